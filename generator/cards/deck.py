@@ -1,0 +1,67 @@
+"""The cards of a game, as data: what stands in the spreadsheet, checked and typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+MOST_PLAYERS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands: file as the user writes it, line and column counted from 1.
+
+    For .csv, column counts characters in the physical line; for .xlsx and .ods, line is the sheet's row and column the
+    number of the spreadsheet column (1 = A).
+    """
+
+    file: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One row of the spreadsheet: one card design.
+
+    fields: every column as the text that templates see, own columns included; keys are normalised column names.
+    places: where each field stands.
+    quantity: copies printed; quantities: copies for a number of players, where the row says so.
+    """
+
+    game: str
+    id: str
+    name: str
+    kind: str
+    value: float | None
+    quantity: int
+    fields: Mapping[str, str]
+    places: Mapping[str, Place] = field(repr=False, compare=False)
+    quantities: Mapping[int, int] = field(default_factory=dict)
+
+    def copies(self, players: int | None = None) -> int:
+        """How many of this card to print, for that number of players."""
+        if players is None:
+            return self.quantity
+        return self.quantities.get(players, self.quantity)
+
+    def place(self, name: str = "id") -> Place:
+        """Where the field stands; the row's first cell when the row has no such field."""
+        found = self.places.get(name)
+        return found if found is not None else next(iter(self.places.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """All cards of one game, in the order of the spreadsheet. Quantities are kept, not expanded."""
+
+    game: str
+    cards: tuple[Card, ...]
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def count(self, kind: str | None = None, players: int | None = None) -> int:
+        """Printed copies, of one kind or of all."""
+        return sum(card.copies(players) for card in self.cards if kind is None or card.kind == kind)

@@ -1,0 +1,95 @@
+"""Mistakes of a user, as data.
+
+Every stage takes a list of problems and adds to it, so that one run names all mistakes at once. A problem says where
+(file, line, column, field), what (a stable code and a plain sentence) and the cure. Codes beginning with E stop the
+build; codes beginning with W are warnings. `codes.toml` beside this file explains each code; only `generator.cli`
+prints problems.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One mistake.
+
+    file: as the user would write it, relative to the project where possible; None when no file is to blame.
+    line, column: counted from 1; column counts characters in the line.
+    field: the name of the spreadsheet column or template key.
+    hint: the cure, a sentence, or "".
+    """
+
+    code: str
+    message: str
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    field: str | None = None
+    hint: str = ""
+
+    @property
+    def is_error(self) -> bool:
+        return self.code.startswith("E")
+
+    @property
+    def where(self) -> str:
+        """`cards.csv:14:7`, as editors and terminals make clickable."""
+        parts = [self.file or "", *(str(n) for n in (self.line, self.column) if n is not None)]
+        return ":".join(part for part in parts if part)
+
+
+class ProofdeckError(Exception):
+    """Work cannot go on; carries the problems that say why."""
+
+    def __init__(self, problems: Problem | Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        super().__init__("; ".join(f"{p.where} {p.code} {p.message}" for p in self.problems))
+
+
+def has_errors(problems: Iterable[Problem]) -> bool:
+    return any(problem.is_error for problem in problems)
+
+
+def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Sorted by place, each problem once."""
+    unique = dict.fromkeys(problems)
+    return sorted(unique, key=lambda p: (p.file or "", p.line or 0, p.column or 0, p.code, p.message))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A sentence that offers the nearest known word, or "" when none is near."""
+    near = difflib.get_close_matches(word.casefold(), sorted(known), n=1, cutoff=0.6)
+    return f"Did you mean '{near[0]}'?" if near else ""
+
+
+def hint_from(*sentences: str) -> str:
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def listed(words: Iterable[str]) -> str:
+    """`a, b and c`."""
+    items: Sequence[str] = list(words)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
+
+
+def to_json(problems: Iterable[Problem]) -> str:
+    """One versioned object: `{"version": 1, "problems": [...]}`."""
+    fields = ("code", "message", "file", "line", "column", "field", "hint")
+    rows = [{name: getattr(problem, name) for name in fields} for problem in problems]
+    return json.dumps({"version": 1, "problems": rows}, ensure_ascii=False, indent=2)
+
+
+@cache
+def explanations() -> dict[str, dict[str, Any]]:
+    """Code -> {title, text, cure}, read from codes.toml."""
+    import tomllib
+
+    return tomllib.loads((Path(__file__).parent / "codes.toml").read_text(encoding="utf-8"))

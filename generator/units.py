@@ -1,0 +1,57 @@
+"""Millimetres, and nothing else.
+
+Every length in Proofdeck is a float in millimetres with the origin at the top left and y pointing down, as a designer
+measures with a ruler. Points exist only in type sizes that a person writes (converted here) and in the painter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MM_PER_INCH = 25.4
+POINTS_PER_INCH = 72.0
+MM_PER_POINT = MM_PER_INCH / POINTS_PER_INCH
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Width and height in mm."""
+
+    width: float
+    height: float
+
+    def turned(self) -> Size:
+        return Size(self.height, self.width)
+
+    def grown(self, by: float) -> Size:
+        """Larger by `by` mm on each of the four sides."""
+        return Size(self.width + 2 * by, self.height + 2 * by)
+
+    def __str__(self) -> str:
+        return f"{self.width:g} x {self.height:g} mm"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in mm: x, y of its top left corner, width, height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def inset(self, by: float) -> Box:
+        """Smaller by `by` mm on each side (larger when negative)."""
+        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
