@@ -1,0 +1,45 @@
+"""Mistakes found in one spreadsheet: in go places, out come Problems; a flood of one kind is cut short and counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from generator.problems import Problem
+
+MOST_OF_A_KIND = 100
+LONGEST_QUOTATION = 40
+
+
+class Findings:
+    """Collects the problems of one file, at most `MOST_OF_A_KIND` for each code.
+
+    A file with 100 000 faulty rows would otherwise cost more memory than its cards and tell nobody more.
+    """
+
+    def __init__(self, file: str, problems: list[Problem]) -> None:
+        self.file = file
+        self._problems = problems
+        self._counts: Counter[str] = Counter()
+
+    def add(
+        self, code: str, message: str, place: tuple[int, int] | None = None, *, field: str | None = None, hint: str = ""
+    ) -> None:
+        """Note one mistake; place is line and column, counted from 1."""
+        self._counts[code] += 1
+        if self._counts[code] <= MOST_OF_A_KIND:
+            line, column = place if place is not None else (None, None)
+            self._problems.append(Problem(code, message, self.file, line, column, field, hint))
+
+    def close(self) -> None:
+        """Say how many problems were left out."""
+        for code, count in self._counts.items():
+            if count > MOST_OF_A_KIND:
+                left_out = f"{count - MOST_OF_A_KIND} more problems of this kind are not listed"
+                self._problems.append(Problem(code, left_out, self.file))
+
+
+def quotation(text: str) -> str:
+    """The text in quotes, on one line and not too long for a message."""
+    line = " ".join(text[: 4 * LONGEST_QUOTATION].split())
+    shown = line if len(line) <= LONGEST_QUOTATION else f"{line[: LONGEST_QUOTATION - 3]}..."
+    return f"'{shown}'"

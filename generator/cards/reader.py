@@ -1,0 +1,300 @@
+"""From the bytes of a .csv, .tsv or .txt to rows of cells that know where they stand.
+
+In go bytes, out come a delimiter and `Row`s, one at a time. The csv module tells no columns and guesses where we want
+to complain, so the text is cut here: a line without quotes by one `split`, any other cell by cell. A place is worked
+out only when somebody asks for it, which keeps large tables cheap.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.cards.findings import Findings, quotation
+
+MOST_LINES = 1_000_000
+MOST_COLUMNS = 256
+BLANKS = " \t\n"
+DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+GUESSED_DELIMITERS = (",", ";", "\t")
+HEADER_LINES_SEARCHED = 50
+
+BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+SAVE_AS_UTF8 = "Save the file as UTF-8 (in a spreadsheet program: 'CSV UTF-8')."
+CONTROL_CHARACTER = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+SEP_LINE = re.compile(r'"?sep=(.?)"?[ ,;\t|]*', re.IGNORECASE)
+ERROR_NAMES = r"REF!|N/A|NAME\?|VALUE!|DIV/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!"
+ERROR_VALUE = re.compile(rf"#(?:{ERROR_NAMES})|Err:\d\d\d")
+COMMENT = re.compile(rf"[ ]*#(?!(?:{ERROR_NAMES})[ ]*(?:[,;\t|]|$))")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One record of the table.
+
+    number: as a spreadsheet program counts rows, which differs from the line once a cell holds a line break.
+    line: the physical line where the row begins.
+    cells: the texts as they stand, blanks included, line breaks as `\\n`.
+    broken: a quote in it was never closed, so its cells cannot be trusted.
+    """
+
+    number: int
+    line: int
+    cells: tuple[str, ...]
+    delimiter: str
+    broken: bool = False
+
+    def start(self, index: int) -> tuple[int, int]:
+        """Line and column of the cell's first character; of the row's end for a cell that is missing."""
+        before = self.cells[:index]
+        missing = len(self.delimiter) if index >= len(self.cells) else 0
+        return self.line, 1 + sum(map(len, before)) + len(self.delimiter) * len(before) - missing
+
+    def place(self, index: int) -> tuple[int, int]:
+        """Line and column of the first character of the cell that is not a blank."""
+        line, column = self.start(index)
+        text = self.cells[index] if index < len(self.cells) else ""
+        lead = text[: len(text) - len(text.lstrip(BLANKS))]
+        if "\n" in lead:
+            return line + lead.count("\n"), len(lead) - lead.rfind("\n")
+        return line, column + (len(lead) if lead != text else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedRow(Row):
+    """A row with quotes; starts holds line and column of each cell's first character, then of the row's end."""
+
+    starts: tuple[tuple[int, int], ...] = ()
+
+    def start(self, index: int) -> tuple[int, int]:
+        """As for any row, but quotes and line breaks forbid adding up lengths."""
+        return self.starts[min(index, len(self.starts) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows, and the delimiter between their cells ("" in a workbook)."""
+
+    rows: Iterator[Row]
+    delimiter: str
+
+
+def read_text(data: bytes, findings: Findings, preferred: str = ",") -> Table:
+    """The table in a text file, its rows cut while they are asked for; preferred: the delimiter if none is in sight."""
+    text = _without_control_characters(decoded(data, findings), findings)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") > MOST_LINES:
+        findings.add("E118", f"the file has more than {MOST_LINES} lines", hint="Delete the empty lines at its end.")
+        return Table(iter(()), ",")
+    lines = text.split("\n")
+    named = SEP_LINE.fullmatch(lines[0])
+    delimiter = _named_delimiter(named[1], findings) if named else None
+    first = 1 if named else 0
+    delimiter = delimiter or guessed_delimiter(lines[first:], preferred)
+    return Table(_rows(lines, first, delimiter, findings), delimiter)
+
+
+def decoded(data: bytes, findings: Findings) -> str:
+    """By byte order mark; else UTF-8; else, with a warning, Windows-1252."""
+    for mark, encoding in BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            return _as_declared(data[len(mark) :], encoding, findings)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return _as_cp1252(data, error.start, findings)
+
+
+def _as_declared(data: bytes, encoding: str, findings: Findings) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        place = _place_after(data[: error.start].decode(encoding, "replace"))
+        message = f"the file says it is {encoding[:6].rstrip('-').upper()} and breaks off from it here"
+        findings.add("E117", message, place, hint=SAVE_AS_UTF8)
+        return data.decode(encoding, "replace")
+
+
+def _as_cp1252(data: bytes, start: int, findings: Findings) -> str:
+    text = data.decode("cp1252", "replace")
+    unknown = text.find("\ufffd")
+    if unknown >= 0:
+        message = "this character is neither UTF-8 nor Windows-1252"
+        findings.add("E117", message, _place_after(text[:unknown]), hint=SAVE_AS_UTF8)
+    else:
+        place = _place_after(data[:start].decode("cp1252"))
+        message = f"line {place[0]} is not UTF-8; the file was read as Windows-1252"
+        findings.add("W101", message, place, hint=f"Check accents and symbols. {SAVE_AS_UTF8}")
+    return text
+
+
+def _place_after(text: str) -> tuple[int, int]:
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return lines.count("\n") + 1, len(lines) - lines.rfind("\n")
+
+
+def _without_control_characters(text: str, findings: Findings) -> str:
+    found = CONTROL_CHARACTER.search(text)
+    if found is None:
+        return text
+    clean, count = CONTROL_CHARACTER.subn("\ufffd", text)
+    more = f" ({count - 1} more in this file)" if count > 1 else ""
+    hint = SAVE_AS_UTF8 if found[0] == "\0" else "Delete it; an editor that shows invisible characters helps."
+    message = f"the control character U+{ord(found[0]):04X} cannot stand in a table{more}"
+    findings.add("E109", message, _place_after(text[: found.start()]), hint=hint)
+    return clean
+
+
+def _named_delimiter(name: str, findings: Findings) -> str | None:
+    if name in DELIMITERS:
+        return name
+    hint = "Name a comma, a semicolon, a tab or a bar: sep=;"
+    findings.add("E121", f"{quotation(name)} cannot separate cells", (1, 1), hint=hint)
+    return None
+
+
+def guessed_delimiter(lines: list[str], preferred: str = ",") -> str:
+    """The one of comma, semicolon and tab that stands most often in the header, outside quotes."""
+    header = re.sub(r'"[^"]*"', "", _header_text(lines))
+    return max((preferred, *GUESSED_DELIMITERS), key=header.count)
+
+
+def _header_text(lines: list[str]) -> str:
+    first = next((at for at, line in enumerate(lines) if line.strip(" ,;\t") and not COMMENT.match(line)), 0)
+    quotes = 0
+    for at, line in enumerate(lines[first : first + HEADER_LINES_SEARCHED], first):
+        quotes += line.count('"')
+        if quotes % 2 == 0:
+            return "\n".join(lines[first : at + 1])
+    return lines[first] if lines else ""
+
+
+def _rows(lines: list[str], at: int, delimiter: str, findings: Findings) -> Iterator[Row]:
+    number = 0
+    cutter = _Cutter(lines, delimiter, findings)
+    filling = BLANKS + delimiter
+    while at < len(lines):
+        number += 1
+        line = lines[at]
+        if not line.strip(filling) or COMMENT.match(line):
+            at += 1
+        elif '"' not in line:
+            yield Row(number, at + 1, tuple(line.split(delimiter, MOST_COLUMNS)), delimiter)
+            at += 1
+        else:
+            row, at = cutter.row(number, at)
+            if any(map(str.strip, row.cells)) and not COMMENT.match(row.cells[0].lstrip()):
+                yield row
+
+
+class _Cell(NamedTuple):
+    """A cell cut out of the lines: its text, where the text starts, where the cell ends (counted from 0)."""
+
+    text: str
+    start: tuple[int, int]
+    end: tuple[int, int]
+    broken: bool = False
+
+
+class _Cutter:
+    """Cuts a row with quotes, cell by cell.
+
+    A quote that never closes would swallow the rest of the file. It shows when the file ends inside it, or when it
+    ends on a later line in front of more text: there another cell's opening quote was taken for the closing one. Such
+    a cell is read as if it had no quote, and cutting goes on in the same line, so that one slip costs one row. No line
+    is scanned more than twice on that account: the quote that ended the wrong cell also ends any cell in between.
+    """
+
+    def __init__(self, lines: list[str], delimiter: str, findings: Findings) -> None:
+        self._lines = lines
+        self._delimiter = delimiter
+        self._findings = findings
+        blank = "[ ]*" if delimiter == "\t" else "[ \t]*"
+        self._opening = re.compile(f'{blank}"')
+        self._blanks = re.compile(blank)
+
+    def row(self, number: int, at: int) -> tuple[Row, int]:
+        """The row that begins at line `at` (from 0), and the line after it."""
+        cells: list[_Cell] = []
+        line, column = at, 0
+        while True:
+            cell = self._cell(line, column) if len(cells) < MOST_COLUMNS else self._rest(line, column)
+            cells.append(cell)
+            line, column = cell.end
+            if column >= len(self._lines[line]):
+                break
+            column += 1
+        starts = tuple((cell.start[0] + 1, cell.start[1] + 1) for cell in cells)
+        texts = tuple(cell.text for cell in cells)
+        broken = any(cell.broken for cell in cells)
+        row = QuotedRow(number, at + 1, texts, self._delimiter, broken, (*starts, (line + 1, column + 1)))
+        return row, line + 1
+
+    def _cell(self, line: int, column: int) -> _Cell:
+        text = self._lines[line]
+        opening = self._opening.match(text, column)
+        if opening is None:
+            end = self._end_of_cell(line, column)
+            return _Cell(text[column:end], (line, column), (line, end))
+        closing = self._closing_quote(line, opening.end())
+        if closing is None:
+            return self._unclosed(line, column, opening.end())
+        after = self._after_blanks(*closing)
+        if self._end_of_cell(*after) == after[1]:
+            return _Cell(self._between((line, opening.end()), closing), (line, opening.end()), after)
+        if closing[0] != line:
+            return self._unclosed(line, column, opening.end())
+        return self._followed_by_text(line, opening.end(), closing[1], after[1])
+
+    def _rest(self, line: int, column: int) -> _Cell:
+        text = self._lines[line]
+        return _Cell(text[column:], (line, column), (line, len(text)))
+
+    def _end_of_cell(self, line: int, column: int) -> int:
+        end = self._lines[line].find(self._delimiter, column)
+        return end if end >= 0 else len(self._lines[line])
+
+    def _after_blanks(self, line: int, quote: int) -> tuple[int, int]:
+        blanks = self._blanks.match(self._lines[line], quote + 1)
+        return line, blanks.end() if blanks else quote + 1
+
+    def _closing_quote(self, line: int, column: int) -> tuple[int, int] | None:
+        while line < len(self._lines):
+            column = self._lines[line].find('"', column)
+            if column < 0:
+                line, column = line + 1, 0
+            elif self._lines[line].startswith('""', column):
+                column += 2
+            else:
+                return line, column
+        return None
+
+    def _between(self, start: tuple[int, int], end: tuple[int, int]) -> str:
+        if start[0] == end[0]:
+            text = self._lines[start[0]][start[1] : end[1]]
+        else:
+            inner = self._lines[start[0] + 1 : end[0]]
+            text = "\n".join([self._lines[start[0]][start[1] :], *inner, self._lines[end[0]][: end[1]]])
+        return text.replace('""', '"')
+
+    def _unclosed(self, line: int, column: int, after_quote: int) -> _Cell:
+        hint = "Close it at the end of the cell; inside a quoted cell write a quote twice."
+        self._findings.add("E108", "this quote is never closed", (line + 1, after_quote), hint=hint)
+        end = self._end_of_cell(line, column)
+        return _Cell(self._lines[line][column:end], (line, column), (line, end), broken=True)
+
+    def _followed_by_text(self, line: int, start: int, closing: int, after: int) -> _Cell:
+        hint = "Inside a quoted cell write a quote twice."
+        self._findings.add("E108", "text follows the quote that ends this cell", (line + 1, after + 1), hint=hint)
+        end = self._end_of_cell(line, after)
+        text = self._between((line, start), (line, closing)) + self._lines[line][closing + 1 : end]
+        return _Cell(text, (line, start), (line, end))

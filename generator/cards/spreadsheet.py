@@ -1,0 +1,91 @@
+"""The door of the room: a spreadsheet file of any kind goes in, decks and problems come out.
+
+What stands here is about files: which kind, how large, whether there is a table in it at all. Text files are cut in
+`reader`, workbooks in `workbook`; `columns` reads the header and `schema` the cards below it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.cards.columns import cure_for_no_name, read_header
+from generator.cards.deck import Deck
+from generator.cards.findings import Findings, quotation
+from generator.cards.reader import MOST_COLUMNS, Table, read_text
+from generator.cards.schema import decks_of
+from generator.cards.workbook import ENGINES, read_workbook
+from generator.problems import Problem
+
+MOST_BYTES = 20_000_000
+PREFERRED_DELIMITERS = {".csv": ",", ".txt": "\t", ".tsv": "\t"}
+ZIP_BEGINS = b"PK\x03\x04"
+
+
+def read_cards(
+    path: Path, shown: str, problems: list[Problem], *, default_game: str, sheet: str | None = None
+) -> dict[str, Deck]:
+    """The decks in a .csv, .tsv, .txt, .xlsx or .ods file, games in order of first appearance.
+
+    shown: the file's name in messages. default_game: whose the cards are that do not say it. sheet: by default the
+    first one; text files have none. A user's mistake never raises: it is added to `problems`.
+    """
+    findings = Findings(shown, problems)
+    table = _open_table(path, sheet, findings)
+    decks = _read_table(table, findings, default_game) if table is not None else {}
+    findings.close()
+    return decks
+
+
+def _open_table(path: Path, sheet: str | None, findings: Findings) -> Table | None:
+    suffix = path.suffix.lower()
+    if suffix not in PREFERRED_DELIMITERS and suffix not in ENGINES:
+        hint = "Save it as .csv, .tsv, .txt, .xlsx or .ods."
+        findings.add("E102", f"{quotation(suffix or path.name)} is no type of spreadsheet that can be read", hint=hint)
+        return None
+    try:
+        if not _is_file_of_sane_size(path, findings):
+            return None
+        return read_workbook(path, sheet, findings) if suffix in ENGINES else _open_text(path, suffix, findings)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        findings.add("E101", f"the file cannot be read: {reason}", hint="Check its name and its permissions.")
+        return None
+
+
+def _is_file_of_sane_size(path: Path, findings: Findings) -> bool:
+    size = path.stat().st_size
+    if not path.is_file():
+        findings.add("E101", "this is no file", hint="Name a spreadsheet file.")
+        return False
+    if size > MOST_BYTES:
+        message = f"the file has {size // 1_000_000} MB; {MOST_BYTES // 1_000_000} MB are the most"
+        findings.add("E118", message, hint="Keep only the cards in it.")
+        return False
+    return True
+
+
+def _open_text(path: Path, suffix: str, findings: Findings) -> Table | None:
+    data = path.read_bytes()
+    if data.startswith(ZIP_BEGINS):
+        message = f"the file is called {suffix} but is no text; it may be a workbook"
+        findings.add("E102", message, hint="Name it .xlsx or .ods, whichever it is.")
+        return None
+    return read_text(data, findings, PREFERRED_DELIMITERS[suffix])
+
+
+def _read_table(table: Table, findings: Findings, default_game: str) -> dict[str, Deck]:
+    header = next(table.rows, None)
+    if header is None:
+        hint = "Write a first row with the names of the columns (id,name,text,quantity) and a row for each card."
+        findings.add("E115", "the spreadsheet is empty", (1, 1), hint=hint)
+        return {}
+    columns = read_header(header, findings)
+    if len(header.cells) > MOST_COLUMNS:
+        message = f"the header has more than {MOST_COLUMNS} columns"
+        findings.add("E118", message, header.start(MOST_COLUMNS), hint="Delete the columns that are not needed.")
+    elif "id" not in columns.at and "name" not in columns.at:
+        message = "no column is called 'id' or 'name'"
+        findings.add("E110", message, header.place(0), hint=cure_for_no_name(columns))
+    else:
+        return decks_of(table, header, columns, findings, default_game)
+    return {}

@@ -1,0 +1,159 @@
+"""From an .xlsx or .ods file to rows of cells, each text as a person sees it.
+
+In go a path and perhaps the name of a sheet, out come the same `Row`s as from a text file, whose line is the row of the
+sheet and whose column is the number of the spreadsheet column. pandas opens the file; it is imported in the function,
+as its import would cost every reader of a .csv a third of a second. Both formats are zip archives from who knows where,
+so their size when unpacked is asked first.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import warnings
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from generator.cards.findings import Findings, quotation
+from generator.cards.reader import COMMENT, MOST_COLUMNS, Row, Table
+from generator.problems import did_you_mean, hint_from, listed
+
+ENGINES: dict[str, Literal["openpyxl", "odf"]] = {".xlsx": "openpyxl", ".ods": "odf"}
+MOST_UNPACKED_BYTES = 200_000_000
+MOST_PARTS = 5_000
+MOST_ROWS_SEEN = 200_000
+MOST_SHEETS_LISTED = 10
+LONGEST_SHEET_NAME = 100
+DIGITS_SHOWN = ".15G"
+OLD_OFFICE_FILE = b"\xd0\xcf\x11\xe0"
+ERROR_SHOWN = "#N/A"
+PIECE = 1 << 20
+FAR_CELL = re.compile(
+    rb'<c r="[A-Z]{3}[0-9]+"[^>]*[^/>]>'
+    rb'|<table:table-cell [^>]{0,400}number-columns-repeated="[0-9]{4,}"[^>]{0,400}[^/>]>'
+)
+LONGEST_TAG = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow(Row):
+    """A row of a workbook, whose cells have no characters to count."""
+
+    def start(self, index: int) -> tuple[int, int]:
+        """The row and the number of the spreadsheet column."""
+        return self.line, index + 1
+
+    def place(self, index: int) -> tuple[int, int]:
+        """As `start`."""
+        return self.line, index + 1
+
+
+def read_workbook(path: Path, sheet: str | None, findings: Findings) -> Table | None:
+    """The table in a sheet of the workbook, by default the first; None if it cannot be read."""
+    if not _may_be_opened(path, findings):
+        return None
+    try:
+        rows = _values(path, sheet, findings)
+    except ImportError:
+        raise
+    except Exception:  # whatever the libraries stumble over in a damaged file, and they have no error of their own
+        findings.add("E119", "the workbook is damaged", hint="Open it in a spreadsheet program and save it again.")
+        return None
+    return None if rows is None else Table(_as_rows(rows), "")
+
+
+def _may_be_opened(path: Path, findings: Findings) -> bool:
+    with path.open("rb") as file:
+        begin = file.read(len(OLD_OFFICE_FILE))
+    if begin == OLD_OFFICE_FILE:
+        return _refuse_locked(findings)
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return _archive_is_fine(archive, findings)
+    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, EOFError, zlib.error):
+        hint = "Open it in a spreadsheet program and save it again."
+        findings.add("E119", f"the file is no {path.suffix.lower()} workbook or is damaged", hint=hint)
+        return False
+
+
+def _archive_is_fine(archive: zipfile.ZipFile, findings: Findings) -> bool:
+    parts = archive.infolist()
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED_BYTES:
+        message = f"the workbook would unpack to more than {MOST_UNPACKED_BYTES // 1_000_000} MB"
+        findings.add("E118", message, hint="Copy the cards into a new workbook.")
+        return False
+    if "META-INF/manifest.xml" in archive.namelist() and b"encryption-data" in archive.read("META-INF/manifest.xml"):
+        return _refuse_locked(findings)
+    if any(_holds_far_cell(archive, part) for part in parts if part.filename.endswith(".xml")):
+        message = f"a cell far to the right holds a value; {MOST_COLUMNS} columns are the most"
+        findings.add("E118", message, hint="Delete the columns behind your last one.")
+        return False
+    return True
+
+
+def _refuse_locked(findings: Findings) -> bool:
+    message = "the workbook is locked with a password, or is an old .xls under another name"
+    findings.add("E119", message, hint="Save it without a password as .xlsx, .ods or .csv.")
+    return False
+
+
+def _holds_far_cell(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
+    """Such a cell makes the libraries fill every row up to it: gigabytes from a file of kilobytes."""
+    with archive.open(part) as file:
+        piece = end = file.read(PIECE)
+        while end:
+            if FAR_CELL.search(piece):
+                return True
+            end = file.read(PIECE)
+            piece = piece[-LONGEST_TAG:] + end
+    return False
+
+
+def _values(path: Path, sheet: str | None, findings: Findings) -> list[tuple[object, ...]] | None:
+    import pandas
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about fonts and styles, which nobody asked for
+        with pandas.ExcelFile(path, engine=ENGINES[path.suffix.lower()]) as book:
+            name = _chosen(sheet, [str(name) for name in book.sheet_names], findings)
+            if name is None:
+                return None
+            frame = pandas.read_excel(
+                book, sheet_name=name, header=None, dtype=object, na_filter=False, nrows=MOST_ROWS_SEEN
+            )
+    return list(frame.itertuples(index=False, name=None))
+
+
+def _chosen(sheet: str | None, names: list[str], findings: Findings) -> str | None:
+    if sheet is None:
+        return names[0]
+    if sheet in names:
+        return sheet
+    near = did_you_mean(sheet, [name for name in names if len(name) <= LONGEST_SHEET_NAME])
+    hint = hint_from(near, f"The sheets are {listed(map(quotation, names[:MOST_SHEETS_LISTED]))}.")
+    findings.add("E120", f"there is no sheet {quotation(sheet)}", hint=hint)
+    return None
+
+
+def _as_rows(rows: list[tuple[object, ...]]) -> Iterator[Row]:
+    for number, values in enumerate(rows, 1):
+        cells = tuple(map(text_of, values))
+        if any(map(str.strip, cells)) and not COMMENT.match(cells[0]):
+            yield SheetRow(number, number, cells, "")
+
+
+def text_of(value: object) -> str:
+    """What a person sees in the cell: 3 for 3.0, TRUE for True, 2024-02-01 for a date at midnight."""
+    if isinstance(value, str):
+        return value.replace("\r\n", "\n").replace("\r", "\n")
+    if value is None or isinstance(value, bool):
+        return "" if value is None else str(value).upper()
+    if isinstance(value, float):
+        return ERROR_SHOWN if value != value else format(value, DIGITS_SHOWN)
+    if isinstance(value, datetime.datetime):
+        return value.isoformat(" ").removesuffix(" 00:00:00")
+    return str(value)

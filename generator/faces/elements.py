@@ -1,0 +1,264 @@
+"""Elements -> marks: one function for each type of element, in the order of the template's vocabulary.
+
+Each takes the element's values (typed, computed for this card), its box and the Scene, and gives marks back.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol
+
+from generator.faces import face as display
+from generator.faces.face import Font, Icon, Mark, Paint, Picture, Shape, Turned
+from generator.faces.markup import InlineIcon, Span, parse_markup
+from generator.faces.materials import Materials
+from generator.faces.text import Composed, Fitted, Style, compose, fit, place
+from generator.units import MM_PER_POINT, Box, Size
+
+Values = Mapping[str, Any]
+
+
+class Scene(Protocol):
+    """One face in the making, as its elements see it."""
+
+    materials: Materials
+    size: Size
+    bleed: float
+
+    def paint(self, value: str, box: Box, key: str) -> Paint | None:
+        """The colour of that option; None for none, and for a mistake that has been noted."""
+
+    def cell_values(self, looks: Mapping[str, Any]) -> Values:
+        """The typed values of one word of a grid's key."""
+
+    def font(self, role: str) -> Font:
+        """The font of that role in [fonts]."""
+
+    def icon_name(self, name: str) -> str:
+        """The name behind an alias."""
+
+    def has_icon(self, name: str, key: str) -> bool:
+        """False for a mistake that has been noted."""
+
+    def has_image(self, file: str, key: str) -> bool:
+        """False for a mistake that has been noted."""
+
+    def text_faults(self, composed: Composed, fitted: Fitted, smallest: float, box: Box) -> None:
+        """Note what could not be set."""
+
+    def largest_size(self, size: float) -> float:
+        """The size (mm) at which fitting starts: smaller than `size` when the whole deck shares one size."""
+
+
+def marks_of(kind: str, values: Values, scene: Scene) -> Iterator[Mark]:
+    """All marks of one element, turned and repeated as it says."""
+    box = box_of(values, scene.size)
+    if kind == "rectangle" and values["bleed"]:
+        box = Box(0, 0, scene.size.width, scene.size.height).inset(-scene.bleed)
+    marks = tuple(PAINTERS[kind](values, box, scene))
+    if values["angle"] and marks:
+        marks = (Turned(values["angle"], *box.centre, marks),)
+    yield from marks
+    if values["twice"] and marks:
+        yield Turned(180.0, scene.size.width / 2, scene.size.height / 2, marks)
+
+
+def box_of(values: Values, size: Size) -> Box:
+    x, y = values["x"] or 0.0, values["y"] or 0.0
+    width = size.width - x if values["width"] is None else values["width"]
+    height = size.height - y if values["height"] is None else values["height"]
+    return Box(x, y, max(0.0, width), max(0.0, height))
+
+
+def rectangle(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    yield from _shape(display.rectangle_path(box, values["corner"]), values, box, scene)
+
+
+def ellipse(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    yield from _shape(display.ellipse_path(box), values, box, scene)
+
+
+def polygon(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    points = values["points"]
+    if values["sides"] >= 3:
+        points = _regular(values["sides"], values["inner"], box)
+    elif points:
+        points = tuple((box.x + x, box.y + y) for x, y in points)
+    if len(points) >= 3:
+        yield from _shape(display.polygon_path(points), values, box, scene)
+
+
+def _regular(sides: int, inner: float, box: Box) -> tuple[tuple[float, float], ...]:
+    """Corners of a regular polygon or star that stands on its side, filling the box."""
+    radii = [1.0, inner] if inner else [1.0]
+    count = sides * len(radii)
+    (cx, cy), turn = box.centre, -math.pi / 2
+    return tuple(
+        (
+            round(cx + math.cos(turn + 2 * math.pi * i / count) * radii[i % len(radii)] * box.width / 2, 4),
+            round(cy + math.sin(turn + 2 * math.pi * i / count) * radii[i % len(radii)] * box.height / 2, 4),
+        )
+        for i in range(count)
+    )
+
+
+def line(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    x2 = box.x if values["x2"] is None else values["x2"]
+    y2 = box.y if values["y2"] is None else values["y2"]
+    stroke = scene.paint(values["stroke"], box, "stroke")
+    if stroke is not None and values["stroke_width"]:
+        path: display.Path = (("M", (box.x, box.y)), ("L", (x2, y2)))
+        yield Shape(path, None, stroke, values["stroke_width"], values["dash"], values["opacity"])
+
+
+def _shape(path: display.Path, values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    fill, stroke = scene.paint(values["fill"], box, "fill"), scene.paint(values["stroke"], box, "stroke")
+    if not values["stroke_width"]:
+        stroke = None
+    if fill is not None or stroke is not None:
+        opacity = values.get("opacity", 1.0)
+        yield Shape(path, fill, stroke, values["stroke_width"] if stroke else 0.0, values["dash"], opacity)
+
+
+def text(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    if not values["text"].strip():
+        return
+    composed, style = compose_text(values, box, scene)
+    cap_height = scene.materials.cap_height(style.regular)
+    fitted = fit_text(values, composed, style, box, scene)
+    scene.text_faults(composed, fitted, _smallest(values), box)
+    for mark in place(composed, style, box, fitted.size, cap_height):
+        if not (isinstance(mark, Icon) and mark.name in composed.unknown_icons):
+            yield mark
+
+
+def compose_text(values: Values, box: Box, scene: Scene) -> tuple[Composed, Style]:
+    style = style_of(values, box, scene)
+    return compose(_resolved(values["text"], box, scene), style, scene.materials), style
+
+
+def fit_text(values: Values, composed: Composed, style: Style, box: Box, scene: Scene) -> Fitted:
+    size, smallest = values["size"] * MM_PER_POINT, _smallest(values)
+    start = max(smallest, scene.largest_size(size))
+    return fit(composed, style, box, start, smallest, scene.materials.cap_height(style.regular))
+
+
+def _smallest(values: Values) -> float:
+    size = values["size"] if values["min_size"] is None else min(values["min_size"], values["size"])
+    return float(size * MM_PER_POINT)
+
+
+def style_of(values: Values, box: Box, scene: Scene) -> Style:
+    regular, bold, italic, both = _family(values["font"], scene)
+    if values["bold"]:
+        regular, italic = bold, both
+    if values["italic"]:
+        regular, bold = italic, both
+    return Style(
+        regular,
+        bold,
+        italic,
+        both,
+        scene.paint(values["colour"], box, "colour") or "#000000",
+        values["align"],
+        values["valign"],
+        values["line_height"],
+        values["paragraph_gap"],
+        values["tracking"],
+        values["opacity"],
+    )
+
+
+def _family(role: str, scene: Scene) -> tuple[Font, Font, Font, Font]:
+    """The four fonts of a role: its own `-bold`, `-italic`, `-bold-italic` where the template names them."""
+    regular = scene.font(role)
+    if regular.file:
+        return regular, scene.font(f"{role}-bold"), scene.font(f"{role}-italic"), scene.font(f"{role}-bold-italic")
+    heavier = 700 if regular.weight < 600 else 900
+    return (
+        regular,
+        regular._replace(weight=heavier),
+        regular._replace(italic=True),
+        regular._replace(weight=heavier, italic=True),
+    )
+
+
+def _resolved(words: str, box: Box, scene: Scene) -> Iterator[Span]:
+    """The text's spans, icons under their real names and in real colours."""
+    for span in parse_markup(words):
+        if isinstance(span, InlineIcon):
+            colour = scene.paint(span.colour, box, "text") if span.colour else None
+            yield InlineIcon(scene.icon_name(span.name), colour if isinstance(colour, str) else "")
+        else:
+            yield span
+
+
+def icon(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    name = scene.icon_name(values["icon"].strip())
+    if not name or not scene.has_icon(name, "icon"):
+        return
+    colour = scene.paint(values["colour"], box, "colour")
+    aspect = scene.materials.aspect(name) or 1.0
+    if colour is None:
+        return
+    if not values["at"]:
+        yield Icon(name, contained(aspect, box), colour, values["opacity"])
+        return
+    high = box.height / 5 if values["size"] is None else values["size"]
+    for x, y in values["at"]:
+        angle = 180.0 if values["flip"] and y > 0.5 else 0.0
+        centre = Box(box.x + x * box.width - aspect * high / 2, box.y + y * box.height - high / 2, aspect * high, high)
+        yield Icon(name, centre, colour, values["opacity"], angle)
+
+
+def contained(aspect: float, box: Box) -> Box:
+    """The largest box of that aspect (width / height) inside `box`, in its middle."""
+    width = min(box.width, box.height * aspect)
+    height = width / aspect
+    (cx, cy) = box.centre
+    return Box(cx - width / 2, cy - height / 2, width, height)
+
+
+def image(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    file = values["file"].strip()
+    if file and scene.has_image(file, "file"):
+        yield Picture(file, box, values["mode"], values["focus"], values["opacity"])
+
+
+def grid(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    rows, gap = values["cells"], values["gap"]
+    columns = max(map(len, rows), default=0)
+    if not columns:
+        return
+    width = (box.width - gap * (columns - 1)) / columns
+    height = (box.height - gap * (len(rows) - 1)) / len(rows)
+    for down, row in enumerate(rows):
+        for across, word in enumerate(row):
+            looks = values["key"].get(word)
+            if looks is not None:
+                cell = Box(box.x + across * (width + gap), box.y + down * (height + gap), width, height)
+                yield from _cell(scene.cell_values(looks), cell, scene)
+
+
+def _cell(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    yield from _shape(display.rectangle_path(box, values["corner"]), values, box, scene)
+    name = scene.icon_name(values["icon"])
+    if name and scene.has_icon(name, "key"):
+        aspect = scene.materials.aspect(name) or 1.0
+        colour = scene.paint(values["colour"], box, "key")
+        inner = box.inset(min(box.width, box.height) * (1 - values["scale"]) / 2)
+        if colour is not None:
+            yield Icon(name, contained(aspect, inner), colour)
+
+
+PAINTERS: dict[str, Callable[[Values, Box, Any], Iterator[Mark]]] = {
+    "rectangle": rectangle,
+    "line": line,
+    "ellipse": ellipse,
+    "polygon": polygon,
+    "text": text,
+    "icon": icon,
+    "image": image,
+    "grid": grid,
+}

@@ -1,0 +1,246 @@
+"""Jinja in a template's values, in a cage: text with `{{ ... }}` and a card's fields in, text out.
+
+A project may come from a stranger. So an expression can read fields and tables and use filters and tests from a list,
+but it can call nothing but `range`, look at no attribute of an object, define no macro, load no file, loop only a
+bounded number of times and make no long text. What is refused is refused with a plain sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jinja2.sandbox import SandboxedEnvironment
+
+MOST_STEPS = 20_000
+"""Turns of all loops of one value."""
+LONGEST = 20_000
+"""Characters in any text that an expression makes."""
+LARGEST = 10**12
+"""No number grows beyond it."""
+
+FILTERS = frozenset(
+    "abs capitalize count d default first float int join last length list lower max min replace reverse round sort sum "
+    "title trim truncate unique upper wordcount".split()
+)
+TESTS = frozenset(
+    "defined undefined divisibleby eq even ge gt in le lt ne none number odd sameas string true false".split()
+)
+
+
+class ExpressionError(ValueError):
+    """A value cannot be computed: the sentence says why. `unknown` is the name that nobody knows, or ""."""
+
+    def __init__(self, message: str, unknown: str = "") -> None:
+        super().__init__(message)
+        self.unknown = unknown
+
+
+Expression = Callable[[Mapping[str, Any]], str]
+
+
+def is_expression(text: str) -> bool:
+    return "{{" in text or "{%" in text or "{#" in text
+
+
+def mentions(text: str, name: str) -> bool:
+    """Could the value of this text depend on that name?"""
+    return is_expression(text) and name in text
+
+
+@lru_cache(maxsize=4096)
+def compile_expression(text: str) -> Expression:
+    """`text` as a function from names to text. Raises ExpressionError when it is not Jinja or asks for too much."""
+    from jinja2 import Template, TemplateError
+
+    environment = _environment()
+    try:
+        tree = environment.parse(text)
+        _cage(tree)
+        code = environment.compile(tree)
+        template = Template.from_code(environment, code, environment.globals)
+    except TemplateError as error:
+        raise ExpressionError(str(error.message)) from None
+    except (RecursionError, MemoryError, OverflowError):
+        raise ExpressionError("the expression is nested too deeply") from None
+
+    def evaluate(names: Mapping[str, Any]) -> str:
+        return _evaluate(template, names)
+
+    return evaluate
+
+
+def _evaluate(template: Any, names: Mapping[str, Any]) -> str:
+    from jinja2 import TemplateError, UndefinedError
+
+    budget = _Budget()
+    try:
+        pieces: list[str] = []
+        for piece in template.generate({**names, "_budget": budget}):
+            budget.grow(len(piece))
+            pieces.append(piece)
+    except UndefinedError as error:
+        raise ExpressionError(*_undefined(str(error.message))) from None
+    except TemplateError as error:
+        raise ExpressionError(str(error.message)) from None
+    except ExpressionError:
+        raise
+    except (ArithmeticError, TypeError, ValueError, LookupError, RecursionError, MemoryError, AttributeError) as error:
+        raise ExpressionError(f"{error}" or type(error).__name__) from None
+    return "".join(pieces)
+
+
+def _undefined(message: str) -> tuple[str, str]:
+    parts = message.split("'")
+    if message.endswith("is undefined") and len(parts) == 3:
+        return f"nothing is called '{parts[1]}'", parts[1]
+    return message, ""
+
+
+class _Budget:
+    """What one evaluation may still use."""
+
+    def __init__(self) -> None:
+        self.steps = MOST_STEPS
+        self.letters = LONGEST
+
+    def grow(self, letters: int) -> None:
+        self.letters -= letters
+        if self.letters < 0:
+            raise ExpressionError(f"the text grows beyond {LONGEST} characters")
+
+    def counted(self, items: Iterable[Any]) -> Iterator[Any]:
+        for item in items:
+            self.steps -= 1
+            if self.steps < 0:
+                raise ExpressionError(f"the loops take more than {MOST_STEPS} turns")
+            yield item
+
+
+def _bounded(value: Any) -> Any:
+    """The value itself, if it is small enough to go on with."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) > LARGEST:
+        raise ExpressionError(f"a number grows beyond {LARGEST}")
+    if isinstance(value, (str, list, tuple)) and len(value) > LONGEST:
+        raise ExpressionError(f"the text grows beyond {LONGEST} characters")
+    return value
+
+
+def _range(*bounds: int) -> range:
+    numbers = range(*bounds)
+    if len(numbers) > MOST_STEPS:
+        raise ExpressionError(f"range() is longer than {MOST_STEPS}")
+    return numbers
+
+
+def _cage(tree: Any) -> None:
+    """Refuse what an expression must not hold, and count the turns of its loops."""
+    from jinja2 import nodes
+
+    refused = (
+        (nodes.Macro, "macro"),
+        (nodes.CallBlock, "call"),
+        (nodes.Include, "include"),
+        (nodes.Import, "import"),
+        (nodes.FromImport, "import"),
+        (nodes.Extends, "extends"),
+        (nodes.Block, "block"),
+        (nodes.FilterBlock, "filter"),
+        (nodes.AssignBlock, "set ... endset"),
+    )
+    for kind, word in refused:
+        if next(tree.find_all(kind), None) is not None:
+            raise ExpressionError(f"'{word}' cannot be used in a card template")
+    for call in tree.find_all(nodes.Call):
+        if not (isinstance(call.node, nodes.Name) and call.node.name == "range"):
+            raise ExpressionError("nothing can be called in a card template but range()")
+    for loop in tree.find_all(nodes.For):
+        if loop.recursive:
+            raise ExpressionError("'recursive' cannot be used in a card template")
+        loop.iter = nodes.Filter(loop.iter, "_counted", [nodes.Name("_budget", "load")], [], None, None)
+    for concat in tree.find_all(nodes.Concat):
+        concat.nodes = [nodes.Filter(nodes.List(concat.nodes), "_glued", [], [], None, None)]
+
+
+@lru_cache(maxsize=1)
+def _environment() -> SandboxedEnvironment:
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    class Cage(SandboxedEnvironment):
+        intercepted_binops = frozenset(("+", "-", "*", "/", "//", "%", "**"))
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            return _arithmetic(operator, left, right, super().call_binop, context)
+
+        def getattr(self, obj: Any, attribute: str) -> Any:
+            if isinstance(obj, Mapping):
+                return obj.get(attribute, self.undefined(obj=obj, name=attribute))
+            if type(obj).__name__ == "LoopContext" and attribute in _LOOP:
+                return super().getattr(obj, attribute)
+            raise ExpressionError(f"'.{attribute}' cannot be used in a card template")
+
+        def getitem(self, obj: Any, argument: Any) -> Any:
+            if isinstance(obj, (Mapping, list, tuple, str)):
+                try:
+                    return obj[argument]
+                except (LookupError, TypeError):
+                    return self.undefined(obj=obj, name=str(argument))
+            raise ExpressionError("only fields, lists and texts have parts")
+
+    environment = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True)
+    environment.globals = {"range": _range}
+    environment.filters = {name: _checked(environment.filters[name], name) for name in FILTERS}
+    environment.filters["_counted"] = lambda items, budget: budget.counted(items)
+    environment.filters["_glued"] = _glued
+    environment.tests = {name: environment.tests[name] for name in TESTS}
+    return environment
+
+
+_LOOP = frozenset(("index", "index0", "first", "last", "length", "revindex", "revindex0"))
+
+
+def _arithmetic(operator: str, left: Any, right: Any, compute: Callable[..., Any], context: Any) -> Any:
+    numbers = isinstance(left, (int, float)) and isinstance(right, (int, float))
+    if operator == "**" and (not numbers or abs(left) > 1000 or abs(right) > 10):
+        raise ExpressionError("'**' takes a base to 1000 and an exponent to 10")
+    if operator == "*" and not numbers:
+        items, times = (right, left) if isinstance(left, int) else (left, right)
+        if not isinstance(items, (str, list)) or not isinstance(times, int) or len(items) * times > LONGEST:
+            raise ExpressionError("'*' takes two numbers, or a text and a small number")
+    if operator == "%" and not numbers:
+        raise ExpressionError("'%' takes two numbers")
+    return _bounded(compute(context, operator, left, right))
+
+
+def _glued(parts: list[Any]) -> str:
+    texts = [str(part) for part in parts]
+    if sum(map(len, texts)) > LONGEST:
+        raise ExpressionError(f"the text grows beyond {LONGEST} characters")
+    return "".join(texts)
+
+
+def _checked(apply: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """A filter that refuses large texts before it works and after."""
+    from functools import wraps
+
+    @wraps(apply)
+    def checked(*arguments: Any, **named: Any) -> Any:
+        values = [*arguments, *named.values()]
+        letters = [len(value) for value in values if isinstance(value, str)]
+        items = [len(value) for value in values if isinstance(value, (list, tuple))]
+        if name in {"replace", "join"} and _product(letters) * max(items, default=1) > LONGEST * 50:
+            raise ExpressionError(f"'{name}' works on shorter texts")
+        result = apply(*arguments, **named)
+        return _bounded(list(result) if isinstance(result, Iterator) else result)
+
+    return checked
+
+
+def _product(numbers: Iterable[int]) -> int:
+    product = 1
+    for number in numbers:
+        product *= max(1, number)
+    return product

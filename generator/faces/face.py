@@ -1,0 +1,219 @@
+"""A face as a display list: everything that ink needs to know of one side of one card, and nothing else.
+
+Lengths are mm from the top left corner of the trim, y down. Marks are painted in order. A display list is plain frozen
+data: equal faces have equal digests, whatever template or spreadsheet they came from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from generator.units import Box, Size
+
+Outline = Literal["rectangle", "ellipse", "hexagon"]
+Colour = str
+"""`#rrggbb`, lower case."""
+
+Segment = tuple[str, tuple[float, ...]]
+"""("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
+
+Path = tuple[Segment, ...]
+
+
+class Font(NamedTuple):
+    """Which font: a family of an installed font package, or a TTF or OTF file of the project."""
+
+    family: str
+    weight: int = 400
+    italic: bool = False
+    file: str = ""
+
+    def __str__(self) -> str:
+        return self.file or f"{self.family} {self.weight}{' italic' if self.italic else ''}"
+
+
+class Glyph(NamedTuple):
+    """One shaped glyph. advance, dx, dy in em; text: the characters that it stands for ("" for a mark's second part)."""
+
+    id: int
+    advance: float
+    dx: float
+    dy: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """Colours from one point to another (linear) or from a centre outwards (radial); coordinates in mm."""
+
+    kind: Literal["linear", "radial"]
+    coords: tuple[float, ...]
+    stops: tuple[tuple[float, Colour], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A named ink for a press, with the colour that stands for it on other devices."""
+
+    name: str
+    colour: Colour
+
+
+Paint = Colour | Gradient | Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path, filled, stroked or both. stroke_width and dash in mm."""
+
+    path: Path
+    fill: Paint | None = None
+    stroke: Paint | None = None
+    stroke_width: float = 0.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class TextRun:
+    """Glyphs of one font on one line; size in mm, (x, y) the start of the baseline."""
+
+    font: Font
+    size: float
+    x: float
+    y: float
+    glyphs: tuple[Glyph, ...]
+    colour: Paint
+    opacity: float = 1.0
+
+    @property
+    def text(self) -> str:
+        return "".join(glyph.text for glyph in self.glyphs)
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A one-colour emblem by its name, filling box; turned by `angle` degrees clockwise about the centre of the box."""
+
+    name: str
+    box: Box
+    colour: Paint
+    opacity: float = 1.0
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image file of the project; fit and focus say which part of it shows in box."""
+
+    file: str
+    box: Box
+    fit: Literal["cover", "contain", "stretch"] = "cover"
+    focus: tuple[float, float] = (0.5, 0.5)
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Marks turned by `angle` degrees clockwise about (x, y)."""
+
+    angle: float
+    x: float
+    y: float
+    marks: tuple[Mark, ...]
+
+
+Mark = Shape | TextRun | Icon | Picture | Turned
+
+
+@dataclass(frozen=True)
+class Face:
+    """One laid-out side. size is the trim; bleed how far ink reaches beyond it; outline the shape that scissors follow."""
+
+    size: Size
+    bleed: float
+    outline: Outline
+    marks: tuple[Mark, ...]
+
+    @cached_property
+    def digest(self) -> str:
+        """Equal for equal faces; stable between runs and machines."""
+        return hashlib.blake2b(repr((self.size, self.bleed, self.outline, self.marks)).encode(), digest_size=12).hexdigest()
+
+    def leaves(self) -> Iterator[Shape | TextRun | Icon | Picture]:
+        """Every mark, whatever it is turned in."""
+        return _leaves(self.marks)
+
+    @property
+    def text(self) -> str:
+        """What can be read on it, a line a run."""
+        return "\n".join(mark.text for mark in self.leaves() if isinstance(mark, TextRun))
+
+
+def _leaves(marks: tuple[Mark, ...]) -> Iterator[Shape | TextRun | Icon | Picture]:
+    for mark in marks:
+        if isinstance(mark, Turned):
+            yield from _leaves(mark.marks)
+        else:
+            yield mark
+
+
+# Cubic Bezier control distance that makes a quarter of a circle (error below 0.03 %).
+QUARTER = 0.5522847498
+
+
+def rectangle_path(box: Box, corner: float = 0.0) -> Path:
+    """A rectangle, its corners rounded by `corner` mm."""
+    x0, y0, x1, y1 = box.x, box.y, box.right, box.bottom
+    r = min(corner, box.width / 2, box.height / 2)
+    if r <= 0:
+        return (("M", (x0, y0)), ("L", (x1, y0)), ("L", (x1, y1)), ("L", (x0, y1)), ("Z", ()))
+    k = r * (1 - QUARTER)
+    return (
+        ("M", (x0 + r, y0)),
+        ("L", (x1 - r, y0)),
+        ("C", (x1 - k, y0, x1, y0 + k, x1, y0 + r)),
+        ("L", (x1, y1 - r)),
+        ("C", (x1, y1 - k, x1 - k, y1, x1 - r, y1)),
+        ("L", (x0 + r, y1)),
+        ("C", (x0 + k, y1, x0, y1 - k, x0, y1 - r)),
+        ("L", (x0, y0 + r)),
+        ("C", (x0, y0 + k, x0 + k, y0, x0 + r, y0)),
+        ("Z", ()),
+    )
+
+
+def ellipse_path(box: Box) -> Path:
+    (cx, cy), rx, ry = box.centre, box.width / 2, box.height / 2
+    kx, ky = rx * QUARTER, ry * QUARTER
+    return (
+        ("M", (cx + rx, cy)),
+        ("C", (cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry)),
+        ("C", (cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy)),
+        ("C", (cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry)),
+        ("C", (cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy)),
+        ("Z", ()),
+    )
+
+
+def polygon_path(points: tuple[tuple[float, float], ...]) -> Path:
+    first, *rest = points
+    return (("M", first), *(("L", point) for point in rest), ("Z", ()))
+
+
+def outline_path(outline: Outline, box: Box) -> Path:
+    """What scissors follow, fitted in box. A hexagon has its points left and right."""
+    if outline == "ellipse":
+        return ellipse_path(box)
+    if outline == "hexagon":
+        quarter, middle = box.width / 4, box.centre[1]
+        left, right = box.x + quarter, box.right - quarter
+        top, bottom = box.y, box.bottom
+        return polygon_path(
+            ((left, top), (right, top), (box.right, middle), (right, bottom), (left, bottom), (box.x, middle))
+        )
+    return rectangle_path(box)

@@ -1,0 +1,287 @@
+"""Cards + template -> faces: evaluate each element for each card, and note what cannot be printed as it should.
+
+A mistake in the template is noted once, at its place in the template; a mistake that comes with a card names the card
+and stands at the card's cell in the spreadsheet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.cards.deck import Card, Place
+from generator.faces.colours import UnknownColour, parse_paint
+from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
+from generator.faces.expressions import Expression, ExpressionError
+from generator.faces.face import Face, Font, Mark, Paint
+from generator.faces.materials import MaterialError, Materials
+from generator.faces.options import ELEMENTS, GRID_KEY
+from generator.faces.template import ElementTemplate, Setting, Template
+from generator.faces.text import Composed, Fitted
+from generator.problems import Problem, did_you_mean, hint_from
+from generator.units import MM_PER_POINT, Box, Size
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One printed copy of a card: the number-th of `of`."""
+
+    card: Card
+    number: int
+    of: int
+
+
+@dataclass
+class Layout:
+    """Lays out one side of the cards that share a template."""
+
+    template: Template
+    materials: Materials
+    side: str
+    names: Mapping[str, Any]
+    problems: list[Problem]
+    sizes: dict[str, float] = field(default_factory=dict)
+
+    def faces(self, copies: Iterable[Copy]) -> list[Face]:
+        """One face a copy, equal objects for copies that cannot differ."""
+        copies = list(copies)
+        self._share_sizes(copies)
+        by_copy = any(self.template.depends_on(name) for name in ("copy", "copies"))
+        known: dict[tuple[str, int], Face] = {}
+        faces = []
+        for copy in copies:
+            key = (copy.card.id, copy.number if by_copy else 0)
+            if key not in known:
+                known[key] = self.face(copy)
+            faces.append(known[key])
+        return faces
+
+    def face(self, copy: Copy) -> Face:
+        scene = _Scene(self, copy)
+        marks = tuple(mark for element in self.template.elements for mark in scene.marks(element))
+        return Face(self.template.size, self.template.bleed, self.template.outline, marks)
+
+    def _share_sizes(self, copies: Iterable[Copy]) -> None:
+        """Settle the size of every text that has one size for the whole deck."""
+        for element in self.template.elements:
+            if element.type == "text" and element.constants.get("fit") == "deck":
+                cards = {copy.card.id: copy for copy in copies}.values()
+                sizes = [size for copy in cards if (size := _Scene(self, copy).fitted_size(element)) is not None]
+                if sizes:
+                    self.sizes[element.name] = min(sizes)
+
+
+class _Scene:
+    """One face in the making: computes values, and notes mistakes."""
+
+    def __init__(self, layout: Layout, copy: Copy) -> None:
+        template, card = layout.template, copy.card
+        self.layout = layout
+        self.card = card
+        self.materials = layout.materials
+        self.size: Size = template.size
+        self.bleed: float = template.bleed
+        self.names = {
+            **template.data,
+            **layout.names,
+            **card.fields,
+            "card": card.fields,
+            "copy": copy.number,
+            "copies": copy.of,
+            "side": layout.side,
+        }
+        self._element: ElementTemplate | None = None
+
+    def marks(self, element: ElementTemplate) -> Iterator[Mark]:
+        self._element = element
+        values = self._values(element)
+        if values is None or not values["when"]:
+            return
+        try:
+            yield from marks_of(element.type, values, self)
+        except MaterialError as error:
+            self._note_template("E305", str(error), "font", error.hint)
+
+    def fitted_size(self, element: ElementTemplate) -> float | None:
+        """The size (mm) at which this card's text fits; None when the text is left out."""
+        self._element = element
+        noted = len(self.layout.problems)
+        values = self._values(element)
+        size = None
+        if values is not None and values["when"] and values["text"].strip():
+            try:
+                box = box_of(values, self.size)
+                composed, style = compose_text(values, box, self)
+                size = fit_text(values, composed, style, box, self).size
+            except MaterialError:
+                size = None
+        del self.layout.problems[noted:]
+        return size
+
+    def _values(self, element: ElementTemplate) -> Values | None:
+        """Typed values for this card; None when one cannot be had."""
+        if not element.settings:
+            return element.constants
+        values = dict(element.constants)
+        when = element.settings.get("when")
+        if when is not None:
+            values["when"] = self._value("when", when, element.type)
+            if not values["when"]:
+                return values
+        for key, setting in element.settings.items():
+            if key != "when":
+                values[key] = self._value(key, setting, element.type)
+        return None if any(values[key] is _MISSING for key in element.settings) else values
+
+    def _value(self, key: str, setting: Setting, kind: str) -> Any:
+        return self._typed(key, setting, ELEMENTS[kind][key].parse)
+
+    def _typed(self, key: str, setting: Setting, parse: Any) -> Any:
+        computed = self._computed(setting.expression, key, setting) if setting.expression else setting.raw
+        if computed is _MISSING:
+            return _MISSING
+        try:
+            return parse(computed)
+        except ValueError as error:
+            self._note_card("E211", f"{key} of '{self._name}': {error}", key, setting)
+            return _MISSING
+
+    def _computed(self, expression: Expression, key: str, setting: Setting) -> Any:
+        try:
+            return expression(self.names)
+        except ExpressionError as error:
+            if error.unknown:
+                known = hint_from(did_you_mean(error.unknown, self.names), f"Columns: {', '.join(self.card.fields)}.")
+                self._note("E210", f"{key} of '{self._name}': {error}", setting.place, key, known)
+            else:
+                self._note_card("E209", f"{key} of '{self._name}': {error}", key, setting)
+            return _MISSING
+
+    @property
+    def _name(self) -> str:
+        return self._element.name if self._element else ""
+
+    def paint(self, value: str, box: Box, key: str) -> Paint | None:
+        try:
+            return parse_paint(value, self._palette, box)
+        except UnknownColour as error:
+            names = [*self.layout.template.colours, "black", "white", "none"]
+            hint = hint_from(did_you_mean(error.name, names), "A colour is #rrggbb or a name from [colours].")
+            self._note_template("E212", f"{key} of '{self._name}': {error}", key, hint)
+            return None
+
+    def _palette(self, name: str) -> str | None:
+        setting = self.layout.template.colours.get(name)
+        if setting is None:
+            return None
+        if setting.expression is None:
+            return str(setting.raw)
+        value = self._computed(setting.expression, f"colour {name}", setting)
+        return "none" if value is _MISSING else str(value)
+
+    def cell_values(self, looks: Mapping[str, Any]) -> Values:
+        values = {key: option.default for key, option in GRID_KEY.items()}
+        for key, setting in looks.items():
+            if key in GRID_KEY:
+                value = self._typed(key, setting, GRID_KEY[key].parse)
+                values[key] = values[key] if value is _MISSING else value
+        return values
+
+    def font(self, role: str) -> Font:
+        fonts = self.layout.template.fonts
+        base, _, style = role.partition("-")
+        found = fonts.get(role) or (fonts.get(base) if style in {"bold", "italic", "bold-italic"} else None)
+        if found is None:
+            raise MaterialError(
+                f"font of '{self._name}': no font is called '{role}'",
+                hint_from(did_you_mean(role, fonts), "Fonts are named under [fonts]."),
+            )
+        return found
+
+    def icon_name(self, name: str) -> str:
+        return self.layout.template.icons.get(name, name)
+
+    def has_icon(self, name: str, key: str) -> bool:
+        try:
+            if self.materials.aspect(name) is not None:
+                return True
+        except MaterialError as error:
+            self._note_card("E304", f"the icon of '{self._name}' cannot be used: {error}", key, None, error.hint)
+            return False
+        self._note_unknown_icon(name, key)
+        return False
+
+    def _note_unknown_icon(self, name: str, key: str) -> None:
+        hint = hint_from(
+            did_you_mean(name, self.materials.icon_names()), "Your own icons are SVG files in templates/icons/."
+        )
+        self._note_card("E303", f"{key} of '{self._name}': there is no icon '{name}'", key, None, hint)
+
+    def has_image(self, file: str, key: str) -> bool:
+        try:
+            self.materials.check_image(file)
+        except MaterialError as error:
+            self._note_card("E306", f"{key} of '{self._name}': {error}", key, None, error.hint)
+            return False
+        return True
+
+    def largest_size(self, size: float) -> float:
+        return min(size, self.layout.sizes.get(self._name, size))
+
+    def text_faults(self, composed: Composed, fitted: Fitted, smallest: float, box: Box) -> None:
+        for name in dict.fromkeys(composed.unknown_icons):
+            self._note_unknown_icon(name, "text")
+        for character, font in composed.missing.items():
+            hint = "Put an :icon: there, or choose another font under [fonts]."
+            code = " ".join(f"U+{ord(letter):04X}" for letter in character)
+            self._note_card("E302", f"text of '{self._name}': {font} has no '{character}' ({code})", "text", None, hint)
+        if not fitted.fits:
+            points = smallest / MM_PER_POINT
+            size = Size(round(box.width, 2), round(box.height, 2))
+            message = f"the text does not fit '{self._name}' ({size}), not even at {points:g} pt"
+            self._note_card("E301", message, "text", None, "Shorten the text, enlarge the box or lower min_size.")
+        safe = self.layout.template.safe
+        if safe and not _inside(box, Box(0, 0, self.size.width, self.size.height).inset(safe)):
+            message = f"'{self._name}' reaches into the {safe:g} mm at the edge that a careless cut may take"
+            self._note_template("W308", message, "x", "Move it inwards, or set a smaller `safe`.")
+
+    def _note_card(self, code: str, message: str, key: str, setting: Setting | None, hint: str = "") -> None:
+        """At the card's cell that the value comes from; at the template when it comes from none."""
+        element = self._element
+        setting = setting or (element.settings.get(key) if element else None)
+        field_name = self._field_of(setting)
+        if field_name is None:
+            self._note_template(code, message, key, hint)
+        else:
+            self._note(code, f"{self.card.id}: {message}", self.card.place(field_name), field_name, hint)
+
+    def _field_of(self, setting: Setting | None) -> str | None:
+        if setting is None or setting.expression is None:
+            return None
+        mentioned = [word for word in _WORD.findall(setting.raw) if word in self.card.places]
+        filled = [word for word in mentioned if self.card.fields.get(word)]
+        return (filled or mentioned or ["id"])[0]
+
+    def _note_template(self, code: str, message: str, key: str, hint: str = "") -> None:
+        place = self._element.place_of(key) if self._element else Place(self.layout.template.file, 1, 1)
+        self._note(code, message, place, key, hint)
+
+    def _note(self, code: str, message: str, place: Place, field_name: str, hint: str = "") -> None:
+        self.layout.problems.append(Problem(code, message, place.file, place.line, place.column, field_name, hint))
+
+
+_MISSING: Any = type("Missing", (), {"__bool__": lambda self: False, "__repr__": lambda self: "missing"})()
+
+
+def _inside(inner: Box, outer: Box) -> bool:
+    slack = 0.01
+    return (
+        inner.x >= outer.x - slack
+        and inner.y >= outer.y - slack
+        and inner.right <= outer.right + slack
+        and inner.bottom <= outer.bottom + slack
+    )

@@ -1,0 +1,214 @@
+"""The words of a card template: every option of every element, with its type, default and meaning.
+
+This list is what the loader checks against, what `templates/README.md` documents and what layout reads.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """parse: from what TOML or Jinja gives to the typed value; raises ValueError with a plain sentence."""
+
+    parse: Callable[[Any], Any]
+    default: Any
+    says: str
+
+
+def number(low: float = -1000.0, high: float = 1000.0) -> Callable[[Any], float]:
+    def parse(raw: Any) -> float:
+        try:
+            value = float(raw.strip()) if isinstance(raw, str) else float(raw)
+        except (ValueError, TypeError):
+            raise ValueError(f"{_shown(raw)} is not a number") from None
+        if isinstance(raw, bool) or not math.isfinite(value):
+            raise ValueError(f"{_shown(raw)} is not a number")
+        if not low <= value <= high:
+            raise ValueError(f"{value:g} is not between {low:g} and {high:g}")
+        return value
+
+    return parse
+
+
+def whole(low: int, high: int) -> Callable[[Any], int]:
+    inner = number(low, high)
+
+    def parse(raw: Any) -> int:
+        value = inner(raw)
+        if value != int(value):
+            raise ValueError(f"{_shown(raw)} is not a whole number")
+        return int(value)
+
+    return parse
+
+
+def text(raw: Any) -> str:
+    if isinstance(raw, (str, int, float)) and not isinstance(raw, bool):
+        return str(raw)
+    raise ValueError(f"{_shown(raw)} is not a text")
+
+
+def choice(*words: str) -> Callable[[Any], str]:
+    def parse(raw: Any) -> str:
+        word = str(raw).strip().casefold()
+        if word not in words:
+            raise ValueError(f"{_shown(raw)} is none of {', '.join(words)}")
+        return word
+
+    return parse
+
+
+def flag(raw: Any) -> bool:
+    """true and false; of texts, everything but "", 0, no, false and none is true."""
+    return raw.strip().casefold() not in {"", "0", "no", "false", "none"} if isinstance(raw, str) else bool(raw)
+
+
+def pairs(raw: Any) -> tuple[tuple[float, float], ...]:
+    """`"0,0 10,0 5,8"` or `[[0, 0], [10, 0], [5, 8]]`."""
+    rows = raw.split() if isinstance(raw, str) else raw
+    try:
+        points = tuple(
+            (float(x), float(y)) for x, y in (row.split(",") if isinstance(row, str) else row for row in rows)
+        )
+    except (ValueError, TypeError, AttributeError):
+        raise ValueError(f"{_shown(raw)} is not a list of points such as '0,0 10,0 5,8'") from None
+    if len(points) > 500 or not all(math.isfinite(n) and abs(n) <= 1000 for point in points for n in point):
+        raise ValueError(f"{_shown(raw)} has too many points, or points too far away")
+    return points
+
+
+def lengths(raw: Any) -> tuple[float, ...]:
+    """`"1 0.5"` or `[1, 0.5]`."""
+    rows = raw.split() if isinstance(raw, str) else raw if isinstance(raw, list) else [raw]
+    values = tuple(number(0, 1000)(row) for row in rows)
+    if len(values) > 8 or (values and not any(values)):
+        raise ValueError(f"{_shown(raw)} is not a pattern such as '1 0.5'")
+    return values
+
+
+def focus(raw: Any) -> tuple[float, float]:
+    points = pairs([raw] if isinstance(raw, str) else [raw])
+    if not all(0 <= n <= 1 for n in points[0]):
+        raise ValueError(f"{_shown(raw)} is not a point such as '0.5,0.3' (shares of width and height)")
+    return points[0]
+
+
+def cells(raw: Any) -> tuple[tuple[str, ...], ...]:
+    """`"x . x / . @ . / x . x"`: rows parted by `/`, cells by blanks."""
+    rows = tuple(tuple(row.split()) for row in str(raw).split("/")) if str(raw).strip() else ()
+    if sum(map(len, rows)) > 400:
+        raise ValueError("a grid has 400 cells at most")
+    return rows
+
+
+def paint(raw: Any) -> str:
+    """A colour: its name or form is settled later, when the palette is known."""
+    if isinstance(raw, str):
+        return raw.strip()
+    raise ValueError(f"{_shown(raw)} is not a colour such as '#8a2b2b'")
+
+
+def table(raw: Any) -> Mapping[str, Any]:
+    if isinstance(raw, Mapping):
+        return raw
+    raise ValueError(f"{_shown(raw)} is not a table")
+
+
+def _shown(raw: Any) -> str:
+    words = re.sub(r"\s+", " ", raw if isinstance(raw, str) else repr(raw))
+    return f"'{words[:40]}…'" if len(words) > 41 else f"'{words}'"
+
+
+_mm = number()
+_share = number(0, 1)
+
+COMMON = {
+    "when": Option(flag, True, "the element is left out when this is empty, 0, no, false or none"),
+    "x": Option(_mm, None, "mm from the left edge of the trim; the left edge when left out"),
+    "y": Option(_mm, None, "mm from the top edge of the trim; the top edge when left out"),
+    "width": Option(number(0), None, "mm; to the right edge when left out"),
+    "height": Option(number(0), None, "mm; to the bottom edge when left out"),
+    "angle": Option(number(-360, 360), 0.0, "degrees, clockwise about the middle of the element"),
+    "opacity": Option(_share, 1.0, "0 is not there, 1 is solid"),
+    "twice": Option(flag, False, "paint it again, turned by 180 degrees about the middle of the card"),
+}
+_SHAPE = {
+    "fill": Option(paint, "none", "colour inside: a name, #rrggbb, none, linear(...), radial(...) or spot(...)"),
+    "stroke": Option(paint, "none", "colour of the line"),
+    "stroke_width": Option(number(0, 50), 0.3, "mm"),
+    "dash": Option(lengths, (), 'mm on, mm off: "1 0.5"'),
+}
+_TEXT = {
+    "font": Option(text, "body", "a name from [fonts]"),
+    "size": Option(number(2, 400), 9.0, "pt"),
+    "min_size": Option(number(2, 400), None, "pt: text that does not fit shrinks down to this; no shrinking when left out"),
+    "fit": Option(choice("card", "deck"), "card", "deck: one size for all cards, the one that the longest text needs"),
+    "colour": Option(paint, "black", "colour of the letters"),
+    "align": Option(choice("left", "center", "right", "justify"), "left", "where the lines stand in the box"),
+    "valign": Option(choice("top", "middle", "bottom"), "top", "where the block stands in the box"),
+    "bold": Option(flag, False, "all words bold"),
+    "italic": Option(flag, False, "all words italic"),
+    "line_height": Option(number(0.5, 4), 1.2, "distance of baselines, as a factor of the size"),
+    "paragraph_gap": Option(number(0, 4), 0.0, "additional distance after a line break of the author, in em"),
+    "tracking": Option(number(-0.2, 2), 0.0, "additional space between letters, in em"),
+}
+
+ELEMENTS: dict[str, dict[str, Option]] = {
+    "rectangle": {
+        **COMMON,
+        **_SHAPE,
+        "corner": Option(number(0, 200), 0.0, "mm, radius of the corners"),
+        "bleed": Option(flag, False, "reach over the trim into the bleed on all sides"),
+    },
+    "line": {
+        **COMMON,
+        "x2": Option(_mm, None, "mm, where the line ends; the same x when left out"),
+        "y2": Option(_mm, None, "mm, where the line ends; the same y when left out"),
+        "stroke": Option(paint, "black", "colour of the line"),
+        "stroke_width": _SHAPE["stroke_width"],
+        "dash": _SHAPE["dash"],
+    },
+    "ellipse": {**COMMON, **_SHAPE},
+    "polygon": {
+        **COMMON,
+        **_SHAPE,
+        "points": Option(pairs, (), 'mm from x, y: "0,0 10,0 5,8"'),
+        "sides": Option(whole(0, 60), 0, "a regular polygon in the box, instead of points"),
+        "inner": Option(_share, 0.0, "makes the regular polygon a star: inner radius as a share of the outer"),
+    },
+    "text": {**COMMON, **_TEXT, "text": Option(text, "", "what to print, with markup")},
+    "icon": {
+        **COMMON,
+        "icon": Option(text, "", "the icon's name; nothing is printed when empty"),
+        "colour": Option(paint, "black", "colour of the icon"),
+        "at": Option(pairs, (), 'several copies, each centred on a share of the box: "0.5,0 0.5,1"'),
+        "size": Option(number(0.1, 400), None, "mm, height of each copy of `at`"),
+        "flip": Option(flag, False, "copies in the lower half of the box stand on their heads"),
+    },
+    "image": {
+        **COMMON,
+        "file": Option(text, "", "path from the project folder; nothing is printed when empty"),
+        "mode": Option(choice("cover", "contain", "stretch"), "cover", "how the picture fills the box"),
+        "focus": Option(focus, (0.5, 0.5), 'the point that cover keeps in sight: "0.5,0.3"'),
+    },
+    "grid": {
+        **COMMON,
+        "cells": Option(cells, (), 'rows parted by "/", cells by blanks: "x . x / . @ . / x . x"'),
+        "gap": Option(number(0, 100), 0.5, "mm between cells"),
+        "key": Option(table, {}, "what each word of cells looks like: {fill, stroke, stroke_width, corner, icon, colour}"),
+    },
+}
+
+GRID_KEY = {
+    **_SHAPE,
+    "corner": ELEMENTS["rectangle"]["corner"],
+    "icon": ELEMENTS["icon"]["icon"],
+    "colour": ELEMENTS["icon"]["colour"],
+    "scale": Option(_share, 0.7, "height of the icon, as a share of the cell"),
+}

@@ -1,0 +1,61 @@
+"""Where each key of a TOML text stands: (table, ..., key) -> (line, column), counted from 1.
+
+The standard parser checks the text and gives the values but no places; this reads the same text for places only, and
+is never asked about a text that the parser refused.
+"""
+
+from __future__ import annotations
+
+import re
+
+Places = dict[tuple[str, ...], tuple[int, int]]
+
+_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
+_DOTTED = re.compile(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)")
+_ONE_KEY = re.compile(_KEY)
+_STRINGS_AND_BRACKETS = re.compile(
+    r'"""(?:[^\\]|\\.)*?(?:"""|\Z)|' + r"'''.*?(?:'''|\Z)" + r'|"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'" + r"|\#[^\n]*|[\[\]{}]|\n",
+    re.DOTALL,
+)
+
+
+def key_places(text: str) -> Places:
+    places: Places = {}
+    table: tuple[str, ...] = ()
+    start = 0
+    while start < len(text):
+        end = _end_of_statement(text, start)
+        statement = text[start:end]
+        inner = statement.lstrip(" \t")
+        if inner.startswith("["):
+            table = _keys(inner.lstrip("["))
+            _note(places, table, text, start + len(statement) - len(inner))
+        elif (match := _DOTTED.match(statement)) and not inner.startswith("#"):
+            _note(places, table + _keys(match[1]), text, start + match.start(1))
+        start = end + 1
+    return places
+
+
+def _note(places: Places, path: tuple[str, ...], text: str, offset: int) -> None:
+    line = text.count("\n", 0, offset) + 1
+    column = offset - (text.rfind("\n", 0, offset) + 1) + 1
+    for length in range(1, len(path) + 1):
+        places.setdefault(path[:length], (line, column))
+
+
+def _keys(text: str) -> tuple[str, ...]:
+    match = _DOTTED.match(text)
+    return tuple(key.strip("\"'") for key in _ONE_KEY.findall(match[1])) if match else ()
+
+
+def _end_of_statement(text: str, start: int) -> int:
+    """The newline that ends the statement: not one inside a string, an array or an inline table."""
+    depth = 0
+    position = start
+    while match := _STRINGS_AND_BRACKETS.search(text, position):
+        token = match[0]
+        position = match.end()
+        if token == "\n" and depth <= 0:
+            return match.start()
+        depth += (token in "[{") - (token in "]}")
+    return len(text)

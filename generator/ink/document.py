@@ -1,0 +1,256 @@
+"""Faces and sheets -> one PDF file, through ReportLab's document objects.
+
+Each face is one form, painted once and placed wherever a copy of it lies; each icon is one form in one unit of height,
+coloured by whoever places it. Every form and page carries a resource dictionary of exactly what it uses, so nothing is
+lost and nothing (no standard font) is declared that is not embedded. Same input, same bytes: no clock is read.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+from typing import Any
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+
+from generator.faces.face import Face, Font, Gradient, Picture, Spot, TextRun
+from generator.ink.content import Content, numbers, path_operators
+from generator.ink.embedding import EmbeddedFont, compressed
+from generator.ink.fonts import FontFile
+from generator.ink.images import Pixels, whole_box
+from generator.ink.library import Library
+from generator.units import MM_PER_POINT, Box, Size
+
+rl_config.invariant = 1
+rl_config.useA85 = 0
+
+POINTS_PER_MM = 1 / MM_PER_POINT
+_KINDS = ("Font", "XObject", "ExtGState", "Shading", "ColorSpace", "Properties")
+
+
+class Document:
+    """A PDF in the making. Lengths in mm, y down; points appear when a page is closed."""
+
+    def __init__(self, library: Library, title: str, subject: str = "", grey: bool = False) -> None:
+        self._library = library
+        self._grey = grey
+        self._pdf = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 6), lang="en")
+        self._pdf.setTitle(title)
+        self._pdf.setSubject(subject)
+        self._pdf.setAuthor("")
+        self._pdf.setCreator("Proofdeck")
+        self._pdf.setProducer("Proofdeck")
+        self._pdf.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(
+            {"PrintScaling": "/None", "DisplayDocTitle": "true", "PickTrayByPDFSize": "true"}
+        )
+        self._objects: dict[str, dict[str, Any]] = {kind: {} for kind in _KINDS}
+        self._names: dict[Any, str] = {}
+        self._shared: dict[Any, Any] = {}
+        self._fonts: dict[FontFile, EmbeddedFont] = {}
+        self._digest = 0
+        self.cut_layer: str | None = None
+
+    # -- what Content asks for ------------------------------------------------------------------------------------
+
+    def font(self, font: Font, run: TextRun) -> str:
+        embedded = self._embedded(font)
+        embedded.use(run.glyphs)
+        return embedded.resource
+
+    def _embedded(self, font: Font) -> EmbeddedFont:
+        file = self._library.fonts.file(font)
+        embedded = self._fonts.get(file)
+        if embedded is None:
+            embedded = self._fonts[file] = EmbeddedFont(file, f"F{len(self._fonts) + 1}")
+            self._objects["Font"][embedded.resource] = self._pdf.Reference(embedded.font)
+        return embedded
+
+    def width(self, font: Font, glyph: int) -> float:
+        return self._library.fonts.file(font).width(glyph)
+
+    def needs_actual_text(self, run: TextRun) -> bool:
+        embedded = self._embedded(run.font)
+        return not all(embedded.says(glyph) for glyph in run.glyphs)
+
+    def icon(self, name: str) -> str:
+        if name in self._names:
+            return self._names[name]
+        outline = self._library.icons.outline(name)
+        if outline is None:
+            raise KeyError(name)
+        content = Content(self)
+        for layer in outline.layers:
+            stroked = bool(layer.stroke_width)
+            setup = [f"{layer.stroke_width:.5f} w 1 j 1 J"] if stroked else []
+            content.add(*setup, path_operators(layer.path, 5), "S" if stroked else "f*" if layer.even_odd else "f")
+        air = 0.1
+        return self._form(name, content, Box(-air, -air, outline.aspect + 2 * air, 1 + 2 * air), "K")
+
+    def picture(self, picture: Picture) -> tuple[str, Box]:
+        whole = whole_box(self._library.images.size(picture.file), picture.box, picture.fit, picture.focus)
+        pixels = self._library.images.pixels(picture.file, whole, self._grey)
+        key = ("image", picture.file, pixels.width, pixels.height)
+        if key not in self._names:
+            self._add(key, "XObject", "I", self._image(pixels))
+        return self._names[key], whole
+
+    def _image(self, pixels: Pixels) -> Any:
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Image",
+            "Width": pixels.width,
+            "Height": pixels.height,
+            "BitsPerComponent": 8,
+            "ColorSpace": "/DeviceRGB",
+        }
+        if pixels.jpeg:
+            return pdfdoc.PDFStream(pdfdoc.PDFDictionary({**entries, "Filter": "/DCTDecode"}), pixels.data, filters=[])
+        if pixels.alpha is not None:
+            mask = {**entries, "ColorSpace": "/DeviceGray"}
+            entries["SMask"] = self._pdf.Reference(compressed(pixels.alpha, mask))
+        return compressed(pixels.data, entries)
+
+    def opacity(self, value: float) -> str:
+        return self._once(("opacity", value), "ExtGState", "A", {"ca": round(value, 3), "CA": round(value, 3)})
+
+    def shading(self, gradient: Gradient) -> str:
+        radial = gradient.kind == "radial"
+        x, y, *rest = gradient.coords
+        coords = [x, y, 0, x, y, *rest] if radial else list(gradient.coords)
+        entries = {
+            "ShadingType": 3 if radial else 2,
+            "ColorSpace": "/DeviceRGB",
+            "Coords": pdfdoc.PDFArrayCompact([round(number, 4) for number in coords]),
+            "Extend": pdfdoc.PDFArrayCompact(["true", "true"]),
+            "Function": _stitched(gradient),
+        }
+        return self._once(("shading", gradient), "Shading", "G", entries)
+
+    def spot(self, spot: Spot) -> str:
+        key = ("spot", spot)
+        if key not in self._names:
+            tint = _interpolation("#ffffff", spot.colour)
+            name = "".join(letter if letter.isalnum() else f"#{ord(letter):02x}" for letter in spot.name)
+            self._add(key, "ColorSpace", "S", pdfdoc.PDFArray(["/Separation", f"/{name}", "/DeviceRGB", tint]))
+        return self._names[key]
+
+    # -- forms and pages ------------------------------------------------------------------------------------------
+
+    def face(self, face: Face) -> str:
+        """The form of a face; painted at the first call."""
+        if face.digest not in self._names:
+            content = Content(self)
+            content.marks(face.marks)
+            box = Box(0, 0, face.size.width, face.size.height).inset(-face.bleed)
+            return self._form(face.digest, content, box, "C")
+        return self._names[face.digest]
+
+    def content(self) -> Content:
+        return Content(self)
+
+    def begin_cut_layer(self, content: Content) -> None:
+        """What follows belongs to the layer that a viewer can switch off."""
+        if "Cut" not in self._objects["Properties"]:
+            group = pdfdoc.PDFDictionary({"Type": "/OCG", "Name": pdfdoc.PDFString("Cut lines")})
+            self._objects["Properties"]["Cut"] = self._pdf.Reference(group)
+        content.add(f"/OC {content.use('Properties', 'Cut')} BDC")
+
+    def page(self, paper: Size, content: Content, trim: Box | None = None, bleed: Box | None = None) -> None:
+        """Close a page. trim, bleed: boxes around what is cut out of it."""
+        scale = POINTS_PER_MM
+        head = f"{numbers((scale, 0, 0, -scale, 0, paper.height * scale), 7)} cm\n".encode()
+        page = pdfdoc.PDFPage()
+        page.MediaBox = _box(Box(0, 0, paper.width, paper.height), paper)
+        if trim is not None and trim.width:
+            page.TrimBox = _box(trim, paper)
+            page.BleedBox = _box(bleed or trim, paper)
+        data = head + content.data
+        page.Contents = self._pdf.Reference(compressed(data))
+        page.Resources = self._resources(content)
+        self._digest = zlib.crc32(data, self._digest)
+        self._pdf.addPage(page)
+
+    def finish(self) -> bytes:
+        """The whole file."""
+        for font in self._fonts.values():
+            font.finish(self._pdf)
+        self._declare_layers()
+        self._pdf.updateSignature(str(self._digest))
+        return bytes(self._pdf.GetPDFData(None))
+
+    def _declare_layers(self) -> None:
+        group = self._objects["Properties"].get("Cut")
+        if group is None:
+            return
+        catalog = self._pdf.Catalog
+        default = pdfdoc.PDFDictionary({"Order": pdfdoc.PDFArray([group]), "ON": pdfdoc.PDFArray([group])})
+        catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": pdfdoc.PDFArray([group]), "D": default})
+        catalog.__NoDefault__ = [*type(catalog).__NoDefault__, "OCProperties"]
+
+    def _form(self, key: Any, content: Content, box: Box, prefix: str) -> str:
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": pdfdoc.PDFArrayCompact([round(n, 4) for n in (box.x, box.y, box.right, box.bottom)]),
+            "Resources": self._resources(content),
+        }
+        self._digest = zlib.crc32(content.data, self._digest)
+        return self._add(key, "XObject", prefix, compressed(content.data, entries))
+
+    def _once(self, key: Any, kind: str, prefix: str, entries: dict[str, Any]) -> str:
+        return self._names[key] if key in self._names else self._add(key, kind, prefix, pdfdoc.PDFDictionary(entries))
+
+    def _add(self, key: Any, kind: str, prefix: str, thing: Any) -> str:
+        name = f"{prefix}{len(self._objects[kind]) + 1}"
+        self._objects[kind][name] = self._pdf.Reference(thing)
+        self._names[key] = name
+        return name
+
+    def _resources(self, content: Content) -> Any:
+        """What the content uses; contents that use the same things share one dictionary."""
+        key = ("resources", *((kind, *sorted(names)) for kind, names in sorted(content.used.items())))
+        if key not in self._shared:
+            used = {
+                kind: pdfdoc.PDFDictionary({name: self._objects[kind][name] for name in sorted(names)})
+                for kind, names in sorted(content.used.items())
+            }
+            self._shared[key] = self._pdf.Reference(pdfdoc.PDFDictionary(used))
+        return self._shared[key]
+
+
+def _box(box: Box, paper: Size) -> Any:
+    """In points, y up."""
+    corners = (box.x, paper.height - box.bottom, box.right, paper.height - box.y)
+    return pdfdoc.PDFArrayCompact([round(corner * POINTS_PER_MM, 3) for corner in corners])
+
+
+def _interpolation(start: str, end: str) -> Any:
+    return pdfdoc.PDFDictionary(
+        {
+            "FunctionType": 2,
+            "Domain": pdfdoc.PDFArrayCompact([0, 1]),
+            "C0": _rgb(start),
+            "C1": _rgb(end),
+            "N": 1,
+        }
+    )
+
+
+def _rgb(colour: str) -> Any:
+    return pdfdoc.PDFArrayCompact([round(int(colour[i : i + 2], 16) / 255, 4) for i in (1, 3, 5)])
+
+
+def _stitched(gradient: Gradient) -> Any:
+    """The colour along a gradient: one piece between each two stops."""
+    pairs = list(zip(gradient.stops, gradient.stops[1:], strict=False))
+    pieces: Iterable[Any] = [_interpolation(one[1], two[1]) for one, two in pairs]
+    return pdfdoc.PDFDictionary(
+        {
+            "FunctionType": 3,
+            "Domain": pdfdoc.PDFArrayCompact([0, 1]),
+            "Functions": pdfdoc.PDFArray(list(pieces)),
+            "Bounds": pdfdoc.PDFArrayCompact([round(two[0], 4) for _, two in pairs[:-1]]),
+            "Encode": pdfdoc.PDFArrayCompact([bound for _ in pairs for bound in (0, 1)]),
+        }
+    )

@@ -1,0 +1,178 @@
+"""Fonts: which file a Font means, and text shaped into glyphs by HarfBuzz.
+
+In: a Font (family, weight, italic, or a file of the project) and text. Out: glyphs in em units, so that one shaping
+serves every size. Families come from installed `fontpkg-*` packages, found without importing them.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import pkgutil
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import uharfbuzz as hb
+
+from generator.faces.face import Font, Glyph
+from generator.faces.materials import MaterialError
+from generator.problems import did_you_mean, hint_from
+
+FEATURES = {"kern": True, "liga": True, "lnum": True}
+LARGEST_FONT = 32 * 1024 * 1024
+
+
+class FontError(MaterialError):
+    """No such font, or one that cannot be used."""
+
+
+@dataclass(frozen=True)
+class FontFile:
+    """One file, and where on the axes of a variable font (`wght` and so on) to stand."""
+
+    path: Path
+    axes: tuple[tuple[str, float], ...] = ()
+
+    @cached_property
+    def data(self) -> bytes:
+        return self.path.read_bytes()
+
+    @cached_property
+    def face(self) -> Any:
+        return hb.Face(hb.Blob(self.data))
+
+    @cached_property
+    def shaper(self) -> Any:
+        font = hb.Font(self.face)
+        if self.axes:
+            font.set_variations(dict(self.axes))
+        return font
+
+    @cached_property
+    def em(self) -> int:
+        return int(self.face.upem)
+
+    @cached_property
+    def cap_height(self) -> float:
+        """Height of a capital, in em."""
+        position = self.shaper.get_metric_position_with_fallback(hb.OTMetricsTag.CAP_HEIGHT)
+        return float(position) / self.em if position else 0.7
+
+    @property
+    def is_cff(self) -> bool:
+        return self.data[:4] == b"OTTO"
+
+    def width(self, glyph: int) -> float:
+        """The glyph's own advance, in em."""
+        return float(self.shaper.get_glyph_h_advance(glyph)) / self.em
+
+
+class FontBook:
+    """The fonts of one project; every word is shaped once."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._files: dict[Font, FontFile] = {}
+        self._by_file: dict[FontFile, FontFile] = {}
+        self._words: dict[tuple[Font, str], tuple[Glyph, ...]] = {}
+
+    def file(self, font: Font) -> FontFile:
+        """Raises FontError when the font is not there."""
+        found = self._files.get(font)
+        if found is None:
+            found = _project_font(self._root, font) if font.file else _packaged_font(font)
+            found = self._by_file.setdefault(found, found)
+            self._files[font] = found
+        return found
+
+    def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
+        """Glyphs from left to right; a glyph with id 0 stands for a character that the font lacks."""
+        key = (font, text)
+        glyphs = self._words.get(key)
+        if glyphs is None:
+            glyphs = self._words[key] = _shape(text, self.file(font))
+        return glyphs
+
+    def cap_height(self, font: Font) -> float:
+        return self.file(font).cap_height
+
+    def signature(self) -> list[str]:
+        """What the fonts used so far are, for a cache key."""
+        import hashlib
+
+        return sorted(f"{hashlib.blake2b(file.data, digest_size=8).hexdigest()} {file.axes}" for file in self._by_file)
+
+
+def _shape(text: str, file: FontFile) -> tuple[Glyph, ...]:
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    hb.shape(file.shaper, buffer, FEATURES)
+    infos, positions, em = buffer.glyph_infos, buffer.glyph_positions, file.em
+    starts = sorted({info.cluster for info in infos})
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    glyphs: list[Glyph] = []
+    seen: set[int] = set()
+    for info, at in zip(infos, positions, strict=True):
+        characters = "" if info.cluster in seen else text[info.cluster : ends[info.cluster]]
+        seen.add(info.cluster)
+        glyphs.append(Glyph(info.codepoint, at.x_advance / em, at.x_offset / em, at.y_offset / em, characters))
+    return tuple(glyphs)
+
+
+def _project_font(root: Path, font: Font) -> FontFile:
+    path = (root / font.file).resolve()
+    if not path.is_relative_to(root.resolve()):
+        raise FontError(f"the font file '{font.file}' lies outside the project", "Copy it into the project folder.")
+    if not path.is_file():
+        raise FontError(f"there is no font file '{font.file}'", "Paths start at the project folder.")
+    if path.stat().st_size > LARGEST_FONT:
+        raise FontError(f"the font file '{font.file}' is larger than {LARGEST_FONT // 1024 // 1024} MB")
+    with path.open("rb") as file:
+        if file.read(4) not in {b"\0\1\0\0", b"OTTO", b"true"}:
+            raise FontError(f"'{font.file}' is no TTF or OTF font", "WOFF and collections (TTC) cannot be embedded.")
+    found = FontFile(path)
+    if found.face.glyph_count == 0:
+        raise FontError(f"the font file '{font.file}' is damaged")
+    return FontFile(path, (("wght", float(font.weight)),) if _has_weights(found) else ())
+
+
+def _has_weights(file: FontFile) -> bool:
+    return any(axis.tag == "wght" for axis in file.face.axis_infos)
+
+
+def _packaged_font(font: Font) -> FontFile:
+    package = f"fontpkg_{font.family.casefold().replace(' ', '_').replace('-', '_')}"
+    try:
+        spec = importlib.util.find_spec(package) if package.isidentifier() else None
+    except (ImportError, ValueError):
+        spec = None
+    if spec is None or not spec.submodule_search_locations:
+        raise FontError(
+            f"there is no font family '{font.family}'",
+            hint_from(
+                did_you_mean(font.family, _families()),
+                f"`pip install {package.replace('_', '-')}` adds a family; `file = \"fonts/My.ttf\"` uses your own.",
+            ),
+        )
+    folder = Path(spec.submodule_search_locations[0])
+    listing = json.loads((folder / "metadata.json").read_text(encoding="utf-8"))
+    style = "italic" if font.italic else "normal"
+    files = [entry for entry in listing["files"] if entry["style"] == style]
+    if not files:
+        raise FontError(f"the font family '{font.family}' has no {style} style", "Take another family for these words.")
+    best = min(files, key=lambda entry: 0 if entry["variable"] else abs(entry["weight"] - font.weight))
+    return FontFile(folder / best["path"], _axes(listing, font.weight) if best["variable"] else ())
+
+
+def _axes(listing: dict[str, Any], weight: int) -> tuple[tuple[str, float], ...]:
+    return tuple(
+        ("wght", min(max(float(weight), axis["min"]), axis["max"])) for axis in listing["axes"] if axis["tag"] == "wght"
+    )
+
+
+def _families() -> list[str]:
+    names = (module.name for module in pkgutil.iter_modules())
+    return [name.removeprefix("fontpkg_").replace("_", " ") for name in names if name.startswith("fontpkg_")]

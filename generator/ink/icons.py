@@ -1,0 +1,249 @@
+"""Icons: a name -> a one-colour outline.
+
+A name is looked up in the project's own `templates/<game>/icons/` and `templates/icons/` (SVG files), then in the
+Iconify JSON file that the template names, then among the icons shipped with Proofdeck, then in RPG Awesome. An outline
+lies in a box one unit high; strokes keep their widths.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from generator.faces import face as display
+from generator.faces.materials import MaterialError
+
+LARGEST_SVG = 256 * 1024
+LARGEST_ICON_SET = 32 * 1024 * 1024
+MOST_SEGMENTS = 20_000
+
+
+class IconError(MaterialError):
+    """The icon is there and cannot be used; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One path of an icon: filled (even_odd or not), or stroked when stroke_width is above 0."""
+
+    path: display.Path
+    even_odd: bool = False
+    stroke_width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Layers in a box `aspect` wide and 1 high, y down."""
+
+    aspect: float
+    layers: tuple[Layer, ...]
+
+
+class IconBook:
+    """The icons that one game can use. folders: looked through in this order."""
+
+    def __init__(self, folders: Sequence[Path], icon_sets: Sequence[Path] = ()) -> None:
+        self._folders = tuple(folders)
+        self._icon_sets = tuple(icon_sets)
+        self._outlines: dict[str, Outline | None] = {}
+
+    def outline(self, name: str) -> Outline | None:
+        """None when nobody knows the name. Raises IconError when the file cannot be used."""
+        if name not in self._outlines:
+            self._outlines[name] = self._find(name)
+        return self._outlines[name]
+
+    def aspect(self, name: str) -> float | None:
+        outline = self.outline(name)
+        return outline.aspect if outline else None
+
+    def names(self) -> list[str]:
+        """Every name that could be used, for `did you mean`."""
+        own = {path.stem for folder in self._folders for path in folder.glob("*.svg")}
+        return sorted(own.union(*self._sets) | _rpg_awesome().keys())
+
+    @cached_property
+    def _sets(self) -> list[dict[str, Outline | str]]:
+        return [_icon_set(path) for path in self._icon_sets]
+
+    def _find(self, name: str) -> Outline | None:
+        if not name or not all(letter.isalnum() or letter in "-_" for letter in name):
+            return None
+        for folder in self._folders:
+            path = folder / f"{name}.svg"
+            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                if path.stat().st_size > LARGEST_SVG:
+                    raise IconError(f"{path.name} is larger than {LARGEST_SVG // 1024} KB")
+                return svg_outline(path.read_bytes(), path.name)
+        for icons in self._sets:
+            if name in icons:
+                svg = icons[name]
+                return svg_outline(svg.encode(), name) if isinstance(svg, str) else svg
+        codepoint = _rpg_awesome().get(name)
+        return _glyph_outline(codepoint) if codepoint else None
+
+
+def svg_outline(svg: bytes, name: str) -> Outline:
+    """The filled and stroked shapes of an SVG, as one colour. Raises IconError for what must or can not be read."""
+    from io import BytesIO
+    from xml.etree.ElementTree import ParseError
+
+    lowered = svg.lower()
+    for forbidden in (b"<!doctype", b"<!entity", b"<script", b"<image", b"<foreignobject", b"<?xml-stylesheet"):
+        if forbidden in lowered:
+            raise IconError(f"{name} holds '{forbidden.decode()}', which an icon must not")
+    if b"href" in lowered and any(part.lstrip(b" =\"'")[:1] != b"#" for part in lowered.split(b"href")[1:]):
+        raise IconError(f"{name} refers to another file, which an icon must not")
+    if lowered.count(b"<use") > 100:
+        raise IconError(f"{name} uses parts of itself more than 100 times")
+    import svgelements
+
+    try:
+        document = svgelements.SVG.parse(BytesIO(svg), reify=True)
+        layers = tuple(_layers(document, svgelements))
+        width, height = float(document.width or 0), float(document.height or 0)
+    except (ParseError, ValueError, TypeError, AttributeError, KeyError, LookupError, ArithmeticError) as error:
+        raise IconError(f"{name} is no SVG that can be read ({error})") from None
+    except RecursionError:
+        raise IconError(f"{name} is nested too deeply") from None
+    if not layers or width <= 0 or height <= 0:
+        raise IconError(f"{name} shows nothing: no filled or stroked shape inside its viewBox")
+    if sum(len(layer.path) for layer in layers) > MOST_SEGMENTS:
+        raise IconError(f"{name} has more than {MOST_SEGMENTS} segments")
+    return Outline(width / height, tuple(_scaled(layer, 1 / height) for layer in layers))
+
+
+def _layers(document: Any, svgelements: Any) -> Iterator[Layer]:
+    for element in document.elements(lambda e: isinstance(e, svgelements.Shape)):
+        if str(element.values.get("visibility", "")) == "hidden" or str(element.values.get("display", "")) == "none":
+            continue
+        path = svgelements.Path(element)
+        path.reify()
+        segments = tuple(_segments(path, svgelements))
+        if not segments:
+            continue
+        filled = element.fill is not None and element.fill.value is not None
+        if filled:
+            yield Layer(segments, str(element.values.get("fill-rule", "")) == "evenodd")
+        if element.stroke is not None and element.stroke.value is not None and element.stroke_width:
+            yield Layer(segments, stroke_width=float(element.stroke_width))
+
+
+def _segments(path: Any, svgelements: Any) -> Iterator[display.Segment]:
+    path.approximate_arcs_with_cubics()
+    for segment in path:
+        end = segment.end
+        if isinstance(segment, svgelements.Move):
+            yield "M", (end.x, end.y)
+        elif isinstance(segment, svgelements.CubicBezier):
+            one, two = segment.control1, segment.control2
+            yield "C", (one.x, one.y, two.x, two.y, end.x, end.y)
+        elif isinstance(segment, svgelements.QuadraticBezier):
+            yield _raised(segment.start, segment.control, end)
+        elif isinstance(segment, svgelements.Close):
+            yield "Z", ()
+        elif end is not None:
+            yield "L", (end.x, end.y)
+
+
+def _raised(start: Any, control: Any, end: Any) -> display.Segment:
+    """A quadratic curve as the same curve with two controls."""
+    third = 2 / 3
+    return "C", (
+        start.x + third * (control.x - start.x),
+        start.y + third * (control.y - start.y),
+        end.x + third * (control.x - end.x),
+        end.y + third * (control.y - end.y),
+        end.x,
+        end.y,
+    )
+
+
+def _scaled(layer: Layer, by: float, dx: float = 0.0, dy: float = 0.0) -> Layer:
+    path = tuple(
+        (kind, tuple(round(n * by + (dy if i % 2 else dx), 5) for i, n in enumerate(numbers)))
+        for kind, numbers in layer.path
+    )
+    return Layer(path, layer.even_odd, layer.stroke_width * by)
+
+
+def _icon_set(path: Path) -> dict[str, Outline | str]:
+    """An Iconify JSON file: name -> SVG text."""
+    try:
+        if path.stat().st_size > LARGEST_ICON_SET:
+            raise IconError(f"{path.name} is larger than {LARGEST_ICON_SET // 1024 // 1024} MB")
+        listing = json.loads(path.read_text(encoding="utf-8"))
+        width, height = listing.get("width", 16), listing.get("height", 16)
+        return {
+            name: f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {float(icon.get("width", width))} '
+            f'{float(icon.get("height", height))}">{icon["body"]}</svg>'
+            for name, icon in listing["icons"].items()
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        if isinstance(error, IconError):
+            raise
+        raise IconError(f"{path.name} is no Iconify icon set ({error})") from None
+
+
+_FOLDER_OF_RPG_AWESOME: list[Path] = []
+_NAMES_OF_RPG_AWESOME: dict[str, str] = {}
+
+
+def _rpg_awesome() -> dict[str, str]:
+    """Name -> code point in hexadecimal; empty when the package is missing."""
+    if not _NAMES_OF_RPG_AWESOME:
+        spec = importlib.util.find_spec("tkinter_icons_rpga")
+        if spec is not None and spec.submodule_search_locations:
+            folder = Path(spec.submodule_search_locations[0])
+            _FOLDER_OF_RPG_AWESOME.append(folder)
+            names = json.loads((folder / "glyphmap.json").read_text(encoding="utf-8"))
+            _NAMES_OF_RPG_AWESOME.update((name, code) for name, code in names.items() if not name.startswith("ra-"))
+    return _NAMES_OF_RPG_AWESOME
+
+
+_MARGIN_OF_GLYPH = 0.03
+
+
+def _glyph_outline(codepoint: str) -> Outline:
+    """A glyph of the icon font, centred in a square with a thin margin."""
+    import uharfbuzz as hb
+
+    font = hb.Font(hb.Face(hb.Blob((_FOLDER_OF_RPG_AWESOME[0] / "fonts" / "rpgawesome-webfont.ttf").read_bytes())))
+    segments: list[display.Segment] = []
+    funcs = hb.DrawFuncs()
+    at = [0.0, 0.0]
+
+    def move(x: float, y: float, _: object) -> None:
+        segments.append(("M", (x, -y)))
+        at[:] = x, y
+
+    def line(x: float, y: float, _: object) -> None:
+        segments.append(("L", (x, -y)))
+        at[:] = x, y
+
+    def cubic(x1: float, y1: float, x2: float, y2: float, x: float, y: float, _: object) -> None:
+        segments.append(("C", (x1, -y1, x2, -y2, x, -y)))
+        at[:] = x, y
+
+    def quadratic(cx: float, cy: float, x: float, y: float, _: object) -> None:
+        third, (x0, y0) = 2 / 3, at
+        cubic(x0 + third * (cx - x0), y0 + third * (cy - y0), x + third * (cx - x), y + third * (cy - y), x, y, _)
+
+    funcs.set_move_to_func(move)
+    funcs.set_line_to_func(line)
+    funcs.set_cubic_to_func(cubic)
+    funcs.set_quadratic_to_func(quadratic)
+    funcs.set_close_path_func(lambda _: segments.append(("Z", ())))
+    glyph = font.get_nominal_glyph(int(codepoint, 16))
+    font.draw_glyph(glyph, funcs, None)
+    extents = font.get_glyph_extents(glyph)
+    width, height = float(extents.width), float(-extents.height)
+    by = (1 - 2 * _MARGIN_OF_GLYPH) / max(width, height)
+    dx = 0.5 - by * (extents.x_bearing + width / 2)
+    dy = 0.5 - by * (-extents.y_bearing + height / 2)
+    return Outline(1.0, (_scaled(Layer(tuple(segments)), by, dx, dy),))

@@ -1,0 +1,122 @@
+"""Sheets -> the bytes of one PDF: the first page, then each sheet's front and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from generator.faces.face import Face, Shape, TextRun, outline_path
+from generator.faces.materials import Materials
+from generator.ink.content import Content
+from generator.ink.document import Document
+from generator.ink.library import Library
+from generator.sheets.cover import BODY, Job, cover
+from generator.sheets.marks import FOLD_DASH, MARK_WIDTH
+from generator.sheets.sheet import Sheet, Side
+from generator.sheets.transform import STAY, Transform, move
+from generator.units import MM_PER_POINT, Box
+
+MARK_COLOUR = "#000000"
+CUT_COLOUR = "#8a8a8a"
+LABEL_COLOUR = "#7a7a7a"
+LABEL_SIZE = 6.5 * MM_PER_POINT
+LABEL_FROM_EDGE = 6.0
+LABEL_ROOM = 10.0
+
+Progress = Callable[[int, int], None]
+"""(done, of)"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """One print in the making."""
+
+    document: Document
+    materials: Materials
+    job: Job
+
+
+def print_sheets(sheets: Sequence[Sheet], job: Job, library: Library, progress: Progress | None = None) -> bytes:
+    """The PDF, deterministic: the same sheets give the same bytes."""
+    document = Document(library, job.title, f"{job.how.paper_name.upper()} print sheets", job.low_ink)
+    press = _Press(document, library, job)
+    for face in cover(job, library):
+        if face is not None:
+            content = document.content()
+            content.form(document.face(face), STAY)
+            document.page(job.how.paper, content)
+    separate = job.how.duplex == "none"
+    for number, sheet in enumerate(sheets, start=1):
+        _front(press, sheet, number)
+        if sheet.back is not None and not separate:
+            _side(press, sheet, sheet.back, _label(job, number, "back"))
+        if progress:
+            progress(number, len(sheets))
+    if separate:
+        for number, sheet in enumerate(sheets, start=1):
+            if sheet.back is not None and sheet.back.placed:
+                _side(press, sheet, sheet.back, _label(job, number, "back"))
+    return document.finish()
+
+
+def _label(job: Job, number: int, side: str) -> str:
+    return f"{job.title} · sheet {number} of {job.sheets} · {side} · print at 100 %"
+
+
+def _front(press: _Press, sheet: Sheet, number: int) -> None:
+    _side(press, sheet, sheet.front, _label(press.job, number, "fold" if sheet.back is None else "front"), cuts=True)
+
+
+def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = False) -> None:
+    document = press.document
+    content = document.content()
+    for placed in side.placed:
+        content.form(document.face(placed.face), placed.transform, placed.clip)
+    content.marks(Shape((("M", line[:2]), ("L", line[2:])), None, MARK_COLOUR, MARK_WIDTH) for line in side.marks)
+    content.marks(
+        Shape((("M", line[:2]), ("L", line[2:])), None, MARK_COLOUR, MARK_WIDTH, FOLD_DASH) for line in side.folds
+    )
+    if cuts:
+        _cut_lines(document, content, side)
+    if side.placed and side.bleed.bottom <= sheet.paper.height - LABEL_ROOM:
+        content.marks(_line_of_text(press, label, sheet))
+    document.page(sheet.paper, content, side.trim, side.bleed)
+
+
+def _cut_lines(document: Document, content: Content, side: Side) -> None:
+    """Outlines that no crop mark can show (tokens, hexagons), in a layer of their own."""
+    shaped = [placed for placed in side.placed if placed.face.outline != "rectangle"]
+    if not shaped:
+        return
+    document.begin_cut_layer(content)
+    for placed in shaped:
+        content.add("q", f"{' '.join(f'{n:.4f}' for n in placed.transform)} cm")
+        content.marks([_outline(placed.face)])
+        content.add("Q")
+    content.add("EMC")
+
+
+def _outline(face: Face) -> Shape:
+    trim = Box(0, 0, face.size.width, face.size.height)
+    return Shape(outline_path(face.outline, trim), None, CUT_COLOUR, MARK_WIDTH)
+
+
+def _line_of_text(press: _Press, words: str, sheet: Sheet) -> list[TextRun]:
+    glyphs = press.materials.shape(words, BODY)
+    width = sum(glyph.advance for glyph in glyphs) * LABEL_SIZE
+    x, y = (sheet.paper.width - width) / 2, sheet.paper.height - LABEL_FROM_EDGE
+    return [TextRun(BODY, LABEL_SIZE, x, y, glyphs, LABEL_COLOUR)]
+
+
+def print_faces(faces: Sequence[Face], library: Library) -> bytes:
+    """A PDF with one face a page, the page as large as the trim: what is rasterised."""
+    document = Document(library, "faces")
+    for face in faces:
+        content = document.content()
+        content.form(document.face(face), _whole(face))
+        document.page(face.size, content)
+    return document.finish()
+
+
+def _whole(_: Face) -> Transform:
+    return move(0, 0)

@@ -1,0 +1,156 @@
+"""The first page: how to print, rulers, and a cross on both sides that measures how the printer turns its paper.
+
+In: what the sheets are. Out: two faces as large as the paper, made of the same marks as a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.faces.face import Face, Font, Mark, Shape
+from generator.faces.markup import parse_markup
+from generator.faces.materials import Materials
+from generator.faces.text import Style, compose, place
+from generator.sheets.sheet import Imposition, Sheet
+from generator.units import MM_PER_INCH, MM_PER_POINT, Box, Size
+
+TITLE = Font("Cinzel", 700)
+BODY = Font("Alegreya Sans", 400)
+BOLD = Font("Alegreya Sans", 700)
+ITALIC = Font("Alegreya Sans", 400, italic=True)
+BOLD_ITALIC = Font("Alegreya Sans", 700, italic=True)
+INK = "#1d1d1f"
+QUIET = "#5c5c62"
+THIN, THICK = 0.15, 0.3
+SIDE = 22.0
+"""mm from the paper's edge to the text."""
+REACH = 20.0
+"""mm from the calibration cross to the end of its arms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What the first page says of a print."""
+
+    title: str
+    cards: int
+    sheets: int
+    low_ink: bool
+    how: Imposition
+    folded: bool
+    version: str
+
+
+def cover(job: Job, materials: Materials) -> tuple[Face, Face | None]:
+    """The first page, and its back where backs are printed on backs."""
+    paper = job.how.paper
+    front = _page(paper, (*_words(job, materials), *_rulers(paper, materials), *_target(job, materials)))
+    two_sided = job.how.duplex != "none" and not job.folded
+    return front, _page(paper, tuple(_scale(paper, materials))) if two_sided else None
+
+
+def _page(paper: Size, marks: tuple[Mark, ...]) -> Face:
+    return Face(paper, 0.0, "rectangle", marks)
+
+
+def _text(
+    words: str, box: Box, points: float, materials: Materials, font: Font = BODY, colour: str = INK, align: str = "left"
+) -> Iterator[Mark]:
+    bold = font if font == TITLE else BOLD
+    style = Style(font, bold, ITALIC, BOLD_ITALIC, colour, align, "top", 1.35, 0.45)  # type: ignore[arg-type]
+    composed = compose(parse_markup(words), style, materials)
+    yield from place(composed, style, box, points * MM_PER_POINT, materials.cap_height(font))
+
+
+def _words(job: Job, materials: Materials) -> Iterator[Mark]:
+    width = job.how.paper.width - 2 * SIDE
+    yield from _text(_escaped(job.title), Box(SIDE, 20, width, 12), 24, materials, TITLE)
+    sheets = f"{job.sheets} sheet{'s' if job.sheets != 1 else ''}"
+    edition = ", low-ink edition" if job.low_ink else ""
+    about = f"{job.cards} pieces on {sheets} of {job.how.paper_name.upper()} paper{edition} · {job.version}"
+    yield from _text(about, Box(SIDE, 32, width, 6), 11, materials, colour=QUIET)
+    yield from _text("\n".join(_steps(job)), Box(SIDE, 44, width, 110), 12, materials)
+
+
+def _steps(job: Job) -> Iterator[str]:
+    yield "**1. Print at 100 %** (actual size). Never let the printer fit, shrink or scale: the rulers below must be true."
+    if job.folded:
+        yield "**2. Print one side only.** Score and fold each sheet along the dashed line, printed sides out, and glue it."
+        yield "**3. Cut** from mark to mark once the glue is dry. Each back is then behind its front."
+    elif job.how.duplex == "none":
+        yield "**2. Print one side only.** All fronts come first, then all backs in the same order of sheets."
+        yield "**3. Glue or sleeve.** Glue each front sheet to its back sheet, back to back, before you cut; or cut both."
+    else:
+        edge = "long" if job.how.duplex == "long-edge" else "short"
+        yield f"**2. Print on both sides, turned on the {edge} edge.** Print this page and its back first, alone, and check"
+        yield (
+            "**3. the cross.** Hold the sheet against a light and look at its *back*. Read where the front's cross shines"
+            " through on the scale, and build again with those numbers: `--back-offset X,Y`."
+        )
+        yield "**4. Cut** from mark to mark with a ruler and a sharp knife, long cuts first. Heavy paper (200 g) or sleeves."
+
+
+def _escaped(words: str) -> str:
+    return "".join(f"\\{letter}" if letter in "*:<\\" else letter for letter in words)
+
+
+def _rulers(paper: Size, materials: Materials) -> Iterator[Mark]:
+    y = paper.height - 42.0
+    yield from _ruler(SIDE, y, 50, 1.0, 10, "50 mm", materials)
+    yield from _ruler(SIDE, y + 16, 32, MM_PER_INCH / 16, 16, "2 in", materials)
+
+
+def _ruler(x: float, y: float, count: int, step: float, major: int, name: str, materials: Materials) -> Iterator[Mark]:
+    """A scale from (x, y) to the right: a tick each `step` mm, a long one each `major` ticks."""
+    for tick in range(count + 1):
+        length = 5.0 if tick % major == 0 else 3.5 if tick % (major // 2) == 0 else 2.0
+        yield _line(x + tick * step, y, x + tick * step, y + length, THIN)
+    yield _line(x, y, x + count * step, y, THICK)
+    yield from _text(name, Box(x + count * step + 2, y - 0.5, 30, 5), 9, materials, BOLD)
+
+
+def _target(job: Job, materials: Materials) -> Iterator[Mark]:
+    if job.how.duplex == "none" or job.folded:
+        return
+    x, y = _centre(job.how.paper)
+    yield from _cross(x, y)
+    yield from _text("front", Box(x + 2, y - REACH - 1, 20, 4), 8, materials, colour=QUIET)
+
+
+def _centre(paper: Size) -> tuple[float, float]:
+    return paper.width / 2, paper.height * 0.66
+
+
+def _cross(x: float, y: float) -> Iterator[Mark]:
+    yield _line(x - REACH, y, x + REACH, y, THIN)
+    yield _line(x, y - REACH, x, y + REACH, THIN)
+
+
+def _scale(paper: Size, materials: Materials) -> Iterator[Mark]:
+    """The back of the cross: a scale of millimetres in both directions, numbered for the reader of the back."""
+    x, y = _centre(paper)
+    yield from _cross(x, y)
+    for step in range(-10, 11):
+        long = 2.0 if step % 5 else 4.0
+        yield _line(x + step, y - long / 2, x + step, y + long / 2, THIN)
+        yield _line(x - long / 2, y + step, x + long / 2, y + step, THIN)
+    for step in (-10, -5, 5, 10):
+        yield from _text(f"{step:+d}", Box(x + step - 4, y + 3, 8, 3), 7, materials, align="center")
+        yield from _text(f"{step:+d}", Box(x + 3, y + step - 1, 8, 3), 7, materials)
+    yield from _text("**X** to the right", Box(x + REACH + 2, y - 1.2, 40, 4), 9, materials)
+    yield from _text("**Y** downwards", Box(x - 20, y + REACH + 2, 40, 4), 9, materials, align="center")
+    words = "Against a light: at which X and Y does the front's cross shine through? Build with `--back-offset X,Y`."
+    yield from _text(words, Box(SIDE, y - REACH - 16, paper.width - 2 * SIDE, 10), 11, materials, align="center")
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> Shape:
+    return Shape((("M", (x1, y1)), ("L", (x2, y2))), None, INK, width)
+
+
+def job_of(
+    title: str, sheets: list[Sheet], how: Imposition, low_ink: bool, version: str
+) -> Job:
+    folded = bool(sheets) and all(sheet.plan.kind == "gutterfold" for sheet in sheets)
+    cards = sum(len(sheet.front.placed) for sheet in sheets)
+    return Job(title, cards // 2 if folded else cards, len(sheets), low_ink, how, folded, version)

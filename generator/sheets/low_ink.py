@@ -1,0 +1,50 @@
+"""A face -> the same face for little ink: no fills, black text, grey icons, thin grey lines where fills ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from generator.faces.face import Face, Icon, Mark, Path, Picture, Shape, TextRun, Turned
+from generator.units import Box
+
+BLACK = "#000000"
+ICON_GREY = "#6b6b6b"
+LINE_GREY = "#9a9a9a"
+THINNEST_LINE = 0.2
+"""mm"""
+
+
+def low_ink(face: Face) -> Face:
+    trim = Box(0, 0, face.size.width, face.size.height)
+    return replace(face, marks=tuple(lighter for mark in face.marks if (lighter := _lighter(mark, trim))))
+
+
+def _lighter(mark: Mark, trim: Box) -> Mark | None:
+    if isinstance(mark, TextRun):
+        return replace(mark, colour=BLACK, opacity=1.0)
+    if isinstance(mark, Icon):
+        return replace(mark, colour=ICON_GREY)
+    if isinstance(mark, Shape):
+        return _outlined(mark, trim)
+    if isinstance(mark, Turned):
+        return replace(mark, marks=tuple(lighter for inner in mark.marks if (lighter := _lighter(inner, trim))))
+    if isinstance(mark, Picture):
+        return mark
+    assert_never(mark)
+
+
+def _outlined(shape: Shape, trim: Box) -> Shape | None:
+    """A filled ground becomes nothing, any other filled shape its outline."""
+    if shape.stroke is None and _covers(shape.path, trim):
+        return None
+    width = shape.stroke_width if shape.stroke is not None else THINNEST_LINE
+    return replace(shape, fill=None, stroke=LINE_GREY, stroke_width=min(width, 0.4), opacity=1.0)
+
+
+def _covers(path: Path, trim: Box) -> bool:
+    """Does the shape reach three edges of the trim, so that its outline would be no more than a line along a cut?"""
+    xs = [x for _, coords in path for x in coords[::2]]
+    ys = [y for _, coords in path for y in coords[1::2]]
+    reached = (min(xs) <= trim.x, max(xs) >= trim.right, min(ys) <= trim.y, max(ys) >= trim.bottom)
+    return sum(reached) >= 3

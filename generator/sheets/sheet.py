@@ -1,0 +1,144 @@
+"""Faces -> sheets: what stands where on both sides of each paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from generator.faces.face import Face
+from generator.problems import Problem
+from generator.sheets.imposition import Duplex, Kind, Plan, paper_flip, plan
+from generator.sheets.marks import Line, crop_marks, fold_line
+from generator.sheets.paper import MARGIN
+from generator.sheets.transform import Transform, move
+from generator.units import Box, Size
+
+Layout = Literal["auto", "shared", "bleed", "gutterfold", "single"]
+
+
+class Item(NamedTuple):
+    """One printed copy: its two faces; back None where there is nothing to print. label: for messages."""
+
+    front: Face
+    back: Face | None
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A face on paper. transform: card mm to paper mm; clip: what of it may show, in paper mm."""
+
+    face: Face
+    transform: Transform
+    clip: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a sheet. trim, bleed: around all cards, in paper mm."""
+
+    placed: tuple[Placed, ...]
+    marks: tuple[Line, ...]
+    folds: tuple[Line, ...]
+    trim: Box
+    bleed: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A paper with two sides; back None for a sheet that is folded instead of turned."""
+
+    paper: Size
+    front: Side
+    back: Side | None
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    """How sheets are to be made. back_offset: mm to the right and down by which all backs are moved."""
+
+    paper_name: str
+    paper: Size
+    layout: Layout = "auto"
+    duplex: Duplex = "long-edge"
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    crop_marks: bool = True
+
+
+def impose(items: Sequence[Item], how: Imposition, problems: list[Problem]) -> list[Sheet]:
+    """Sheets for the items in their order, one group of sheets for each size of card."""
+    groups: dict[tuple[Size, float, str], list[Item]] = {}
+    for item in items:
+        face = item.front
+        groups.setdefault((face.size, face.bleed, face.outline), []).append(item)
+    sheets: list[Sheet] = []
+    for (size, bleed, outline), group in groups.items():
+        chosen = choose_plan(how, size, bleed, outline, len(group))
+        if chosen is None:
+            problems.append(_too_large(how, size, bleed, group))
+            continue
+        for start in range(0, len(group), chosen.per_sheet):
+            sheets.append(_sheet(group[start : start + chosen.per_sheet], chosen, how))
+    return sheets
+
+
+def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: int) -> Plan | None:
+    """`auto` takes the fewest sheets; if equal, the layout in which each card keeps its bleed."""
+    if how.layout != "auto":
+        return plan(how.layout, how.paper, size, bleed)
+    kinds: tuple[Kind, ...] = ("bleed", "shared") if outline == "rectangle" else ("bleed",)
+    plans = [found for kind in kinds if (found := plan(kind, how.paper, size, bleed))]
+    return min(plans, key=lambda found: -(-count // found.per_sheet), default=None)
+
+
+def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[Item]) -> Problem:
+    edge = 0.0 if how.layout in {"auto", "shared"} else bleed
+    needs = size.grown(edge + MARGIN)
+    names = "a card" if how.layout == "single" else "one card"
+    extra = ", its back and the fold" if how.layout == "gutterfold" else ""
+    return Problem(
+        "E401",
+        f"{group[0].label} ({size}) does not fit on {how.paper_name}: {names}{extra} with a margin of {MARGIN:g} mm"
+        f" needs {needs}{' and twice that height' if extra else ''}, the paper is {how.paper}",
+        field="layout",
+        hint="Choose a larger --paper, another --layout, or a smaller size in the template.",
+    )
+
+
+def _sheet(items: Sequence[Item], chosen: Plan, how: Imposition) -> Sheet:
+    used = range(len(items))
+    marks = tuple(crop_marks(chosen, len(items))) if how.crop_marks else ()
+    fronts = tuple(_placed(items[i].front, chosen.front(i), chosen) for i in used)
+    shift = move(*how.back_offset)
+    backs = tuple(
+        _placed(back, shift.after(chosen.back(i, how.duplex)), chosen) for i in used if (back := items[i].back)
+    )
+    if chosen.kind == "gutterfold":
+        folds = (fold_line(chosen),)
+        return Sheet(how.paper, _side((*fronts, *backs), marks, folds), None, chosen)
+    flip = shift.after(paper_flip(how.paper, how.duplex))
+    back_marks = tuple((*flip.apply(x1, y1), *flip.apply(x2, y2)) for x1, y1, x2, y2 in marks) if backs else ()
+    return Sheet(how.paper, _side(fronts, marks, ()), _side(backs, back_marks, ()), chosen)
+
+
+def _placed(face: Face, transform: Transform, chosen: Plan) -> Placed:
+    """Bleed shows where it cannot reach a neighbour."""
+    trim = Box(0, 0, face.size.width, face.size.height)
+    if chosen.kind != "shared":
+        return Placed(face, transform, transform.box(trim.inset(-face.bleed)))
+    return Placed(face, transform, transform.box(trim))
+
+
+def _side(placed: tuple[Placed, ...], marks: tuple[Line, ...], folds: tuple[Line, ...]) -> Side:
+    boxes = [item.transform.box(Box(0, 0, item.face.size.width, item.face.size.height)) for item in placed]
+    trim, bleed = _union(boxes), _union([item.clip for item in placed])
+    return Side(placed, marks, folds, trim, bleed)
+
+
+def _union(boxes: Sequence[Box]) -> Box:
+    if not boxes:
+        return Box(0, 0, 0, 0)
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

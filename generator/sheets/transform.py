@@ -1,0 +1,60 @@
+"""Moves, quarter turns and flips in the plane, in mm, y down."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.units import Box
+
+
+class Transform(NamedTuple):
+    """x' = a x + c y + e, y' = b x + d y + f; the order in which PDF writes a matrix."""
+
+    a: float
+    b: float
+    c: float
+    d: float
+    e: float
+    f: float
+
+    def apply(self, x: float, y: float) -> tuple[float, float]:
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def after(self, first: Transform) -> Transform:
+        """The transform that does `first`, then this one."""
+        e, f = self.apply(first.e, first.f)
+        return Transform(
+            self.a * first.a + self.c * first.b,
+            self.b * first.a + self.d * first.b,
+            self.a * first.c + self.c * first.d,
+            self.b * first.c + self.d * first.d,
+            e,
+            f,
+        )
+
+    def box(self, box: Box) -> Box:
+        """The upright box around what becomes of a box."""
+        (x0, y0), (x1, y1) = self.apply(box.x, box.y), self.apply(box.right, box.bottom)
+        return Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+
+
+STAY = Transform(1, 0, 0, 1, 0, 0)
+
+
+def move(x: float, y: float) -> Transform:
+    return Transform(1, 0, 0, 1, x, y)
+
+
+def flip_across(width: float) -> Transform:
+    """Left and right change places; its own inverse."""
+    return Transform(-1, 0, 0, 1, width, 0)
+
+
+def flip_down(height: float) -> Transform:
+    """Top and bottom change places; its own inverse."""
+    return Transform(1, 0, 0, -1, 0, height)
+
+
+def quarter_turn(height: float) -> Transform:
+    """Clockwise, of something `height` mm high, so that it stands in the corner again."""
+    return Transform(0, 1, -1, 0, height, 0)
