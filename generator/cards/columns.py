@@ -34,26 +34,23 @@ LETTERS = 26
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """names: of each column in order, None where it is to be ignored; at: where a name stands; blank: headers without
-    a name, which must have nothing below them."""
+    """at: where a name stands, counted from 0; blank: headers without a name, which must have nothing below them."""
 
-    names: tuple[str | None, ...]
     at: Mapping[str, int]
     blank: frozenset[int]
 
 
 def read_header(row: Row, findings: Findings) -> Columns:
     """The columns of a table whose first row is given."""
-    names: list[str | None] = [column_name(cell) or None for cell in row.cells[:MOST_COLUMNS]]
-    blank = frozenset(index for index, name in enumerate(names) if name is None)
+    names = [column_name(cell) for cell in row.cells[:MOST_COLUMNS]]
+    blank = frozenset(index for index, name in enumerate(names) if not name)
     at: dict[str, int] = {}
     for index, name in enumerate(names):
-        if name is not None and at.setdefault(name, index) != index:
+        if name and at.setdefault(name, index) != index:
             _report_duplicate(row, index, at[name], name, findings)
-            names[index] = None
     for name, index in at.items():
         _warn_of_near_miss(row, index, name, at, findings)
-    return Columns(tuple(names), MappingProxyType(at), blank)
+    return Columns(MappingProxyType(at), blank)
 
 
 def column_name(header: str) -> str:

@@ -18,6 +18,7 @@ from generator.cards.findings import Findings, quotation
 MOST_LINES = 1_000_000
 MOST_COLUMNS = 256
 BLANKS = " \t\n"
+ALL_BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001))))
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 GUESSED_DELIMITERS = (",", ";", "\t")
 HEADER_LINES_SEARCHED = 50
@@ -88,13 +89,16 @@ class Table:
     delimiter: str
 
 
-def read_text(data: bytes, findings: Findings, preferred: str = ",") -> Table:
-    """The table in a text file, its rows cut while they are asked for; preferred: the delimiter if none is in sight."""
+def read_text(data: bytes, findings: Findings, preferred: str = ",") -> Table | None:
+    """The table in a text file, its rows cut while they are asked for; None if it has too many lines.
+
+    preferred: the delimiter if none is in sight.
+    """
     text = _without_control_characters(decoded(data, findings), findings)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MOST_LINES:
         findings.add("E118", f"the file has more than {MOST_LINES} lines", hint="Delete the empty lines at its end.")
-        return Table(iter(()), ",")
+        return None
     lines = text.split("\n")
     named = SEP_LINE.fullmatch(lines[0])
     delimiter = _named_delimiter(named[1], findings) if named else None
@@ -169,7 +173,7 @@ def guessed_delimiter(lines: list[str], preferred: str = ",") -> str:
 
 
 def _header_text(lines: list[str]) -> str:
-    first = next((at for at, line in enumerate(lines) if line.strip(" ,;\t") and not COMMENT.match(line)), 0)
+    first = next((at for at, line in enumerate(lines) if line.strip(ALL_BLANKS + ",;") and not COMMENT.match(line)), 0)
     quotes = 0
     for at, line in enumerate(lines[first : first + HEADER_LINES_SEARCHED], first):
         quotes += line.count('"')
@@ -181,7 +185,7 @@ def _header_text(lines: list[str]) -> str:
 def _rows(lines: list[str], at: int, delimiter: str, findings: Findings) -> Iterator[Row]:
     number = 0
     cutter = _Cutter(lines, delimiter, findings)
-    filling = BLANKS + delimiter
+    filling = ALL_BLANKS + delimiter
     while at < len(lines):
         number += 1
         line = lines[at]
@@ -221,9 +225,33 @@ class _Cutter:
         blank = "[ ]*" if delimiter == "\t" else "[ \t]*"
         self._opening = re.compile(f'{blank}"')
         self._blanks = re.compile(blank)
+        self._plain = re.compile(rf'(?:"([^"]*)"|([^"{re.escape(delimiter)}]*))({re.escape(delimiter)}|\Z)')
 
     def row(self, number: int, at: int) -> tuple[Row, int]:
         """The row that begins at line `at` (from 0), and the line after it."""
+        plain = self._plain_row(number, at)
+        return (plain, at + 1) if plain else self._row_by_cells(number, at)
+
+    def _plain_row(self, number: int, at: int) -> Row | None:
+        """The quick way for rows of one line whose quotes only stand round whole cells; None for any other row."""
+        line = self._lines[at]
+        texts: list[str] = []
+        starts: list[tuple[int, int]] = []
+        end = 0
+        while len(texts) < MOST_COLUMNS:
+            cell = self._plain.match(line, end)
+            if cell is None:
+                return None
+            group = 2 if cell[1] is None else 1
+            texts.append(cell[group])
+            starts.append((at + 1, cell.start(group) + 1))
+            end = cell.end()
+            if not cell[3]:
+                starts.append((at + 1, end + 1))
+                return QuotedRow(number, at + 1, tuple(texts), self._delimiter, starts=tuple(starts))
+        return None
+
+    def _row_by_cells(self, number: int, at: int) -> tuple[Row, int]:
         cells: list[_Cell] = []
         line, column = at, 0
         while True:

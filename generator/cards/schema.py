@@ -22,9 +22,7 @@ MOST_CELLS = 3_000_000
 NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
 
 
-def decks_of(
-    table: Table, header: Row, columns: Columns, findings: Findings, default_game: str
-) -> dict[str, Deck]:
+def decks_of(table: Table, header: Row, columns: Columns, findings: Findings, default_game: str) -> dict[str, Deck]:
     """Reads the rest of the table; games in order of first appearance."""
     reading = _Reading(table.delimiter, header, columns, findings, default_game)
     reading.read_all(table.rows)

@@ -262,7 +262,8 @@ class _Scene:
     def _field_of(self, setting: Setting | None) -> str | None:
         if setting is None or setting.expression is None:
             return None
-        mentioned = [word for word in _WORD.findall(setting.raw) if word in self.card.places]
+        words: list[str] = _WORD.findall(setting.raw)
+        mentioned = [word for word in words if word in self.card.places]
         filled = [word for word in mentioned if self.card.fields.get(word)]
         return (filled or mentioned or ["id"])[0]
 

@@ -13,7 +13,7 @@ from generator.ink.library import Library
 from generator.sheets.cover import BODY, Job, cover
 from generator.sheets.marks import FOLD_DASH, MARK_WIDTH
 from generator.sheets.sheet import Sheet, Side
-from generator.sheets.transform import STAY, Transform, move
+from generator.sheets.transform import STAY
 from generator.units import MM_PER_POINT, Box
 
 MARK_COLOUR = "#000000"
@@ -108,15 +108,3 @@ def _line_of_text(press: _Press, words: str, sheet: Sheet) -> list[TextRun]:
     return [TextRun(BODY, LABEL_SIZE, x, y, glyphs, LABEL_COLOUR)]
 
 
-def print_faces(faces: Sequence[Face], library: Library) -> bytes:
-    """A PDF with one face a page, the page as large as the trim: what is rasterised."""
-    document = Document(library, "faces")
-    for face in faces:
-        content = document.content()
-        content.form(document.face(face), _whole(face))
-        document.page(face.size, content)
-    return document.finish()
-
-
-def _whole(_: Face) -> Transform:
-    return move(0, 0)

@@ -1,0 +1,94 @@
+"""What was made from what: a small record in the user's cache folder, so that unchanged input costs nothing.
+
+The record never holds a result, only keys: a key is a hash of everything that an output depends on, kept beside the
+signature of the file that was written. Losing the record costs time and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from functools import lru_cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from generator.files import files_below, signature, write_file
+from generator.problems import ProofdeckError
+
+VERSION = 1
+LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pillow", "pypdfium2", "svgelements")
+
+
+def cache_folder() -> Path:
+    """Where the platform keeps caches; XDG_CACHE_HOME where it is set, on every platform."""
+    named = os.environ.get("XDG_CACHE_HOME")
+    if named and Path(named).is_absolute():
+        return Path(named) / "proofdeck"
+    import platformdirs
+
+    return platformdirs.user_cache_path("proofdeck", appauthor=False)
+
+
+def digest(*parts: object) -> str:
+    hashed = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        hashed.update(part if isinstance(part, bytes) else repr(part).encode())
+        hashed.update(b"\0")
+    return hashed.hexdigest()
+
+
+@lru_cache(maxsize=1)
+def engine_digest() -> str:
+    """Changes when Proofdeck or a library that it prints with changes."""
+    sources = [(str(path), signature(path)) for path in files_below(Path(__file__).parent) if path.suffix == ".py"]
+    return digest(sources, [metadata.version(name) for name in LIBRARIES], sys.version_info[:2])
+
+
+class Record:
+    """The record of one project: output file -> {key, signature}, and whole builds by their inputs."""
+
+    def __init__(self, root: Path, enabled: bool = True) -> None:
+        self._enabled = enabled
+        self._path = cache_folder() / f"{digest(str(root.resolve()))}.json" if enabled else None
+        self._data = self._load()
+
+    def _load(self) -> dict[str, Any]:
+        empty: dict[str, Any] = {"version": VERSION, "outputs": {}, "builds": {}}
+        if self._path is None:
+            return empty
+        try:
+            data = json.loads(self._path.read_text(encoding="utf-8"))
+            sound = data["version"] == VERSION and isinstance(data["outputs"], dict) and isinstance(data["builds"], dict)
+        except (OSError, ValueError, KeyError, TypeError):
+            return empty
+        return data if sound else empty
+
+    def is_current(self, output: Path, key: str) -> bool:
+        """Is the file there, untouched, and made from just this?"""
+        entry = self._data["outputs"].get(str(output))
+        return bool(entry) and entry.get("key") == key and entry.get("signature") == signature(output)
+
+    def remember(self, output: Path, key: str) -> None:
+        self._data["outputs"][str(output)] = {"key": key, "signature": signature(output)}
+
+    def build(self, name: str) -> dict[str, Any]:
+        """What is remembered of a whole build; empty when nothing is."""
+        found = self._data["builds"].get(name, {})
+        return found if isinstance(found, dict) else {}
+
+    def remember_build(self, name: str, facts: dict[str, Any]) -> None:
+        self._data["builds"][name] = facts
+
+    def save(self) -> None:
+        """Forget outputs that are gone, and write. A cache that cannot be written is no reason to fail."""
+        if self._path is None:
+            return
+        outputs = self._data["outputs"]
+        self._data["outputs"] = {path: entry for path, entry in outputs.items() if Path(path).exists()}
+        try:
+            write_file(self._path, json.dumps(self._data).encode())
+        except ProofdeckError:
+            return

@@ -1,0 +1,137 @@
+"""`proofdeck build`: card faces and print sheets."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from generator.cli.terminal import (
+    GameNames,
+    ProgressBar,
+    ProjectFolder,
+    exit_code,
+    guarded,
+    show_problems,
+    shown,
+)
+
+LayoutName = Literal["auto", "shared", "bleed", "gutterfold", "single"]
+DuplexName = Literal["long-edge", "short-edge", "none"]
+
+
+class PaperName(StrEnum):
+    """The papers of `sheets.paper`."""
+
+    A4 = "a4"
+    LETTER = "letter"
+    LEGAL = "legal"
+    A3 = "a3"
+    TABLOID = "tabloid"
+
+
+LARGEST_OFFSET = 50.0
+"""mm; a printer that is further off is broken."""
+
+
+def build(
+    games: GameNames = None,
+    project: ProjectFolder = Path(),
+    paper: Annotated[
+        list[PaperName] | None, typer.Option(help="Paper; may be given several times. a4 and letter when left out.")
+    ] = None,
+    layout: Annotated[LayoutName, typer.Option(help="How cards share a sheet; auto takes the fewest sheets.")] = "auto",
+    duplex: Annotated[DuplexName, typer.Option(help="How the printer turns the paper.")] = "long-edge",
+    back_offset: Annotated[
+        str, typer.Option(metavar="X,Y", help="Move all backs by mm to the right and down, as read off the first page.")
+    ] = "0,0",
+    ink: Annotated[Literal["full", "low"], typer.Option(help="low: no fills, black text, grey emblems.")] = "full",
+    marks: Annotated[Literal["corners", "none"], typer.Option(help="Crop marks.")] = "corners",
+    png: Annotated[
+        float | None, typer.Option(metavar="DPI", min=30, max=1200, help="Also a PNG of each face, at this resolution.")
+    ] = None,
+    contact_sheet: Annotated[bool, typer.Option("--contact-sheet", help="Also one picture of the whole deck.")] = False,
+    only: Annotated[list[str] | None, typer.Option(metavar="GLOB", help="Only cards whose id or name matches.")] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help="Instead of output/.")] = None,
+    players: Annotated[int | None, typer.Option(min=1, max=12, help="For decks that depend on it.")] = None,
+    cache: Annotated[bool, typer.Option(" /--no-cache", help="Make everything anew.")] = True,
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print problems only.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
+) -> None:
+    """Make print sheets (and pictures) of the cards: output/GAME/cards-a4.pdf and so on."""
+    offset = _offset(back_offset)
+    with guarded("json" if as_json else "full", project):
+        from generator.pipeline import Options
+        from generator.pipeline import build as build_project
+
+        options = Options(
+            papers=tuple(dict.fromkeys(name.value for name in paper or (PaperName.A4, PaperName.LETTER))),
+            layout=layout,
+            duplex=duplex,
+            back_offset=offset,
+            low_ink=ink == "low",
+            crop_marks=marks == "corners",
+            png_dpi=png,
+            contact_sheet=contact_sheet,
+            only=tuple(only or ()),
+            output=output,
+            players=players,
+            cache=cache,
+        )
+        with ProgressBar(not quiet and not as_json) as progress:
+            built = build_project(project, games or [], options, progress)
+        if as_json:
+            _print_json(built)
+        else:
+            show_problems(built.problems, "full", project, sys.stderr)
+            if not quiet:
+                _print_outputs(built)
+        raise typer.Exit(exit_code(built.problems))
+
+
+def _offset(text: str) -> tuple[float, float]:
+    parts = text.split(",")
+    try:
+        x, y = (float(part) for part in parts)
+    except ValueError:
+        raise typer.BadParameter(f"'{text}' is not X,Y in mm, such as 0.5,-1", param_hint="--back-offset") from None
+    if not all(math.isfinite(n) and abs(n) <= LARGEST_OFFSET for n in (x, y)):
+        raise typer.BadParameter(f"at most {LARGEST_OFFSET:g} mm each way", param_hint="--back-offset")
+    return x, y
+
+
+MOST_LINES = 12
+
+
+def _print_outputs(built: object) -> None:
+    from generator.pipeline import Built
+
+    assert isinstance(built, Built)
+    folders: dict[tuple[str, Path], list[int]] = {}
+    for output in built.outputs:
+        if output.path.parent.name in {"fronts", "backs"}:
+            count = folders.setdefault((output.says, output.path.parent), [0, 0])
+            count[0] += 1
+            count[1] += output.made
+        else:
+            typer.echo(f"{shown(output.path)}  {output.says}{'' if output.made else ', up to date'}")
+    for (says, folder), (files, made) in folders.items():
+        typer.echo(f"{shown(folder)}/  {files} pictures at {says}, {made} made anew")
+
+
+def _print_json(built: object) -> None:
+    from generator.pipeline import Built
+
+    assert isinstance(built, Built)
+    outputs = [
+        {"game": output.game, "path": str(output.path), "says": output.says, "made": output.made}
+        for output in built.outputs
+    ]
+    fields = ("code", "message", "file", "line", "column", "field", "hint")
+    problems = [{name: getattr(problem, name) for name in fields} for problem in built.problems]
+    typer.echo(json.dumps({"version": 1, "outputs": outputs, "problems": problems}, ensure_ascii=False, indent=2))

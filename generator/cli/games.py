@@ -1,0 +1,42 @@
+"""`proofdeck games`: what a project holds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli.terminal import ProjectFolder, guarded
+
+
+def games(
+    project: ProjectFolder = Path(),
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
+) -> None:
+    """List the games of the project: name, title, players, pieces by kind."""
+    with guarded("json" if as_json else "full", project):
+        from generator.problems import Problem
+        from generator.project import load_project
+
+        problems: list[Problem] = []
+        found = load_project(project, problems).games.values()
+        rows = [
+            {
+                "name": game.name,
+                "title": game.title,
+                "players": list(game.about.players) if game.about.players else None,
+                "pieces": game.deck.count(),
+                "kinds": {kind: game.deck.count(kind) for kind in dict.fromkeys(card.kind for card in game.deck)},
+            }
+            for game in found
+        ]
+        if as_json:
+            typer.echo(json.dumps({"version": 1, "games": rows}, ensure_ascii=False, indent=2))
+            return
+        width = max((len(game.name) for game in found), default=0)
+        for game in found:
+            fewest, most = game.about.players or (0, 0)
+            players = "" if not most else f"{fewest} players, " if fewest == most else f"{fewest} to {most} players, "
+            typer.echo(f"{game.name:<{width}}  {game.title}: {players}{game.deck.count()} pieces")

@@ -1,0 +1,26 @@
+"""`proofdeck new DIR`: a small game to start from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli.terminal import guarded, shown
+
+
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that does not exist yet, or is empty.")],
+    like: Annotated[
+        str | None, typer.Option("--like", metavar="GAME", help="Start from a shipped game instead.", show_default=False)
+    ] = None,
+) -> None:
+    """Make a project that builds unedited, with comments that teach."""
+    with guarded():
+        from generator.starting import start_project
+
+        made = start_project(folder, like)
+        for path in made:
+            typer.echo(shown(path))
+        typer.echo(f"\nNext: cd {shown(folder)} && proofdeck build")

@@ -1,0 +1,188 @@
+"""How problems, results and progress look on a terminal, and which exit code a command ends with."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal, TextIO
+
+import typer
+
+from generator.problems import Problem, ProofdeckError, has_errors, to_json
+
+Format = Literal["full", "concise", "json", "github"]
+
+ProjectFolder = Annotated[
+    Path, typer.Option("-C", "--project", help="The project folder.", metavar="DIR", show_default=False)
+]
+GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all when left out.")]
+
+
+class ExitCode(IntEnum):
+    """What a command says to the program that called it."""
+
+    FINE = 0
+    PROBLEMS = 1
+    USAGE = 2
+    INTERRUPTED = 130
+
+
+@contextmanager
+def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
+    """A user's mistake becomes a message and an exit code; so does Ctrl-C. Other errors keep their traceback."""
+    try:
+        yield
+    except ProofdeckError as error:
+        show_problems(error.problems, style, root, sys.stdout if style == "json" else sys.stderr)
+        raise typer.Exit(ExitCode.USAGE) from None
+    except KeyboardInterrupt:
+        typer.echo("interrupted", err=True)
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(ExitCode.FINE) from None
+
+
+def exit_code(problems: Iterable[Problem]) -> ExitCode:
+    return ExitCode.PROBLEMS if has_errors(problems) else ExitCode.FINE
+
+
+def show_problems(problems: Iterable[Problem], style: Format, root: Path | None, stream: TextIO) -> None:
+    """All of them, in the order given."""
+    rows = list(problems)
+    if style == "json":
+        stream.write(to_json(rows) + "\n")
+        return
+    line = {"full": _full, "concise": _concise, "github": _github}[style]
+    sources = _Sources(root)
+    for problem in rows:
+        stream.write(line(problem, sources, Colours(stream)) + "\n")
+    if rows and style == "full":
+        errors = sum(problem.is_error for problem in rows)
+        stream.write(f"{_counted(errors, 'error')}, {_counted(len(rows) - errors, 'warning')}. ")
+        stream.write(f"`proofdeck explain {rows[0].code}` says more.\n")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+class Colours:
+    """Escape sequences where they are welcome."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._on = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+    def __call__(self, code: str, words: str) -> str:
+        return f"\x1b[{code}m{words}\x1b[0m" if self._on else words
+
+
+class _Sources:
+    """Lines of the user's files, to show beside a problem."""
+
+    def __init__(self, root: Path | None) -> None:
+        self._root = root
+        self._lines: dict[str, list[str]] = {}
+
+    def line(self, problem: Problem) -> str | None:
+        if self._root is None or problem.file is None or problem.line is None:
+            return None
+        if problem.file not in self._lines:
+            self._lines[problem.file] = self._read(self._root / problem.file)
+        lines = self._lines[problem.file]
+        return lines[problem.line - 1] if problem.line <= len(lines) else None
+
+    @staticmethod
+    def _read(path: Path) -> list[str]:
+        if path.suffix not in {".csv", ".tsv", ".toml", ".md"}:
+            return []
+        try:
+            return path.read_bytes().decode("utf-8-sig", "replace").replace("\r\n", "\n").split("\n")
+        except OSError:
+            return []
+
+
+WIDTH_OF_EXCERPT = 100
+
+
+def _full(problem: Problem, sources: _Sources, colours: Colours) -> str:
+    kind = colours("31;1", problem.code) if problem.is_error else colours("33;1", problem.code)
+    head = f"{colours('1', problem.where)} {kind} {problem.message}" if problem.where else f"{kind} {problem.message}"
+    lines = [head]
+    source = sources.line(problem)
+    if source is not None and source.strip():
+        lines += _excerpt(source, problem.line or 1, problem.column, colours)
+    if problem.hint:
+        lines.append(f"    {colours('36', problem.hint)}")
+    return "\n".join(lines)
+
+
+def _excerpt(source: str, line: int, column: int | None, colours: Colours) -> list[str]:
+    """The line, or the part of it around the column, with a mark below."""
+    start = max(0, (column or 1) - 1 - WIDTH_OF_EXCERPT // 2) if len(source) > WIDTH_OF_EXCERPT else 0
+    part = "".join(letter if letter.isprintable() else " " for letter in source[start : start + WIDTH_OF_EXCERPT])
+    lead = "…" if start else ""
+    number = f"{line:>6} | "
+    shown = [colours("2", f"{number}{lead}{part}{'…' if start + WIDTH_OF_EXCERPT < len(source) else ''}")]
+    if column is not None and 0 <= column - 1 - start <= len(part):
+        shown.append(f"{' ' * (len(number) + len(lead) + column - 1 - start)}{colours('31;1', '^')}")
+    return shown
+
+
+def _concise(problem: Problem, _: _Sources, __: Colours) -> str:
+    return f"{problem.where}: {problem.code} {problem.message}" if problem.where else f"{problem.code} {problem.message}"
+
+
+def _github(problem: Problem, _: _Sources, __: Colours) -> str:
+    places = {"file": problem.file, "line": problem.line, "col": problem.column, "title": problem.code}
+    rows = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in places.items() if value is not None)
+    words = " ".join(part for part in (problem.message, problem.hint) if part)
+    return f"::{'error' if problem.is_error else 'warning'} {rows}::{_escaped(words)}"
+
+
+def _escaped(words: str, also: str = "") -> str:
+    for letter in "%\r\n" + also:
+        words = words.replace(letter, f"%{ord(letter):02X}")
+    return words
+
+
+class ProgressBar:
+    """On a terminal a bar, elsewhere nothing. The bar's library is loaded when there is something to show."""
+
+    def __init__(self, wanted: bool) -> None:
+        self._wanted = wanted and sys.stderr.isatty()
+        self._bar: Any = None
+        self._tasks: dict[str, Any] = {}
+
+    def __call__(self, what: str, done: int, of: int) -> None:
+        if not self._wanted:
+            return
+        if self._bar is None:
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self._bar.start()
+        if what not in self._tasks:
+            self._tasks[what] = self._bar.add_task(what, total=of)
+        self._bar.update(self._tasks[what], completed=done, visible=done < of)
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def shown(path: Path) -> str:
+    """As the user would write it from where he is."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)

@@ -1,0 +1,129 @@
+"""A game of a project -> its faces, a pair for each copy that is to be printed."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.cards import Card
+from generator.faces.face import Face, Mark, Picture, TextRun
+from generator.faces.layout import Copy, Layout
+from generator.faces.template import Template
+from generator.ink.fonts import FontBook
+from generator.ink.icons import IconBook
+from generator.ink.images import ImageBook
+from generator.ink.library import Library
+from generator.pipeline.request import Options
+from generator.problems import Problem
+from generator.project import Game, Project
+from generator.sheets.sheet import Item
+
+Templates = Mapping[tuple[str, str], Template | None]
+"""(side, kind) -> template."""
+
+
+@dataclass(frozen=True)
+class Print:
+    """One game, laid out. items: a pair of faces for each copy, in the order of printing."""
+
+    game: Game
+    library: Library
+    items: tuple[Item, ...]
+
+    def faces(self) -> list[Face]:
+        """Every different face."""
+        both = (face for item in self.items for face in (item.front, item.back) if face is not None)
+        return list({face.digest: face for face in both}.values())
+
+    def marks(self) -> list[Mark]:
+        return [mark for face in self.faces() for mark in face.leaves()]
+
+    def files(self, root: Path) -> list[Path]:
+        """Images and fonts of the project that are printed."""
+        marks = self.marks()
+        images = {self.library.images.path(mark.file) for mark in marks if isinstance(mark, Picture)}
+        fonts = {root / mark.font.file for mark in marks if isinstance(mark, TextRun) and mark.font.file}
+        return sorted(images | fonts)
+
+
+def lay_out(project: Project, game: Game, options: Options, problems: list[Problem]) -> Print:
+    """Mistakes are added to `problems`; a card that cannot be laid out is left out."""
+    cards = _chosen(game, options)
+    templates = _templates(project, game, cards, problems)
+    _check_sizes(templates, problems)
+    library = _library(project, game, templates)
+    copies = _copies(cards, templates, options.players)
+    names = {"title": game.title, "players": options.players or "", "version": game.about.version}
+    fronts, backs = (_faces(side, copies, templates, library, names, problems) for side in ("front", "back"))
+    keys = [(copy.card.id, copy.number) for copy in copies]
+    items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
+    return Print(game, library, tuple(items))
+
+
+def _chosen(game: Game, options: Options) -> list[Card]:
+    """The cards that are printed for this number of players and that --only names."""
+    cards = [card for card in game.deck if card.copies(options.players) > 0]
+    wanted = [pattern.casefold() for pattern in options.only]
+    return [card for card in cards if not wanted or any(matches(card, pattern) for pattern in wanted)]
+
+
+def matches(card: Card, pattern: str) -> bool:
+    """Does the id or the name match the pattern (`wolf*`), whatever the case?"""
+    return any(fnmatch.fnmatchcase(words.casefold(), pattern.casefold()) for words in (card.id, card.name))
+
+
+def _templates(project: Project, game: Game, cards: Sequence[Card], problems: list[Problem]) -> Templates:
+    kinds = dict.fromkeys(card.kind for card in cards)
+    return {
+        (side, kind): project.template(game.name, side, kind, problems) for kind in kinds for side in ("front", "back")
+    }
+
+
+def _check_sizes(templates: Templates, problems: list[Problem]) -> None:
+    for (side, kind), back in templates.items():
+        front = templates.get(("front", kind))
+        if side == "front" or front is None or back is None or not back.elements:
+            continue
+        if (front.size, front.outline) != (back.size, back.outline):
+            message = f"the back of '{kind or 'cards'}' is {back.size} ({back.outline}), the front {front.size} ({front.outline})"
+            problems.append(Problem("E213", message, back.file, 1, 1, "size", "Give both sides one size."))
+
+
+def _library(project: Project, game: Game, templates: Templates) -> Library:
+    sets = [project.root / name for template in templates.values() if template for name in template.icon_sets]
+    icons = IconBook(project.icon_folders(game.name), list(dict.fromkeys(sets)))
+    return Library(FontBook(project.root), icons, ImageBook(project.root))
+
+
+def _copies(cards: Sequence[Card], templates: Templates, players: int | None) -> list[Copy]:
+    """Copies of a card beside each other; or, where its template collates, one whole set after the other."""
+    copies = [Copy(card, number, of) for card in cards for of in [card.copies(players)] for number in range(1, of + 1)]
+    collating = {kind for (_, kind), template in templates.items() if template is not None and template.collate}
+    return sorted(copies, key=lambda copy: copy.number if copy.card.kind in collating else 0)
+
+
+def _faces(
+    side: str,
+    copies: Sequence[Copy],
+    templates: Templates,
+    library: Library,
+    names: Mapping[str, Any],
+    problems: list[Problem],
+) -> dict[tuple[str, int], Face]:
+    """(card, copy) -> face, kind by kind, because kinds may have templates of their own."""
+    faces: dict[tuple[str, int], Face] = {}
+    for kind in dict.fromkeys(copy.card.kind for copy in copies):
+        template = templates[side, kind]
+        if template is not None:
+            members = [copy for copy in copies if copy.card.kind == kind]
+            laid_out = Layout(template, library, side, names, problems).faces(members)
+            keys = ((copy.card.id, copy.number) for copy in members)
+            faces.update(zip(keys, laid_out, strict=True))
+    return faces
+
+
+def _unless_blank(face: Face | None) -> Face | None:
+    return face if face is not None and face.marks else None

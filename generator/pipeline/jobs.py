@@ -1,0 +1,147 @@
+"""Which files a game becomes, what each depends on, and how each is made.
+
+The key of a file is a hash of the display lists on it, of what they name (fonts, outlines, pixels), of how it is made
+and of the engine that makes it. Painting and rasterising are the slow part, so their libraries are imported only when
+some file is not up to date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.cache import digest, engine_digest
+from generator.faces.face import Face, Icon, Picture, TextRun
+from generator.pipeline.deck import Print
+from generator.pipeline.request import Options, Progress
+from generator.problems import Problem
+from generator.sheets.cover import job_of
+from generator.sheets.low_ink import low_ink
+from generator.sheets.paper import PAPERS
+from generator.sheets.sheet import Imposition, Item, Sheet, impose
+
+Made = Iterator[tuple[Path, bytes]]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Files made in one go. keys: each file with the key of all that it depends on; make: the bytes of those asked for."""
+
+    game: str
+    says: str
+    keys: Mapping[Path, str]
+    make: Callable[[Sequence[Path], Progress], Made]
+
+
+def jobs_of(made: Print, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
+    """Everything that the options ask for of one game."""
+    if not made.items:
+        return []
+    materials = _materials(made)
+    jobs = [
+        job for paper in options.papers if (job := _sheets(made, folder, paper, options, materials, problems)) is not None
+    ]
+    if options.png_dpi is not None:
+        jobs.append(_pictures(made, folder, options.png_dpi, materials))
+    if options.contact_sheet:
+        jobs.append(_contact_sheet(made, folder, materials))
+    return jobs
+
+
+def _materials(made: Print) -> str:
+    """Of everything that a display list only names, and of the engine."""
+    marks, library = made.marks(), made.library
+    fonts = [library.fonts.file(font) for font in sorted({mark.font for mark in marks if isinstance(mark, TextRun)})]
+    icons = sorted({mark.name for mark in marks if isinstance(mark, Icon)})
+    images = sorted({mark.file for mark in marks if isinstance(mark, Picture)})
+    return digest(
+        engine_digest(),
+        [(digest(font.data), font.axes) for font in fonts],
+        [library.icons.outline(name) for name in icons],
+        [digest(library.images.path(file).read_bytes()) for file in images],
+    )
+
+
+def _sheets(
+    made: Print, folder: Path, paper: str, options: Options, materials: str, problems: list[Problem]
+) -> Job | None:
+    how = Imposition(paper, PAPERS[paper], options.layout, options.duplex, options.back_offset, options.crop_marks)
+    items = [_lighter(item) for item in made.items] if options.low_ink else made.items
+    sheets = impose(items, how, problems)
+    if not sheets:
+        return None
+    version = f"version {made.game.about.version}" if made.game.about.version else ""
+    job = job_of(made.game.title, sheets, how, options.low_ink, version)
+    path = folder / f"cards-{paper}{'-low-ink' if options.low_ink else ''}.pdf"
+
+    def make(_: Sequence[Path], progress: Progress) -> Made:
+        from generator.ink.printing import print_sheets
+
+        what = f"{made.game.name}/{path.name}"
+        yield path, print_sheets(sheets, job, made.library, lambda done, of: progress(what, done, of))
+
+    key = digest("sheets", materials, job, [_described(sheet) for sheet in sheets])
+    return Job(made.game.name, f"{_count(job.cards, 'piece')} on {_count(job.sheets, 'sheet')}", {path: key}, make)
+
+
+def _lighter(item: Item) -> Item:
+    return Item(low_ink(item.front), low_ink(item.back) if item.back else None, item.label)
+
+
+def _described(sheet: Sheet) -> list[Any]:
+    sides = [side for side in (sheet.front, sheet.back) if side is not None]
+    return [
+        (side.marks, side.folds, [(placed.face.digest, placed.transform, placed.clip) for placed in side.placed])
+        for side in sides
+    ]
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _pictures(made: Print, folder: Path, dpi: float, materials: str) -> Job:
+    """A PNG for each different face: fronts/001-paladin.png, backs/001-paladin.png."""
+    faces = {
+        path: face
+        for side, sides in (
+            ("fronts", [(item.front, item.label) for item in made.items]),
+            ("backs", [(item.back, item.label) for item in made.items if item.back is not None]),
+        )
+        for path, face in _numbered(folder / side, sides)
+    }
+
+    def make(stale: Sequence[Path], progress: Progress) -> Made:
+        from generator.ink.raster import faces_pdf, pixels_of, rasterise
+
+        pdf = faces_pdf([faces[path] for path in stale], made.library, dpi)
+        sizes = [pixels_of(faces[path].size, dpi) for path in stale]
+        for done, (number, png) in enumerate(rasterise(pdf, sizes, dpi), start=1):
+            progress(f"{made.game.name}/*.png", done, len(stale))
+            yield stale[number], png
+
+    keys = {path: digest("png", materials, dpi, face.digest) for path, face in faces.items()}
+    return Job(made.game.name, f"{dpi:g} dpi", keys, make)
+
+
+def _numbered(folder: Path, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[Path, Face]]:
+    different = {face.digest: (face, label) for face, label in reversed(sides)}
+    ordered = [different[face_digest] for face_digest in dict.fromkeys(face.digest for face, _ in sides)]
+    digits = max(3, len(str(len(ordered))))
+    for number, (face, label) in enumerate(ordered, start=1):
+        yield folder / f"{number:0{digits}d}-{label}.png", face
+
+
+def _contact_sheet(made: Print, folder: Path, materials: str) -> Job:
+    path = folder / "contact-sheet.png"
+    fronts = list({item.front.digest: item.front for item in made.items}.values())
+
+    def make(_: Sequence[Path], _progress: Progress) -> Made:
+        from generator.ink.raster import contact_sheet
+
+        yield path, contact_sheet(fronts, made.library)
+
+    key = digest("contact sheet", materials, [face.digest for face in fronts])
+    return Job(made.game.name, _count(len(fronts), "face"), {path: key}, make)

@@ -1,0 +1,186 @@
+"""A folder -> Project: games, decks and where their templates are, read once, all mistakes at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from generator.cards import Deck, read_cards
+from generator.faces.template import Template, find_template, load_template
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+
+SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv")
+TEMPLATES = "templates"
+RULES = "rules_md"
+BASE = "base"
+"""Templates for games that have none of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The head of a game's rules: what it is called and how many play it. players: (fewest, most)."""
+
+    title: str
+    players: tuple[int, int] | None = None
+    age: str = ""
+    time: str = ""
+    version: str = ""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of a project."""
+
+    name: str
+    about: About
+    deck: Deck
+
+    @property
+    def title(self) -> str:
+        return self.about.title
+
+    @property
+    def depends_on_players(self) -> bool:
+        return any(card.quantities for card in self.deck)
+
+
+@dataclass(frozen=True)
+class Project:
+    """A folder that holds games."""
+
+    root: Path
+    games: Mapping[str, Game]
+
+    @cached_property
+    def template_folders(self) -> list[tuple[Path, str]]:
+        """The project's own first, then the shipped ones."""
+        own = self.root / TEMPLATES
+        shipped = shipped_root() / TEMPLATES
+        return [(own, TEMPLATES)] if own.resolve() == shipped.resolve() else [(own, TEMPLATES), (shipped, "shipped")]
+
+    def template(self, game: str, side: str, kind: str, problems: list[Problem]) -> Template | None:
+        """`<game>/<side>-<kind>.toml`, else `<game>/<side>.toml`, else the same of `base`."""
+        names = [f"{folder}/{side}{kind_part}.toml" for folder in (game, BASE) for kind_part in (f"-{kind}", "")]
+        for name in names:
+            if (path := find_template(name, self.template_folders)) is not None:
+                return load_template(path, self.template_folders, problems)
+        problems.append(Problem("E502", f"there is no template '{names[1]}'", f"{TEMPLATES}/{names[1]}"))
+        return None
+
+    def icon_folders(self, game: str) -> list[Path]:
+        return [
+            folder / sub for folder, _ in self.template_folders for sub in (f"{game}/icons", "icons") if (folder / sub).is_dir()
+        ]
+
+    def chosen(self, names: Sequence[str]) -> list[Game]:
+        """The games of those names, or all. Raises ProofdeckError that names every unknown one."""
+        unknown = [name for name in names if name not in self.games]
+        if unknown:
+            raise ProofdeckError(
+                Problem(
+                    "E503",
+                    f"there is no game '{name}'",
+                    hint=hint_from(did_you_mean(name, self.games), f"Games: {listed(self.games)}."),
+                )
+                for name in unknown
+            )
+        return [self.games[name] for name in dict.fromkeys(names)] if names else list(self.games.values())
+
+
+def shipped_root() -> Path:
+    """The project that comes with Proofdeck: inside the installed package, or the checkout around it."""
+    package = Path(__file__).parent
+    packed = package / "shipped"
+    return packed if packed.is_dir() else package.parent
+
+
+def find_spreadsheet(root: Path) -> Path:
+    """Raises ProofdeckError when the folder is no project."""
+    if not root.is_dir():
+        raise ProofdeckError(Problem("E501", f"there is no folder '{root}'"))
+    found = [root / name for name in SPREADSHEETS if (root / name).is_file()]
+    if not found:
+        near = sorted(path.name for path in root.glob("*.csv"))[:1]
+        raise ProofdeckError(
+            Problem(
+                "E501",
+                f"there is no {SPREADSHEETS[0]} in '{root}'",
+                hint=hint_from(
+                    f"Rename {near[0]} to {SPREADSHEETS[0]}." if near else "",
+                    "`proofdeck new DIR` makes a small game to start from; `-C DIR` names another folder.",
+                ),
+            )
+        )
+    if len(found) > 1:
+        names = listed(path.name for path in found)
+        raise ProofdeckError(
+            Problem("E501", f"the cards stand in {names}", hint="Keep one of them: which one counts must be clear.")
+        )
+    return found[0]
+
+
+def load_project(root: Path, problems: list[Problem]) -> Project:
+    """Read the spreadsheet and the heads of the rules. Raises ProofdeckError when there is nothing to work on."""
+    spreadsheet = find_spreadsheet(root)
+    default = slug(root.resolve().name) or "game"
+    decks = read_cards(spreadsheet, spreadsheet.name, problems, default_game=default)
+    games = {name: Game(name, _about(root, name, problems), deck) for name, deck in decks.items()}
+    return Project(root, games)
+
+
+def slug(words: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")
+
+
+def _about(root: Path, game: str, problems: list[Problem]) -> About:
+    shown = f"{RULES}/{game}.md"
+    title = game.replace("-", " ").title()
+    head = _front_matter(root / shown, shown, problems)
+    if head is None:
+        return About(title)
+    return About(
+        title=str(head.get("title", title)),
+        players=_players(head.get("players"), shown, problems),
+        **{key: str(head.get(key, "")) for key in ("age", "time", "version")},
+    )
+
+
+def _front_matter(path: Path, shown: str, problems: list[Problem]) -> dict[str, Any] | None:
+    """The YAML between the two lines `---` at the head of the file; None when there is no file."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        problems.append(Problem("E506", f"the rules cannot be read: {error}", shown))
+        return {}
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != "---" or "---" not in (rest := [line.strip() for line in lines[1:]]):
+        return {}
+    import yaml
+
+    try:
+        head = yaml.safe_load("\n".join(lines[1 : rest.index("---") + 1]))
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        line, column = (mark.line + 2, mark.column + 1) if mark else (2, 1)
+        what = getattr(error, "problem", None) or "it cannot be read"
+        problems.append(Problem("E506", f"the head of the rules is not YAML: {what}", shown, line, column))
+        return {}
+    return head if isinstance(head, dict) else {}
+
+
+def _players(raw: Any, shown: str, problems: list[Problem]) -> tuple[int, int] | None:
+    """`2`, `2-4` or `2 to 4`."""
+    if raw is None:
+        return None
+    numbers = [int(number) for number in re.findall(r"\d{1,3}", str(raw))]
+    if len(numbers) in {1, 2} and 1 <= numbers[0] <= numbers[-1] <= 99:
+        return numbers[0], numbers[-1]
+    problems.append(Problem("E506", f"players: '{raw}' is not a number of players such as 2-4", shown, field="players"))
+    return None
+

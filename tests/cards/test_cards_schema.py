@@ -1,0 +1,169 @@
+"""Cards out of rows: places, cures, limits and what is left of a file with mistakes."""
+
+from __future__ import annotations
+
+import pickle
+import string
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.cards import KNOWN_COLUMNS, Deck, read_cards
+from generator.cards.columns import column_letter, column_name
+from generator.cards.values import LONGEST_ID, id_flaw, number, slug, whole_number
+from generator.problems import Problem
+
+
+def read(folder: Path, text: str) -> tuple[dict[str, Deck], list[Problem]]:
+    path = folder / "cards.csv"
+    path.write_text(text, encoding="utf-8")
+    problems: list[Problem] = []
+    return read_cards(path, "cards.csv", problems, default_game="demo"), problems
+
+
+def hints(folder: Path, text: str) -> list[str]:
+    return [problem.hint for problem in read(folder, text)[1]]
+
+
+def test_the_known_columns_are_these() -> None:
+    assert " ".join(KNOWN_COLUMNS) == (
+        "game id name kind suit rank value quantity text icon quantity_2 quantity_3 quantity_4 quantity_5 quantity_6"
+        " quantity_7 quantity_8 quantity_9 quantity_10 quantity_11 quantity_12"
+    )
+
+
+def test_each_field_knows_its_place_and_a_missing_one_points_at_the_row(tmp_path: Path) -> None:
+    decks, _ = read(tmp_path, 'name,text,value\n\nLamp,"a\n  b",3\nRope\n')
+    lamp, rope = decks["demo"].cards
+    places = {name: (lamp.place(name).line, lamp.place(name).column) for name in ("name", "text", "value", "id")}
+    assert places == {"name": (3, 1), "text": (3, 7), "value": (4, 6), "id": (3, 1)}
+    assert (rope.place("value").line, rope.place("value").column) == (5, 5)
+    assert lamp.place("value").file == "cards.csv"
+
+
+def test_a_deck_survives_pickling_for_work_in_several_processes(tmp_path: Path) -> None:
+    deck = read(tmp_path, 'name,text\nLamp,"a ""b"""\n')[0]["demo"]
+    copy = pickle.loads(pickle.dumps(deck))
+    assert copy == deck
+    assert copy.cards[0].place("text") == deck.cards[0].place("text")
+
+
+def test_a_faulty_cell_costs_the_cell_and_not_the_card(tmp_path: Path) -> None:
+    decks, problems = read(tmp_path, "name,value,qty,kind\nLamp,x,y,#REF!\n")
+    lamp = decks["demo"].cards[0]
+    assert (lamp.value, lamp.quantity, lamp.kind) == (None, 0, "")
+    assert [problem.code for problem in problems] == ["E114", "E103", "E104"]
+
+
+def test_a_card_that_nobody_can_identify_is_left_out_and_its_game_stays(tmp_path: Path) -> None:
+    decks, _ = read(tmp_path, "game,name,id\nzoo,,\nark,A,a/b\nark,A,\nark,A,\n")
+    assert {game: len(deck.cards) for game, deck in decks.items()} == {"zoo": 0, "ark": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("nmae,id\nLamp,a\n", "Did you mean 'name'?"),
+        ("id,quantitiy\na,2\n", "Did you mean 'quantity'?"),
+        ("id,quantity2\na,2\n", "Did you mean 'quantity_2'?"),
+        ("id,quantity_13\na,2\n", "quantity_N is for 2 to 12 players."),
+        ("id,name\nRed Lamp!,a\n", "Write 'red-lamp'."),
+        ("id,name\n!,a\n", "Use letters, digits, '-', '_' and '.'."),
+        ("game,name\nThe Zoo,a\n", "Write 'the-zoo', in every row of this game."),
+        ("titel,text\na,b\n", "The columns are titel and text. The first row must name the columns: id,name,text,..."),
+        (
+            "id\na\na\n",
+            "For more copies of one card write its quantity; for another card write another id, such as 'a-2'.",
+        ),
+        (
+            "id,quantity\na,01-Feb\n",
+            "It looks like a date that a spreadsheet program made. "
+            "Format the column as text in the spreadsheet program and type the value again.",
+        ),
+    ],
+)
+def test_a_mistake_comes_with_its_cure(tmp_path: Path, text: str, hint: str) -> None:
+    assert hints(tmp_path, text) == [hint]
+
+
+@pytest.mark.parametrize("name", ["cost", "text_2", "icon2", "mana", "title", "size", "id_old", "x" * 5000])
+def test_an_own_column_is_not_taken_for_a_misspelt_one(tmp_path: Path, name: str) -> None:
+    assert read(tmp_path, f"name,{name}\na,b\n")[1] == []
+
+
+def test_a_file_that_is_missing_or_a_folder_is_an_error(tmp_path: Path) -> None:
+    problems: list[Problem] = []
+    (tmp_path / "folder.csv").mkdir()
+    for name in ("none.csv", "none.xlsx", "folder.csv", "nul\0.csv"):
+        assert read_cards(tmp_path / name, name, problems, default_game="demo") == {}
+    assert [problem.code for problem in problems] == ["E101"] * 4
+
+
+def test_a_file_too_large_is_an_error_and_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    with path.open("wb") as file:
+        file.truncate(20_000_001)
+    problems: list[Problem] = []
+    read_cards(path, "cards.csv", problems, default_game="demo")
+    assert [problem.message for problem in problems] == ["the file has 20 MB; 20 MB are the most"]
+
+
+def test_rows_lines_and_columns_have_a_limit(tmp_path: Path) -> None:
+    _, problems = read(tmp_path, "id\n" + "a\n" * 100_001)
+    assert [p.message for p in problems if p.code == "E118"] == ["more than 100000 rows; the rest was not read"]
+    assert [p.code for p in read(tmp_path, "\n" * 1_000_001)[1]] == ["E118"]
+    assert [p.code for p in read(tmp_path, ",".join(f"c{n}" for n in range(257)) + "\na\n")[1]] == ["E118"]
+
+
+def test_a_flood_of_one_mistake_is_cut_short_and_counted(tmp_path: Path) -> None:
+    _, problems = read(tmp_path, "id,value\n" + "".join(f"c{n},x\n" for n in range(150)) + "d,1,2\n")
+    assert [problem.code for problem in problems] == ["E103"] * 100 + ["E105", "E103"]
+    assert problems[-1].message == "50 more problems of this kind are not listed"
+
+
+def test_messages_are_short_for_long_values(tmp_path: Path) -> None:
+    _, problems = read(tmp_path, f'id,value\na,"{"x" * 10_000}\ny"\n')
+    assert problems[0].message == f"'{'x' * 37}...' is not a number (column B)"
+
+
+@given(st.text(max_size=150))
+def test_a_slug_is_always_a_fine_id_or_nothing(name: str) -> None:
+    made = slug(name)
+    assert made == "" or id_flaw(made) == ""
+    assert len(made) <= LONGEST_ID + 2
+
+
+@given(st.floats(-1e12, 1e12).map(lambda value: round(value, 3)))
+def test_a_decimal_is_read_as_written(value: float) -> None:
+    assert number(f"{value:.3f}") == value
+    assert number(f"{value:.3f}".replace(".", ","), decimal_comma=True) == value
+
+
+@pytest.mark.parametrize("text", ["", "1e5", "inf", "nan", ".", "+", "1.2.3", "0x1", "1_0", "9" * 400, "²"])
+def test_what_is_no_number_is_none(text: str) -> None:
+    assert number(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "copies"), [("0", 0), ("007", 7), ("+3", 3), ("999", 999), ("1000", None), ("-0", None)]
+)
+def test_a_quantity_is_a_whole_number_from_0_to_999(text: str, copies: int | None) -> None:
+    assert whole_number(text) == copies
+    assert whole_number("9" * 10_000) is None
+
+
+@given(st.integers(0, 20_000))
+def test_column_letters_count_like_a_spreadsheet(index: int) -> None:
+    value = 0
+    for letter in column_letter(index):
+        value = value * 26 + string.ascii_uppercase.index(letter) + 1
+    assert value == index + 1
+
+
+@pytest.mark.parametrize(
+    "header", ["Hit Points", " hit-points ", "HIT__POINTS", "hit\u00a0points", "hit\u2011points", "Hit - points"]
+)
+def test_column_names_are_compared_without_case_and_blanks(header: str) -> None:
+    assert column_name(header) == "hit_points"

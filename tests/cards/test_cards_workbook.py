@@ -1,0 +1,175 @@
+"""Workbooks: each cell as a person sees it, sheets by name, and nothing but problems from a bad file."""
+
+from __future__ import annotations
+
+import datetime
+import zipfile
+from pathlib import Path
+
+import pandas
+import pytest
+
+from generator.cards import Deck, read_cards
+from generator.cards.workbook import ENGINES, PIECE, text_of
+from generator.problems import Problem, in_reading_order
+
+Sheets = dict[str, list[list[object]]]
+KINDS = pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
+
+
+def workbook(path: Path, sheets: Sheets) -> Path:
+    with pandas.ExcelWriter(path, engine=ENGINES[path.suffix]) as writer:
+        for name, rows in sheets.items():
+            pandas.DataFrame(rows, dtype=object).to_excel(writer, sheet_name=name, header=False, index=False)
+    return path
+
+
+def read(path: Path, sheet: str | None = None) -> tuple[dict[str, Deck], list[str], list[Problem]]:
+    problems: list[Problem] = []
+    decks = read_cards(path, f"cards{path.suffix}", problems, default_game="demo", sheet=sheet)
+    problems = in_reading_order(problems)
+    return decks, [f"{problem.where} {problem.code} {problem.message}" for problem in problems], problems
+
+
+@KINDS
+def test_every_cell_is_the_text_that_a_person_sees(tmp_path: Path, suffix: str) -> None:
+    rows: list[list[object]] = [
+        ["id", "name", "value", "qty", "text", "own"],
+        ["007", "Spy", 3.0, 2, "one\ntwo", 0.5],
+        ["b", "Bond", -1.25, None, None, "nan"],
+    ]
+    decks, problems, _ = read(workbook(tmp_path / f"c{suffix}", {"Cards": rows}))
+    spy, bond = decks["demo"].cards
+    assert dict(spy.fields) == {
+        "id": "007", "name": "Spy", "value": "3", "quantity": "2", "text": "one\ntwo", "own": "0.5", "game": "demo",
+    }  # fmt: skip
+    assert (spy.value, spy.quantity, bond.value, bond.quantity, bond.fields["own"]) == (3.0, 2, -1.25, 1, "nan")
+    assert problems == []
+
+
+@KINDS
+def test_places_are_the_row_and_the_number_of_the_column(tmp_path: Path, suffix: str) -> None:
+    rows: list[list[object]] = [[None, None], ["# note", "x"], ["name", "value"], [None, None], ["Lamp", "x"]]
+    decks, problems, _ = read(workbook(tmp_path / f"c{suffix}", {"Cards": rows}))
+    assert problems == [f"cards{suffix}:5:2 E103 'x' is not a number (column B)"]
+    place = decks["demo"].cards[0].place("value")
+    assert (place.line, place.column) == (5, 2)
+
+
+@KINDS
+def test_dates_and_truth_values_in_cells_are_doubted(tmp_path: Path, suffix: str) -> None:
+    rows: list[list[object]] = [["id", "rank"], ["a", datetime.datetime(2024, 2, 1)], ["b", True]]
+    _, problems, _ = read(workbook(tmp_path / f"c{suffix}", {"Cards": rows}))
+    assert problems == [
+        f"cards{suffix}:2:2 W103 '2024-02-01' looks like a date that a spreadsheet program made (column B)",
+        f"cards{suffix}:3:2 W103 'TRUE' looks like a truth value that a spreadsheet program made (column B)",
+    ]
+
+
+@KINDS
+def test_a_failed_formula_is_an_error(tmp_path: Path, suffix: str) -> None:
+    _, problems, _ = read(workbook(tmp_path / f"c{suffix}", {"S": [["id", "value"], ["a", "#N/A"]]}))
+    assert problems == [f"cards{suffix}:2:2 E114 #N/A is the error of a formula (column B)"]
+
+
+@KINDS
+def test_the_first_sheet_is_read_unless_another_is_named(tmp_path: Path, suffix: str) -> None:
+    path = workbook(tmp_path / f"c{suffix}", {"Zoo": [["id"], ["ape"]], "Ark": [["id"], ["dove"]]})
+    assert [card.id for card in read(path)[0]["demo"]] == ["ape"]
+    assert [card.id for card in read(path, "Ark")[0]["demo"]] == ["dove"]
+
+
+@KINDS
+def test_an_unknown_sheet_is_an_error_that_offers_the_nearest(tmp_path: Path, suffix: str) -> None:
+    path = workbook(tmp_path / f"c{suffix}", {"Cards": [["id"], ["a"]], "Notes": [["x"]]})
+    decks, problems, raw = read(path, "Crads")
+    assert decks == {}
+    assert problems == [f"cards{suffix} E120 there is no sheet 'Crads'"]
+    assert raw[0].hint == "Did you mean 'Cards'? The sheets are 'Cards' and 'Notes'."
+
+
+@KINDS
+def test_an_empty_sheet_is_an_error(tmp_path: Path, suffix: str) -> None:
+    assert read(workbook(tmp_path / f"c{suffix}", {"Cards": []}))[1] == [
+        f"cards{suffix}:1:1 E115 the spreadsheet is empty"
+    ]
+
+
+@KINDS
+@pytest.mark.parametrize("data", [b"", b"name,value\n", b"PK\x03\x04 and no more"])
+def test_a_file_that_is_no_workbook_is_an_error(tmp_path: Path, suffix: str, data: bytes) -> None:
+    path = tmp_path / f"c{suffix}"
+    path.write_bytes(data)
+    assert read(path)[1] == [f"cards{suffix} E119 the file is no {suffix} workbook or is damaged"]
+
+
+@KINDS
+def test_a_workbook_with_parts_missing_is_an_error(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"c{suffix}"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("content.xml", "<broken")
+    assert read(path)[1] == [f"cards{suffix} E119 the workbook is damaged"]
+
+
+@KINDS
+def test_no_byte_cut_off_or_flipped_in_a_workbook_raises(tmp_path: Path, suffix: str) -> None:
+    path = workbook(tmp_path / f"c{suffix}", {"Cards": [["id", "value"], ["a", 1]]})
+    data = path.read_bytes()
+    for at in range(0, len(data), len(data) // 60):
+        path.write_bytes(data[:at] + bytes([data[at] ^ 0x5A]) + data[at + 1 :])
+        read(path)
+        path.write_bytes(data[:at])
+        assert read(path)[1]
+
+
+def test_a_locked_workbook_says_so(tmp_path: Path) -> None:
+    locked = tmp_path / "c.xlsx"
+    locked.write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600))
+    assert "password" in read(locked)[1][0]
+    ods = tmp_path / "c.ods"
+    with zipfile.ZipFile(ods, "w") as archive:
+        archive.writestr("META-INF/manifest.xml", "<manifest:encryption-data/>")
+    assert "password" in read(ods)[1][0]
+
+
+@KINDS
+def test_a_zip_bomb_is_refused_before_it_is_opened(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"c{suffix}"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("content.xml", "w") as part:
+        for _ in range(201):
+            part.write(bytes(1_000_000))
+    assert path.stat().st_size < 1_000_000
+    assert read(path)[1] == [f"cards{suffix} E118 the workbook would unpack to more than 200 MB"]
+
+
+@pytest.mark.parametrize(
+    ("suffix", "xml"),
+    [
+        (".xlsx", '<row r="1"><c r="XFD1" t="n"><v>1</v></c></row>'),
+        (".ods", '<table:table-cell table:number-columns-repeated="16000" office:value="1"><text:p>1</text:p>'),
+    ],
+)
+def test_a_value_in_the_last_column_is_refused(tmp_path: Path, suffix: str, xml: str) -> None:
+    path = tmp_path / f"c{suffix}"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("sheet.xml", "x" * (PIECE - 20) + xml + "x" * 2_000_000)
+    assert read(path)[1] == [f"cards{suffix} E118 a cell far to the right holds a value; 256 columns are the most"]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (3, "3"),
+        (3.0, "3"),
+        (0.1 + 0.2, "0.3"),
+        (1e20, "1E+20"),
+        (float("nan"), "#N/A"),
+        (None, ""),
+        (False, "FALSE"),
+        (datetime.datetime(2024, 2, 1, 12, 30), "2024-02-01 12:30:00"),
+        (datetime.time(1, 2), "01:02:00"),
+        ("a\r\nb", "a\nb"),
+    ],
+)
+def test_a_cell_value_becomes_the_text_shown(value: object, text: str) -> None:
+    assert text_of(value) == text
