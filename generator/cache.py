@@ -11,15 +11,15 @@ import json
 import os
 import sys
 from functools import lru_cache
-from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from generator.files import files_below, signature, write_file
+from generator.files import Signature, files_below, signature, write_file
 from generator.problems import ProofdeckError
 
 VERSION = 1
-LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pillow", "pypdfium2", "svgelements")
+LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "PIL", "pypdfium2", "svgelements", "tkinter_icons_rpga")
 
 
 def cache_folder() -> Path:
@@ -44,7 +44,13 @@ def digest(*parts: object) -> str:
 def engine_digest() -> str:
     """Changes when Proofdeck or a library that it prints with changes."""
     sources = [(str(path), signature(path)) for path in files_below(Path(__file__).parent) if path.suffix == ".py"]
-    return digest(sources, [metadata.version(name) for name in LIBRARIES], sys.version_info[:2])
+    return digest(sources, [_installed(name) for name in LIBRARIES], sys.version_info[:2])
+
+
+def _installed(library: str) -> Signature | None:
+    """Of its first file, which every installation writes anew; far quicker to find than a version number."""
+    spec = find_spec(library)
+    return signature(Path(spec.origin)) if spec is not None and spec.origin else None
 
 
 class Record:

@@ -11,11 +11,9 @@ from typing import Any
 
 from generator.cards import Deck, read_cards
 from generator.faces.template import Template, find_template, load_template
+from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 
-SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv")
-TEMPLATES = "templates"
-RULES = "rules_md"
 BASE = "base"
 """Templates for games that have none of their own."""
 
@@ -89,38 +87,6 @@ class Project:
                 for name in unknown
             )
         return [self.games[name] for name in dict.fromkeys(names)] if names else list(self.games.values())
-
-
-def shipped_root() -> Path:
-    """The project that comes with Proofdeck: inside the installed package, or the checkout around it."""
-    package = Path(__file__).parent
-    packed = package / "shipped"
-    return packed if packed.is_dir() else package.parent
-
-
-def find_spreadsheet(root: Path) -> Path:
-    """Raises ProofdeckError when the folder is no project."""
-    if not root.is_dir():
-        raise ProofdeckError(Problem("E501", f"there is no folder '{root}'"))
-    found = [root / name for name in SPREADSHEETS if (root / name).is_file()]
-    if not found:
-        near = sorted(path.name for path in root.glob("*.csv"))[:1]
-        raise ProofdeckError(
-            Problem(
-                "E501",
-                f"there is no {SPREADSHEETS[0]} in '{root}'",
-                hint=hint_from(
-                    f"Rename {near[0]} to {SPREADSHEETS[0]}." if near else "",
-                    "`proofdeck new DIR` makes a small game to start from; `-C DIR` names another folder.",
-                ),
-            )
-        )
-    if len(found) > 1:
-        names = listed(path.name for path in found)
-        raise ProofdeckError(
-            Problem("E501", f"the cards stand in {names}", hint="Keep one of them: which one counts must be clear.")
-        )
-    return found[0]
 
 
 def load_project(root: Path, problems: list[Problem]) -> Project:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.files import files_below, write_file
+from generator.places import RULES, TEMPLATES, shipped_root
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
-from generator.project import RULES, TEMPLATES, shipped_root
 
 STARTER = Path(__file__).parent / "starter"
 

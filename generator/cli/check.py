@@ -18,7 +18,7 @@ def check(
 ) -> None:
     """Name every mistake in the spreadsheet and the templates, and write nothing."""
     with guarded(style, project):
-        from generator.pipeline import check as check_project
+        from generator.pipeline.making import check as check_project
 
         problems = check_project(project, games or [])
         show_problems(problems, style, project, sys.stdout)

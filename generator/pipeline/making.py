@@ -1,0 +1,74 @@
+"""Read, lay out, impose, print: the first arrow from end to end, and `check`, which stops before ink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from generator.cache import Record
+from generator.files import write_file
+from generator.pipeline.deck import Print, lay_out, matches
+from generator.pipeline.jobs import Job, jobs_of
+from generator.pipeline.request import Built, Options, Output, Progress
+from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order
+from generator.project import Game, load_project
+
+
+def make(
+    root: Path, games: Sequence[str], options: Options, record: Record, progress: Progress
+) -> tuple[Built, list[Path]]:
+    """What was built, and the images and fonts that went into it. A file whose key is what it was is left alone."""
+    problems: list[Problem] = []
+    project = load_project(root, problems)
+    chosen = project.chosen(games)
+    _check_request(chosen, options, problems)
+    prints = [] if has_errors(problems) else [lay_out(project, game, options, problems) for game in chosen]
+    jobs = [job for made in prints for job in jobs_of(made, _folder(root, options, made), options, problems)]
+    built = Built(problems=in_reading_order(problems))
+    if has_errors(problems):
+        return built, []
+    for job in jobs:
+        built.outputs.extend(_make(job, record, progress))
+    return built, [path for made in prints for path in made.files(root)]
+
+
+def check(root: Path, games: Sequence[str]) -> list[Problem]:
+    """Every mistake, and nothing written. Raises ProofdeckError when the folder is no project."""
+    problems: list[Problem] = []
+    project = load_project(root, problems)
+    for game in project.chosen(games):
+        made = lay_out(project, game, Options(), problems)
+        jobs_of(made, root, Options(), problems)
+    return in_reading_order(problems)
+
+
+def _folder(root: Path, options: Options, made: Print) -> Path:
+    return (options.output or root / "output") / made.game.name
+
+
+def _check_request(games: Sequence[Game], options: Options, problems: list[Problem]) -> None:
+    players = options.players
+    for game in games:
+        fewest, most = game.about.players or (players, players)
+        if players and fewest and most and game.depends_on_players and not fewest <= players <= most:
+            message = f"{game.title} is for {fewest} to {most} players, not for {players}"
+            hint = f"Take a number from {fewest} to {most}, or leave out --players."
+            problems.append(Problem("E504", message, field="players", hint=hint))
+    cards = [card for game in games for card in game.deck]
+    for pattern in options.only:
+        if not any(matches(card, pattern) for card in cards):
+            near = did_you_mean(pattern, [word for card in cards for word in (card.id, card.name)])
+            hint = hint_from(near, 'Patterns such as "wolf*" match ids and names.')
+            problems.append(Problem("E507", f"no card is called '{pattern}'", field="only", hint=hint))
+
+
+def _make(job: Job, record: Record, progress: Progress) -> Iterator[Output]:
+    """Write what is stale; say of each file whether it was made."""
+    stale = [path for path, key in job.keys.items() if not record.is_current(path, key)]
+    if stale:
+        for path, data in job.make(stale, progress):
+            write_file(path, data)
+            record.remember(path, job.keys[path])
+    made = set(stale)
+    for path in job.keys:
+        yield Output(job.game, path, job.says, path in made)
