@@ -25,6 +25,10 @@ ICON_HEIGHT = 1.05
 """Height of an inline icon, in em."""
 ICON_GAP = 0.06
 """Air on both sides of an inline icon, in em."""
+LAST_LINE = 0.2
+"""What the shortfall of a paragraph's last line counts."""
+LONELY = 0.3
+"""A last line shorter than this share of the room counts in full."""
 ROUNDING = 1e-6
 
 
@@ -218,10 +222,14 @@ def _line_costs(
         width += words[start].width + (words[start].space_width if start < end - 1 else 0.0)
         if width > room and start < end - 1:
             return
-        shortfall = (room - width) ** 2
-        weight = 0.2 if end == len(words) else 1.0
         lines, cost, _ = best[start]
-        yield lines + 1, cost + weight * shortfall, start
+        yield lines + 1, cost + _raggedness(width, room, end == len(words)), start
+
+
+def _raggedness(width: float, room: float, is_last: bool) -> float:
+    """What a line costs: its shortfall squared; a last line may be short, but not a lonely word."""
+    shortfall = (room - width) ** 2
+    return shortfall if not is_last or width < LONELY * room else LAST_LINE * shortfall
 
 
 def place(composed: Composed, style: Style, box: Box, size: float, cap_height: float) -> list[Mark]:

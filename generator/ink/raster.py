@@ -6,18 +6,21 @@ faces are shared out among processes.
 
 from __future__ import annotations
 
-import io
 import os
+import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.faces.face import Face
+from generator.faces.face import Face, Shape, rectangle_path
 from generator.ink.document import Document
 from generator.ink.library import Library
 from generator.sheets.transform import Transform
 from generator.units import MM_PER_INCH, POINTS_PER_INCH, Box, Size
 
 PNG_LEVEL = 2
+ROUNDED_UP = 0.02
+"""Part of a pixel, more than the rounding of numbers in a PDF."""
 FACES_WORTH_A_PROCESS = 12
 
 
@@ -26,12 +29,17 @@ def pixels_of(size: Size, dpi: float) -> tuple[int, int]:
     return max(1, round(size.width / MM_PER_INCH * dpi)), max(1, round(size.height / MM_PER_INCH * dpi))
 
 
+def _page_of(pixels: tuple[int, int], dpi: float) -> Size:
+    """The page (mm) that pdfium sees as just these pixels: a hair smaller, because it rounds up."""
+    width, height = ((count - ROUNDED_UP) * MM_PER_INCH / dpi for count in pixels)
+    return Size(width, height)
+
+
 def faces_pdf(faces: Sequence[Face], library: Library, dpi: float) -> bytes:
     """One face a page; each page is a whole number of pixels, the face in its middle."""
     document = Document(library, "faces")
     for face in faces:
-        width, height = pixels_of(face.size, dpi)
-        paper = Size(width * MM_PER_INCH / dpi, height * MM_PER_INCH / dpi)
+        paper = _page_of(pixels_of(face.size, dpi), dpi)
         content = document.content()
         x, y = (paper.width - face.size.width) / 2, (paper.height - face.size.height) / 2
         content.form(document.face(face), Transform(1, 0, 0, 1, x, y))
@@ -70,13 +78,38 @@ def _pngs(pdf: bytes, numbers: list[int], sizes: Sequence[tuple[int, int]], dpi:
 
 
 def _png(page: Any, size: tuple[int, int], dpi: float) -> bytes:
-    image = page.render(scale=dpi / POINTS_PER_INCH, rev_byteorder=True).to_pil().convert("RGB")
+    bitmap = page.render(scale=dpi / POINTS_PER_INCH, rev_byteorder=True)
+    if (bitmap.width, bitmap.height, bitmap.n_channels) != (*size, 3):
+        raise AssertionError(f"pdfium made {bitmap.width} x {bitmap.height} pixels instead of {size[0]} x {size[1]}")
+    png = encode_png(bitmap.buffer, size, bitmap.stride, dpi)
+    bitmap.close()
     page.close()
-    if image.size != size:
-        raise AssertionError(f"pdfium made {image.size} pixels instead of {size}")
-    stream = io.BytesIO()
-    image.save(stream, "PNG", compress_level=PNG_LEVEL, dpi=(dpi, dpi))
-    return stream.getvalue()
+    return png
+
+
+def encode_png(pixels: Any, size: tuple[int, int], stride: int, dpi: float) -> bytes:
+    """RGB rows, `stride` bytes apart, as PNG.
+
+    Rows are stored unfiltered: on flat colours that is as small as Pillow's choice of filters (62 against 62 KB a card at
+    300 dpi) in half the time (9 against 17 ms).
+    """
+    width, height = size
+    view = memoryview(pixels)
+    rows = b"".join([b"\0" + view[start : start + width * 3] for start in range(0, height * stride, stride)])
+    per_metre = round(dpi / MM_PER_INCH * 1000)
+    return b"".join(
+        (
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+            _chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)),
+            _chunk(b"IDAT", zlib.compress(rows, PNG_LEVEL)),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 CONTACT_WIDTH = 1800
@@ -94,9 +127,10 @@ def contact_sheet(faces: Sequence[Face], library: Library) -> bytes:
     height = sum(heights) + CONTACT_GAP * (len(rows) + 1)
     dpi = CONTACT_WIDTH / width * MM_PER_INCH
     pixels = pixels_of(Size(width, height), dpi)
-    paper = Size(pixels[0] * MM_PER_INCH / dpi, pixels[1] * MM_PER_INCH / dpi)
+    paper = _page_of(pixels, dpi)
     document = Document(library, "contact sheet")
     content = document.content()
+    content.marks([Shape(rectangle_path(Box(0, 0, paper.width, paper.height)), CONTACT_COLOUR)])
     y = CONTACT_GAP
     for row, row_height in zip(rows, heights, strict=True):
         x = CONTACT_GAP

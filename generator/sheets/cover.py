@@ -68,7 +68,8 @@ def _words(job: Job, materials: Materials) -> Iterator[Mark]:
     yield from _text(_escaped(job.title), Box(SIDE, 20, width, 12), 24, materials, TITLE)
     sheets = f"{job.sheets} sheet{'s' if job.sheets != 1 else ''}"
     edition = ", low-ink edition" if job.low_ink else ""
-    about = f"{job.cards} pieces on {sheets} of {job.how.paper_name.upper()} paper{edition} · {job.version}"
+    version = f" · {job.version}" if job.version else ""
+    about = f"{job.cards} pieces on {sheets} of {job.how.paper_name.upper()} paper{edition}{version}"
     yield from _text(about, Box(SIDE, 32, width, 6), 11, materials, colour=QUIET)
     yield from _text("\n".join(_steps(job)), Box(SIDE, 44, width, 110), 12, materials)
 
@@ -83,12 +84,12 @@ def _steps(job: Job) -> Iterator[str]:
         yield "**3. Glue or sleeve.** Glue each front sheet to its back sheet, back to back, before you cut; or cut both."
     else:
         edge = "long" if job.how.duplex == "long-edge" else "short"
-        yield f"**2. Print on both sides, turned on the {edge} edge.** Print this page and its back first, alone, and check"
+        yield f"**2. Print on both sides, turned on the {edge} edge.** Try this page and its back first."
         yield (
-            "**3. the cross.** Hold the sheet against a light and look at its *back*. Read where the front's cross shines"
-            " through on the scale, and build again with those numbers: `--back-offset X,Y`."
+            "**3. Check the cross.** Hold the sheet against a light and look at its *back*: where on the scale does the"
+            " front's cross shine through? Build again with those numbers: **--back-offset X,Y**."
         )
-        yield "**4. Cut** from mark to mark with a ruler and a sharp knife, long cuts first. Heavy paper (200 g) or sleeves."
+        yield "**4. Cut** from mark to mark with a ruler and a sharp knife, long cuts first; or cut and sleeve."
 
 
 def _escaped(words: str) -> str:
@@ -140,7 +141,7 @@ def _scale(paper: Size, materials: Materials) -> Iterator[Mark]:
         yield from _text(f"{step:+d}", Box(x + 3, y + step - 1, 8, 3), 7, materials)
     yield from _text("**X** to the right", Box(x + REACH + 2, y - 1.2, 40, 4), 9, materials)
     yield from _text("**Y** downwards", Box(x - 20, y + REACH + 2, 40, 4), 9, materials, align="center")
-    words = "Against a light: at which X and Y does the front's cross shine through? Build with `--back-offset X,Y`."
+    words = "Against a light: at which X and Y does the front's cross shine through? Build with **--back-offset X,Y**."
     yield from _text(words, Box(SIDE, y - REACH - 16, paper.width - 2 * SIDE, 10), 11, materials, align="center")
 
 

@@ -108,27 +108,53 @@ def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[Item])
 
 
 def _sheet(items: Sequence[Item], chosen: Plan, how: Imposition) -> Sheet:
-    used = range(len(items))
-    marks = tuple(crop_marks(chosen, len(items))) if how.crop_marks else ()
-    fronts = tuple(_placed(items[i].front, chosen.front(i), chosen) for i in used)
+    used = len(items)
+    marks = tuple(crop_marks(chosen, used)) if how.crop_marks else ()
     shift = move(*how.back_offset)
+    fronts = tuple(
+        _placed(item.front, chosen.front(index), shown_bleed(chosen, index, used)) for index, item in enumerate(items)
+    )
     backs = tuple(
-        _placed(back, shift.after(chosen.back(i, how.duplex)), chosen) for i in used if (back := items[i].back)
+        _placed(item.back, shift.after(chosen.back(index, how.duplex)), shown_bleed(chosen, index, used).mirrored())
+        for index, item in enumerate(items)
+        if item.back is not None
     )
     if chosen.kind == "gutterfold":
-        folds = (fold_line(chosen),)
-        return Sheet(how.paper, _side((*fronts, *backs), marks, folds), None, chosen)
+        return Sheet(how.paper, _side((*fronts, *backs), marks, (fold_line(chosen),)), None, chosen)
     flip = shift.after(paper_flip(how.paper, how.duplex))
     back_marks = tuple((*flip.apply(x1, y1), *flip.apply(x2, y2)) for x1, y1, x2, y2 in marks) if backs else ()
     return Sheet(how.paper, _side(fronts, marks, ()), _side(backs, back_marks, ()), chosen)
 
 
-def _placed(face: Face, transform: Transform, chosen: Plan) -> Placed:
-    """Bleed shows where it cannot reach a neighbour."""
-    trim = Box(0, 0, face.size.width, face.size.height)
+class Bleed(NamedTuple):
+    """How far ink may show beyond each edge of a card, in mm."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def mirrored(self) -> Bleed:
+        return Bleed(self.right, self.top, self.left, self.bottom)
+
+
+def shown_bleed(chosen: Plan, index: int, used: int) -> Bleed:
+    """All of the bleed, but none where the card shares the cut with a neighbour."""
     if chosen.kind != "shared":
-        return Placed(face, transform, transform.box(trim.inset(-face.bleed)))
-    return Placed(face, transform, transform.box(trim))
+        return Bleed(*[chosen.bleed] * 4)
+    row, column = divmod(index, chosen.columns)
+    neighbours = (
+        column > 0,
+        row > 0,
+        column + 1 < chosen.columns and index + 1 < used,
+        index + chosen.columns < used,
+    )
+    return Bleed(*(0.0 if neighbour else chosen.bleed for neighbour in neighbours))
+
+
+def _placed(face: Face, transform: Transform, bleed: Bleed) -> Placed:
+    width, height = face.size.width + bleed.left + bleed.right, face.size.height + bleed.top + bleed.bottom
+    return Placed(face, transform, transform.box(Box(-bleed.left, -bleed.top, width, height)))
 
 
 def _side(placed: tuple[Placed, ...], marks: tuple[Line, ...], folds: tuple[Line, ...]) -> Side:
