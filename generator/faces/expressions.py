@@ -156,6 +156,9 @@ def _cage(tree: Any) -> None:
     for call in tree.find_all(nodes.Call):
         if not (isinstance(call.node, nodes.Name) and call.node.name == "range"):
             raise ExpressionError("nothing can be called in a card template but range()")
+    for access in tree.find_all(nodes.Getattr):
+        if access.attr.startswith("_"):
+            raise ExpressionError(f"'.{access.attr}' cannot be used in a card template")
     for loop in tree.find_all(nodes.For):
         if loop.recursive:
             raise ExpressionError("'recursive' cannot be used in a card template")

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.cards.columns import KNOWN_COLUMNS
 from generator.cards.deck import Card, Place
 from generator.faces.colours import UnknownColour, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
@@ -86,6 +87,7 @@ class _Scene:
         self.size: Size = template.size
         self.bleed: float = template.bleed
         self.names = {
+            **dict.fromkeys(KNOWN_COLUMNS, ""),
             **template.data,
             **layout.names,
             **card.fields,

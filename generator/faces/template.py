@@ -182,11 +182,13 @@ def _read_base(
     if not isinstance(base, str):
         return refuse("'extends' names one template", 'For example: extends = "base/front.toml".')
     found = find_template(base, folders)
-    if found is None or (found == path and (found := _after(base, path, folders)) is None):
-        known = {f"{p.relative_to(folder).as_posix()}" for folder, _ in folders for p in folder.glob("*/*.toml")}
+    if found is None:
+        known = {p.relative_to(folder).as_posix() for folder, _ in folders for p in folder.glob("*/*.toml")}
         return refuse(f"there is no template '{base}'", hint_from(did_you_mean(base, known), "Paths start at templates/."))
+    if found == path:
+        found = _after(base, path, folders) or path
     if found in trail:
-        return refuse(f"'{base}' extends itself, by way of {len(trail)} file(s)")
+        return refuse(f"'{base}' extends itself" + (f", by way of {len(trail) - 1} more" if len(trail) > 1 else ""))
     if len(trail) > DEEPEST_EXTENDS:
         return refuse(f"templates extend each other more than {DEEPEST_EXTENDS} deep")
     _read(found, folders, problems, merged, trail)

@@ -113,6 +113,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 CONTACT_WIDTH = 1800
+CONTACT_DPI = 200.0
 CONTACT_GAP = 3.0
 CONTACT_SCALE = 0.5
 CONTACT_COLOUR = "#e9e7e2"
@@ -125,7 +126,7 @@ def contact_sheet(faces: Sequence[Face], library: Library) -> bytes:
     heights = [max(face.size.height for face in row) * CONTACT_SCALE for row in rows]
     width = max(sum(face.size.width * CONTACT_SCALE + CONTACT_GAP for face in row) for row in rows) + CONTACT_GAP
     height = sum(heights) + CONTACT_GAP * (len(rows) + 1)
-    dpi = CONTACT_WIDTH / width * MM_PER_INCH
+    dpi = min(CONTACT_WIDTH / width * MM_PER_INCH, CONTACT_DPI)
     pixels = pixels_of(Size(width, height), dpi)
     paper = _page_of(pixels, dpi)
     document = Document(library, "contact sheet")

@@ -73,7 +73,7 @@ def _sheets(
     if not sheets:
         return None
     version = f"version {made.game.about.version}" if made.game.about.version else ""
-    job = job_of(made.game.title, sheets, how, options.low_ink, version)
+    job = job_of(made.game.title, len(items), sheets, how, options.low_ink, version)
     path = folder / f"cards-{paper}{'-low-ink' if options.low_ink else ''}.pdf"
 
     def make(_: Sequence[Path], progress: Progress) -> Made:

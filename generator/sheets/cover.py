@@ -5,7 +5,7 @@ In: what the sheets are. Out: two faces as large as the paper, made of the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.faces.face import Face, Font, Mark, Shape
@@ -149,9 +149,6 @@ def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> Shape:
     return Shape((("M", (x1, y1)), ("L", (x2, y2))), None, INK, width)
 
 
-def job_of(
-    title: str, sheets: list[Sheet], how: Imposition, low_ink: bool, version: str
-) -> Job:
-    folded = bool(sheets) and all(sheet.plan.kind == "gutterfold" for sheet in sheets)
-    cards = sum(len(sheet.front.placed) for sheet in sheets)
-    return Job(title, cards // 2 if folded else cards, len(sheets), low_ink, how, folded, version)
+def job_of(title: str, cards: int, sheets: Sequence[Sheet], how: Imposition, low_ink: bool, version: str) -> Job:
+    folded = bool(sheets) and all(sheet.back is None for sheet in sheets)
+    return Job(title, cards, len(sheets), low_ink, how, folded, version)

@@ -1,0 +1,46 @@
+"""Each file in bad/ is a template with mistakes; the .expected beside it is what its author is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.cards.deck import Card, Place
+from generator.faces.layout import Copy, Layout
+from generator.faces.template import load_template
+from generator.ink.fonts import FontBook
+from generator.ink.icons import IconBook
+from generator.ink.images import ImageBook
+from generator.ink.library import Library
+from generator.problems import Problem, in_reading_order
+
+BAD = Path(__file__).parent / "bad"
+
+
+def told(name: str) -> str:
+    """The problems of the template with one card, as a terminal shows them in one line each."""
+    problems: list[Problem] = []
+    template = load_template(BAD / name, [(BAD, "templates")], problems)
+    if template is not None:
+        fields = {"id": "wolf", "name": "Wolf", "text": "a long **text** of ten words or so, I think", "rank": "x"}
+        places = {key: Place("cards.csv", 2, column) for column, key in enumerate(fields, start=1)}
+        card = Card("game", "wolf", "Wolf", "", None, 1, fields, places)
+        icons = IconBook([BAD], [BAD / name for name in template.icon_sets])
+        library = Library(FontBook(BAD), icons, ImageBook(BAD))
+        Layout(template, library, "front", {}, problems).faces([Copy(card, 1, 1)])
+    rows = [f"{p.where} {p.code} {p.message}" + (f" -- {p.hint}" if p.hint else "") for p in in_reading_order(problems)]
+    return "\n".join(rows)
+
+
+@pytest.mark.parametrize("path", sorted(BAD.glob("*.toml")), ids=lambda path: path.stem)
+def test_the_author_is_told_what_where_and_how_to_mend_it(path: Path) -> None:
+    expected = path.with_suffix(".expected").read_text(encoding="utf-8").strip()
+    assert told(path.name) == expected
+
+
+def test_every_template_code_has_a_bad_template() -> None:
+    """E202 to E212 and E301 to E306; E213 needs two templates and is tested with whole projects."""
+    seen = " ".join(path.read_text(encoding="utf-8") for path in BAD.glob("*.expected"))
+    wanted = [f"E{number}" for number in (*range(201, 213), *range(301, 307))] + ["W308"]
+    assert [code for code in wanted if code not in seen] == []

@@ -1,0 +1,154 @@
+"""Setting text with a font whose every letter is one em wide: widths can be counted on the fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.faces.face import Font, Glyph, Icon, TextRun
+from generator.faces.markup import parse_markup
+from generator.faces.text import DESCENT, ICON_GAP, ICON_HEIGHT, Style, Word, break_lines, compose, fit, place
+from generator.units import Box
+
+REGULAR, BOLD = Font("Square"), Font("Square", 700)
+CAP = 0.5
+
+
+class Squares:
+    """Every letter one em wide, every icon as wide as it is high; `@` is missing."""
+
+    def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
+        return tuple(Glyph(0 if letter == "@" else ord(letter), 1.0, 0, 0, letter) for letter in text)
+
+    def cap_height(self, font: Font) -> float:
+        return CAP
+
+    def aspect(self, icon: str) -> float | None:
+        return None if icon == "nobody" else 1.0
+
+    def icon_names(self) -> list[str]:
+        return ["sword"]
+
+    def check_image(self, file: str) -> None: ...
+
+
+def style(**changes: object) -> Style:
+    fields: dict[str, object] = {
+        "regular": REGULAR, "bold": BOLD, "italic": REGULAR, "bold_italic": BOLD, "colour": "#000000", "line_height": 1.0
+    }
+    return Style(**{**fields, **changes})  # type: ignore[arg-type]
+
+
+def lines(text: str, room: float) -> str:
+    composed = compose(parse_markup(text), style(), Squares())
+    rows = [break_lines(words, room) for words in composed.paragraphs]
+    return " / ".join(" ".join(_said(word) for word in line) for paragraph in rows for line in paragraph)
+
+
+def _said(word: Word) -> str:
+    return "".join(glyph.text for piece in word.pieces for glyph in piece.glyphs)
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "broken"),
+    [
+        ("one two", 7, "one two"),
+        ("one two", 6, "one / two"),
+        ("aaa bb cc ddddd", 6, "aaa / bb cc / ddddd"),  # filling each line greedily gives "aaa bb / cc / ddddd"
+        ("aaa bb cc ddd", 7, "aaa bb / cc ddd"),
+        ("one\ntwo", 99, "one / two"),
+        ("one\n\ntwo", 99, "one /  / two"),
+        ("well-known", 6, "well- / known"),
+        ("-3 to -5", 99, "-3 to -5"),
+        ("incredible", 4, "incredible"),
+    ],
+)
+def test_lines_are_broken_for_least_raggedness(text: str, room: float, broken: str) -> None:
+    assert lines(text, room) == broken
+
+
+words = st.lists(st.text(alphabet="abc", min_size=1, max_size=8), min_size=1, max_size=14)
+
+
+@given(words, st.integers(8, 30))
+def test_no_line_is_wider_than_the_room_and_no_word_is_lost(texts: Sequence[str], room: int) -> None:
+    broken = lines(" ".join(texts), room)
+    assert broken.replace(" / ", " ").split() == list(texts)
+    assert all(len(line) <= room for line in broken.split(" / "))
+
+
+@given(words, st.integers(8, 30))
+def test_the_even_lines_are_as_few_as_the_filled_ones(texts: Sequence[str], room: int) -> None:
+    count, used = 1, -1
+    for word in texts:
+        if used + 1 + len(word) > room:
+            count, used = count + 1, len(word)
+        else:
+            used += 1 + len(word)
+    assert len(lines(" ".join(texts), room).split(" / ")) == count
+
+
+def test_text_shrinks_to_the_largest_size_that_fits() -> None:
+    composed = compose(parse_markup("abcde"), style(), Squares())
+    fitted = fit(composed, style(), Box(0, 0, 20, 10), size=8, smallest=1, cap_height=CAP)
+    assert fitted.fits
+    assert 20 / 5 - 0.09 < fitted.size <= 20 / 5
+
+
+def test_text_that_does_not_fit_at_the_smallest_size_says_so() -> None:
+    composed = compose(parse_markup("abcde"), style(), Squares())
+    fitted = fit(composed, style(), Box(0, 0, 20, 10), size=8, smallest=5, cap_height=CAP)
+    assert (fitted.size, fitted.fits) == (5, False)
+
+
+def test_too_many_lines_do_not_fit_either() -> None:
+    composed = compose(parse_markup("a\nb\nc"), style(), Squares())
+    needed = CAP + 2 * 1.0 + DESCENT
+    assert fit(composed, style(), Box(0, 0, 99, needed), size=1, smallest=1, cap_height=CAP).fits
+    assert not fit(composed, style(), Box(0, 0, 99, needed - 0.01), size=1, smallest=1, cap_height=CAP).fits
+
+
+def runs(text: str, box: Box, **changes: object) -> list[TextRun]:
+    look = style(**changes)
+    marks = place(compose(parse_markup(text), look, Squares()), look, box, 1.0, CAP)
+    return [mark for mark in marks if isinstance(mark, TextRun)]
+
+
+@pytest.mark.parametrize(("align", "x"), [("left", 10), ("center", 13), ("right", 16), ("justify", 10)])
+def test_alignment_across(align: str, x: float) -> None:
+    (run,) = runs("abcd", Box(10, 10, 10, 10), align=align)
+    assert run.x == pytest.approx(x)
+
+
+@pytest.mark.parametrize(("valign", "baseline"), [("top", 10 + CAP), ("middle", 15 + CAP / 2), ("bottom", 20)])
+def test_alignment_down_is_by_the_capitals(valign: str, baseline: float) -> None:
+    (run,) = runs("abcd", Box(10, 10, 10, 10), valign=valign)
+    assert run.y == pytest.approx(baseline)
+
+
+def test_justified_lines_end_at_both_edges_and_the_last_does_not() -> None:
+    first, last = runs("aa bb cc dd", Box(0, 0, 6, 10), align="justify")
+    assert sum(glyph.advance for glyph in first.glyphs) == pytest.approx(6)
+    assert sum(glyph.advance for glyph in last.glyphs) == pytest.approx(5)
+
+
+def test_bold_words_are_runs_of_their_own_and_blanks_stay_for_copying() -> None:
+    found = runs("one **two** three", Box(0, 0, 99, 10))
+    assert [(run.text, run.font.weight) for run in found] == [("one ", 400), ("two ", 700), ("three", 400)]
+
+
+def test_an_inline_icon_stands_on_the_middle_of_the_capitals() -> None:
+    marks = place(compose(parse_markup("a :sword: b"), style(), Squares()), style(), Box(0, 0, 99, 10), 2.0, CAP)
+    (icon,) = [mark for mark in marks if isinstance(mark, Icon)]
+    assert icon.box.centre[1] == pytest.approx(2.0 * CAP - 2.0 * CAP / 2)
+    assert icon.box.height == pytest.approx(ICON_HEIGHT * 2.0)
+    assert icon.box.x == pytest.approx((2 + ICON_GAP) * 2.0)
+
+
+def test_missing_letters_and_unknown_icons_are_told() -> None:
+    composed = compose(parse_markup("mail@home :nobody:"), style(), Squares())
+    assert composed.missing == {"@": REGULAR}
+    assert composed.unknown_icons == ["nobody"]

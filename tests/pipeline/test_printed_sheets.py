@@ -1,0 +1,143 @@
+"""What lies where in the PDFs that `build` writes, read back from the PDFs themselves."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pikepdf
+import pytest
+from reading import MM, PlacedForm, forms, text_inside, text_of
+
+from generator.pipeline import Options, build
+
+Deck = Callable[[int], Path]
+WIDTH, HEIGHT = 63, 88
+
+
+def built(root: Path, **options: object) -> bytes:
+    result = build(root, [], Options(papers=("a4",), **options))  # type: ignore[arg-type]
+    assert result.problems == []
+    return result.outputs[0].path.read_bytes()
+
+
+def pages(pdf: bytes) -> int:
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        return len(document.pages)
+
+
+def named(pdf: bytes, page: int) -> dict[str, PlacedForm]:
+    """The cards on a page by what is printed on them."""
+    found = {}
+    for form in forms(pdf, page):
+        corners = [form.apply(x, y) for x, y in ((0, 0), (WIDTH, HEIGHT))]
+        (x0, x1), (y0, y1) = (sorted(values) for values in zip(*corners, strict=True))
+        found[text_inside(pdf, page, x0, y0, x1, y1)] = form
+    return found
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("layout", ["shared", "bleed", "single"])
+def test_each_back_lies_behind_its_own_front_also_on_a_part_filled_sheet(
+    deck: Deck, duplex: str, layout: str
+) -> None:
+    pdf = built(deck(11 if layout != "single" else 2), duplex=duplex, layout=layout)
+    sides = [named(pdf, page) for page in range(2, pages(pdf))]
+    assert {name for side in sides[::2] for name in side} == {f"c{n}" for n in range(1, (12 if layout != "single" else 3))}
+    for fronts, backs in zip(sides[::2], sides[1::2], strict=True):
+        assert set(backs) == {f"back of {name}" for name in fronts}
+        for name, front in fronts.items():
+            back = backs[f"back of {name}"]
+            for x, y in ((0, 0), (WIDTH, 0), (10, 20)):
+                on_front, on_back = front.apply(x, y), back.apply(WIDTH - x, y)
+                turned = (210 - on_back[0], on_back[1]) if duplex == "long-edge" else (on_back[0], 297 - on_back[1])
+                assert turned == pytest.approx(on_front, abs=0.02)
+
+
+def test_each_back_lies_behind_its_own_front_when_a_gutterfold_sheet_is_folded(deck: Deck) -> None:
+    pdf = built(deck(6), layout="gutterfold")
+    assert pages(pdf) == 1 + 2
+    for page in (1, 2):
+        found = named(pdf, page)
+        fronts = [name for name in found if not name.startswith("back")]
+        assert len(fronts) == (4 if page == 1 else 2)
+        for name in fronts:
+            back = found[f"back of {name}"]
+            for x, y in ((0, 0), (10, 20)):
+                folded = 210 - back.apply(WIDTH - x, y)[0], back.apply(WIDTH - x, y)[1]
+                assert folded == pytest.approx(found[name].apply(x, y), abs=0.02)
+
+
+def test_without_duplex_all_fronts_come_first_and_then_all_backs(deck: Deck) -> None:
+    pdf = built(deck(11), duplex="none")
+    said = ["back" in text_of(pdf, page).split("\n")[0] for page in range(1, pages(pdf))]
+    assert said == [False, False, True, True]
+
+
+def test_the_trim_in_the_pdf_is_63_by_88_mm_to_a_twentieth(deck: Deck) -> None:
+    pdf = built(deck(9), layout="shared")
+    placed = named(pdf, 2)
+    left_tops = sorted(form.apply(0, 0) for form in placed.values())
+    columns = sorted({round(x, 2) for x, _ in left_tops})
+    rows = sorted({round(y, 2) for _, y in left_tops})
+    assert [b - a for a, b in pairwise(columns)] == pytest.approx([WIDTH, WIDTH], abs=0.05)
+    assert [b - a for a, b in pairwise(rows)] == pytest.approx([HEIGHT, HEIGHT], abs=0.05)
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        page = document.pages[2]
+        trim, bleed = ([float(n) * MM for n in box] for box in (page.TrimBox, page.BleedBox))
+    assert [trim[2] - trim[0], trim[3] - trim[1]] == pytest.approx([3 * WIDTH, 3 * HEIGHT], abs=0.05)
+    assert [bleed[2] - bleed[0], bleed[3] - bleed[1]] == pytest.approx([3 * WIDTH + 4, 3 * HEIGHT + 4], abs=0.05)
+
+
+def test_the_trim_box_of_a_single_card_is_the_card(deck: Deck) -> None:
+    pdf = built(deck(1), layout="single")
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        trim = [float(n) * MM for n in document.pages[2].TrimBox]
+    assert [trim[2] - trim[0], trim[3] - trim[1]] == pytest.approx([WIDTH, HEIGHT], abs=0.05)
+
+
+def test_the_first_page_says_how_to_print_and_its_back_measures_the_offset(deck: Deck) -> None:
+    pdf = built(deck(3), back_offset=(1, 2))
+    front, back = text_of(pdf, 0), text_of(pdf, 1)
+    for words in ("Print at 100 %", "long edge", "50 mm", "2 in", "--back-offset X,Y"):
+        assert words in front
+    assert "+10" in back
+    assert "100 %" in text_of(built(deck(3), layout="gutterfold"), 0)
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        assert str(document.Root.ViewerPreferences.PrintScaling) == "/None"
+
+
+def test_the_back_offset_moves_the_backs_in_the_pdf(deck: Deck) -> None:
+    root = deck(2)
+    straight, moved = built(root), built(root, back_offset=(1.5, -0.5))
+    assert [form.matrix for form in forms(straight, 2)] == [form.matrix for form in forms(moved, 2)]
+    for before, after in zip(forms(straight, 3), forms(moved, 3), strict=True):
+        assert after.matrix[4] - before.matrix[4] == pytest.approx(1.5, abs=0.01)
+        assert after.matrix[5] - before.matrix[5] == pytest.approx(-0.5, abs=0.01)
+
+
+def test_a_face_is_painted_once_however_many_copies_there_are(deck: Deck, write: Callable[..., Path]) -> None:
+    deck(1)
+    root = write("cards.csv", "game,id,quantity\ndeck,c1,30\n")
+    with pikepdf.open(io.BytesIO(built(root))) as document:
+        kinds = [str(o.get("/Subtype")) for o in document.objects if isinstance(o, pikepdf.Stream)]
+    assert kinds.count("/Form") == 4  # front, back, and both sides of the first page
+
+
+def test_text_can_be_selected_and_searched(deck: Deck) -> None:
+    words = text_of(built(deck(3)), 2)
+    assert all(f"c{n}" in words for n in (1, 2, 3))
+
+
+def test_tokens_have_cut_lines_in_a_layer_of_their_own(write: Callable[..., Path]) -> None:
+    write("cards.csv", "game,id,quantity\ng,coin,3\n")
+    root = write("templates/g/front.toml", 'size = "token"\n[elements.disc]\ntype = "ellipse"\nfill = "#aa8833"\n')
+    write("templates/g/back.toml", 'size = "token"\n')
+    with pikepdf.open(io.BytesIO(built(root))) as document:
+        layers = document.Root.OCProperties
+        assert [str(group.Name) for group in layers.OCGs] == ["Cut lines"]
+        assert "/Cut" in document.pages[2].Resources.Properties
+        assert len(document.pages) == 4
+        assert "/TrimBox" not in document.pages[3], "the empty back keeps the pages in step"

@@ -1,0 +1,84 @@
+"""PDFs read back with other libraries than the one that wrote them: geometry with pikepdf, text and pixels with pdfium."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pikepdf
+import pypdfium2
+from PIL import Image
+
+MM = 25.4 / 72
+
+Matrix = tuple[float, float, float, float, float, float]
+
+
+class PlacedForm(NamedTuple):
+    """A form on a page. matrix: from the card's mm (y down) to the paper's mm (y down); box: its /BBox in mm."""
+
+    name: str
+    matrix: Matrix
+    box: tuple[float, float, float, float]
+
+    def apply(self, x: float, y: float) -> tuple[float, float]:
+        a, b, c, d, e, f = self.matrix
+        return a * x + c * y + e, b * x + d * y + f
+
+
+def times(first: Matrix, then: Matrix) -> Matrix:
+    a, b, c, d, e, f = first
+    A, B, C, D, E, F = then
+    return (a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F)
+
+
+def forms(pdf: bytes, page: int) -> list[PlacedForm]:
+    """Every form painted on the page, by following the page's own operators."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        target = document.pages[page]
+        height = float(target.MediaBox[3])
+        to_mm: Matrix = (MM, 0, 0, -MM, 0, height * MM)
+        return [
+            PlacedForm(name, times(matrix, to_mm), tuple(float(n) for n in target.Resources.XObject[name].BBox))  # type: ignore[arg-type]
+            for name, matrix in _painted(target)
+        ]
+
+
+def _painted(page: Any) -> Iterator[tuple[str, Matrix]]:
+    current: Matrix = (1, 0, 0, 1, 0, 0)
+    stack: list[Matrix] = []
+    for operands, operator in pikepdf.parse_content_stream(page):
+        word = str(operator)
+        if word == "q":
+            stack.append(current)
+        elif word == "Q":
+            current = stack.pop()
+        elif word == "cm":
+            numbers: Any = tuple(float(n) for n in operands)
+            current = times(numbers, current)
+        elif word == "Do":
+            yield str(operands[0]), current
+
+
+def text_inside(pdf: bytes, page: int, x: float, y: float, right: float, bottom: float) -> str:
+    """The text in a rectangle of the page, in mm, y down."""
+    document = pypdfium2.PdfDocument(pdf)
+    height = document[page].get_height()
+    textpage = document[page].get_textpage()
+    return str(textpage.get_text_bounded(x / MM, height - bottom / MM, right / MM, height - y / MM)).strip()
+
+
+def text_of(pdf: bytes, page: int) -> str:
+    return str(pypdfium2.PdfDocument(pdf)[page].get_textpage().get_text_range()).replace("\r\n", "\n")
+
+
+def pixels(pdf: bytes, page: int, dpi: float = 72) -> Image.Image:
+    image: Image.Image = pypdfium2.PdfDocument(pdf)[page].render(scale=dpi / 72).to_pil().convert("RGB")
+    return image
+
+
+def ink(image: Image.Image) -> float:
+    """Share of the picture that is dark: 0 is white, 1 is black."""
+    grey = image.convert("L").histogram()
+    return 1 - sum(value * count for value, count in enumerate(grey)) / (255 * image.width * image.height)

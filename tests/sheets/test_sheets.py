@@ -1,0 +1,134 @@
+"""Sheets of items: grouping by size, choice of layout, bleed beside neighbours, crop marks, little ink."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.faces.face import Face, Font, Glyph, Gradient, Icon, Shape, TextRun, Turned, rectangle_path
+from generator.problems import Problem
+from generator.sheets.low_ink import low_ink
+from generator.sheets.paper import PAPERS
+from generator.sheets.sheet import Bleed, Imposition, Item, Layout, Sheet, choose_plan, impose, shown_bleed
+from generator.units import Box, Size
+
+
+def blank(width: float = 63, height: float = 88, bleed: float = 2) -> Face:
+    return Face(Size(width, height), bleed, "rectangle", ())
+
+
+def on_a4(count: int, layout: Layout = "auto", face: Face | None = None) -> list[Sheet]:
+    problems: list[Problem] = []
+    face = face or blank()
+    sheets = impose([Item(face, face, "card")] * count, Imposition("a4", PAPERS["a4"], layout), problems)
+    assert problems == []
+    return sheets
+
+
+@pytest.mark.parametrize(
+    ("count", "layout", "sheets"),
+    [(9, "auto", 1), (10, "auto", 2), (131, "auto", 15), (132, "auto", 15), (8, "bleed", 1), (3, "single", 3), (0, "auto", 0)],
+)
+def test_cards_fill_sheet_after_sheet(count: int, layout: Layout, sheets: int) -> None:
+    assert len(on_a4(count, layout)) == sheets
+
+
+def test_auto_takes_the_fewest_sheets_and_keeps_the_bleed_when_it_costs_none() -> None:
+    how = Imposition("a4", PAPERS["a4"])
+    chosen = {count: choose_plan(how, Size(63, 88), 2, "rectangle", count) for count in (8, 9, 16, 17, 64, 65)}
+    kinds = {count: found.kind for count, found in chosen.items() if found}
+    # nine a sheet with shared cuts, eight with bleed: 64 cards are 8 sheets either way, 65 are 8 against 9
+    assert kinds == {8: "bleed", 9: "shared", 16: "bleed", 17: "shared", 64: "bleed", 65: "shared"}
+
+
+def test_tokens_never_share_a_cut() -> None:
+    found = choose_plan(Imposition("a4", PAPERS["a4"]), Size(25.4, 25.4), 2, "ellipse", 100)
+    assert found is not None
+    assert found.kind == "bleed"
+
+
+def test_each_size_gets_sheets_of_its_own() -> None:
+    problems: list[Problem] = []
+    items = [Item(blank(), None, "card"), Item(blank(25, 25), None, "token"), Item(blank(), None, "card")]
+    sheets = impose(items, Imposition("a4", PAPERS["a4"]), problems)
+    assert [[placed.face.size.width for placed in sheet.front.placed] for sheet in sheets] == [[63, 63], [25]]
+
+
+def test_a_card_too_large_for_the_paper_is_refused_with_the_reason() -> None:
+    problems: list[Problem] = []
+    impose([Item(blank(198, 290, 0), None, "board")], Imposition("letter", PAPERS["letter"]), problems)
+    (problem,) = problems
+    assert problem.code == "E401"
+    assert "board (198 x 290 mm) does not fit on letter" in problem.message
+    assert "margin of 5 mm" in problem.message
+
+
+def test_bleed_shows_only_where_no_neighbour_shares_the_cut() -> None:
+    """Seven cards on nine slots:   0 1 2 / 3 4 5 / 6 . ."""
+    found = choose_plan(Imposition("a4", PAPERS["a4"], "shared"), Size(63, 88), 2, "rectangle", 7)
+    assert found is not None
+    sides = [shown_bleed(found, index, 7) for index in range(7)]
+    assert sides[0] == Bleed(left=2, top=2, right=0, bottom=0)
+    assert sides[2] == Bleed(left=0, top=2, right=2, bottom=0)
+    assert sides[4] == Bleed(left=0, top=0, right=0, bottom=2)
+    assert sides[5] == Bleed(left=0, top=0, right=2, bottom=2)
+    assert sides[6] == Bleed(left=2, top=0, right=2, bottom=2)
+
+
+def test_crop_marks_stand_outside_all_bleed_at_both_ends_of_each_cut() -> None:
+    (sheet,) = on_a4(9, "shared")
+    block = Box(10.5, 16.5, 189, 264)
+    cuts_down = {round(x1, 3) for x1, y1, x2, y2 in sheet.front.marks if x1 == x2}
+    cuts_across = {round(y1, 3) for x1, y1, x2, y2 in sheet.front.marks if y1 == y2}
+    assert cuts_down == {10.5, 73.5, 136.5, 199.5}
+    assert cuts_across == {16.5, 104.5, 192.5, 280.5}
+    assert len(sheet.front.marks) == 2 * (4 + 4)
+    inside = block.inset(-2 + 1e-6)
+    for x1, y1, x2, y2 in sheet.front.marks:
+        for x, y in ((x1, y1), (x2, y2)):
+            assert not (inside.x < x < inside.right and inside.y < y < inside.bottom)
+
+
+def test_no_crop_marks_when_none_are_wanted() -> None:
+    how = Imposition("a4", PAPERS["a4"], crop_marks=False)
+    (sheet,) = impose([Item(blank(), blank(), "card")], how, [])
+    assert sheet.front.marks == ()
+    assert sheet.back is not None
+    assert sheet.back.marks == ()
+
+
+def test_the_back_offset_moves_all_backs_and_no_front() -> None:
+    items = [Item(blank(), blank(), "card")] * 4
+    (straight,) = impose(items, Imposition("a4", PAPERS["a4"]), [])
+    (moved,) = impose(items, Imposition("a4", PAPERS["a4"], back_offset=(0.5, -1.25)), [])
+    assert straight.front == moved.front
+    assert straight.back is not None
+    assert moved.back is not None
+    for before, after in zip(straight.back.placed, moved.back.placed, strict=True):
+        assert after.transform.e - before.transform.e == pytest.approx(0.5)
+        assert after.transform.f - before.transform.f == pytest.approx(-1.25)
+
+
+def test_little_ink_drops_grounds_outlines_fills_blackens_text_and_greys_icons() -> None:
+    trim = Box(0, 0, 63, 88)
+    face = Face(
+        Size(63, 88),
+        2,
+        "rectangle",
+        (
+            Shape(rectangle_path(trim.inset(-2)), fill="#223344"),
+            Shape(rectangle_path(Box(5, 5, 10, 10)), fill=Gradient("linear", (5, 5, 15, 5), ((0, "#ff0000"), (1, "#0000ff")))),
+            TextRun(Font("Cinzel"), 3, 5, 5, (Glyph(1, 0.5, 0, 0, "a"),), "#ffffff"),
+            Turned(180, 31, 44, (Icon("fox", Box(5, 5, 5, 5), "#aa0000"),)),
+        ),
+    )
+    outline, words, turned = low_ink(face).marks
+    assert isinstance(outline, Shape)
+    assert outline.fill is None
+    assert outline.stroke is not None
+    assert isinstance(words, TextRun)
+    assert words.colour == "#000000"
+    assert isinstance(turned, Turned)
+    (icon,) = turned.marks
+    assert isinstance(icon, Icon)
+    red, green, blue = icon.colour[1:3], icon.colour[3:5], icon.colour[5:7]  # type: ignore[index]
+    assert red == green == blue
