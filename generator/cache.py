@@ -75,7 +75,7 @@ class Record:
     def is_current(self, output: Path, key: str) -> bool:
         """Is the file there, untouched, and made from just this?"""
         entry = self._data["outputs"].get(str(output))
-        return bool(entry) and entry.get("key") == key and entry.get("signature") == signature(output)
+        return isinstance(entry, dict) and entry == {"key": key, "signature": signature(output)}
 
     def remember(self, output: Path, key: str) -> None:
         self._data["outputs"][str(output)] = {"key": key, "signature": signature(output)}

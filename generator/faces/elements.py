@@ -90,7 +90,7 @@ def polygon(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
 
 
 def _regular(sides: int, inner: float, box: Box) -> tuple[tuple[float, float], ...]:
-    """Corners of a regular polygon or star that stands on its side, filling the box."""
+    """Corners of a regular polygon or star that has one corner straight up, filling the box."""
     radii = [1.0, inner] if inner else [1.0]
     count = sides * len(radii)
     (cx, cy), turn = box.centre, -math.pi / 2

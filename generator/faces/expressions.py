@@ -22,7 +22,7 @@ LARGEST = 10**12
 """No number grows beyond it."""
 
 FILTERS = frozenset(
-    "abs capitalize count d default first float int join last length list lower max min replace reverse round sort sum "
+    "abs capitalize count d default first float int join last length list lower max min replace reverse round sort string sum "
     "title trim truncate unique upper wordcount".split()
 )
 TESTS = frozenset(
@@ -96,6 +96,8 @@ def _undefined(message: str) -> tuple[str, str]:
     parts = message.split("'")
     if message.endswith("is undefined") and len(parts) == 3:
         return f"nothing is called '{parts[1]}'", parts[1]
+    if "has no " in message and len(parts) >= 2:
+        return f"there is no '{parts[-2]}' in that table", ""
     return message, ""
 
 
@@ -169,7 +171,7 @@ def _cage(tree: Any) -> None:
 
 @lru_cache(maxsize=1)
 def _environment() -> SandboxedEnvironment:
-    from jinja2 import StrictUndefined
+    from jinja2 import StrictUndefined, Undefined
     from jinja2.sandbox import SandboxedEnvironment
 
     class Cage(SandboxedEnvironment):
@@ -181,6 +183,8 @@ def _environment() -> SandboxedEnvironment:
         def getattr(self, obj: Any, attribute: str) -> Any:
             if isinstance(obj, Mapping):
                 return obj.get(attribute, self.undefined(obj=obj, name=attribute))
+            if isinstance(obj, Undefined):
+                return getattr(obj, attribute)
             if type(obj).__name__ == "LoopContext" and attribute in _LOOP:
                 return super().getattr(obj, attribute)
             raise ExpressionError(f"'.{attribute}' cannot be used in a card template")

@@ -126,7 +126,7 @@ class _Scene:
 
     def _values(self, element: ElementTemplate) -> Values | None:
         """Typed values for this card; None when one cannot be had."""
-        if not element.settings:
+        if not element.settings or not element.constants.get("when", True):
             return element.constants
         values = dict(element.constants)
         when = element.settings.get("when")

@@ -242,8 +242,16 @@ def _merge_elements(value: Any, place: Any, merged: _Merged, problems: list[Prob
             )
             continue
         merged.element_places.setdefault(name, at)
-        into = merged.elements.setdefault(name, {})
-        into.update({key: Setting(raw, place("elements", name, key)) for key, raw in settings.items()})
+        rows_of_it = {key: Setting(raw, place("elements", name, key)) for key, raw in settings.items()}
+        merged.elements[name] = {**_kept(merged.elements.get(name, {}), settings.get("type")), **rows_of_it}
+
+
+def _kept(inherited: Mapping[str, Setting], new_type: Any) -> dict[str, Setting]:
+    """What an element keeps of its base: of another type, only the options that this type has too."""
+    if new_type is None or not isinstance(new_type, str) or new_type not in ELEMENTS:
+        return dict(inherited)
+    same = "type" in inherited and inherited["type"].raw == new_type
+    return {key: setting for key, setting in inherited.items() if same or key in ELEMENTS[new_type] or key == "before"}
 
 
 def _build(shown: str, merged: _Merged, problems: list[Problem]) -> Template:
@@ -251,8 +259,8 @@ def _build(shown: str, merged: _Merged, problems: list[Problem]) -> Template:
     if len(merged.elements) > MOST_ELEMENTS:
         problems.append(Problem("E204", f"a face has {MOST_ELEMENTS} elements at most", shown))
     elements = tuple(
-        _element(name, settings, merged.element_places[name], problems)
-        for name, settings in list(merged.elements.items())[:MOST_ELEMENTS]
+        _element(name, merged.elements[name], merged.element_places[name], problems)
+        for name in _in_order(merged.elements, problems)[:MOST_ELEMENTS]
     )
     return Template(
         file=shown,
@@ -269,6 +277,22 @@ def _build(shown: str, merged: _Merged, problems: list[Problem]) -> Template:
         elements=tuple(element for element in elements if element is not None),
         files=tuple(merged.files),
     )
+
+
+def _in_order(elements: Mapping[str, Mapping[str, Setting]], problems: list[Problem]) -> list[str]:
+    """Names as written, base first; an element with `before` is painted just before, that is below, the named one."""
+    order = list(elements)
+    for name, settings in elements.items():
+        before = settings.get("before")
+        if before is None:
+            continue
+        if before.raw not in elements or before.raw == name:
+            hint = did_you_mean(str(before.raw), elements)
+            problems.append(_value_problem("before", f"there is no other element '{before.raw}'", before.place, hint))
+            continue
+        order.remove(name)
+        order.insert(order.index(str(before.raw)), name)
+    return order
 
 
 def _true_or_false(raw: Any) -> bool:
@@ -372,7 +396,7 @@ def _element(
     constants: dict[str, Any] = {}
     varying: dict[str, Setting] = {}
     for key, setting in settings.items():
-        if key == "type":
+        if key in {"type", "before"}:
             continue
         if key not in options:
             at, hint = setting.place, hint_from(did_you_mean(key, options), f"Options of {kind}: {', '.join(options)}.")

@@ -21,6 +21,8 @@ from generator.faces.materials import MaterialError
 LARGEST_SVG = 256 * 1024
 LARGEST_ICON_SET = 32 * 1024 * 1024
 MOST_SEGMENTS = 20_000
+LARGEST_SIDE = 1e6
+FURTHEST = 1000.0
 
 
 class IconError(MaterialError):
@@ -99,11 +101,10 @@ def svg_outline(svg: bytes, name: str) -> Outline:
             raise IconError(f"{name} holds '{forbidden.decode()}', which an icon must not")
     if b"href" in lowered and any(part.lstrip(b" =\"'")[:1] != b"#" for part in lowered.split(b"href")[1:]):
         raise IconError(f"{name} refers to another file, which an icon must not")
-    if lowered.count(b"<use") > 100:
-        raise IconError(f"{name} uses parts of itself more than 100 times")
     import svgelements
 
     try:
+        _check_expansion(svg, name)
         document = svgelements.SVG.parse(BytesIO(svg), reify=True)
         layers = tuple(_layers(document, svgelements))
         width, height = float(document.width or 0), float(document.height or 0)
@@ -111,11 +112,37 @@ def svg_outline(svg: bytes, name: str) -> Outline:
         raise IconError(f"{name} is no SVG that can be read ({error})") from None
     except RecursionError:
         raise IconError(f"{name} is nested too deeply") from None
-    if not layers or width <= 0 or height <= 0:
+    if not layers or not 0 < width < LARGEST_SIDE or not 0 < height < LARGEST_SIDE:
         raise IconError(f"{name} shows nothing: no filled or stroked shape inside its viewBox")
     if sum(len(layer.path) for layer in layers) > MOST_SEGMENTS:
         raise IconError(f"{name} has more than {MOST_SEGMENTS} segments")
-    return Outline(width / height, tuple(_scaled(layer, 1 / height) for layer in layers))
+    outline = Outline(width / height, tuple(_scaled(layer, 1 / height) for layer in layers))
+    if not all(abs(number) < FURTHEST for layer in outline.layers for _, numbers in layer.path for number in numbers):
+        raise IconError(f"{name} has points that lie far outside its viewBox")
+    return outline
+
+
+def _check_expansion(svg: bytes, name: str) -> None:
+    """Refuse an SVG that becomes enormous when each <use> is replaced by what it uses."""
+    from xml.etree import ElementTree
+
+    root = ElementTree.fromstring(svg)  # noqa: S314  entities are refused before
+    by_id = {f"#{element.get('id')}": element for element in root.iter() if element.get("id")}
+    sizes: dict[int, int] = {}
+
+    def size(element: ElementTree.Element, above: frozenset[int]) -> int:
+        if id(element) in above:
+            raise IconError(f"{name} uses itself in a circle")
+        if id(element) not in sizes:
+            inner = [*element]
+            used = next((value for key, value in element.attrib.items() if key.endswith("href")), None)
+            if used in by_id:
+                inner.append(by_id[used])
+            sizes[id(element)] = min(1 + sum(size(part, above | {id(element)}) for part in inner), MOST_SEGMENTS)
+        return sizes[id(element)]
+
+    if size(root, frozenset()) >= MOST_SEGMENTS:
+        raise IconError(f"{name} has more than {MOST_SEGMENTS} parts")
 
 
 def _layers(document: Any, svgelements: Any) -> Iterator[Layer]:

@@ -19,6 +19,7 @@ from generator.ink.library import Library
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import Game, Project
+from generator.sheets.low_ink import low_ink
 from generator.sheets.sheet import Item
 
 Templates = Mapping[tuple[str, str], Template | None]
@@ -60,7 +61,11 @@ def lay_out(project: Project, game: Game, options: Options, problems: list[Probl
     fronts, backs = (_faces(side, copies, templates, library, names, problems) for side in ("front", "back"))
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
-    return Print(game, library, tuple(items))
+    return Print(game, library, tuple(map(_lighter, items) if options.low_ink else items))
+
+
+def _lighter(item: Item) -> Item:
+    return Item(low_ink(item.front), low_ink(item.back) if item.back else None, item.label)
 
 
 def _chosen(game: Game, options: Options) -> list[Card]:

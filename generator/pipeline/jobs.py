@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from generator.cache import digest, engine_digest
-from generator.faces.face import Face, Icon, Picture, TextRun
+from generator.faces.face import Face, Font, Icon, Mark, Picture, TextRun
+from generator.ink.library import Library
 from generator.pipeline.deck import Print
 from generator.pipeline.request import Options, Progress
 from generator.problems import Problem
 from generator.sheets.cover import job_of
-from generator.sheets.low_ink import low_ink
 from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Imposition, Item, Sheet, impose
+from generator.sheets.sheet import Imposition, Sheet, impose
 
 Made = Iterator[tuple[Path, bytes]]
 
@@ -39,41 +39,64 @@ def jobs_of(made: Print, folder: Path, options: Options, problems: list[Problem]
     """Everything that the options ask for of one game."""
     if not made.items:
         return []
-    materials = _materials(made)
+    keys = _Keys(made.library)
     jobs = [
-        job for paper in options.papers if (job := _sheets(made, folder, paper, options, materials, problems)) is not None
+        job for paper in options.papers if (job := _sheets(made, folder, paper, options, keys, problems)) is not None
     ]
     if options.png_dpi is not None:
-        jobs.append(_pictures(made, folder, options.png_dpi, materials))
+        jobs.append(_pictures(made, folder, options.png_dpi, keys))
     if options.contact_sheet:
-        jobs.append(_contact_sheet(made, folder, materials))
+        jobs.append(_contact_sheet(made, folder, keys))
     return jobs
 
 
-def _materials(made: Print) -> str:
-    """Of everything that a display list only names, and of the engine."""
-    marks, library = made.marks(), made.library
-    fonts = [library.fonts.file(font) for font in sorted({mark.font for mark in marks if isinstance(mark, TextRun)})]
-    icons = sorted({mark.name for mark in marks if isinstance(mark, Icon)})
-    images = sorted({mark.file for mark in marks if isinstance(mark, Picture)})
-    return digest(
-        engine_digest(),
-        [(digest(font.data), font.axes) for font in fonts],
-        [library.icons.outline(name) for name in icons],
-        [digest(library.images.path(file).read_bytes()) for file in images],
-    )
+class _Keys:
+    """Keys of faces: the display list, and everything that it only names (fonts, outlines, pixels)."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._known: dict[object, str] = {}
+
+    def face(self, face: Face) -> str:
+        named = {name for mark in face.leaves() if (name := _names(mark)) is not None}
+        return digest(face.digest, sorted(self._material(name) for name in named))
+
+    def _material(self, name: _Name) -> str:
+        if name not in self._known:
+            self._known[name] = self._read(name)
+        return self._known[name]
+
+    def _read(self, name: _Name) -> str:
+        kind, what = name
+        if kind == "icon":
+            return digest(what, self._library.icons.outline(str(what)))
+        if kind == "image":
+            return digest(what, self._library.images.path(str(what)).read_bytes())
+        assert isinstance(what, Font)
+        file = self._library.fonts.file(what)
+        return digest(what, file.data, file.axes)
+
+
+_Name = tuple[str, str | Font]
+
+
+def _names(mark: Mark) -> _Name | None:
+    if isinstance(mark, TextRun):
+        return "font", mark.font
+    if isinstance(mark, Icon):
+        return "icon", mark.name
+    return ("image", mark.file) if isinstance(mark, Picture) else None
 
 
 def _sheets(
-    made: Print, folder: Path, paper: str, options: Options, materials: str, problems: list[Problem]
+    made: Print, folder: Path, paper: str, options: Options, keys: _Keys, problems: list[Problem]
 ) -> Job | None:
     how = Imposition(paper, PAPERS[paper], options.layout, options.duplex, options.back_offset, options.crop_marks)
-    items = [_lighter(item) for item in made.items] if options.low_ink else made.items
-    sheets = impose(items, how, problems)
+    sheets = impose(made.items, how, problems)
     if not sheets:
         return None
     version = f"version {made.game.about.version}" if made.game.about.version else ""
-    job = job_of(made.game.title, len(items), sheets, how, options.low_ink, version)
+    job = job_of(made.game.title, len(made.items), sheets, how, options.low_ink, version)
     path = folder / f"cards-{paper}{'-low-ink' if options.low_ink else ''}.pdf"
 
     def make(_: Sequence[Path], progress: Progress) -> Made:
@@ -82,12 +105,9 @@ def _sheets(
         what = f"{made.game.name}/{path.name}"
         yield path, print_sheets(sheets, job, made.library, lambda done, of: progress(what, done, of))
 
-    key = digest("sheets", materials, job, [_described(sheet) for sheet in sheets])
+    faces = [keys.face(face) for face in made.faces()]
+    key = digest("sheets", engine_digest(), job, faces, [_described(sheet) for sheet in sheets])
     return Job(made.game.name, f"{_count(job.cards, 'piece')} on {_count(job.sheets, 'sheet')}", {path: key}, make)
-
-
-def _lighter(item: Item) -> Item:
-    return Item(low_ink(item.front), low_ink(item.back) if item.back else None, item.label)
 
 
 def _described(sheet: Sheet) -> list[Any]:
@@ -102,7 +122,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _pictures(made: Print, folder: Path, dpi: float, materials: str) -> Job:
+def _pictures(made: Print, folder: Path, dpi: float, keys: _Keys) -> Job:
     """A PNG for each different face: fronts/001-paladin.png, backs/001-paladin.png."""
     faces = {
         path: face
@@ -122,8 +142,8 @@ def _pictures(made: Print, folder: Path, dpi: float, materials: str) -> Job:
             progress(f"{made.game.name}/*.png", done, len(stale))
             yield stale[number], png
 
-    keys = {path: digest("png", materials, dpi, face.digest) for path, face in faces.items()}
-    return Job(made.game.name, f"{dpi:g} dpi", keys, make)
+    by_path = {path: digest("png", engine_digest(), dpi, keys.face(face)) for path, face in faces.items()}
+    return Job(made.game.name, f"{dpi:g} dpi", by_path, make)
 
 
 def _numbered(folder: Path, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[Path, Face]]:
@@ -134,7 +154,7 @@ def _numbered(folder: Path, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple
         yield folder / f"{number:0{digits}d}-{label}.png", face
 
 
-def _contact_sheet(made: Print, folder: Path, materials: str) -> Job:
+def _contact_sheet(made: Print, folder: Path, keys: _Keys) -> Job:
     path = folder / "contact-sheet.png"
     fronts = list({item.front.digest: item.front for item in made.items}.values())
 
@@ -143,5 +163,5 @@ def _contact_sheet(made: Print, folder: Path, materials: str) -> Job:
 
         yield path, contact_sheet(fronts, made.library)
 
-    key = digest("contact sheet", materials, [face.digest for face in fronts])
+    key = digest("contact sheet", engine_digest(), [keys.face(face) for face in fronts])
     return Job(made.game.name, _count(len(fronts), "face"), {path: key}, make)

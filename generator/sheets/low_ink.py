@@ -13,6 +13,8 @@ ICON_GREY = "#6b6b6b"
 LINE_GREY = "#9a9a9a"
 THINNEST_LINE = 0.2
 """mm"""
+FAINT = 0.5
+"""Shapes below this opacity are decoration."""
 
 
 def low_ink(face: Face) -> Face:
@@ -35,8 +37,8 @@ def _lighter(mark: Mark, trim: Box) -> Mark | None:
 
 
 def _outlined(shape: Shape, trim: Box) -> Shape | None:
-    """A filled ground becomes nothing, any other filled shape its outline."""
-    if shape.stroke is None and _covers(shape.path, trim):
+    """A filled ground or a faint decoration becomes nothing, any other filled shape its outline."""
+    if shape.opacity < FAINT or (shape.stroke is None and _covers(shape.path, trim)):
         return None
     width = shape.stroke_width if shape.stroke is not None else THINNEST_LINE
     return replace(shape, fill=None, stroke=LINE_GREY, stroke_width=min(width, 0.4), opacity=1.0)

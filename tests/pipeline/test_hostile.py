@@ -1,0 +1,138 @@
+"""A project may come from a stranger: nothing of the reader's is read, nothing runs away, nothing outside is written."""
+
+from __future__ import annotations
+
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.faces.materials import MaterialError
+from generator.ink.icons import svg_outline
+from generator.ink.images import MOST_PIXELS
+from generator.pipeline.making import check
+from generator.problems import Problem
+
+Deck = Callable[[int], Path]
+Writer = Callable[..., Path]
+
+
+def told(root: Path) -> list[Problem]:
+    return check(root, [])
+
+
+def with_element(deck: Deck, write: Writer, element: str) -> Path:
+    deck(1)
+    return write("templates/deck/front.toml", f"[elements.it]\n{element}\n")
+
+
+@pytest.mark.parametrize(
+    "path", ["../secret.png", "/etc/hostname", "art/../../secret.png", "C:/secret.png", "art/link.png", "a\\u0000b.png"]
+)
+def test_no_image_is_read_from_outside_the_project(deck: Deck, write: Writer, path: str) -> None:
+    root = with_element(deck, write, f'type = "image"\nfile = "{path}"')
+    outside = root.parent / "secret.png"
+    outside.write_bytes(b"secret")
+    (root / "art").mkdir()
+    (root / "art" / "link.png").symlink_to(outside)
+    (problem,) = told(root)
+    assert problem.code == "E306"
+    assert "outside the project" in problem.message or "no image" in problem.message
+
+
+def test_no_font_is_read_from_outside_the_project(deck: Deck, write: Writer) -> None:
+    root = deck(1)
+    write("templates/deck/front.toml", '[fonts]\nbody = {file = "../../x.ttf"}\n[elements.t]\ntype = "text"\ntext = "a"\n')
+    (problem,) = told(root)
+    assert (problem.code, "outside the project" in problem.message) == ("E305", True)
+
+
+@pytest.mark.parametrize("name", ["../secret", "..\\\\secret", "/etc/passwd", "icons/../../secret"])
+def test_no_icon_is_read_from_outside_the_icon_folders(deck: Deck, write: Writer, name: str) -> None:
+    root = with_element(deck, write, f'type = "icon"\nicon = "{name}"')
+    (root / "secret.svg").write_text('<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
+    assert [problem.code for problem in told(root)] == ["E303"]
+
+
+def test_no_template_is_read_from_outside_the_template_folders(deck: Deck, write: Writer) -> None:
+    root = with_element(deck, write, 'type = "line"')
+    write("secret.toml", "size = 'poker'\n")
+    write("templates/deck/front.toml", 'extends = "../secret.toml"\n')
+    assert [problem.code for problem in told(root)] == ["E202"]
+
+
+def png_claiming(width: int, height: int) -> bytes:
+    """A PNG of a few bytes that says it is enormous."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 99)) + chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize("side", [9_000, 30_000, 2_000_000])
+def test_an_image_bomb_is_refused_before_it_is_unpacked(deck: Deck, write: Writer, side: int) -> None:
+    assert side * side > MOST_PIXELS
+    root = with_element(deck, write, 'type = "image"\nfile = "bomb.png"')
+    (root / "bomb.png").write_bytes(png_claiming(side, side))
+    (problem,) = told(root)
+    assert problem.code == "E306"
+
+
+def test_a_spreadsheet_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "cards.xlsx", "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("xl/worksheets/sheet1.xml", b"\0" * 700_000_000)
+    assert (tmp_path / "cards.xlsx").stat().st_size < 1_000_000
+    (problem,) = told(tmp_path)
+    assert problem.is_error
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+        '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg viewBox="0 0 9 9"><text>&x;</text></svg>',
+        '<svg viewBox="0 0 9 9"><image href="file:///etc/passwd"/></svg>',
+        '<svg viewBox="0 0 9 9"><use href="http://example.com/a.svg#b"/><path d="M0 0h9v9z"/></svg>',
+        '<svg viewBox="0 0 9 9"><script>alert(1)</script><path d="M0 0h9v9z"/></svg>',
+        '<svg viewBox="0 0 9 9">' + '<g id="a"><use href="#a"/></g>' + "</svg>",
+        '<svg viewBox="0 0 9 9"><g id="a"><path d="M0 0h9v9z"/></g>'
+        + "".join(f'<g id="a{n}"><use href="#a{n - 1 or ""}"/><use href="#a{n - 1 or ""}"/></g>' for n in range(1, 30))
+        + "</svg>",
+        "<svg" + "<g>" * 9000,
+        '<svg viewBox="0 0 9 9"><path d="' + "M0 0h9v9z" * 9000 + '"/></svg>',
+        '<svg viewBox="0 0 0 0"><path d="M0 0h9v9z"/></svg>',
+        '<svg viewBox="0 0 9 9"><path d="M0 0h1e400v9z"/></svg>',
+        '<svg viewBox="0 0 9 9"><path d="M0 0h1e30v9z"/></svg>',
+        "no svg at all",
+        "",
+    ],
+)
+def test_hostile_svgs_are_refused(svg: str) -> None:
+    with pytest.raises(MaterialError):
+        svg_outline(svg.encode(), "icon.svg")
+
+
+def test_ids_that_could_climb_out_of_the_output_folder_are_refused(deck: Deck, write: Writer) -> None:
+    root = deck(1)
+    write("cards.csv", "game,id\n../../evil,a\ndeck,../../b\n")
+    assert all(problem.is_error for problem in told(root))
+    assert told(root)
+
+
+def test_a_runaway_expression_is_a_problem_of_the_card(deck: Deck, write: Writer) -> None:
+    loop = "{% for i in range(9999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}"
+    root = with_element(deck, write, f'type = "rectangle"\nx = "{loop}"')
+    (problem,) = told(root)
+    assert problem.code == "E209"
+
+
+def test_a_template_with_ten_thousand_elements_is_refused(deck: Deck, write: Writer) -> None:
+    root = deck(1)
+    write("templates/deck/front.toml", "\n".join(f'[elements.e{n}]\ntype="line"' for n in range(2500)))
+    assert {problem.code for problem in told(root)} <= {"E201", "E204"}
+    assert told(root)

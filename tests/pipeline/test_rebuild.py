@@ -1,0 +1,165 @@
+"""What is made anew when something changes, and what is not."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.cache import cache_folder
+from generator.pipeline import Built, Options, build
+
+Deck = Callable[[int], Path]
+Writer = Callable[..., Path]
+
+ALL = Options(papers=("a4",), png_dpi=50, contact_sheet=True)
+
+
+def made(built: Built) -> list[str]:
+    return [output.path.name for output in built.outputs if output.made]
+
+
+def test_an_unchanged_project_is_not_even_read(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = deck(2)
+    first = build(root, [], ALL)
+    monkeypatch.setattr("generator.pipeline.making.make", lambda *_: pytest.fail("read the project again"))
+    second = build(root, [], ALL)
+    assert made(first) == ["cards-a4.pdf", "001-c1.png", "002-c2.png", "001-c1.png", "002-c2.png", "contact-sheet.png"]
+    assert made(second) == []
+    assert [output.path for output in first.outputs] == [output.path for output in second.outputs]
+
+
+def test_a_changed_card_makes_its_own_pictures_and_the_sheets(deck: Deck, write: Writer) -> None:
+    root = deck(2)
+    build(root, [], ALL)
+    write("cards.csv", "game,id\ndeck,c1\ndeck,c3\n")
+    assert made(build(root, [], ALL)) == ["cards-a4.pdf", "002-c3.png", "002-c3.png", "contact-sheet.png"]
+
+
+def test_a_touched_file_with_the_same_content_makes_nothing(deck: Deck) -> None:
+    root = deck(2)
+    build(root, [], ALL)
+    os.utime(root / "cards.csv")
+    assert made(build(root, [], ALL)) == []
+
+
+def test_an_output_that_is_gone_or_edited_is_made_again(deck: Deck) -> None:
+    root = deck(2)
+    (pdf,) = [output.path for output in build(root, [], Options(papers=("a4",))).outputs]
+    before = pdf.read_bytes()
+    pdf.unlink()
+    assert made(build(root, [], Options(papers=("a4",)))) == ["cards-a4.pdf"]
+    pdf.write_bytes(b"scribble")
+    assert made(build(root, [], Options(papers=("a4",)))) == ["cards-a4.pdf"]
+    assert pdf.read_bytes() == before
+
+
+def test_a_new_icon_of_the_same_name_changes_the_cards_that_show_it(deck: Deck, write: Writer) -> None:
+    root = deck(1)
+    write("templates/deck/front.toml", '[elements.i]\ntype = "icon"\nicon = "fox"\n')
+    write("templates/deck/icons/other.svg", '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
+    build(root, [], ALL)
+    write("templates/deck/icons/fox.svg", '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
+    assert made(build(root, [], ALL)) == ["cards-a4.pdf", "001-c1.png", "contact-sheet.png"]
+
+
+def test_a_changed_picture_is_noticed(deck: Deck, write: Writer) -> None:
+    from PIL import Image
+
+    root = deck(1)
+    write("templates/deck/front.toml", '[elements.i]\ntype = "image"\nfile = "art.png"\n')
+    Image.new("RGB", (20, 20), "red").save(root / "art.png")
+    build(root, [], ALL)
+    assert made(build(root, [], ALL)) == []
+    Image.new("RGB", (20, 20), "blue").save(root / "art.png")
+    assert made(build(root, [], ALL)) == ["cards-a4.pdf", "001-c1.png", "contact-sheet.png"]
+
+
+def test_other_options_are_other_files_or_made_anew(deck: Deck) -> None:
+    root = deck(2)
+    build(root, [], Options())
+    assert made(build(root, [], Options(duplex="short-edge"))) == ["cards-a4.pdf", "cards-letter.pdf"]
+    assert made(build(root, [], Options(low_ink=True))) == ["cards-a4-low-ink.pdf", "cards-letter-low-ink.pdf"]
+
+
+def test_no_cache_makes_everything_and_leaves_no_record(deck: Deck) -> None:
+    root = deck(2)
+    options = Options(papers=("a4",), cache=False)
+    assert made(build(root, [], options)) == made(build(root, [], options)) == ["cards-a4.pdf"]
+    assert not cache_folder().exists()
+
+
+@pytest.mark.parametrize("rubbish", [b"", b"{}", b"[1, 2]", b'{"version": 1, "outputs": 3, "builds": []}', b"\xff\xfe"])
+def test_a_damaged_record_costs_time_and_nothing_else(deck: Deck, rubbish: bytes) -> None:
+    root = deck(2)
+    build(root, [], ALL)
+    (record,) = cache_folder().iterdir()
+    record.write_bytes(rubbish)
+    assert len(made(build(root, [], ALL))) == 6
+
+
+def test_a_record_of_another_shape_costs_time_and_nothing_else(deck: Deck) -> None:
+    import json
+
+    root = deck(2)
+    build(root, [], ALL)
+    (record,) = cache_folder().iterdir()
+    data = json.loads(record.read_text())
+    data["builds"] = {name: {"inputs": 3, "outputs": [["x"]]} for name in data["builds"]}
+    data["outputs"] = dict.fromkeys(data["outputs"], "nonsense")
+    record.write_text(json.dumps(data))
+    assert len(made(build(root, [], ALL))) == 6
+
+
+def test_warnings_are_told_again_when_nothing_changed(deck: Deck, write: Writer) -> None:
+    root = deck(1)
+    write("cards.csv", b"game,id,name\ndeck,c1,caf\xe9\n")
+    first, second = build(root, [], ALL), build(root, [], ALL)
+    assert [problem.code for problem in first.problems] == ["W101"]
+    assert second.problems == first.problems
+    assert made(second) == []
+
+
+def test_with_an_error_nothing_is_written_and_the_old_files_stay(deck: Deck, write: Writer) -> None:
+    root = deck(2)
+    (pdf,) = [output.path for output in build(root, [], Options(papers=("a4",))).outputs]
+    before = pdf.read_bytes()
+    write("cards.csv", "game,id,value\ndeck,c1,x\n")
+    result = build(root, [], Options(papers=("a4",)))
+    assert [problem.code for problem in result.problems] == ["E103"]
+    assert result.outputs == []
+    assert pdf.read_bytes() == before
+
+
+KILLED_BUILD = """
+import sys
+from pathlib import Path
+from generator.pipeline import Options, build
+build(Path(sys.argv[1]), [], Options(papers=("a4", "letter", "a3"), cache=False))
+"""
+
+
+def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new_one(deck: Deck, write: Writer) -> None:
+    root = deck(60)
+    options = Options(papers=("a4", "letter", "a3"), cache=False)
+    old = {output.path: output.path.read_bytes() for output in build(root, [], options).outputs}
+    rows = "\n".join(f"deck,d{number}" for number in range(60))
+    write("cards.csv", f"game,id\n{rows}\n")
+    new = {output.path: output.path.read_bytes() for output in build(root, [], options).outputs}
+    for path, data in old.items():
+        path.write_bytes(data)
+    cut_short = 0
+    for delay in (0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7):
+        process = subprocess.Popen([sys.executable, "-c", KILLED_BUILD, str(root)])
+        time.sleep(delay)
+        process.send_signal(signal.SIGKILL)
+        cut_short += process.wait() != 0
+        for path in old:
+            assert path.read_bytes() in {old[path], new[path]}
+    assert cut_short, "no run was killed in the middle of its work"
