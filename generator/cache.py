@@ -67,7 +67,9 @@ class Record:
             return empty
         try:
             data = json.loads(self._path.read_text(encoding="utf-8"))
-            sound = data["version"] == VERSION and isinstance(data["outputs"], dict) and isinstance(data["builds"], dict)
+            sound = (
+                data["version"] == VERSION and isinstance(data["outputs"], dict) and isinstance(data["builds"], dict)
+            )
         except (OSError, ValueError, KeyError, TypeError):
             return empty
         return data if sound else empty

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.cards import Deck, read_cards
-from generator.faces.template import Template, find_template, load_template
+from generator.faces.template import Template, load_template
+from generator.faces.template_files import find_template
 from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 
@@ -71,7 +72,10 @@ class Project:
 
     def icon_folders(self, game: str) -> list[Path]:
         return [
-            folder / sub for folder, _ in self.template_folders for sub in (f"{game}/icons", "icons") if (folder / sub).is_dir()
+            folder / sub
+            for folder, _ in self.template_folders
+            for sub in (f"{game}/icons", "icons")
+            if (folder / sub).is_dir()
         ]
 
     def chosen(self, names: Sequence[str]) -> list[Game]:
@@ -149,4 +153,3 @@ def _players(raw: Any, shown: str, problems: list[Problem]) -> tuple[int, int] |
         return numbers[0], numbers[-1]
     problems.append(Problem("E506", f"players: '{raw}' is not a number of players such as 2-4", shown, field="players"))
     return None
-

@@ -1,4 +1,4 @@
-"""PDFs read back with other libraries than the one that wrote them: geometry with pikepdf, text and pixels with pdfium."""
+"""PDFs read back with other libraries than the one that wrote them: pikepdf for geometry, pdfium for what is seen."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class PlacedForm(NamedTuple):
 
 def times(first: Matrix, then: Matrix) -> Matrix:
     a, b, c, d, e, f = first
-    A, B, C, D, E, F = then
-    return (a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F)
+    m, n, o, p, q, r = then
+    return (a * m + b * o, a * n + b * p, c * m + d * o, c * n + d * p, e * m + f * o + q, e * n + f * p + r)
 
 
 def forms(pdf: bytes, page: int) -> list[PlacedForm]:
@@ -48,8 +48,8 @@ def forms(pdf: bytes, page: int) -> list[PlacedForm]:
 def _painted(page: Any) -> Iterator[tuple[str, Matrix]]:
     current: Matrix = (1, 0, 0, 1, 0, 0)
     stack: list[Matrix] = []
-    for operands, operator in pikepdf.parse_content_stream(page):
-        word = str(operator)
+    for instruction in pikepdf.parse_content_stream(page):
+        operands, word = list(instruction.operands), str(instruction.operator)
         if word == "q":
             stack.append(current)
         elif word == "Q":

@@ -60,7 +60,7 @@ def read_workbook(path: Path, sheet: str | None, findings: Findings) -> Table | 
         rows = _values(path, sheet, findings)
     except ImportError:
         raise
-    except Exception:  # whatever the libraries stumble over in a damaged file, and they have no error of their own
+    except Exception:  # noqa: BLE001  whatever the libraries stumble over in a damaged file, and they have no error of their own
         findings.add("E119", "the workbook is damaged", hint="Open it in a spreadsheet program and save it again.")
         return None
     return None if rows is None else Table(_as_rows(rows), "")

@@ -13,7 +13,8 @@ from generator.cli.terminal import guarded, shown
 def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that does not exist yet, or is empty.")],
     like: Annotated[
-        str | None, typer.Option("--like", metavar="GAME", help="Start from a shipped game instead.", show_default=False)
+        str | None,
+        typer.Option("--like", metavar="GAME", help="Start from a shipped game instead.", show_default=False),
     ] = None,
 ) -> None:
     """Make a project that builds unedited, with comments that teach."""

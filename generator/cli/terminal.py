@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal, TextIO
+from typing import Annotated, Any, Literal, Self, TextIO
 
 import typer
 
@@ -59,8 +59,7 @@ def show_problems(problems: Iterable[Problem], style: Format, root: Path | None,
         return
     line = {"full": _full, "concise": _concise, "github": _github}[style]
     sources = _Sources(root)
-    for problem in rows:
-        stream.write(line(problem, sources, Colours(stream)) + "\n")
+    stream.writelines(line(problem, sources, Colours(stream)) + "\n" for problem in rows)
     if rows and style == "full":
         errors = sum(problem.is_error for problem in rows)
         stream.write(f"{_counted(errors, 'error')}, {_counted(len(rows) - errors, 'warning')}. ")
@@ -134,7 +133,9 @@ def _excerpt(source: str, line: int, column: int | None, colours: Colours) -> li
 
 
 def _concise(problem: Problem, _: _Sources, __: Colours) -> str:
-    return f"{problem.where}: {problem.code} {problem.message}" if problem.where else f"{problem.code} {problem.message}"
+    return (
+        f"{problem.where}: {problem.code} {problem.message}" if problem.where else f"{problem.code} {problem.message}"
+    )
 
 
 def _github(problem: Problem, _: _Sources, __: Colours) -> str:
@@ -172,7 +173,7 @@ class ProgressBar:
             self._tasks[what] = self._bar.add_task(what, total=of)
         self._bar.update(self._tasks[what], completed=done, visible=done < of)
 
-    def __enter__(self) -> ProgressBar:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -17,7 +17,7 @@ _CALL = re.compile(r"(linear|radial|spot)\(([^()]*)\)", re.IGNORECASE)
 DEEPEST_NAMES = 5
 
 
-class UnknownColour(ValueError):
+class UnknownColourError(ValueError):
     """`name` is no colour."""
 
     def __init__(self, name: str) -> None:
@@ -26,7 +26,7 @@ class UnknownColour(ValueError):
 
 
 def parse_paint(text: str, palette: Callable[[str], str | None], box: Box) -> Paint | None:
-    """None for `none`. palette: what a name stands for. Raises UnknownColour."""
+    """None for `none`. palette: what a name stands for. Raises UnknownColourError."""
     text = _settled(text, palette)
     if text in {"", "none"}:
         return None
@@ -39,7 +39,7 @@ def parse_paint(text: str, palette: Callable[[str], str | None], box: Box) -> Pa
         return Spot(parts[0], _solid(parts[1], palette))
     angle = _number(parts.pop(0)) if kind == "linear" and parts else 0.0
     if kind == "spot" or angle is None or not 2 <= len(parts) <= 16:
-        raise UnknownColour(text)
+        raise UnknownColourError(text)
     colours = [_solid(part, palette) for part in parts]
     stops = tuple((index / (len(colours) - 1), colour) for index, colour in enumerate(colours))
     if kind == "radial":
@@ -61,7 +61,7 @@ def _solid(text: str, palette: Callable[[str], str | None]) -> Colour:
     text = _settled(text, palette)
     text = BASIC.get(text.casefold(), text).casefold()
     if not _HEX.fullmatch(text):
-        raise UnknownColour(text)
+        raise UnknownColourError(text)
     return "#" + "".join(digit * 2 for digit in text[1:]) if len(text) == 4 else text
 
 

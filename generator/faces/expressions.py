@@ -22,8 +22,8 @@ LARGEST = 10**12
 """No number grows beyond it."""
 
 FILTERS = frozenset(
-    "abs capitalize count d default first float int join last length list lower max min replace reverse round sort string sum "
-    "title trim truncate unique upper wordcount".split()
+    "abs capitalize count d default first float int join last length list lower max min replace reverse round sort "
+    "string sum title trim truncate unique upper wordcount".split()
 )
 TESTS = frozenset(
     "defined undefined divisibleby eq even ge gt in le lt ne none number odd sameas string true false".split()

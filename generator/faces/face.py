@@ -37,7 +37,7 @@ class Font(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """One shaped glyph. advance, dx, dy in em; text: the characters that it stands for ("" for a mark's second part)."""
+    """One shaped glyph. advance, dx, dy in em; text: the characters it stands for ("" for the rest of a group)."""
 
     id: int
     advance: float
@@ -132,7 +132,7 @@ Mark = Shape | TextRun | Icon | Picture | Turned
 
 @dataclass(frozen=True)
 class Face:
-    """One laid-out side. size is the trim; bleed how far ink reaches beyond it; outline the shape that scissors follow."""
+    """One laid-out side. size is the trim; bleed how far ink reaches beyond it; outline what scissors follow."""
 
     size: Size
     bleed: float
@@ -142,7 +142,9 @@ class Face:
     @cached_property
     def digest(self) -> str:
         """Equal for equal faces; stable between runs and machines."""
-        return hashlib.blake2b(repr((self.size, self.bleed, self.outline, self.marks)).encode(), digest_size=12).hexdigest()
+        return hashlib.blake2b(
+            repr((self.size, self.bleed, self.outline, self.marks)).encode(), digest_size=12
+        ).hexdigest()
 
     def leaves(self) -> Iterator[Shape | TextRun | Icon | Picture]:
         """Every mark, whatever it is turned in."""

@@ -13,13 +13,14 @@ from typing import Any
 
 from generator.cards.columns import KNOWN_COLUMNS
 from generator.cards.deck import Card, Place
-from generator.faces.colours import UnknownColour, parse_paint
+from generator.faces.colours import UnknownColourError, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
 from generator.faces.expressions import Expression, ExpressionError
 from generator.faces.face import Face, Font, Mark, Paint
 from generator.faces.materials import MaterialError, Materials
 from generator.faces.options import ELEMENTS, GRID_KEY
-from generator.faces.template import ElementTemplate, Setting, Template
+from generator.faces.template import ElementTemplate, Template
+from generator.faces.template_files import Setting
 from generator.faces.text import Composed, Fitted
 from generator.problems import Problem, did_you_mean, hint_from
 from generator.units import MM_PER_POINT, Box, Size
@@ -170,7 +171,7 @@ class _Scene:
     def paint(self, value: str, box: Box, key: str) -> Paint | None:
         try:
             return parse_paint(value, self._palette, box)
-        except UnknownColour as error:
+        except UnknownColourError as error:
             names = [*self.layout.template.colours, "black", "white", "none"]
             hint = hint_from(did_you_mean(error.name, names), "A colour is #rrggbb or a name from [colours].")
             self._note_template("E212", f"{key} of '{self._name}': {error}", key, hint)
@@ -277,7 +278,14 @@ class _Scene:
         self.layout.problems.append(Problem(code, message, place.file, place.line, place.column, field_name, hint))
 
 
-_MISSING: Any = type("Missing", (), {"__bool__": lambda self: False, "__repr__": lambda self: "missing"})()
+class _Missing:
+    """Stands for a value that could not be computed; the mistake is noted already."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
+_MISSING: Any = _Missing()
 
 
 def _inside(inner: Box, outer: Box) -> bool:

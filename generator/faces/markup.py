@@ -86,7 +86,9 @@ def _tokens(text: str) -> list[_Token]:
             found.append(("words", text[end : match.start()], None))
         kind = next(name for name in ("escape", "icon", "break", "open", "close", "star") if match[name] is not None)
         token = match[0][1:] if kind == "escape" else match[0]
-        found.append(("words" if kind == "escape" else _star_role(text, match) if kind == "star" else kind, token, match))
+        found.append(
+            ("words" if kind == "escape" else _star_role(text, match) if kind == "star" else kind, token, match)
+        )
         end = match.end()
     if end < len(text):
         found.append(("words", text[end:], None))

@@ -93,7 +93,7 @@ def lengths(raw: Any) -> tuple[float, ...]:
 
 
 def focus(raw: Any) -> tuple[float, float]:
-    points = pairs([raw] if isinstance(raw, str) else [raw])
+    points = pairs([raw])
     if not all(0 <= n <= 1 for n in points[0]):
         raise ValueError(f"{_shown(raw)} is not a point such as '0.5,0.3' (shares of width and height)")
     return points[0]
@@ -147,7 +147,9 @@ _SHAPE = {
 _TEXT = {
     "font": Option(text, "body", "a name from [fonts]"),
     "size": Option(number(2, 400), 9.0, "pt"),
-    "min_size": Option(number(2, 400), None, "pt: text that does not fit shrinks down to this; no shrinking when left out"),
+    "min_size": Option(
+        number(2, 400), None, "pt: text that does not fit shrinks down to this; no shrinking when left out"
+    ),
     "fit": Option(choice("card", "deck"), "card", "deck: one size for all cards, the one that the longest text needs"),
     "colour": Option(paint, "black", "colour of the letters"),
     "align": Option(choice("left", "center", "right", "justify"), "left", "where the lines stand in the box"),
@@ -201,7 +203,9 @@ ELEMENTS: dict[str, dict[str, Option]] = {
         **COMMON,
         "cells": Option(cells, (), 'rows parted by "/", cells by blanks: "x . x / . @ . / x . x"'),
         "gap": Option(number(0, 100), 0.5, "mm between cells"),
-        "key": Option(table, {}, "what each word of cells looks like: {fill, stroke, stroke_width, corner, icon, colour}"),
+        "key": Option(
+            table, {}, "what each word of cells looks like: {fill, stroke, stroke_width, corner, icon, colour}"
+        ),
     },
 }
 

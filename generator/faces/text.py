@@ -16,7 +16,6 @@ from generator.faces.markup import Break, InlineIcon, Span, Words
 from generator.faces.materials import Materials
 from generator.units import MM_PER_POINT, Box
 
-
 STEP = 0.25 * MM_PER_POINT
 """Shrinking to fit goes down by a quarter of a point."""
 DESCENT = 0.24

@@ -1,0 +1,1 @@
+"""INK: display lists and sheets go in, PDF and PNG come out."""

@@ -154,7 +154,7 @@ def _packaged_font(font: Font) -> FontFile:
             f"there is no font family '{font.family}'",
             hint_from(
                 did_you_mean(font.family, _families()),
-                f"`pip install {package.replace('_', '-')}` adds a family; `file = \"fonts/My.ttf\"` uses your own.",
+                f'`pip install {package.replace("_", "-")}` adds a family; `file = "fonts/My.ttf"` uses your own.',
             ),
         )
     folder = Path(spec.submodule_search_locations[0])

@@ -106,5 +106,3 @@ def _line_of_text(press: _Press, words: str, sheet: Sheet) -> list[TextRun]:
     width = sum(glyph.advance for glyph in glyphs) * LABEL_SIZE
     x, y = (sheet.paper.width - width) / 2, sheet.paper.height - LABEL_FROM_EDGE
     return [TextRun(BODY, LABEL_SIZE, x, y, glyphs, LABEL_COLOUR)]
-
-

@@ -93,7 +93,8 @@ def _check_sizes(templates: Templates, problems: list[Problem]) -> None:
         if side == "front" or front is None or back is None or not back.elements:
             continue
         if (front.size, front.outline) != (back.size, back.outline):
-            message = f"the back of '{kind or 'cards'}' is {back.size} ({back.outline}), the front {front.size} ({front.outline})"
+            sizes = f"{back.size} ({back.outline}), the front {front.size} ({front.outline})"
+            message = f"the back of '{kind or 'cards'}' is {sizes}"
             problems.append(Problem("E213", message, back.file, 1, 1, "size", "Give both sides one size."))
 
 

@@ -27,7 +27,7 @@ Made = Iterator[tuple[Path, bytes]]
 
 @dataclass(frozen=True)
 class Job:
-    """Files made in one go. keys: each file with the key of all that it depends on; make: the bytes of those asked for."""
+    """Files made in one go. keys: each file with the key of all it depends on; make: the bytes of those asked for."""
 
     game: str
     says: str

@@ -75,13 +75,13 @@ def _words(job: Job, materials: Materials) -> Iterator[Mark]:
 
 
 def _steps(job: Job) -> Iterator[str]:
-    yield "**1. Print at 100 %** (actual size). Never let the printer fit, shrink or scale: the rulers below must be true."
+    yield "**1. Print at 100 %** (actual size). Never let the printer fit or shrink the pages: the rulers must be true."
     if job.folded:
-        yield "**2. Print one side only.** Score and fold each sheet along the dashed line, printed sides out, and glue it."
+        yield "**2. Print one side only.** Score and fold each sheet on the dashed line, print outwards; glue it."
         yield "**3. Cut** from mark to mark once the glue is dry. Each back is then behind its front."
     elif job.how.duplex == "none":
         yield "**2. Print one side only.** All fronts come first, then all backs in the same order of sheets."
-        yield "**3. Glue or sleeve.** Glue each front sheet to its back sheet, back to back, before you cut; or cut both."
+        yield "**3. Glue or sleeve.** Glue each front sheet to its back sheet before you cut; or cut both."
     else:
         edge = "long" if job.how.duplex == "long-edge" else "short"
         yield f"**2. Print on both sides, turned on the {edge} edge.** Try this page and its back first."

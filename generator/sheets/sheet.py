@@ -79,8 +79,8 @@ def impose(items: Sequence[Item], how: Imposition, problems: list[Problem]) -> l
         if chosen is None:
             problems.append(_too_large(how, size, bleed, group))
             continue
-        for start in range(0, len(group), chosen.per_sheet):
-            sheets.append(_sheet(group[start : start + chosen.per_sheet], chosen, how))
+        starts = range(0, len(group), chosen.per_sheet)
+        sheets.extend(_sheet(group[start : start + chosen.per_sheet], chosen, how) for start in starts)
     return sheets
 
 

@@ -79,8 +79,10 @@ def test_a_card_that_nobody_can_identify_is_left_out_and_its_game_stays(tmp_path
         ),
         (
             "id,quantity\na,01-Feb\n",
-            "It looks like a date that a spreadsheet program made. "
-            "Format the column as text in the spreadsheet program and type the value again.",
+            (
+                "It looks like a date that a spreadsheet program made. "
+                "Format the column as text in the spreadsheet program and type the value again."
+            ),
         ),
     ],
 )

@@ -58,7 +58,7 @@ def test_places_are_the_row_and_the_number_of_the_column(tmp_path: Path, suffix:
 
 @KINDS
 def test_dates_and_truth_values_in_cells_are_doubted(tmp_path: Path, suffix: str) -> None:
-    rows: list[list[object]] = [["id", "rank"], ["a", datetime.datetime(2024, 2, 1)], ["b", True]]
+    rows: list[list[object]] = [["id", "rank"], ["a", datetime.datetime(2024, 2, 1)], ["b", True]]  # noqa: DTZ001  cells have no time zone
     _, problems, _ = read(workbook(tmp_path / f"c{suffix}", {"Cards": rows}))
     assert problems == [
         f"cards{suffix}:2:2 W103 '2024-02-01' looks like a date that a spreadsheet program made (column B)",
@@ -166,7 +166,7 @@ def test_a_value_in_the_last_column_is_refused(tmp_path: Path, suffix: str, xml:
         (float("nan"), "#N/A"),
         (None, ""),
         (False, "FALSE"),
-        (datetime.datetime(2024, 2, 1, 12, 30), "2024-02-01 12:30:00"),
+        (datetime.datetime(2024, 2, 1, 12, 30), "2024-02-01 12:30:00"),  # noqa: DTZ001  cells have no time zone
         (datetime.time(1, 2), "01:02:00"),
         ("a\r\nb", "a\nb"),
     ],

@@ -37,7 +37,12 @@ class Squares:
 
 def style(**changes: object) -> Style:
     fields: dict[str, object] = {
-        "regular": REGULAR, "bold": BOLD, "italic": REGULAR, "bold_italic": BOLD, "colour": "#000000", "line_height": 1.0
+        "regular": REGULAR,
+        "bold": BOLD,
+        "italic": REGULAR,
+        "bold_italic": BOLD,
+        "colour": "#000000",
+        "line_height": 1.0,
     }
     return Style(**{**fields, **changes})  # type: ignore[arg-type]
 

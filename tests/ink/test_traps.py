@@ -32,7 +32,8 @@ def library(tmp_path: Path) -> Library:
     return Library(FontBook(tmp_path), IconBook([]), ImageBook(tmp_path))
 
 
-def printed(library: Library, *marks: Mark, size: Size = Size(60, 20)) -> bytes:
+def printed(library: Library, *marks: Mark) -> bytes:
+    size = Size(60, 20)
     document = Document(library, "test")
     content = document.content()
     content.form(document.face(Face(size, 0, "rectangle", marks)), STAY)
@@ -108,7 +109,7 @@ def square_cff_font(path: Path) -> Path:
     builder.setupGlyphOrder([".notdef", "A", "B"])
     builder.setupCharacterMap({65: "A", 66: "B"})
     builder.setupCFF("Squares", {}, {".notdef": empty, "A": square, "B": square}, {})
-    builder.setupHorizontalMetrics({name: (1000, 0) for name in (".notdef", "A", "B")})
+    builder.setupHorizontalMetrics(dict.fromkeys((".notdef", "A", "B"), (1000, 0)))
     builder.setupHorizontalHeader(ascent=800, descent=-200)
     builder.setupNameTable({"familyName": "Squares", "styleName": "Regular"})
     builder.setupOS2(sCapHeight=800)

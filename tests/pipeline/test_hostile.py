@@ -1,4 +1,4 @@
-"""A project may come from a stranger: nothing of the reader's is read, nothing runs away, nothing outside is written."""
+"""A project may come from a stranger: nothing outside of it is read or written, and nothing runs away."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def test_no_image_is_read_from_outside_the_project(deck: Deck, write: Writer, pa
 
 def test_no_font_is_read_from_outside_the_project(deck: Deck, write: Writer) -> None:
     root = deck(1)
-    write("templates/deck/front.toml", '[fonts]\nbody = {file = "../../x.ttf"}\n[elements.t]\ntype = "text"\ntext = "a"\n')
+    write(
+        "templates/deck/front.toml", '[fonts]\nbody = {file = "../../x.ttf"}\n[elements.t]\ntype = "text"\ntext = "a"\n'
+    )
     (problem,) = told(root)
     assert (problem.code, "outside the project" in problem.message) == ("E305", True)
 

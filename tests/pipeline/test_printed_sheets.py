@@ -40,12 +40,12 @@ def named(pdf: bytes, page: int) -> dict[str, PlacedForm]:
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 @pytest.mark.parametrize("layout", ["shared", "bleed", "single"])
-def test_each_back_lies_behind_its_own_front_also_on_a_part_filled_sheet(
-    deck: Deck, duplex: str, layout: str
-) -> None:
+def test_each_back_lies_behind_its_own_front_also_on_a_part_filled_sheet(deck: Deck, duplex: str, layout: str) -> None:
     pdf = built(deck(11 if layout != "single" else 2), duplex=duplex, layout=layout)
     sides = [named(pdf, page) for page in range(2, pages(pdf))]
-    assert {name for side in sides[::2] for name in side} == {f"c{n}" for n in range(1, (12 if layout != "single" else 3))}
+    assert {name for side in sides[::2] for name in side} == {
+        f"c{n}" for n in range(1, (12 if layout != "single" else 3))
+    }
     for fronts, backs in zip(sides[::2], sides[1::2], strict=True):
         assert set(backs) == {f"back of {name}" for name in fronts}
         for name, front in fronts.items():

@@ -160,6 +160,6 @@ def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new_one(deck: Deck, wri
         time.sleep(delay)
         process.send_signal(signal.SIGKILL)
         cut_short += process.wait() != 0
-        for path in old:
-            assert path.read_bytes() in {old[path], new[path]}
+        for path, data in old.items():
+            assert path.read_bytes() in {data, new[path]}
     assert cut_short, "no run was killed in the middle of its work"

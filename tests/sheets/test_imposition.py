@@ -95,7 +95,7 @@ def test_no_card_reaches_into_the_margin_or_another_card(found: Plan) -> None:
 def test_every_point_of_a_back_lies_behind_the_mirrored_point_of_its_front(
     found: Plan, duplex: Duplex, across: float, down: float
 ) -> None:
-    """Turn the paper as a printer does (or fold it); the card's left is then the back's right, its top still its top."""
+    """Turn the paper as a printer does, or fold it: the card's left is then the back's right, its top still its top."""
     turn = flip_down(found.paper.height) if duplex == "short-edge" else flip_across(found.paper.width)
     if found.kind == "gutterfold":
         turn = flip_across(found.paper.width) if found.turned else flip_down(found.paper.height)

@@ -26,7 +26,15 @@ def on_a4(count: int, layout: Layout = "auto", face: Face | None = None) -> list
 
 @pytest.mark.parametrize(
     ("count", "layout", "sheets"),
-    [(9, "auto", 1), (10, "auto", 2), (131, "auto", 15), (132, "auto", 15), (8, "bleed", 1), (3, "single", 3), (0, "auto", 0)],
+    [
+        (9, "auto", 1),
+        (10, "auto", 2),
+        (131, "auto", 15),
+        (132, "auto", 15),
+        (8, "bleed", 1),
+        (3, "single", 3),
+        (0, "auto", 0),
+    ],
 )
 def test_cards_fill_sheet_after_sheet(count: int, layout: Layout, sheets: int) -> None:
     assert len(on_a4(count, layout)) == sheets
@@ -116,7 +124,10 @@ def test_little_ink_drops_grounds_outlines_fills_blackens_text_and_greys_icons()
         "rectangle",
         (
             Shape(rectangle_path(trim.inset(-2)), fill="#223344"),
-            Shape(rectangle_path(Box(5, 5, 10, 10)), fill=Gradient("linear", (5, 5, 15, 5), ((0, "#ff0000"), (1, "#0000ff")))),
+            Shape(
+                rectangle_path(Box(5, 5, 10, 10)),
+                fill=Gradient("linear", (5, 5, 15, 5), ((0, "#ff0000"), (1, "#0000ff"))),
+            ),
             TextRun(Font("Cinzel"), 3, 5, 5, (Glyph(1, 0.5, 0, 0, "a"),), "#ffffff"),
             Turned(180, 31, 44, (Icon("fox", Box(5, 5, 5, 5), "#aa0000"),)),
         ),

@@ -1,0 +1,228 @@
+"""Template files -> one merged description: what a template says, and what it takes over by `extends`.
+
+In: a TOML file and the folders where others are looked for. Out: every setting with the place it was written in, the
+nearest file winning, elements in the order of their first appearance.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.cards.deck import Place
+from generator.faces.expressions import Expression
+from generator.faces.options import ELEMENTS
+from generator.faces.toml_places import key_places
+from generator.problems import Problem, did_you_mean, hint_from
+
+LARGEST_TEMPLATE = 64 * 1024
+DEEPEST_EXTENDS = 8
+
+TOP_LEVEL = (
+    "extends",
+    "size",
+    "bleed",
+    "safe",
+    "collate",
+    "icon_sets",
+    "fonts",
+    "colours",
+    "icons",
+    "data",
+    "elements",
+)
+
+Folders = Sequence[tuple[Path, str]]
+"""Where templates are looked for, nearest first, each with its name in messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A value as written, where, and (if it depends on the card) the expression that computes it."""
+
+    raw: Any
+    place: Place
+    expression: Expression | None = None
+
+
+@dataclass(slots=True)
+class Merged:
+    """The tables of a template and of all that it extends, nearest last."""
+
+    top: dict[str, Setting] = field(default_factory=dict)
+    tables: dict[str, dict[str, Setting]] = field(default_factory=dict)
+    elements: dict[str, dict[str, Setting]] = field(default_factory=dict)
+    element_places: dict[str, Place] = field(default_factory=dict)
+    files: list[Path] = field(default_factory=list)
+
+
+def read_template(path: Path, folders: Folders, problems: list[Problem]) -> Merged:
+    """What the file says together with all that it extends; without `files` when nothing could be read."""
+    merged = Merged()
+    _read(path, folders, problems, merged, [])
+    return merged
+
+
+def shown_name(path: Path, folders: Folders) -> str:
+    for folder, name in folders:
+        if path.is_relative_to(folder):
+            return f"{name}/{path.relative_to(folder).as_posix()}"
+    return path.name
+
+
+def _read(path: Path, folders: Folders, problems: list[Problem], merged: Merged, trail: list[Path]) -> None:
+    shown = shown_name(path, folders)
+    text = _text_of(path, shown, problems)
+    if text is None:
+        return
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problems.append(_toml_problem(str(error), shown, text))
+        return
+    except RecursionError:
+        problems.append(Problem("E201", "the values are nested too deeply", shown, 1, 1))
+        return
+    places = key_places(text)
+
+    def place(*keys: str) -> Place:
+        for length in range(len(keys), 0, -1):
+            if keys[:length] in places:
+                return Place(shown, *places[keys[:length]])
+        return Place(shown, 1, 1)
+
+    if "extends" in tables:
+        _read_base(tables.pop("extends"), place("extends"), path, folders, problems, merged, [*trail, path])
+    merged.files.append(path)
+    _merge(tables, place, merged, problems)
+
+
+def _text_of(path: Path, shown: str, problems: list[Problem]) -> str | None:
+    try:
+        if path.stat().st_size > LARGEST_TEMPLATE:
+            problems.append(Problem("E201", f"a template has {LARGEST_TEMPLATE // 1024} KB at most", shown))
+            return None
+        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        problems.append(
+            Problem("E201", f"byte {error.start + 1} is not UTF-8", shown, hint="Save the file as UTF-8 text.")
+        )
+    except OSError as error:
+        problems.append(Problem("E201", f"the template cannot be read: {error.strerror}", shown))
+    return None
+
+
+def _toml_problem(message: str, shown: str, text: str) -> Problem:
+    found = re.search(r"^(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
+    if found and found[2]:
+        line, column, message = int(found[2]), int(found[3]), found[1]
+    else:
+        line, column = text.count("\n") + 1, 1
+    return Problem(
+        "E201",
+        f"this is not TOML: {message[:1].lower()}{message[1:]}",
+        shown,
+        line,
+        column,
+        hint='Texts stand in quotes: key = "text".',
+    )
+
+
+def _read_base(
+    base: Any,
+    place: Place,
+    path: Path,
+    folders: Folders,
+    problems: list[Problem],
+    merged: Merged,
+    trail: list[Path],
+) -> None:
+    def refuse(message: str, hint: str = "") -> None:
+        problems.append(Problem("E202", message, place.file, place.line, place.column, "extends", hint))
+
+    if not isinstance(base, str):
+        return refuse("'extends' names one template", 'For example: extends = "base/front.toml".')
+    found = find_template(base, folders)
+    if found is None:
+        known = {p.relative_to(folder).as_posix() for folder, _ in folders for p in folder.glob("*/*.toml")}
+        return refuse(
+            f"there is no template '{base}'", hint_from(did_you_mean(base, known), "Paths start at templates/.")
+        )
+    if found == path:
+        found = _after(base, path, folders) or path
+    if found in trail:
+        return refuse(f"'{base}' extends itself" + (f", by way of {len(trail) - 1} more" if len(trail) > 1 else ""))
+    if len(trail) > DEEPEST_EXTENDS:
+        return refuse(f"templates extend each other more than {DEEPEST_EXTENDS} deep")
+    _read(found, folders, problems, merged, trail)
+    return None
+
+
+def find_template(name: str, folders: Folders) -> Path | None:
+    """The first template of that name in the folders; never one outside of them."""
+    if "\0" in name:
+        return None
+    for folder, _ in folders:
+        path = folder / name
+        if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+            return path
+    return None
+
+
+def _after(name: str, path: Path, folders: Folders) -> Path | None:
+    """A project's `base/front.toml` may extend the shipped one of the same name."""
+    later = [entry for entry in folders if not path.is_relative_to(entry[0])]
+    return find_template(name, later)
+
+
+def _merge(tables: dict[str, Any], place: Any, merged: Merged, problems: list[Problem]) -> None:
+    for key, value in tables.items():
+        if key not in TOP_LEVEL:
+            at = place(key)
+            hint = hint_from(did_you_mean(key, TOP_LEVEL), "Elements stand under [elements.NAME].")
+            problems.append(Problem("E203", f"no setting is called '{key}'", at.file, at.line, at.column, key, hint))
+        elif key == "elements":
+            _merge_elements(value, place, merged, problems)
+        elif key in {"fonts", "colours", "icons", "data"}:
+            if isinstance(value, dict):
+                rows = {name: Setting(row, place(key, name)) for name, row in value.items()}
+                merged.tables.setdefault(key, {}).update(rows)
+            else:
+                at = place(key)
+                problems.append(Problem("E204", f"[{key}] is a table", at.file, at.line, at.column, key))
+        else:
+            merged.top[key] = Setting(value, place(key))
+
+
+def _merge_elements(value: Any, place: Any, merged: Merged, problems: list[Problem]) -> None:
+    rows = value.items() if isinstance(value, dict) else [("elements", value)]
+    for name, settings in rows:
+        at = place("elements", name)
+        if not isinstance(settings, dict):
+            problems.append(
+                Problem(
+                    "E204",
+                    f"'{name}' is no element",
+                    at.file,
+                    at.line,
+                    at.column,
+                    name,
+                    "An element is a table: [elements.NAME].",
+                )
+            )
+            continue
+        merged.element_places.setdefault(name, at)
+        rows_of_it = {key: Setting(raw, place("elements", name, key)) for key, raw in settings.items()}
+        merged.elements[name] = {**_kept(merged.elements.get(name, {}), settings.get("type")), **rows_of_it}
+
+
+def _kept(inherited: Mapping[str, Setting], new_type: Any) -> dict[str, Setting]:
+    """What an element keeps of its base: of another type, only the options that this type has too."""
+    if new_type is None or not isinstance(new_type, str) or new_type not in ELEMENTS:
+        return dict(inherited)
+    same = "type" in inherited and inherited["type"].raw == new_type
+    return {key: setting for key, setting in inherited.items() if same or key in ELEMENTS[new_type] or key == "before"}
