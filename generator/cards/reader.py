@@ -189,8 +189,10 @@ def _rows(lines: list[str], at: int, delimiter: str, findings: Findings) -> Iter
     while at < len(lines):
         number += 1
         line = lines[at]
-        if not line.strip(filling) or COMMENT.match(line):
+        if not line.strip(filling):
             at += 1
+        elif COMMENT.match(line):
+            at = _after_comment(lines, at, delimiter) if '"' in line else at + 1
         elif '"' not in line:
             yield Row(number, at + 1, tuple(line.split(delimiter, MOST_COLUMNS)), delimiter)
             at += 1
@@ -198,6 +200,12 @@ def _rows(lines: list[str], at: int, delimiter: str, findings: Findings) -> Iter
             row, at = cutter.row(number, at)
             if any(map(str.strip, row.cells)) and not COMMENT.match(row.cells[0].lstrip()):
                 yield row
+
+
+def _after_comment(lines: list[str], at: int, delimiter: str) -> int:
+    """The line after a row that was commented out: all of its lines, if a quoted cell of it has several."""
+    row, after = _Cutter(lines, delimiter, Findings("", [])).row(0, at)
+    return at + 1 if row.broken else after
 
 
 class _Cell(NamedTuple):

@@ -51,6 +51,7 @@ def is_skipped(cells: list[str]) -> bool:
     st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]),
 )
 @example([["\u00a0", "\u3000"]], ",", csv.QUOTE_MINIMAL)
+@example([["#", "two\nlines"]], ",", csv.QUOTE_MINIMAL)
 def test_any_table_written_by_the_csv_module_is_read_back(table: list[list[str]], delimiter: str, quoting: int) -> None:
     header = ["name", "text", "value", "kind"]
     problems: list[Problem] = []
