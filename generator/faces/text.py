@@ -66,15 +66,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What no line break divides. space: the blank that follows it on the same line."""
+    """What no line break divides. space: the blank that follows it on the same line. Widths in em."""
 
     pieces: tuple[Piece, ...]
     width: float
     space: tuple[Glyph, ...]
-
-    @property
-    def space_width(self) -> float:
-        return sum(glyph.advance for glyph in self.space)
+    space_width: float
 
 
 @dataclass(slots=True)
@@ -101,7 +98,8 @@ def compose(spans: Iterable[Span], style: Style, materials: Materials) -> Compos
 
     def finish(space: tuple[Glyph, ...]) -> None:
         if pieces:
-            composed.paragraphs[-1].append(Word(tuple(pieces), sum(piece.width for piece in pieces), space))
+            width, blank = sum(piece.width for piece in pieces), sum(glyph.advance for glyph in space)
+            composed.paragraphs[-1].append(Word(tuple(pieces), width, space, blank))
             pieces.clear()
 
     for span in spans:
@@ -277,9 +275,8 @@ def _set_line(
                 run.extend(piece.glyphs)
             x += piece.width * size
         if word.space and not is_last:
-            blank = tuple(glyph._replace(advance=glyph.advance + stretch) for glyph in word.space)
             if run:
-                run.extend(blank)
+                run.extend(_tracked(word.space, stretch))
             x += (word.space_width + stretch) * size
     if run:
         yield TextRun(font, size, run_x, baseline, tuple(run), style.colour, style.opacity)

@@ -7,7 +7,7 @@ decided here.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from generator.faces.face import Font, Gradient, Icon, Mark, Paint, Path, Picture, Shape, Spot, TextRun, Turned
@@ -22,7 +22,8 @@ class Resources(Protocol):
 
     def font(self, font: Font, run: TextRun) -> str: ...
 
-    def width(self, font: Font, glyph: int) -> float: ...
+    def widths(self, font: Font) -> Callable[[int], float]:
+        """The own advance of each glyph, in em."""
 
     def needs_actual_text(self, run: TextRun) -> bool: ...
 
@@ -151,6 +152,7 @@ class Content:
     def _glyphs(self, run: TextRun) -> Iterable[str]:
         """TJ arrays: glyph ids in hexadecimal, and corrections in thousandths of an em."""
         pieces: list[str] = []
+        width = self._resources.widths(run.font)
         pending, rise = 0.0, 0.0
         for glyph in run.glyphs:
             if glyph.dy != rise:
@@ -164,7 +166,7 @@ class Content:
                 pieces.append(f"{correction:.0f}")
                 pending = pending - glyph.dx * 1000 - round(correction)
             pieces.append(f"<{glyph.id:04x}>")
-            pending += (self._resources.width(run.font, glyph.id) - glyph.advance + glyph.dx) * 1000
+            pending += (width(glyph.id) - glyph.advance + glyph.dx) * 1000
         yield f"[{''.join(pieces).replace('><', '')}] TJ"
         if rise:
             yield "0 Ts"

@@ -8,7 +8,7 @@ lost and nothing (no standard font) is declared that is not embedded. Same input
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from reportlab import rl_config
@@ -66,8 +66,8 @@ class Document:
             self._objects["Font"][embedded.resource] = self._pdf.Reference(embedded.font)
         return embedded
 
-    def width(self, font: Font, glyph: int) -> float:
-        return self._library.fonts.file(font).width(glyph)
+    def widths(self, font: Font) -> Callable[[int], float]:
+        return self._library.fonts.file(font).width
 
     def needs_actual_text(self, run: TextRun) -> bool:
         embedded = self._embedded(run.font)

@@ -64,9 +64,16 @@ class FontFile:
     def is_cff(self) -> bool:
         return self.data[:4] == b"OTTO"
 
+    @cached_property
+    def _widths(self) -> dict[int, float]:
+        return {}
+
     def width(self, glyph: int) -> float:
         """The glyph's own advance, in em."""
-        return float(self.shaper.get_glyph_h_advance(glyph)) / self.em
+        width = self._widths.get(glyph)
+        if width is None:
+            width = self._widths[glyph] = float(self.shaper.get_glyph_h_advance(glyph)) / self.em
+        return width
 
 
 class FontBook:

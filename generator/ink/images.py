@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +25,11 @@ MOST_PIXELS = 60_000_000
 LARGEST_FILE = 64 * 1024 * 1024
 PRINT_DPI = 300
 JPEG_QUALITY = 90
+ORIENTATION = 0x0112
+"""The EXIF tag that says how the camera was held."""
+LYING = frozenset((5, 6, 7, 8))
+"""Its values for pictures that lie on their side."""
+OPAQUE = 255
 
 
 class ImageError(MaterialError):
@@ -64,8 +71,9 @@ class ImageBook:
     def size(self, file: str) -> tuple[int, int]:
         """Width and height in pixels, as a person sees it. Raises ImageError when it cannot be printed."""
         if file not in self._checked:
-            with self._open(file) as image:
-                turned = image.getexif().get(0x0112, 1) in {5, 6, 7, 8}
+            with self._open(file) as image, _damage_told(file):
+                image.load()
+                turned = image.getexif().get(ORIENTATION, 1) in LYING
                 self._checked[file] = (image.height, image.width) if turned else (image.width, image.height)
         return self._checked[file]
 
@@ -102,24 +110,28 @@ class ImageBook:
     def _prepare(self, file: str, target: tuple[int, int], grey: bool) -> Pixels:
         from PIL import Image, ImageOps
 
-        try:
-            with self._open(file) as opened:
-                image = ImageOps.exif_transpose(opened)
-                alpha = "A" in image.getbands() or "transparency" in image.info
-                image = image.convert("RGBA" if alpha else "RGB").resize(target, Image.Resampling.LANCZOS)
-        except (OSError, ValueError, SyntaxError, ArithmeticError, LookupError, Image.DecompressionBombError) as error:
-            raise ImageError(f"'{file}' is damaged ({type(error).__name__})", _USE) from None
-        if grey:
-            light = image.convert("LA" if alpha else "L").point(_lighter)
-            image = light.convert(image.mode)
-        if alpha and image.getchannel("A").getextrema()[0] == 255:
-            image, alpha = image.convert("RGB"), False
-        if alpha:
-            rgb = image.convert("RGB").tobytes()
-            return Pixels(*target, jpeg=False, data=rgb, alpha=image.getchannel("A").tobytes())
+        with self._open(file) as opened, _damage_told(file):
+            image = ImageOps.exif_transpose(opened)
+            alpha = "A" in image.getbands() or "transparency" in image.info
+            image = image.convert("RGBA" if alpha else "RGB").resize(target, Image.Resampling.LANCZOS)
+        mask = image.getchannel("A") if alpha else None
+        solid = image.convert("L").point(_lighter).convert("RGB") if grey else image.convert("RGB")
+        if mask is not None and min(mask.tobytes()) < OPAQUE:
+            return Pixels(*target, jpeg=False, data=solid.tobytes(), alpha=mask.tobytes())
         stream = io.BytesIO()
-        image.save(stream, "JPEG", quality=JPEG_QUALITY, optimize=True)
+        solid.save(stream, "JPEG", quality=JPEG_QUALITY, optimize=True)
         return Pixels(*target, jpeg=True, data=stream.getvalue(), alpha=None)
+
+
+@contextmanager
+def _damage_told(file: str) -> Iterator[None]:
+    """What Pillow stumbles over in a damaged file, as a sentence."""
+    from PIL import Image
+
+    try:
+        yield
+    except (OSError, ValueError, SyntaxError, ArithmeticError, LookupError, Image.DecompressionBombError) as error:
+        raise ImageError(f"'{file}' is damaged ({type(error).__name__})", _USE) from None
 
 
 _USE = f"Use {', '.join(FORMATS)}."
