@@ -27,6 +27,8 @@ MOST_UNPACKED_BYTES = 200_000_000
 MOST_PARTS = 5_000
 MOST_ROWS_SEEN = 200_000
 MOST_SHEETS_LISTED = 10
+DEFAULT_SHEET = "cards"
+"""Read when none is named; the first sheet when there is none of this name."""
 LONGEST_SHEET_NAME = 100
 DIGITS_SHOWN = ".15G"
 OLD_OFFICE_FILE = b"\xd0\xcf\x11\xe0"
@@ -53,7 +55,7 @@ class SheetRow(Row):
 
 
 def read_workbook(path: Path, sheet: str | None, findings: Findings) -> Table | None:
-    """The table in a sheet of the workbook, by default the first; None if it cannot be read."""
+    """The table in a sheet of the workbook, by default the one called cards, else the first; None if it cannot be read."""
     if not _may_be_opened(path, findings):
         return None
     try:
@@ -130,7 +132,7 @@ def _values(path: Path, sheet: str | None, findings: Findings) -> list[tuple[obj
 
 def _chosen(sheet: str | None, names: list[str], findings: Findings) -> str | None:
     if sheet is None:
-        return names[0]
+        return next((name for name in names if name.strip().casefold() == DEFAULT_SHEET), names[0])
     if sheet in names:
         return sheet
     near = did_you_mean(sheet, [name for name in names if len(name) <= LONGEST_SHEET_NAME])

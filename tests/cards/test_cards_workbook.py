@@ -80,6 +80,13 @@ def test_the_first_sheet_is_read_unless_another_is_named(tmp_path: Path, suffix:
 
 
 @KINDS
+def test_a_sheet_called_cards_is_read_wherever_it_stands(tmp_path: Path, suffix: str) -> None:
+    sheets: Sheets = {"Notes": [["id"], ["a"]], "CARDS": [["id"], ["b"]]}
+    decks, _, _ = read(workbook(tmp_path / f"c{suffix}", sheets))
+    assert [card.id for card in decks["demo"]] == ["b"]
+
+
+@KINDS
 def test_an_unknown_sheet_is_an_error_that_offers_the_nearest(tmp_path: Path, suffix: str) -> None:
     path = workbook(tmp_path / f"c{suffix}", {"Cards": [["id"], ["a"]], "Notes": [["x"]]})
     decks, problems, raw = read(path, "Crads")
