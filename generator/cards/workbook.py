@@ -55,7 +55,7 @@ class SheetRow(Row):
 
 
 def read_workbook(path: Path, sheet: str | None, findings: Findings) -> Table | None:
-    """The table in a sheet of the workbook, by default the one called cards, else the first; None if it cannot be read."""
+    """The table in a sheet of the workbook: the one called cards, else the first; None if it cannot be read."""
     if not _may_be_opened(path, findings):
         return None
     try:

@@ -7,6 +7,7 @@ faces are shared out among processes.
 from __future__ import annotations
 
 import os
+import signal
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,8 @@ PNG_LEVEL = 2
 ROUNDED_UP = 0.02
 """Part of a pixel, more than the rounding of numbers in a PDF."""
 FACES_WORTH_A_PROCESS = 12
+SHARE = 6
+"""Faces that a process makes before it hands them over."""
 
 
 def pixels_of(size: Size, dpi: float) -> tuple[int, int]:
@@ -57,15 +60,28 @@ def rasterise(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Itera
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
 
-    shares = [list(range(start, count, processes)) for start in range(processes)]
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        futures = [pool.submit(_share, pdf, share, [sizes[n] for n in share], dpi) for share in shares]
+    shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _start_worker, (pdf, dpi))
+    try:
+        futures = [pool.submit(_work, [(number, sizes[number]) for number in share]) for share in shares]
         for future in as_completed(futures):
             yield from future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _share(pdf: bytes, numbers: list[int], sizes: list[tuple[int, int]], dpi: float) -> list[tuple[int, bytes]]:
-    return list(_pngs(pdf, numbers, sizes, dpi))
+_of_this_worker: list[tuple[bytes, float]] = []
+
+
+def _start_worker(pdf: bytes, dpi: float) -> None:
+    """Ctrl-C is for the process that started the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _of_this_worker.append((pdf, dpi))
+
+
+def _work(share: list[tuple[int, tuple[int, int]]]) -> list[tuple[int, bytes]]:
+    pdf, dpi = _of_this_worker[-1]
+    return list(_pngs(pdf, [number for number, _ in share], [size for _, size in share], dpi))
 
 
 def _pngs(pdf: bytes, numbers: list[int], sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[tuple[int, bytes]]:
