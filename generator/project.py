@@ -61,14 +61,14 @@ class Project:
         shipped = shipped_root() / TEMPLATES
         return [(own, TEMPLATES)] if own.resolve() == shipped.resolve() else [(own, TEMPLATES), (shipped, "shipped")]
 
-    def template(self, game: str, side: str, kind: str, problems: list[Problem]) -> Template | None:
+    def template_path(self, game: str, side: str, kind: str) -> Path | None:
         """`<game>/<side>-<kind>.toml`, else `<game>/<side>.toml`, else the same of `base`."""
-        names = [f"{folder}/{side}{kind_part}.toml" for folder in (game, BASE) for kind_part in (f"-{kind}", "")]
-        for name in names:
-            if (path := find_template(name, self.template_folders)) is not None:
-                return load_template(path, self.template_folders, problems)
-        problems.append(Problem("E502", f"there is no template '{names[1]}'", f"{TEMPLATES}/{names[1]}"))
-        return None
+        names = (f"{folder}/{side}{suffix}.toml" for folder in (game, BASE) for suffix in (f"-{kind}", ""))
+        paths = (find_template(name, self.template_folders) for name in names)
+        return next((path for path in paths if path is not None), None)
+
+    def template(self, path: Path, problems: list[Problem]) -> Template | None:
+        return load_template(path, self.template_folders, problems)
 
     def icon_folders(self, game: str) -> list[Path]:
         return [

@@ -11,6 +11,7 @@ import signal
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from generator.faces.face import Face, Shape, rectangle_path
@@ -63,11 +64,25 @@ def rasterise(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Itera
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _start_worker, (pdf, dpi))
     try:
-        futures = [pool.submit(_work, [(number, sizes[number]) for number in share]) for share in shares]
+        with _interrupts_held_back():
+            futures = [pool.submit(_work, [(number, sizes[number]) for number in share]) for share in shares]
         for future in as_completed(futures):
             yield from future.result()
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Processes started in here hold Ctrl-C back too: in the middle of its imports one would print a traceback."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _of_this_worker: list[tuple[bytes, float]] = []

@@ -81,10 +81,21 @@ def matches(card: Card, pattern: str) -> bool:
 
 
 def _templates(project: Project, game: Game, cards: Sequence[Card], problems: list[Problem]) -> Templates:
-    kinds = dict.fromkeys(card.kind for card in cards)
-    return {
-        (side, kind): project.template(game.name, side, kind, problems) for kind in kinds for side in ("front", "back")
-    }
+    """Each file is read once, however many kinds it serves."""
+    loaded: dict[Path, Template | None] = {}
+    templates: dict[tuple[str, str], Template | None] = {}
+    for kind in dict.fromkeys(card.kind for card in cards):
+        for side in ("front", "back"):
+            path = project.template_path(game.name, side, kind)
+            if path is None:
+                name = f"templates/{game.name}/{side}.toml"
+                problems.append(Problem("E502", f"there is no template '{side}.toml' for {game.name}", name))
+                templates[side, kind] = None
+                continue
+            if path not in loaded:
+                loaded[path] = project.template(path, problems)
+            templates[side, kind] = loaded[path]
+    return templates
 
 
 def _check_sizes(templates: Templates, problems: list[Problem]) -> None:

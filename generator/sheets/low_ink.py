@@ -1,4 +1,4 @@
-"""A face -> the same face for little ink: no fills, black text, grey icons, thin grey lines where fills ended."""
+"""A face -> the same face for little ink: white fills, black text, grey icons, thin grey lines where fills ended."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from generator.faces.face import Face, Icon, Mark, Path, Picture, Shape, TextRun
 from generator.units import Box
 
 BLACK = "#000000"
+WHITE = "#ffffff"
 ICON_GREY = "#6b6b6b"
 LINE_GREY = "#9a9a9a"
 THINNEST_LINE = 0.2
@@ -37,11 +38,12 @@ def _lighter(mark: Mark, trim: Box) -> Mark | None:
 
 
 def _outlined(shape: Shape, trim: Box) -> Shape | None:
-    """A filled ground or a faint decoration becomes nothing, any other filled shape its outline."""
+    """A filled ground or a faint decoration becomes nothing, any other filled shape white paper with an outline."""
     if shape.opacity < FAINT or (shape.stroke is None and _covers(shape.path, trim)):
         return None
     width = shape.stroke_width if shape.stroke is not None else THINNEST_LINE
-    return replace(shape, fill=None, stroke=LINE_GREY, stroke_width=min(width, 0.4), opacity=1.0)
+    paper = WHITE if shape.fill is not None else None
+    return replace(shape, fill=paper, stroke=LINE_GREY, stroke_width=min(width, 0.4), opacity=1.0)
 
 
 def _covers(path: Path, trim: Box) -> bool:

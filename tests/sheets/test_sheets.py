@@ -134,7 +134,7 @@ def test_little_ink_drops_grounds_outlines_fills_blackens_text_and_greys_icons()
     )
     outline, words, turned = low_ink(face).marks
     assert isinstance(outline, Shape)
-    assert outline.fill is None
+    assert outline.fill == "#ffffff", "white is no ink, and hides what lies below as before"
     assert outline.stroke is not None
     assert isinstance(words, TextRun)
     assert words.colour == "#000000"
