@@ -107,6 +107,7 @@ def test_the_first_page_says_how_to_print_and_its_back_measures_the_offset(deck:
     assert "100 %" in text_of(built(deck(3), layout="gutterfold"), 0)
     with pikepdf.open(io.BytesIO(pdf)) as document:
         assert str(document.Root.ViewerPreferences.PrintScaling) == "/None"
+        assert str(document.Root.Lang) == "en"
 
 
 def test_the_back_offset_moves_the_backs_in_the_pdf(deck: Deck) -> None:

@@ -137,6 +137,18 @@ def test_with_an_error_nothing_is_written_and_the_old_files_stay(deck: Deck, wri
     assert pdf.read_bytes() == before
 
 
+def test_with_a_text_that_does_not_fit_nothing_is_written_either(deck: Deck, write: Writer) -> None:
+    root = deck(2)
+    (pdf,) = [output.path for output in build(root, [], Options(papers=("a4",))).outputs]
+    before = pdf.read_bytes()
+    write("cards.csv", f"game,id\ndeck,{'c' * 90}\ndeck,c2\n")
+    result = build(root, [], Options(papers=("a4",), png_dpi=50))
+    assert [problem.code for problem in result.problems] == ["E301"]
+    assert result.outputs == []
+    assert pdf.read_bytes() == before
+    assert [path.name for path in pdf.parent.iterdir()] == [pdf.name]
+
+
 KILLED_BUILD = """
 import sys
 from pathlib import Path

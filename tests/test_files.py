@@ -1,0 +1,74 @@
+"""A file is the old one or the new one, whatever happens while it is written."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.files import write_file
+from generator.problems import ProofdeckError
+
+WRITE_MUCH = """
+import sys
+from pathlib import Path
+from generator.files import write_file
+data = b"new" * 100_000_000
+print("go", flush=True)
+write_file(Path(sys.argv[1]), data)
+"""
+
+WRITE_ON_A_FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from generator.files import write_file
+from generator.problems import ProofdeckError
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    write_file(Path(sys.argv[1]), b"new" * 1000)
+except ProofdeckError as error:
+    print(error.problems[0].code)
+"""
+
+
+def test_a_file_is_written_into_folders_that_are_not_there_yet(tmp_path: Path) -> None:
+    write_file(tmp_path / "a" / "b" / "c.txt", b"new")
+    assert (tmp_path / "a" / "b" / "c.txt").read_bytes() == b"new"
+    assert [path.name for path in (tmp_path / "a" / "b").iterdir()] == ["c.txt"]
+
+
+def test_a_kill_in_the_middle_of_writing_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "cards.pdf"
+    path.write_bytes(b"old")
+    process = subprocess.Popen([sys.executable, "-c", WRITE_MUCH, str(path)], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.readline()
+    while not any(other.stat().st_size for other in tmp_path.iterdir() if other != path):
+        assert process.poll() is None, "the file was written before it could be killed"
+        time.sleep(0.001)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    assert path.read_bytes() == b"old"
+
+
+def test_a_full_disk_leaves_the_old_file_and_no_half_one(tmp_path: Path) -> None:
+    path = tmp_path / "cards.pdf"
+    path.write_bytes(b"old")
+    call = [sys.executable, "-B", "-c", WRITE_ON_A_FULL_DISK, str(path)]
+    done = subprocess.run(call, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "E505"
+    assert path.read_bytes() == b"old"
+    assert [other.name for other in tmp_path.iterdir()] == ["cards.pdf"]
+
+
+def test_a_place_that_cannot_be_written_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(ProofdeckError) as caught:
+        write_file(tmp_path / "file" / "cards.pdf", b"new")
+    assert caught.value.problems[0].code == "E505"
