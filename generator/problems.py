@@ -46,6 +46,9 @@ class Problem:
         return ":".join(part for part in parts if part)
 
 
+FIELDS = ("code", "message", "file", "line", "column", "field", "hint")
+
+
 class ProofdeckError(Exception):
     """Work cannot go on; carries the problems that say why."""
 
@@ -82,9 +85,14 @@ def listed(words: Iterable[str]) -> str:
 
 def to_json(problems: Iterable[Problem]) -> str:
     """One versioned object: `{"version": 1, "problems": [...]}`."""
-    fields = ("code", "message", "file", "line", "column", "field", "hint")
-    rows = [{name: getattr(problem, name) for name in fields} for problem in problems]
-    return json.dumps({"version": 1, "problems": rows}, ensure_ascii=False, indent=2)
+    return json.dumps(
+        {"version": 1, "problems": [as_row(problem) for problem in problems]}, ensure_ascii=False, indent=2
+    )
+
+
+def as_row(problem: Problem) -> dict[str, str | int | None]:
+    """Its fields by their names, for JSON."""
+    return {name: getattr(problem, name) for name in FIELDS}
 
 
 @cache

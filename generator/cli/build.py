@@ -7,7 +7,7 @@ import math
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -20,6 +20,10 @@ from generator.cli.terminal import (
     show_problems,
     shown,
 )
+from generator.problems import as_row
+
+if TYPE_CHECKING:
+    from generator.pipeline import Built
 
 LayoutName = Literal["auto", "shared", "bleed", "gutterfold", "single"]
 DuplexName = Literal["long-edge", "short-edge", "none"]
@@ -105,13 +109,7 @@ def _offset(text: str) -> tuple[float, float]:
     return x, y
 
 
-MOST_LINES = 12
-
-
-def _print_outputs(built: object) -> None:
-    from generator.pipeline import Built
-
-    assert isinstance(built, Built)
+def _print_outputs(built: Built) -> None:
     folders: dict[tuple[str, Path], list[int]] = {}
     for output in built.outputs:
         if output.path.parent.name in {"fronts", "backs"}:
@@ -124,14 +122,10 @@ def _print_outputs(built: object) -> None:
         typer.echo(f"{shown(folder)}/  {files} pictures at {says}, {made} made anew")
 
 
-def _print_json(built: object) -> None:
-    from generator.pipeline import Built
-
-    assert isinstance(built, Built)
+def _print_json(built: Built) -> None:
     outputs = [
         {"game": output.game, "path": str(output.path), "says": output.says, "made": output.made}
         for output in built.outputs
     ]
-    fields = ("code", "message", "file", "line", "column", "field", "hint")
-    problems = [{name: getattr(problem, name) for name in fields} for problem in built.problems]
+    problems = [as_row(problem) for problem in built.problems]
     typer.echo(json.dumps({"version": 1, "outputs": outputs, "problems": problems}, ensure_ascii=False, indent=2))

@@ -14,7 +14,7 @@ from generator.cache import Record, digest, engine_digest
 from generator.files import files_below, signatures
 from generator.pipeline.request import Built, Options, Output, Progress, no_progress
 from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
-from generator.problems import Problem
+from generator.problems import Problem, as_row
 
 
 def build(root: Path, games: Sequence[str], options: Options, progress: Progress = no_progress) -> Built:
@@ -47,7 +47,7 @@ def _facts(inputs: dict[str, Any], extra: Sequence[Path], built: Built) -> dict[
         "inputs": inputs,
         "extra": signatures(extra),
         "outputs": [[out.game, str(out.path), out.says, there[str(out.path)]] for out in built.outputs],
-        "problems": [[getattr(problem, key) for key in Problem.__dataclass_fields__] for problem in built.problems],
+        "problems": [as_row(problem) for problem in built.problems],
     }
 
 
@@ -62,6 +62,6 @@ def _unchanged(facts: dict[str, Any], inputs: dict[str, Any]) -> Built | None:
         if any(written[path] != signature for _, path, _, signature in outputs):
             return None
         rows = [Output(game, Path(path), says, False) for game, path, says, _ in outputs]
-        return Built(rows, [Problem(*values) for values in facts["problems"]])
+        return Built(rows, [Problem(**row) for row in facts["problems"]])
     except (KeyError, TypeError, ValueError):
         return None

@@ -1,0 +1,567 @@
+"""The command as people and programs meet it: a real process, its two streams, its exit code and its files."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from PIL import Image
+from reading import ink, pixels, text_of
+
+from generator import __version__
+from generator.pipeline import Options
+from generator.pipeline.deck import lay_out
+from generator.project import load_project
+
+Deck = Callable[[int], Path]
+Writer = Callable[..., Path]
+
+ROOT = Path(__file__).parents[2]
+COMMAND = (sys.executable, "-m", "generator")
+ESCAPE = "\x1b"
+PATIENCE = 60
+"""s after which a process that should have ended long ago is given up."""
+
+
+class Ran(NamedTuple):
+    """What a process said and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def surroundings(**more: str) -> dict[str, str]:
+    """The environment of the tests without what changes colours."""
+    kept = {
+        key: value for key, value in os.environ.items() if key not in {"NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS"}
+    }
+    return {**kept, "PYTHONIOENCODING": "utf-8", "COLUMNS": "100", **more}
+
+
+def run(root: Path, *words: str | Path, **environment: str) -> Ran:
+    """The command in that folder, its streams piped. A traceback ends the test."""
+    command = [*COMMAND, *map(str, words)]
+    done = subprocess.run(
+        command, cwd=root, env=surroundings(**environment), capture_output=True, timeout=PATIENCE, check=False
+    )
+    said = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    assert "Traceback" not in said.out + said.err
+    return said
+
+
+def made(root: Path) -> list[str]:
+    """Every file in the output folder."""
+    output = root / "output"
+    return sorted(path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file())
+
+
+@pytest.fixture
+def animals(write: Writer) -> Path:
+    """Three cards with names of their own, an emblem and a dark ground."""
+    write("cards.csv", "game,id,name,kind,value\nzoo,c1,Wolf,beast,3\nzoo,c2,Wolverine,beast,4\nzoo,c3,Owl,bird,5\n")
+    write("rules_md/zoo.md", "---\ntitle: The Zoo\nplayers: 2-4\n---\n")
+    return write("templates/zoo/front.toml", 'extends = "base/front.toml"\n[colours]\nground = "#24344d"\n')
+
+
+@pytest.fixture
+def faulty(write: Writer, animals: Path) -> Path:
+    """An error in the third line of the spreadsheet, at its 21st character, below a name of two-byte letters."""
+    return write("cards.csv", "game,id,name,kind,value\nzoo,c1,Wölfin,beast,3\nzoo,c2,Bärin,beast,four\n")
+
+
+# Exit codes.
+
+
+def test_a_build_without_problems_ends_with_0(animals: Path) -> None:
+    assert run(animals, "build").code == 0
+    assert run(animals, "check") == (0, "No problems found.\n", "")
+
+
+def test_problems_in_the_files_end_with_1_and_write_nothing(faulty: Path) -> None:
+    assert run(faulty, "build").code == run(faulty, "check").code == 1
+    assert not (faulty / "output").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("build --nosuch", "--nosuch"),
+        ("nosuch", "nosuch"),
+        ("build --back-offset 1", "--back-offset"),
+        ("build --back-offset 1,x", "--back-offset"),
+        ("build --back-offset 1,nan", "--back-offset"),
+        ("build --back-offset 51,0", "at most 50 mm"),
+        ("build --paper a9", "'a9'"),
+        ("build --layout heap", "'heap'"),
+        ("build --png 7", "--png"),
+        ("build --players 0", "--players"),
+        ("build zooo", "Did you mean 'zoo'?"),
+        ("check zooo", "Did you mean 'zoo'?"),
+        ("build -C nowhere", "there is no folder 'nowhere'"),
+        ("build -C templates", "there is no cards.csv"),
+        ("games -C templates", "there is no cards.csv"),
+        ("new .", "not empty"),
+        ("new fresh --like tomb", "Did you mean 'tombs'?"),
+        ("explain E999", "E999"),
+        ("explain", "CODE"),
+        ("", "Usage"),
+    ],
+)
+def test_wrong_usage_ends_with_2_and_says_what_was_wrong(animals: Path, words: str, told: str) -> None:
+    ran = run(animals, *words.split())
+    assert ran.code == 2
+    assert told in ran.out + ran.err
+    assert not (animals / "output").exists()
+    assert not (animals / "fresh").exists()
+
+
+def until(condition: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
+    """Wait for it as long as the process lives."""
+    give_up = time.monotonic() + PATIENCE
+    while not condition() and process.poll() is None and time.monotonic() < give_up:
+        time.sleep(0.005)
+
+
+SHEETS = ["--paper", "a4", "--paper", "letter", "--paper", "legal", "--paper", "a3"]
+PICTURES = ["--paper", "a4", "--png", "600"]
+
+
+@pytest.mark.parametrize(
+    ("count", "words", "moment"),
+    [(1500, SHEETS, 0.0), *((120, PICTURES, moment) for moment in (0.0, 0.05, 0.1, 0.15, 0.3, 0.6))],
+)
+def test_ctrl_c_in_the_middle_of_a_build_ends_with_130_and_leaves_whole_files_only(
+    deck: Deck, count: int, words: list[str], moment: float
+) -> None:
+    """moment: s after the first file is there; processes that make pictures start in the first quarter of a second."""
+    root = deck(count)
+    first = root / "output" / "deck" / "cards-a4.pdf"
+    process = subprocess.Popen(
+        [*COMMAND, "build", "--no-cache", *words],
+        cwd=root,
+        env=surroundings(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    until(first.exists, process)
+    time.sleep(moment)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the command and to all that it has started
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err.decode()) == (130, b"", "interrupted\n")
+    assert list(root.rglob("*.part")) == []
+    for name in made(root):
+        if name.endswith(".pdf"):
+            assert "Deck" in text_of((root / "output" / name).read_bytes(), 0)
+        else:
+            with Image.open(root / "output" / name) as picture:
+                picture.load()
+
+
+# What each command says.
+
+
+def test_the_version_is_printed() -> None:
+    assert run(ROOT, "--version") == (0, f"proofdeck {__version__}\n", "")
+
+
+@pytest.mark.parametrize("command", ["build", "check", "games", "new", "explain"])
+def test_every_command_explains_itself(command: str) -> None:
+    ran = run(ROOT, command, "--help")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Usage" in ran.out
+
+
+def test_games_lists_what_a_project_holds(animals: Path) -> None:
+    assert run(animals, "games") == (0, "zoo  The Zoo: 2 to 4 players, 3 pieces\n", "")
+
+
+def test_games_are_one_object_for_programs(animals: Path) -> None:
+    ran = run(animals, "games", "--json")
+    zoo = {"name": "zoo", "title": "The Zoo", "players": [2, 4], "pieces": 3, "kinds": {"beast": 2, "bird": 1}}
+    assert (ran.code, json.loads(ran.out), ran.err) == (0, {"version": 1, "games": [zoo]}, "")
+
+
+def test_the_five_shipped_games_are_listed() -> None:
+    names = [game["name"] for game in json.loads(run(ROOT, "games", "--json").out)["games"]]
+    assert names == ["fantasy-contract-rummy", "rummy-duel", "tombs", "toonerville-rook", "fishing-dragon"]
+
+
+def test_check_shows_the_line_with_a_mark_under_the_mistake(faulty: Path) -> None:
+    ran = run(faulty, "check")
+    assert (ran.code, ran.err) == (1, "")
+    head, source, mark, *_ = ran.out.splitlines()
+    assert head.startswith("cards.csv:3:20 E103 'four' is not a number")
+    assert source.endswith("zoo,c2,Bärin,beast,four")
+    assert source[mark.index("^") :] == "four"
+    assert mark.strip() == "^"
+    assert "`proofdeck explain E103` says more." in ran.out
+
+
+def test_check_can_say_each_problem_in_one_line(faulty: Path) -> None:
+    ran = run(faulty, "check", "--format", "concise")
+    assert (ran.code, ran.err) == (1, "")
+    assert re.fullmatch(r"cards\.csv:3:20: E103 .+\n", ran.out)
+
+
+def test_check_can_say_all_problems_in_one_object(faulty: Path) -> None:
+    ran = run(faulty, "check", "--format", "json")
+    (problem,) = json.loads(ran.out)["problems"]
+    assert (ran.code, json.loads(ran.out)["version"], ran.err) == (1, 1, "")
+    assert {key: problem[key] for key in ("code", "file", "line", "column", "field")} == {
+        "code": "E103", "file": "cards.csv", "line": 3, "column": 20, "field": "value",
+    }  # fmt: skip
+    assert problem["message"]
+    assert problem["hint"]
+
+
+def test_check_speaks_to_github(faulty: Path) -> None:
+    ran = run(faulty, "check", "--format", "github")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.startswith("::error file=cards.csv,line=3,col=20,title=E103::")
+    assert ran.out.count("\n") == 1
+
+
+def test_check_without_problems_is_an_empty_list_for_programs(animals: Path) -> None:
+    assert json.loads(run(animals, "check", "--format", "json").out) == {"version": 1, "problems": []}
+    assert run(animals, "check", "--format", "concise") == run(animals, "check", "--format", "github") == (0, "", "")
+
+
+@pytest.mark.parametrize("code", ["E103", "e103"])
+def test_explain_says_what_a_code_means_and_what_cures_it(code: str) -> None:
+    ran = run(ROOT, "explain", code)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("E103: ")
+    assert "\n\nCure: " in ran.out
+
+
+# Build: files, streams, options.
+
+
+def test_build_writes_a4_and_letter_and_lists_them_on_stdout(animals: Path) -> None:
+    ran = run(animals, "build")
+    assert made(animals) == ["zoo/cards-a4.pdf", "zoo/cards-letter.pdf"]
+    assert [line.split()[0] for line in ran.out.splitlines()] == [f"output/{name}" for name in made(animals)]
+    assert ran.err == ""
+    assert all(line.endswith(", up to date") for line in run(animals, "build").out.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("paper", "width", "height"), [("a4", 595, 842), ("letter", 612, 792), ("legal", 612, 1008), ("a3", 842, 1191),
+     ("tabloid", 792, 1224)],
+)  # fmt: skip
+def test_every_paper_is_as_large_as_it_should_be(animals: Path, paper: str, width: int, height: int) -> None:
+    assert run(animals, "build", "--paper", paper).code == 0
+    assert made(animals) == [f"zoo/cards-{paper}.pdf"]
+    page = pixels((animals / "output/zoo" / f"cards-{paper}.pdf").read_bytes(), 0)
+    assert abs(page.width - width) <= 1
+    assert abs(page.height - height) <= 1
+
+
+def test_build_says_all_in_one_object_for_programs(animals: Path) -> None:
+    ran = run(animals, "build", "--json", "--paper", "a4")
+    told = json.loads(ran.out)
+    (output,) = told.pop("outputs")
+    assert told == {"version": 1, "problems": []}
+    assert (output["game"], output["made"], Path(output["path"]).name) == ("zoo", True, "cards-a4.pdf")
+    assert (animals / output["path"]).is_file()
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_build_says_problems_to_programs_on_stdout_and_to_people_on_stderr(faulty: Path) -> None:
+    told = json.loads(run(faulty, "build", "--json").out)
+    assert ([problem["code"] for problem in told["problems"]], told["outputs"]) == (["E103"], [])
+    ran = run(faulty, "build")
+    assert (ran.code, ran.out) == (1, "")
+    assert "cards.csv:3:20 E103" in ran.err
+
+
+def test_quiet_prints_problems_only(animals: Path, write: Writer) -> None:
+    assert run(animals, "build", "-q") == (0, "", "")
+    write("cards.csv", "game,id,value\nzoo,c1,four\n")
+    assert "E103" in run(animals, "build", "-q").err
+
+
+def test_output_goes_where_it_is_told(animals: Path) -> None:
+    ran = run(animals, "build", "-o", "else/where", "--paper", "a4")
+    assert ran.out.startswith("else/where/zoo/cards-a4.pdf")
+    assert (animals / "else/where/zoo/cards-a4.pdf").is_file()
+    assert not (animals / "output").exists()
+
+
+def test_a_project_can_be_built_from_outside(animals: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    assert run(elsewhere, "build", "-C", animals).code == 0
+    assert made(animals) == ["zoo/cards-a4.pdf", "zoo/cards-letter.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "pieces"), [("c1", 1), ("c*", 3), ("wol*", 2), ("WOLF", 1), ("?2", 1), ("owl", 1), ("[cd]3", 1)]
+)
+def test_only_takes_cards_whose_id_or_name_matches(animals: Path, pattern: str, pieces: int) -> None:
+    ran = run(animals, "build", "--only", pattern, "--paper", "a4")
+    assert f"{pieces} piece{'s' if pieces > 1 else ''} on 1 sheet" in ran.out
+
+
+def test_only_that_matches_no_card_is_a_problem_and_offers_the_nearest(animals: Path) -> None:
+    ran = run(animals, "build", "--only", "wolferine", "--only", "owl")
+    assert (ran.code, ran.out) == (1, "")
+    assert "E507 no card is called 'wolferine'" in ran.err
+    assert "Did you mean 'Wolverine'?" in ran.err
+    assert made(animals) == []
+
+
+@pytest.mark.parametrize(("players", "pieces"), [("2", 3), ("3", 6), ("4", 9)])
+def test_players_decide_how_many_copies_are_printed(write: Writer, animals: Path, players: str, pieces: int) -> None:
+    write("cards.csv", "game,id,quantity,quantity_2,quantity_3\nzoo,c1,9,3,6\n")
+    assert f"{pieces} pieces" in run(animals, "build", "--paper", "a4", "--players", players).out
+
+
+def test_a_number_of_players_that_the_game_is_not_for_is_a_problem(write: Writer, animals: Path) -> None:
+    write("cards.csv", "game,id,quantity,quantity_2\nzoo,c1,9,3\n")
+    ran = run(animals, "build", "--players", "5")
+    assert (ran.code, ran.out) == (1, "")
+    assert "E504 The Zoo is for 2 to 4 players, not for 5" in ran.err
+
+
+def test_pictures_have_padded_numbers_and_the_pixels_asked_for(deck: Deck) -> None:
+    root = deck(11)
+    ran = run(root, "build", "--paper", "a4", "--png", "50")
+    fronts = [name for name in made(root) if name.startswith("deck/fronts/")]
+    assert fronts == [f"deck/fronts/{number:03}-c{number}.png" for number in range(1, 12)]
+    with Image.open(root / "output" / fronts[0]) as picture:
+        assert picture.size == (124, 173)
+    assert "11 pictures at 50 dpi" in ran.out
+
+
+def test_the_contact_sheet_is_one_picture_of_the_deck(deck: Deck) -> None:
+    root = deck(4)
+    assert "contact-sheet.png  4 faces" in run(root, "build", "--contact-sheet").out
+    with Image.open(root / "output/deck/contact-sheet.png") as picture:
+        assert min(picture.size) > 4 * 50
+
+
+def test_marks_can_be_left_out(animals: Path) -> None:
+    (with_marks, without) = (
+        (run(animals, "build", "--paper", "a4", "--marks", marks), (animals / "output/zoo/cards-a4.pdf").read_bytes())[
+            1
+        ]
+        for marks in ("corners", "none")
+    )
+    assert ink(pixels(with_marks, 2)) > ink(pixels(without, 2))
+
+
+def test_gutterfold_prints_both_sides_of_a_card_on_one_page(animals: Path) -> None:
+    assert run(animals, "build", "--paper", "a4", "--layout", "gutterfold").code == 0
+    assert "fold" in text_of((animals / "output/zoo/cards-a4.pdf").read_bytes(), 0)
+
+
+def dark(image: Image.Image) -> int:
+    """How many pixels are black."""
+    return sum(image.convert("L").histogram()[:40])
+
+
+def test_low_ink_is_a_file_of_its_own_with_black_words_and_half_the_ink_at_most(animals: Path) -> None:
+    run(animals, "build", "--paper", "a4")
+    run(animals, "build", "--paper", "a4", "--ink", "low")
+    assert made(animals) == ["zoo/cards-a4-low-ink.pdf", "zoo/cards-a4.pdf"]
+    full, low = ((animals / "output" / name).read_bytes() for name in ("zoo/cards-a4.pdf", "zoo/cards-a4-low-ink.pdf"))
+    sheet_full, sheet_low = pixels(full, 2, 150), pixels(low, 2, 150)
+    assert ink(sheet_low) <= ink(sheet_full) / 2
+    assert dark(sheet_low) > 0
+    assert text_of(low, 2) == text_of(full, 2)
+    colours = sheet_low.getcolors(sheet_low.width * sheet_low.height) or []
+    assert all(max(rgb) - min(rgb) <= 2 for _, rgb in colours if isinstance(rgb, tuple)), "nothing but grey"
+
+
+@pytest.mark.parametrize("game", ["fantasy-contract-rummy", "tombs", "toonerville-rook", "fishing-dragon"])
+def test_low_ink_halves_the_ink_of_the_shipped_games(tmp_path: Path, game: str) -> None:
+    for how in ("full", "low"):
+        run(ROOT, "build", game, "--paper", "a4", "--ink", how, "-o", tmp_path)
+    full, low = ((tmp_path / game / f"cards-a4{name}.pdf").read_bytes() for name in ("", "-low-ink"))
+    assert ink(pixels(low, 2)) <= ink(pixels(full, 2)) / 2
+
+
+# New projects.
+
+
+def test_a_new_project_builds_unedited(tmp_path: Path) -> None:
+    ran = run(tmp_path, "new", "my-game")
+    assert (ran.code, ran.err) == (0, "")
+    assert "my-game/cards.csv" in ran.out.splitlines()
+    assert ran.out.splitlines()[-1] == "Next: cd my-game && proofdeck build"
+    built = run(tmp_path, "build", "-C", "my-game")
+    assert (built.code, built.err) == (0, "")
+    assert made(tmp_path / "my-game") == ["my-game/cards-a4.pdf", "my-game/cards-letter.pdf"]
+
+
+@pytest.mark.parametrize("game", ["tombs", "rummy-duel"])
+def test_a_project_like_a_shipped_game_has_the_same_faces(tmp_path: Path, game: str) -> None:
+    assert run(tmp_path, "new", "copy", "--like", game).code == 0
+    assert run(tmp_path, "build", "-C", "copy", "--paper", "a4").code == 0
+    assert made(tmp_path / "copy") == [f"{game}/cards-a4.pdf"]
+    projects = (load_project(root, []) for root in (ROOT, tmp_path / "copy"))
+    shipped, copied = (lay_out(project, project.games[game], Options(), []).items for project in projects)
+    assert copied == shipped
+
+
+def test_new_never_writes_into_a_folder_that_holds_something(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "diary.txt").write_text("dear diary")
+    assert run(tmp_path, "new", "mine").code == 2
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["diary.txt"]
+
+
+# Colours and progress.
+
+
+def test_nothing_that_is_piped_has_colours(faulty: Path) -> None:
+    for words in (["check"], ["build"], ["games"], ["explain", "E103"], ["build", "--nosuch"]):
+        ran = run(faulty, *words, TERM="xterm-256color")
+        assert ESCAPE not in ran.out + ran.err, words
+
+
+def on_a_terminal(root: Path, *words: str, **environment: str) -> tuple[int, str, str]:
+    """Exit code, what was piped from stdout, and what a terminal saw of stderr."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, *words], cwd=root, env=surroundings(**{"TERM": "xterm-256color", **environment}),
+        stdout=subprocess.PIPE, stderr=theirs,
+    )  # fmt: skip
+    os.close(theirs)
+    seen = b"".join(_read_all(ours))
+    out, _ = process.communicate(timeout=PATIENCE)
+    assert b"Traceback" not in seen + out
+    return process.returncode, out.decode(), seen.decode()
+
+
+def _read_all(handle: int) -> Iterator[bytes]:
+    """Until the other end hangs up, which Linux says with an error and other systems with nothing."""
+    with os.fdopen(handle, "rb", buffering=0) as terminal:
+        while True:
+            try:
+                part = terminal.read(4096)
+            except OSError:
+                return
+            if not part:
+                return
+            yield part
+
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*3[0-9][0-9;]*m")
+
+
+def test_a_terminal_shows_problems_in_colour(faulty: Path) -> None:
+    code, out, seen = on_a_terminal(faulty, "build")
+    assert (code, out) == (1, "")
+    assert COLOUR.search(seen)
+
+
+@pytest.mark.parametrize("plain", [{"NO_COLOR": "1"}, {"NO_COLOR": ""}, {"TERM": "dumb"}])
+def test_a_terminal_that_wants_no_colours_gets_no_escape_codes(faulty: Path, plain: Mapping[str, str]) -> None:
+    _, _, seen = on_a_terminal(faulty, "build", **plain)
+    assert "E103" in seen
+    assert ESCAPE not in seen
+
+
+def test_a_terminal_shows_how_far_a_build_is(deck: Deck) -> None:
+    code, out, seen = on_a_terminal(deck(300), "build", "--paper", "a4")
+    assert code == 0
+    assert "deck/cards-a4.pdf" in seen
+    assert re.search(r"\d+/34", seen), "sheets done, of all"
+    assert out.startswith("output/deck/cards-a4.pdf  300 pieces on 34 sheets")
+
+
+def test_progress_has_no_colours_where_none_are_wanted(deck: Deck) -> None:
+    _, _, seen = on_a_terminal(deck(300), "build", "--paper", "a4", NO_COLOR="1")
+    assert "deck/cards-a4.pdf" in seen
+    assert not COLOUR.search(seen)
+
+
+@pytest.mark.parametrize("option", ["-q", "--json"])
+def test_no_progress_is_shown_to_those_who_asked_for_silence_or_data(deck: Deck, option: str) -> None:
+    code, _, seen = on_a_terminal(deck(30), "build", option)
+    assert (code, seen) == (0, "")
+
+
+# What can go wrong outside of the project.
+
+
+@pytest.mark.parametrize("place", ["taken", "taken/below"])
+def test_a_file_where_a_folder_should_be_is_a_problem(animals: Path, place: str) -> None:
+    (animals / "taken").write_text("mine")
+    ran = run(animals, "build", "-o", place, "--png", "50")
+    assert (ran.code, ran.out) == (2, "")
+    assert "E505 cannot write" in ran.err
+    told: dict[str, Any] = json.loads(run(animals, "build", "-o", place, "--json").out)
+    assert [problem["code"] for problem in told["problems"]] == ["E505"]
+    assert (animals / "taken").read_text() == "mine"
+
+
+def test_a_folder_where_a_file_should_be_is_a_problem(animals: Path) -> None:
+    (animals / "output/zoo/cards-a4.pdf/inside").mkdir(parents=True)
+    ran = run(animals, "build", "--paper", "a4")
+    assert ran.code == 2
+    assert "E505 cannot write cards-a4.pdf" in ran.err
+    assert made(animals) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_protected_folder_is_a_problem(animals: Path) -> None:
+    (animals / "output").mkdir(mode=0o555)
+    assert "E505" in run(animals, "build").err
+
+
+def test_a_reader_who_walks_away_is_no_mistake(animals: Path) -> None:
+    """`proofdeck build | true`"""
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = subprocess.Popen(
+        [*COMMAND, "build"], cwd=animals, env=surroundings(), stdout=writer, stderr=subprocess.PIPE
+    )
+    os.close(writer)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert b"Traceback" not in err
+    assert made(animals) == ["zoo/cards-a4.pdf", "zoo/cards-letter.pdf"]
+
+
+def test_a_cache_that_cannot_be_written_is_no_reason_to_fail(animals: Path) -> None:
+    (animals / "cache").write_text("a file")
+    assert run(animals, "build", XDG_CACHE_HOME=str(animals / "cache")).code == 0
+
+
+# Completion in a shell.
+
+
+def complete(**environment: str) -> str:
+    """The installed script, asked as shells ask it."""
+    script = Path(sys.executable).parent / "proofdeck"
+    if not script.exists():
+        pytest.skip("proofdeck is not installed as a script")
+    done = subprocess.run(
+        [str(script)], env=surroundings(**environment), capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert b"Traceback" not in done.stdout + done.stderr
+    return done.stdout.decode()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_completion_script_can_be_shown(shell: str) -> None:
+    assert "_PROOFDECK_COMPLETE" in complete(_PROOFDECK_COMPLETE=f"source_{shell}")
+
+
+def test_commands_and_papers_are_completed() -> None:
+    asked = {"_PROOFDECK_COMPLETE": "complete_bash"}
+    assert complete(**asked, COMP_WORDS="proofdeck ch", COMP_CWORD="1").split() == ["check"]
+    assert complete(**asked, COMP_WORDS="proofdeck build --paper le", COMP_CWORD="3").split() == ["letter", "legal"]
