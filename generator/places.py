@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.problems import Problem, ProofdeckError, hint_from, listed
 
-SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv")
+SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv", "cards.txt")
 TEMPLATES = "templates"
 RULES = "rules_md"
 

@@ -21,13 +21,21 @@ BASE = "base"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The head of a game's rules: what it is called and how many play it. players: (fewest, most)."""
+    """The head of a game's rules. players: (fewest, most); age, time and version as written."""
 
     title: str
     players: tuple[int, int] | None = None
     age: str = ""
     time: str = ""
     version: str = ""
+
+    @property
+    def line(self) -> str:
+        """`2 to 4 players · 10+ · 20 minutes · version 0.1`, as far as it is known."""
+        fewest, most = self.players or (0, 0)
+        seats = f"{fewest} player{'s' if fewest > 1 else ''}" if fewest == most else f"{fewest} to {most} players"
+        parts = (seats if most else "", self.age, self.time, f"version {self.version}" if self.version else "")
+        return " · ".join(part for part in parts if part)
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,8 @@ class Project:
 
     def template_path(self, game: str, side: str, kind: str) -> Path | None:
         """`<game>/<side>-<kind>.toml`, else `<game>/<side>.toml`, else the same of `base`."""
-        names = (f"{folder}/{side}{suffix}.toml" for folder in (game, BASE) for suffix in (f"-{kind}", ""))
+        suffixes = (f"-{kind}", "") if kind else ("",)
+        names = (f"{folder}/{side}{suffix}.toml" for folder in (game, BASE) for suffix in suffixes)
         paths = (find_template(name, self.template_folders) for name in names)
         return next((path for path in paths if path is not None), None)
 

@@ -12,6 +12,8 @@ from generator.places import RULES, TEMPLATES, shipped_root
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 
 STARTER = Path(__file__).parent / "starter"
+GUIDE = f"{TEMPLATES}/README.md"
+"""Every element and option of a template, for whoever works on the new game."""
 
 
 def start_project(folder: Path, like: str | None = None) -> list[Path]:
@@ -21,6 +23,7 @@ def start_project(folder: Path, like: str | None = None) -> list[Path]:
             Problem("E508", f"'{folder}' is there already and not empty", hint="Name a folder that does not exist yet.")
         )
     files = dict(_shipped_game(like) if like else _starter())
+    files[GUIDE] = (shipped_root() / GUIDE).read_bytes()
     for name, data in files.items():
         write_file(folder / name, data)
     return [folder / name for name in files]

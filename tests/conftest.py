@@ -7,8 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).parent.parent
+
+settings.register_profile("patient", deadline=None)  # a slow machine is no mistake
+settings.load_profile("patient")
 
 Writer = Callable[..., Path]
 

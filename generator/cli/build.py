@@ -54,7 +54,7 @@ def build(
     back_offset: Annotated[
         str, typer.Option(metavar="X,Y", help="Move all backs by mm to the right and down, as read off the first page.")
     ] = "0,0",
-    ink: Annotated[Literal["full", "low"], typer.Option(help="low: no fills, black text, grey emblems.")] = "full",
+    ink: Annotated[Literal["full", "low"], typer.Option(help="low: white fills, black text, grey emblems.")] = "full",
     marks: Annotated[Literal["corners", "none"], typer.Option(help="Crop marks.")] = "corners",
     png: Annotated[
         float | None, typer.Option(metavar="DPI", min=30, max=1200, help="Also a PNG of each face, at this resolution.")

@@ -37,6 +37,5 @@ def games(
             return
         width = max((len(game.name) for game in found), default=0)
         for game in found:
-            fewest, most = game.about.players or (0, 0)
-            players = "" if not most else f"{fewest} players, " if fewest == most else f"{fewest} to {most} players, "
-            typer.echo(f"{game.name:<{width}}  {game.title}: {players}{game.deck.count()} pieces")
+            facts = " · ".join(part for part in (game.about.line, f"{game.deck.count()} pieces") if part)
+            typer.echo(f"{game.name:<{width}}  {game.title}: {facts}")

@@ -1,8 +1,8 @@
 """Icons: a name -> a one-colour outline.
 
-A name is looked up in the project's own `templates/<game>/icons/` and `templates/icons/` (SVG files), then in the
-Iconify JSON file that the template names, then among the icons shipped with Proofdeck, then in RPG Awesome. An outline
-lies in a box one unit high; strokes keep their widths.
+A name is looked up in folders of SVG files (`templates/<game>/icons/` and `templates/icons/`, the project's own before
+the shipped ones), then in the Iconify JSON files that the template names, then in RPG Awesome. An outline lies in a box
+one unit high; strokes keep their widths.
 """
 
 from __future__ import annotations

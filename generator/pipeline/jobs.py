@@ -95,8 +95,7 @@ def _sheets(
     sheets = impose(made.items, how, problems)
     if not sheets:
         return None
-    version = f"version {made.game.about.version}" if made.game.about.version else ""
-    job = job_of(made.game.title, len(made.items), sheets, how, options.low_ink, version)
+    job = job_of(made.game.title, made.game.about.line, len(made.items), sheets, how, options.low_ink)
     path = folder / f"cards-{paper}{'-low-ink' if options.low_ink else ''}.pdf"
 
     def make(_: Sequence[Path], progress: Progress) -> Made:

@@ -34,12 +34,12 @@ class Job:
     """What the first page says of a print."""
 
     title: str
+    about: str
     cards: int
     sheets: int
     low_ink: bool
     how: Imposition
     folded: bool
-    version: str
 
 
 def cover(job: Job, materials: Materials) -> tuple[Face, Face | None]:
@@ -68,10 +68,10 @@ def _words(job: Job, materials: Materials) -> Iterator[Mark]:
     yield from _text(_escaped(job.title), Box(SIDE, 20, width, 12), 24, materials, TITLE)
     sheets = f"{job.sheets} sheet{'s' if job.sheets != 1 else ''}"
     edition = ", low-ink edition" if job.low_ink else ""
-    version = f" · {job.version}" if job.version else ""
-    about = f"{job.cards} pieces on {sheets} of {job.how.paper_name.upper()} paper{edition}{version}"
-    yield from _text(about, Box(SIDE, 32, width, 6), 11, materials, colour=QUIET)
-    yield from _text("\n".join(_steps(job)), Box(SIDE, 44, width, 110), 12, materials)
+    pieces = f"{job.cards} pieces on {sheets} of {job.how.paper_name.upper()} paper{edition}"
+    about = "\n".join(part for part in (_escaped(job.about), pieces) if part)
+    yield from _text(about, Box(SIDE, 32, width, 12), 11, materials, colour=QUIET)
+    yield from _text("\n".join(_steps(job)), Box(SIDE, 50, width, 104), 12, materials)
 
 
 def _steps(job: Job) -> Iterator[str]:
@@ -149,6 +149,6 @@ def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> Shape:
     return Shape((("M", (x1, y1)), ("L", (x2, y2))), None, INK, width)
 
 
-def job_of(title: str, cards: int, sheets: Sequence[Sheet], how: Imposition, low_ink: bool, version: str) -> Job:
+def job_of(title: str, about: str, cards: int, sheets: Sequence[Sheet], how: Imposition, low_ink: bool) -> Job:
     folded = bool(sheets) and all(sheet.back is None for sheet in sheets)
-    return Job(title, cards, len(sheets), low_ink, how, folded, version)
+    return Job(title, about, cards, len(sheets), low_ink, how, folded)

@@ -184,7 +184,7 @@ def test_every_command_explains_itself(command: str) -> None:
 
 
 def test_games_lists_what_a_project_holds(animals: Path) -> None:
-    assert run(animals, "games") == (0, "zoo  The Zoo: 2 to 4 players, 3 pieces\n", "")
+    assert run(animals, "games") == (0, "zoo  The Zoo: 2 to 4 players · 3 pieces\n", "")
 
 
 def test_games_are_one_object_for_programs(animals: Path) -> None:
