@@ -56,7 +56,7 @@ class Layout:
         known: dict[tuple[str, int], Face] = {}
         faces = []
         for copy in copies:
-            key = (copy.card.id, copy.number if by_copy else 0)
+            key = (copy.card.id if self.template.varies else "", copy.number if by_copy else 0)
             if key not in known:
                 known[key] = self.face(copy)
             faces.append(known[key])

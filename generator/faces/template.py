@@ -58,9 +58,20 @@ class Template:
 
     def depends_on(self, name: str) -> bool:
         """Could any value depend on that name?"""
-        texts = [setting.raw for element in self.elements for setting in element.settings.values()]
-        texts += [setting.raw for setting in self.colours.values() if setting.expression]
-        return any(isinstance(text, str) and name in text for text in texts)
+        return any(name in text for text in self._expressions())
+
+    @property
+    def varies(self) -> bool:
+        """Could two cards look different?"""
+        return next(self._expressions(), None) is not None
+
+    def _expressions(self) -> Iterator[str]:
+        """The text of everything that is computed for each card."""
+        words = (word for element in self.elements for word in element.constants.get("key", {}).values())
+        tables = (self.colours, *(element.settings for element in self.elements), *words)
+        for setting in (setting for table in tables for setting in table.values()):
+            if setting.expression is not None:
+                yield str(setting.raw)
 
 
 def load_template(path: Path, folders: Folders, problems: list[Problem]) -> Template | None:
