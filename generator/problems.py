@@ -69,8 +69,9 @@ def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A sentence that offers the nearest known word, or "" when none is near."""
-    near = difflib.get_close_matches(word.casefold(), sorted(known), n=1, cutoff=0.6)
-    return f"Did you mean '{near[0]}'?" if near else ""
+    by_folded = {name.casefold(): name for name in sorted(known, reverse=True)}
+    near = difflib.get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
+    return f"Did you mean '{by_folded[near[0]]}'?" if near else ""
 
 
 def hint_from(*sentences: str) -> str:

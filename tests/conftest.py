@@ -1,4 +1,4 @@
-"""What the tests share: small projects in temporary folders, and PDFs opened again with another library."""
+"""What the tests share: small projects in temporary folders, and PDFs opened again with another supplies."""
 
 from __future__ import annotations
 

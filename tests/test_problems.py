@@ -27,10 +27,16 @@ def test_problems_are_told_once_and_in_reading_order() -> None:
 
 @pytest.mark.parametrize(
     ("word", "offer"),
-    [("paladn", "Did you mean 'paladin'?"), ("PALADIN", "Did you mean 'paladin'?"), ("zebra", ""), ("", "")],
+    [
+        ("paladn", "Did you mean 'paladin'?"),
+        ("PALADIN", "Did you mean 'paladin'?"),
+        ("wolv", "Did you mean 'Wolf'?"),
+        ("zebra", ""),
+        ("", ""),
+    ],
 )
 def test_a_near_miss_gets_an_offer_and_nothing_else_does(word: str, offer: str) -> None:
-    assert did_you_mean(word, ["paladin", "wolf"]) == offer
+    assert did_you_mean(word, ["paladin", "Wolf"]) == offer
 
 
 @pytest.mark.parametrize(

@@ -391,7 +391,7 @@ def lines(made: Print, marks: Sequence[Mark]) -> Iterator[Line]:
     for mark in marks:
         if isinstance(mark, TextRun) and mark.text.strip():
             right = mark.x + mark.size * sum(glyph.advance for glyph in mark.glyphs)
-            top = mark.y - mark.size * made.library.cap_height(mark.font)
+            top = mark.y - mark.size * made.supplies.cap_height(mark.font)
             yield Line(mark, ((mark.x, top), (right, top), (right, mark.y), (mark.x, mark.y)))
         elif isinstance(mark, Turned):
             angle = math.radians(mark.angle)
@@ -482,7 +482,7 @@ def pictures(shipped: Mapping[str, Shipped]) -> Mapping[str, list[tuple[Face, Im
     for name, game in shipped.items():
         faces = [face for face in game.made.faces() if face.text.strip()]
         both = [replace(face, marks=wordless(face.marks)) for face in faces]
-        with_words, without = (faces_pdf(list_, game.made.library, DPI) for list_ in (faces, both))
+        with_words, without = (faces_pdf(list_, game.made.supplies, DPI) for list_ in (faces, both))
         shown[name] = [(f, pixels(with_words, n, DPI), pixels(without, n, DPI)) for n, f in enumerate(faces)]
     return shown
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import sys
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from generator.cli.terminal import (
+    ExitCode,
     GameNames,
     ProgressBar,
     ProjectFolder,
@@ -20,10 +22,10 @@ from generator.cli.terminal import (
     show_problems,
     shown,
 )
-from generator.problems import as_row
+from generator.problems import Problem, ProofdeckError, as_row
 
 if TYPE_CHECKING:
-    from generator.pipeline import Built
+    from generator.pipeline import Built, Output
 
 LayoutName = Literal["auto", "shared", "bleed", "gutterfold", "single"]
 DuplexName = Literal["long-edge", "short-edge", "none"]
@@ -69,7 +71,7 @@ def build(
 ) -> None:
     """Make print sheets (and pictures) of the cards: output/GAME/cards-a4.pdf and so on."""
     offset = _offset(back_offset)
-    with guarded("json" if as_json else "full", project):
+    with guarded("full", project):
         from generator.pipeline import Options
         from generator.pipeline import build as build_project
 
@@ -87,10 +89,16 @@ def build(
             players=players,
             cache=cache,
         )
-        with ProgressBar(not quiet and not as_json) as progress:
-            built = build_project(project, games or [], options, progress)
+        try:
+            with ProgressBar(not quiet and not as_json) as progress:
+                built = build_project(project, games or [], options, progress)
+        except ProofdeckError as error:
+            if as_json:
+                _print_json((), error.problems)
+                raise typer.Exit(ExitCode.USAGE) from None
+            raise
         if as_json:
-            _print_json(built)
+            _print_json(built.outputs, built.problems)
         else:
             show_problems(built.problems, "full", project, sys.stderr)
             if not quiet:
@@ -119,13 +127,13 @@ def _print_outputs(built: Built) -> None:
         else:
             typer.echo(f"{shown(output.path)}  {output.says}{'' if output.made else ', up to date'}")
     for (says, folder), (files, made) in folders.items():
-        typer.echo(f"{shown(folder)}/  {files} pictures at {says}, {made} made anew")
+        typer.echo(f"{shown(folder)}/  {files} picture{'' if files == 1 else 's'} at {says}, {made} made anew")
 
 
-def _print_json(built: Built) -> None:
-    outputs = [
-        {"game": output.game, "path": str(output.path), "says": output.says, "made": output.made}
-        for output in built.outputs
+def _print_json(outputs: Sequence[Output], problems: Sequence[Problem]) -> None:
+    """One versioned object, of the same shape whatever happened."""
+    rows = [
+        {"game": output.game, "path": str(output.path), "says": output.says, "made": output.made} for output in outputs
     ]
-    problems = [as_row(problem) for problem in built.problems]
-    typer.echo(json.dumps({"version": 1, "outputs": outputs, "problems": problems}, ensure_ascii=False, indent=2))
+    told = [as_row(problem) for problem in problems]
+    typer.echo(json.dumps({"version": 1, "outputs": rows, "problems": told}, ensure_ascii=False, indent=2))

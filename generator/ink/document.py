@@ -19,7 +19,7 @@ from generator.ink.content import Content, numbers, path_operators
 from generator.ink.embedding import EmbeddedFont, compressed
 from generator.ink.fonts import FontFile
 from generator.ink.images import Pixels, whole_box
-from generator.ink.library import Library
+from generator.ink.supplies import Supplies
 from generator.units import MM_PER_POINT, Box, Size
 
 rl_config.invariant = 1
@@ -32,8 +32,8 @@ _KINDS = ("Font", "XObject", "ExtGState", "Shading", "ColorSpace", "Properties")
 class Document:
     """A PDF in the making. Lengths in mm, y down; points appear when a page is closed."""
 
-    def __init__(self, library: Library, title: str, subject: str = "", grey: bool = False) -> None:
-        self._library = library
+    def __init__(self, supplies: Supplies, title: str, subject: str = "", grey: bool = False) -> None:
+        self._supplies = supplies
         self._grey = grey
         self._pdf = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 6), lang="en")
         self._pdf.setTitle(title)
@@ -59,7 +59,7 @@ class Document:
         return embedded.resource
 
     def _embedded(self, font: Font) -> EmbeddedFont:
-        file = self._library.fonts.file(font)
+        file = self._supplies.fonts.file(font)
         embedded = self._fonts.get(file)
         if embedded is None:
             embedded = self._fonts[file] = EmbeddedFont(file, f"F{len(self._fonts) + 1}")
@@ -67,7 +67,7 @@ class Document:
         return embedded
 
     def widths(self, font: Font) -> Callable[[int], float]:
-        return self._library.fonts.file(font).width
+        return self._supplies.fonts.file(font).width
 
     def needs_actual_text(self, run: TextRun) -> bool:
         embedded = self._embedded(run.font)
@@ -76,7 +76,7 @@ class Document:
     def icon(self, name: str) -> str:
         if name in self._names:
             return self._names[name]
-        outline = self._library.icons.outline(name)
+        outline = self._supplies.icons.outline(name)
         if outline is None:
             raise KeyError(name)
         content = Content(self)
@@ -88,8 +88,8 @@ class Document:
         return self._form(name, content, Box(-air, -air, outline.aspect + 2 * air, 1 + 2 * air), "K")
 
     def picture(self, picture: Picture) -> tuple[str, Box]:
-        whole = whole_box(self._library.images.size(picture.file), picture.box, picture.fit, picture.focus)
-        pixels = self._library.images.pixels(picture.file, whole, self._grey)
+        whole = whole_box(self._supplies.images.size(picture.file), picture.box, picture.fit, picture.focus)
+        pixels = self._supplies.images.pixels(picture.file, whole, self._grey)
         key = ("image", picture.file, pixels.width, pixels.height)
         if key not in self._names:
             self._add(key, "XObject", "I", self._image(pixels))

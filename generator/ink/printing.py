@@ -9,7 +9,7 @@ from generator.faces.face import Face, Shape, TextRun, outline_path
 from generator.faces.materials import Materials
 from generator.ink.content import Content
 from generator.ink.document import Document
-from generator.ink.library import Library
+from generator.ink.supplies import Supplies
 from generator.sheets.cover import BODY, Job, cover
 from generator.sheets.marks import FOLD_DASH, MARK_WIDTH
 from generator.sheets.sheet import Sheet, Side
@@ -36,11 +36,11 @@ class _Press:
     job: Job
 
 
-def print_sheets(sheets: Sequence[Sheet], job: Job, library: Library, progress: Progress | None = None) -> bytes:
+def print_sheets(sheets: Sequence[Sheet], job: Job, supplies: Supplies, progress: Progress | None = None) -> bytes:
     """The PDF, deterministic: the same sheets give the same bytes."""
-    document = Document(library, job.title, f"{job.how.paper_name.upper()} print sheets", job.low_ink)
-    press = _Press(document, library, job)
-    for face in cover(job, library):
+    document = Document(supplies, job.title, f"{job.how.paper_name.upper()} print sheets", job.low_ink)
+    press = _Press(document, supplies, job)
+    for face in cover(job, supplies):
         if face is not None:
             content = document.content()
             content.form(document.face(face), STAY)

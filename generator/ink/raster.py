@@ -16,7 +16,7 @@ from typing import Any
 
 from generator.faces.face import Face, Shape, rectangle_path
 from generator.ink.document import Document
-from generator.ink.library import Library
+from generator.ink.supplies import Supplies
 from generator.sheets.transform import Transform
 from generator.units import MM_PER_INCH, POINTS_PER_INCH, Box, Size
 
@@ -39,9 +39,9 @@ def _page_of(pixels: tuple[int, int], dpi: float) -> Size:
     return Size(width, height)
 
 
-def faces_pdf(faces: Sequence[Face], library: Library, dpi: float) -> bytes:
+def faces_pdf(faces: Sequence[Face], supplies: Supplies, dpi: float) -> bytes:
     """One face a page; each page is a whole number of pixels, the face in its middle."""
-    document = Document(library, "faces")
+    document = Document(supplies, "faces")
     for face in faces:
         paper = _page_of(pixels_of(face.size, dpi), dpi)
         content = document.content()
@@ -150,7 +150,7 @@ CONTACT_SCALE = 0.5
 CONTACT_COLOUR = "#e9e7e2"
 
 
-def contact_sheet(faces: Sequence[Face], library: Library) -> bytes:
+def contact_sheet(faces: Sequence[Face], supplies: Supplies) -> bytes:
     """A picture of all the faces, row by row, as PNG."""
     columns = max(1, round((len(faces) * 1.4) ** 0.5))
     rows = [faces[start : start + columns] for start in range(0, len(faces), columns)]
@@ -160,7 +160,7 @@ def contact_sheet(faces: Sequence[Face], library: Library) -> bytes:
     dpi = min(CONTACT_WIDTH / width * MM_PER_INCH, CONTACT_DPI)
     pixels = pixels_of(Size(width, height), dpi)
     paper = _page_of(pixels, dpi)
-    document = Document(library, "contact sheet")
+    document = Document(supplies, "contact sheet")
     content = document.content()
     content.marks([Shape(rectangle_path(Box(0, 0, paper.width, paper.height)), CONTACT_COLOUR)])
     y = CONTACT_GAP

@@ -15,7 +15,7 @@ from generator.faces.template import Template
 from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
-from generator.ink.library import Library
+from generator.ink.supplies import Supplies
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import Game, Project
@@ -31,7 +31,7 @@ class Print:
     """One game, laid out. items: a pair of faces for each copy, in the order of printing."""
 
     game: Game
-    library: Library
+    supplies: Supplies
     items: tuple[Item, ...]
 
     def faces(self) -> list[Face]:
@@ -45,7 +45,7 @@ class Print:
     def files(self, root: Path) -> list[Path]:
         """Images and fonts of the project that are printed."""
         marks = self.marks()
-        images = {self.library.images.path(mark.file) for mark in marks if isinstance(mark, Picture)}
+        images = {self.supplies.images.path(mark.file) for mark in marks if isinstance(mark, Picture)}
         fonts = {root / mark.font.file for mark in marks if isinstance(mark, TextRun) and mark.font.file}
         return sorted(images | fonts)
 
@@ -55,13 +55,13 @@ def lay_out(project: Project, game: Game, options: Options, problems: list[Probl
     cards = _chosen(game, options)
     templates = _templates(project, game, cards, problems)
     _check_sizes(templates, problems)
-    library = _library(project, game, templates)
+    supplies = _supplies(project, game, templates)
     copies = _copies(cards, templates, options.players)
     names = {"title": game.title, "players": options.players or "", "version": game.about.version}
-    fronts, backs = (_faces(side, copies, templates, library, names, problems) for side in ("front", "back"))
+    fronts, backs = (_faces(side, copies, templates, supplies, names, problems) for side in ("front", "back"))
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
-    return Print(game, library, tuple(map(_lighter, items) if options.low_ink else items))
+    return Print(game, supplies, tuple(map(_lighter, items) if options.low_ink else items))
 
 
 def _lighter(item: Item) -> Item:
@@ -109,10 +109,10 @@ def _check_sizes(templates: Templates, problems: list[Problem]) -> None:
             problems.append(Problem("E213", message, back.file, 1, 1, "size", "Give both sides one size."))
 
 
-def _library(project: Project, game: Game, templates: Templates) -> Library:
+def _supplies(project: Project, game: Game, templates: Templates) -> Supplies:
     sets = [project.root / name for template in templates.values() if template for name in template.icon_sets]
     icons = IconBook(project.icon_folders(game.name), list(dict.fromkeys(sets)))
-    return Library(FontBook(project.root), icons, ImageBook(project.root))
+    return Supplies(FontBook(project.root), icons, ImageBook(project.root))
 
 
 def _copies(cards: Sequence[Card], templates: Templates, players: int | None) -> list[Copy]:
@@ -126,7 +126,7 @@ def _faces(
     side: str,
     copies: Sequence[Copy],
     templates: Templates,
-    library: Library,
+    supplies: Supplies,
     names: Mapping[str, Any],
     problems: list[Problem],
 ) -> dict[tuple[str, int], Face]:
@@ -136,7 +136,7 @@ def _faces(
         template = templates[side, kind]
         if template is not None:
             members = [copy for copy in copies if copy.card.kind == kind]
-            laid_out = Layout(template, library, side, names, problems).faces(members)
+            laid_out = Layout(template, supplies, side, names, problems).faces(members)
             keys = ((copy.card.id, copy.number) for copy in members)
             faces.update(zip(keys, laid_out, strict=True))
     return faces

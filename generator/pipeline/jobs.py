@@ -14,7 +14,7 @@ from typing import Any
 
 from generator.cache import digest, engine_digest
 from generator.faces.face import Face, Font, Icon, Mark, Picture, TextRun
-from generator.ink.library import Library
+from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print
 from generator.pipeline.request import Options, Progress
 from generator.problems import Problem
@@ -39,7 +39,7 @@ def jobs_of(made: Print, folder: Path, options: Options, problems: list[Problem]
     """Everything that the options ask for of one game."""
     if not made.items:
         return []
-    keys = _Keys(made.library)
+    keys = _Keys(made.supplies)
     jobs = [
         job for paper in options.papers if (job := _sheets(made, folder, paper, options, keys, problems)) is not None
     ]
@@ -53,8 +53,8 @@ def jobs_of(made: Print, folder: Path, options: Options, problems: list[Problem]
 class _Keys:
     """Keys of faces: the display list, and everything that it only names (fonts, outlines, pixels)."""
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
+    def __init__(self, supplies: Supplies) -> None:
+        self._supplies = supplies
         self._known: dict[object, str] = {}
 
     def face(self, face: Face) -> str:
@@ -69,11 +69,11 @@ class _Keys:
     def _read(self, name: _Name) -> str:
         kind, what = name
         if kind == "icon":
-            return digest(what, self._library.icons.outline(str(what)))
+            return digest(what, self._supplies.icons.outline(str(what)))
         if kind == "image":
-            return digest(what, self._library.images.path(str(what)).read_bytes())
+            return digest(what, self._supplies.images.path(str(what)).read_bytes())
         assert isinstance(what, Font)
-        file = self._library.fonts.file(what)
+        file = self._supplies.fonts.file(what)
         return digest(what, file.data, file.axes)
 
 
@@ -102,7 +102,7 @@ def _sheets(
         from generator.ink.printing import print_sheets
 
         what = f"{made.game.name}/{path.name}"
-        yield path, print_sheets(sheets, job, made.library, lambda done, of: progress(what, done, of))
+        yield path, print_sheets(sheets, job, made.supplies, lambda done, of: progress(what, done, of))
 
     faces = [keys.face(face) for face in made.faces()]
     key = digest("sheets", engine_digest(), job, faces, [_described(sheet) for sheet in sheets])
@@ -135,7 +135,7 @@ def _pictures(made: Print, folder: Path, dpi: float, keys: _Keys) -> Job:
     def make(stale: Sequence[Path], progress: Progress) -> Made:
         from generator.ink.raster import faces_pdf, pixels_of, rasterise
 
-        pdf = faces_pdf([faces[path] for path in stale], made.library, dpi)
+        pdf = faces_pdf([faces[path] for path in stale], made.supplies, dpi)
         sizes = [pixels_of(faces[path].size, dpi) for path in stale]
         for done, (number, png) in enumerate(rasterise(pdf, sizes, dpi), start=1):
             progress(f"{made.game.name}/*.png", done, len(stale))
@@ -160,7 +160,7 @@ def _contact_sheet(made: Print, folder: Path, keys: _Keys) -> Job:
     def make(_: Sequence[Path], _progress: Progress) -> Made:
         from generator.ink.raster import contact_sheet
 
-        yield path, contact_sheet(fronts, made.library)
+        yield path, contact_sheet(fronts, made.supplies)
 
     key = digest("contact sheet", engine_digest(), [keys.face(face) for face in fronts])
     return Job(made.game.name, _count(len(fronts), "face"), {path: key}, make)

@@ -565,3 +565,11 @@ def test_commands_and_papers_are_completed() -> None:
     asked = {"_PROOFDECK_COMPLETE": "complete_bash"}
     assert complete(**asked, COMP_WORDS="proofdeck ch", COMP_CWORD="1").split() == ["check"]
     assert complete(**asked, COMP_WORDS="proofdeck build --paper le", COMP_CWORD="3").split() == ["letter", "legal"]
+
+
+def test_the_json_of_a_build_has_one_shape_also_where_there_is_no_project(tmp_path: Path) -> None:
+    ran = run(tmp_path, "build", "--json")
+    told = json.loads(ran.out)
+    assert ran.code == 2
+    assert (told["version"], told["outputs"]) == (1, [])
+    assert [problem["code"] for problem in told["problems"]] == ["E501"]

@@ -12,7 +12,7 @@ from generator.faces.template import load_template
 from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
-from generator.ink.library import Library
+from generator.ink.supplies import Supplies
 from generator.problems import Problem, in_reading_order
 
 BAD = Path(__file__).parent / "bad"
@@ -27,8 +27,8 @@ def told(name: str) -> str:
         places = {key: Place("cards.csv", 2, column) for column, key in enumerate(fields, start=1)}
         card = Card("game", "wolf", "Wolf", "", None, 1, fields, places)
         icons = IconBook([BAD], [BAD / name for name in template.icon_sets])
-        library = Library(FontBook(BAD), icons, ImageBook(BAD))
-        Layout(template, library, "front", {}, problems).faces([Copy(card, 1, 1)])
+        supplies = Supplies(FontBook(BAD), icons, ImageBook(BAD))
+        Layout(template, supplies, "front", {}, problems).faces([Copy(card, 1, 1)])
     rows = [f"{p.where} {p.code} {p.message}" + (f" -- {p.hint}" if p.hint else "") for p in in_reading_order(problems)]
     return "\n".join(rows)
 

@@ -17,7 +17,7 @@ from generator.ink.document import Document
 from generator.ink.fonts import FontBook, FontError
 from generator.ink.icons import IconBook, IconError, svg_outline
 from generator.ink.images import ImageBook, ImageError, whole_box
-from generator.ink.library import Library
+from generator.ink.supplies import Supplies
 from generator.sheets.transform import STAY
 from generator.units import Box, Size
 
@@ -103,8 +103,8 @@ def test_transforms_shapes_and_even_odd_holes_are_resolved() -> None:
 
 def test_an_icon_is_painted_in_its_colour_where_its_box_is(tmp_path: Path) -> None:
     (tmp_path / "half.svg").write_text(SQUARE)
-    library = Library(FontBook(tmp_path), IconBook([tmp_path]), ImageBook(tmp_path))
-    document = Document(library, "test")
+    supplies = Supplies(FontBook(tmp_path), IconBook([tmp_path]), ImageBook(tmp_path))
+    document = Document(supplies, "test")
     content = document.content()
     content.form(document.face(Face(Size(40, 20), 0, "rectangle", (Icon("half", Box(0, 0, 40, 20), "#ff0000"),))), STAY)
     document.page(Size(40, 20), content)
@@ -165,8 +165,8 @@ def test_transparency_is_kept_and_only_where_there_is_some(tmp_path: Path) -> No
 
 def test_a_glass_red_over_white_prints_as_pink(tmp_path: Path) -> None:
     saved(tmp_path / "glass.png", Image.new("RGBA", (10, 10), (255, 0, 0, 128)))
-    library = Library(FontBook(tmp_path), IconBook([]), ImageBook(tmp_path))
-    document = Document(library, "test")
+    supplies = Supplies(FontBook(tmp_path), IconBook([]), ImageBook(tmp_path))
+    document = Document(supplies, "test")
     content = document.content()
     content.form(document.face(Face(Size(20, 20), 0, "rectangle", (Picture("glass.png", Box(5, 5, 10, 10)),))), STAY)
     document.page(Size(20, 20), content)

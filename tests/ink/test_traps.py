@@ -21,28 +21,28 @@ from generator.ink.document import Document
 from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
-from generator.ink.library import Library
 from generator.ink.raster import faces_pdf, pixels_of, rasterise
+from generator.ink.supplies import Supplies
 from generator.sheets.transform import STAY
 from generator.units import Box, Size
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Library:
-    return Library(FontBook(tmp_path), IconBook([]), ImageBook(tmp_path))
+def supplies(tmp_path: Path) -> Supplies:
+    return Supplies(FontBook(tmp_path), IconBook([]), ImageBook(tmp_path))
 
 
-def printed(library: Library, *marks: Mark) -> bytes:
+def printed(supplies: Supplies, *marks: Mark) -> bytes:
     size = Size(60, 20)
-    document = Document(library, "test")
+    document = Document(supplies, "test")
     content = document.content()
     content.form(document.face(Face(size, 0, "rectangle", marks)), STAY)
     document.page(size, content)
     return document.finish()
 
 
-def run(library: Library, text: str, font: Font, size: float = 6, y: float = 12) -> TextRun:
-    return TextRun(font, size, 3, y, library.shape(text, font), "#000000")
+def run(supplies: Supplies, text: str, font: Font, size: float = 6, y: float = 12) -> TextRun:
+    return TextRun(font, size, 3, y, supplies.shape(text, font), "#000000")
 
 
 def fonts_in(pdf: bytes) -> list[Any]:
@@ -51,10 +51,10 @@ def fonts_in(pdf: bytes) -> list[Any]:
         return [(str(font.Subtype), str(font.BaseFont), "/FontDescriptor" in font) for font in found]
 
 
-def test_1_forms_keep_gradients_alpha_and_spot_colours(library: Library) -> None:
+def test_1_forms_keep_gradients_alpha_and_spot_colours(supplies: Supplies) -> None:
     left, middle, right = Box(0, 0, 20, 20), Box(20, 0, 20, 20), Box(40, 0, 20, 20)
     pdf = printed(
-        library,
+        supplies,
         Shape(rectangle_path(left), Gradient("linear", (0, 0, 20, 0), ((0, "#ff0000"), (1, "#0000ff")))),
         Shape(rectangle_path(middle), "#000000", opacity=0.5),
         Shape(rectangle_path(right), Spot("Gold", "#c9a227")),
@@ -74,10 +74,10 @@ def test_1_forms_keep_gradients_alpha_and_spot_colours(library: Library) -> None
         assert "/Separation" in [str(part) for part in next(iter(form.Resources.ColorSpace.values()))]
 
 
-def test_2_two_weights_of_one_variable_font_come_out_as_two(library: Library) -> None:
+def test_2_two_weights_of_one_variable_font_come_out_as_two(supplies: Supplies) -> None:
     light, heavy = Font("Cinzel", 400), Font("Cinzel", 900)
-    assert library.fonts.file(light).path == library.fonts.file(heavy).path
-    pdf = printed(library, run(library, "HAMLET", light, y=9), run(library, "HAMLET", heavy, y=18))
+    assert supplies.fonts.file(light).path == supplies.fonts.file(heavy).path
+    pdf = printed(supplies, run(supplies, "HAMLET", light, y=9), run(supplies, "HAMLET", heavy, y=18))
     picture = pixels(pdf, 0, 200)
     above = picture.crop((0, 0, picture.width, picture.height // 2))
     below = picture.crop((0, picture.height // 2, picture.width, picture.height))
@@ -86,15 +86,15 @@ def test_2_two_weights_of_one_variable_font_come_out_as_two(library: Library) ->
     assert len(names) == 2
 
 
-def test_3_text_is_shaped_and_copies_as_it_was_written(library: Library) -> None:
+def test_3_text_is_shaped_and_copies_as_it_was_written(supplies: Supplies) -> None:
     body = Font("Crimson Text")
     words = "Office waffle: AVATAR, fi ffi"
-    glyphs = library.shape(words, body)
+    glyphs = supplies.shape(words, body)
     assert len(glyphs) < len(words), "ligatures make fewer glyphs"
-    assert sum(glyph.advance for glyph in library.shape("AV", body)) < sum(
-        library.shape(letter, body)[0].advance for letter in "AV"
+    assert sum(glyph.advance for glyph in supplies.shape("AV", body)) < sum(
+        supplies.shape(letter, body)[0].advance for letter in "AV"
     ), "kerning brings A and V together"
-    assert text_of(printed(library, run(library, words, body, 3)), 0) == words
+    assert text_of(printed(supplies, run(supplies, words, body, 3)), 0) == words
 
 
 def square_cff_font(path: Path) -> Path:
@@ -119,24 +119,24 @@ def square_cff_font(path: Path) -> Path:
 
 
 def test_4_cff_fonts_are_printed_and_variable_fonts_stand_where_they_are_asked_to(
-    library: Library, tmp_path: Path
+    supplies: Supplies, tmp_path: Path
 ) -> None:
     square_cff_font(tmp_path / "squares.otf")
     squares = Font("", file="squares.otf")
-    pdf = printed(library, run(library, "AB", squares, 10, 15))
+    pdf = printed(supplies, run(supplies, "AB", squares, 10, 15))
     assert text_of(pdf, 0) == "AB"
     picture = pixels(pdf, 0, 254)  # ten pixels a mm
     assert picture.getpixel((80, 110)) == (0, 0, 0)
     assert picture.getpixel((180, 110)) == (0, 0, 0)
     assert picture.getpixel((130, 110)) == (255, 255, 255)
     assert picture.getpixel((80, 60)) == (255, 255, 255)
-    default = library.fonts.file(Font("Cinzel", 400)).width(library.shape("M", Font("Cinzel", 400))[0].id)
-    heavy = library.fonts.file(Font("Cinzel", 900)).width(library.shape("M", Font("Cinzel", 900))[0].id)
+    default = supplies.fonts.file(Font("Cinzel", 400)).width(supplies.shape("M", Font("Cinzel", 400))[0].id)
+    heavy = supplies.fonts.file(Font("Cinzel", 900)).width(supplies.shape("M", Font("Cinzel", 900))[0].id)
     assert heavy > default
 
 
-def test_5_every_font_is_embedded_and_no_standard_font_is_declared(library: Library) -> None:
-    pdf = printed(library, run(library, "Hamlet", Font("Crimson Text")))
+def test_5_every_font_is_embedded_and_no_standard_font_is_declared(supplies: Supplies) -> None:
+    pdf = printed(supplies, run(supplies, "Hamlet", Font("Crimson Text")))
     assert b"Helvetica" not in pdf
     for kind, name, described in fonts_in(pdf):
         assert kind in {"/Type0", "/CIDFontType2"}
@@ -182,11 +182,11 @@ def test_6_no_ascii85_and_the_same_input_gives_the_same_bytes(deck: Callable[[in
 
 @pytest.mark.parametrize("dpi", [72, 97, 150, 300, 333.3])
 @pytest.mark.parametrize("size", [Size(63, 88), Size(63.5, 88.9), Size(25.4, 25.4), Size(57.15, 88.9)])
-def test_7_a_raster_has_the_whole_pixels_nearest_to_its_size(library: Library, size: Size, dpi: float) -> None:
+def test_7_a_raster_has_the_whole_pixels_nearest_to_its_size(supplies: Supplies, size: Size, dpi: float) -> None:
     face = Face(size, 2, "rectangle", (Shape(rectangle_path(Box(0, 0, size.width, size.height).inset(-2)), "#ff0000"),))
     wanted = pixels_of(size, dpi)
     assert wanted == (round(size.width / 25.4 * dpi), round(size.height / 25.4 * dpi))
-    ((_, png),) = rasterise(faces_pdf([face], library, dpi), [wanted], dpi)
+    ((_, png),) = rasterise(faces_pdf([face], supplies, dpi), [wanted], dpi)
     from PIL import Image
 
     picture = Image.open(io.BytesIO(png))
@@ -195,20 +195,20 @@ def test_7_a_raster_has_the_whole_pixels_nearest_to_its_size(library: Library, s
     assert [picture.getpixel(corner) for corner in corners] == [(255, 0, 0)] * 4, "ink to the very edge"
 
 
-def test_7_pdfium_works_in_processes_and_the_pictures_come_out_the_same(library: Library) -> None:
+def test_7_pdfium_works_in_processes_and_the_pictures_come_out_the_same(supplies: Supplies) -> None:
     faces = [
         Face(Size(20, 20), 0, "rectangle", (Shape(rectangle_path(Box(0, 0, n, 20)), "#000000"),)) for n in range(1, 31)
     ]
     size = pixels_of(Size(20, 20), 72)
-    pdf = faces_pdf(faces, library, 72)
+    pdf = faces_pdf(faces, supplies, 72)
     together = dict(rasterise(pdf, [size] * len(faces), 72))
-    alone = {n: next(rasterise(faces_pdf([face], library, 72), [size], 72))[1] for n, face in enumerate(faces)}
+    alone = {n: next(rasterise(faces_pdf([face], supplies, 72), [size], 72))[1] for n, face in enumerate(faces)}
     assert sorted(together) == list(range(30))
     assert together == alone
 
 
-def test_8_cross_references_are_of_the_classic_kind(library: Library) -> None:
-    pdf = printed(library, run(library, "Hamlet", Font("Crimson Text")))
+def test_8_cross_references_are_of_the_classic_kind(supplies: Supplies) -> None:
+    pdf = printed(supplies, run(supplies, "Hamlet", Font("Crimson Text")))
     assert b"/ObjStm" not in pdf
     assert b"/XRef" not in pdf
     start = int(pdf.rsplit(b"startxref", 1)[1].split()[0])

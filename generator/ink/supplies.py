@@ -11,7 +11,7 @@ from generator.ink.images import ImageBook
 
 
 @dataclass(frozen=True, slots=True)
-class Library:
+class Supplies:
     """Everything that ink can print with."""
 
     fonts: FontBook
