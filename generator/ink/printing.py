@@ -11,7 +11,7 @@ from generator.ink.content import Content
 from generator.ink.document import Document
 from generator.ink.supplies import Supplies
 from generator.sheets.cover import BODY, Job, cover
-from generator.sheets.marks import FOLD_DASH, MARK_WIDTH
+from generator.sheets.marks import FOLD_DASH, MARK_WIDTH, Line
 from generator.sheets.sheet import Sheet, Side
 from generator.sheets.transform import STAY
 from generator.units import MM_PER_POINT, Box
@@ -72,15 +72,19 @@ def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = Fals
     content = document.content()
     for placed in side.placed:
         content.form(document.face(placed.face), placed.transform, placed.clip)
-    content.marks(Shape((("M", line[:2]), ("L", line[2:])), None, MARK_COLOUR, MARK_WIDTH) for line in side.marks)
-    content.marks(
-        Shape((("M", line[:2]), ("L", line[2:])), None, MARK_COLOUR, MARK_WIDTH, FOLD_DASH) for line in side.folds
-    )
+    content.marks(_lines(side.marks))
+    content.marks(_lines(side.folds, FOLD_DASH))
     if cuts:
         _cut_lines(document, content, side)
     if side.placed and side.bleed.bottom <= sheet.paper.height - LABEL_ROOM:
         content.marks(_line_of_text(press, label, sheet))
     document.page(sheet.paper, content, side.trim, side.bleed)
+
+
+def _lines(lines: Sequence[Line], dash: tuple[float, ...] = ()) -> list[Shape]:
+    """All of them as one path."""
+    path = tuple(segment for line in lines for segment in (("M", line[:2]), ("L", line[2:])))
+    return [Shape(path, None, MARK_COLOUR, MARK_WIDTH, dash)] if path else []
 
 
 def _cut_lines(document: Document, content: Content, side: Side) -> None:

@@ -131,7 +131,7 @@ def rows(count: int) -> Iterator[tuple[str, str, str, int, str, str]]:
     chance = random.Random(count)
     for number in range(count):
         kind = KINDS[number % len(KINDS)]
-        text = " ".join(chance.choice(WORDS) for _ in range(chance.randint(15, 40))).capitalize()
+        text = " ".join(chance.choice(WORDS) for _ in range(chance.randint(13, 24))).capitalize()
         name = f"{chance.choice(WORDS)} {chance.choice(WORDS)} {number}".title()
         yield f"c{number}", name, kind, number % 13, f"**{kind}:** {text}.", EMBLEMS[number % len(EMBLEMS)]
 
