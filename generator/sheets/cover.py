@@ -12,7 +12,9 @@ from generator.faces.face import Face, Font, Mark, Shape
 from generator.faces.markup import parse_markup
 from generator.faces.materials import Materials
 from generator.faces.text import Style, compose, place
+from generator.sheets.imposition import paper_flip
 from generator.sheets.sheet import Imposition, Sheet
+from generator.sheets.transform import move
 from generator.units import MM_PER_INCH, MM_PER_POINT, Box, Size
 
 TITLE = Font("Cinzel", 700)
@@ -47,7 +49,7 @@ def cover(job: Job, materials: Materials) -> tuple[Face, Face | None]:
     paper = job.how.paper
     front = _page(paper, (*_words(job, materials), *_rulers(paper, materials), *_target(job, materials)))
     two_sided = job.how.duplex != "none" and not job.folded
-    return front, _page(paper, tuple(_scale(paper, materials))) if two_sided else None
+    return front, _page(paper, tuple(_scale(job, materials))) if two_sided else None
 
 
 def _page(paper: Size, marks: tuple[Mark, ...]) -> Face:
@@ -128,20 +130,26 @@ def _cross(x: float, y: float) -> Iterator[Mark]:
     yield _line(x, y - REACH, x, y + REACH, THIN)
 
 
-def _scale(paper: Size, materials: Materials) -> Iterator[Mark]:
+def _scale(job: Job, materials: Materials) -> Iterator[Mark]:
     """The back of the cross: a scale of millimetres in both directions, numbered for the reader of the back."""
-    x, y = _centre(paper)
+    paper = job.how.paper
+    right, down = job.how.back_offset
+    x, y = move(right, down).after(paper_flip(paper, job.how.duplex)).apply(*_centre(paper))
     yield from _cross(x, y)
     for step in range(-10, 11):
         long = 2.0 if step % 5 else 4.0
         yield _line(x + step, y - long / 2, x + step, y + long / 2, THIN)
         yield _line(x - long / 2, y + step, x + long / 2, y + step, THIN)
-    for step in (-10, -5, 5, 10):
+    for step in (-10, 10):
         yield from _text(f"{step:+d}", Box(x + step - 4, y + 3, 8, 3), 7, materials, align="center")
         yield from _text(f"{step:+d}", Box(x + 3, y + step - 1, 8, 3), 7, materials)
     yield from _text("**X** to the right", Box(x + REACH + 2, y - 1.2, 40, 4), 9, materials)
     yield from _text("**Y** downwards", Box(x - 20, y + REACH + 2, 40, 4), 9, materials, align="center")
-    words = "Against a light: at which X and Y does the front's cross shine through? Build with **--back-offset X,Y**."
+    moved = f" Backs are moved by {right:g},{down:g} already: add what you read." if right or down else ""
+    words = (
+        "Against a light: at which X and Y does the front's cross shine through? Build with **--back-offset X,Y**."
+        + moved
+    )
     yield from _text(words, Box(SIDE, y - REACH - 16, paper.width - 2 * SIDE, 10), 11, materials, align="center")
 
 
