@@ -22,7 +22,7 @@ def make(
     project = load_project(root, problems)
     chosen = project.chosen(games)
     _check_request(chosen, options, problems)
-    prints = [] if has_errors(problems) else [lay_out(project, game, options, problems) for game in chosen]
+    prints = [lay_out(project, game, options, problems) for game in chosen]
     jobs = [job for made in prints for job in jobs_of(made, _folder(root, options, made), options, problems)]
     built = Built(problems=in_reading_order(problems))
     if has_errors(problems):

@@ -137,6 +137,12 @@ def test_with_an_error_nothing_is_written_and_the_old_files_stay(deck: Deck, wri
     assert pdf.read_bytes() == before
 
 
+def test_a_build_names_the_mistakes_of_spreadsheet_and_template_at_once(deck: Deck, write: Writer) -> None:
+    root = deck(1)
+    write("cards.csv", f"game,id,value\ndeck,{'c' * 90},x\n")
+    assert {problem.code for problem in build(root, [], ALL).problems} == {"E103", "E301"}
+
+
 def test_with_a_text_that_does_not_fit_nothing_is_written_either(deck: Deck, write: Writer) -> None:
     root = deck(2)
     (pdf,) = [output.path for output in build(root, [], Options(papers=("a4",))).outputs]
