@@ -19,6 +19,8 @@ from generator.files import Signature, files_below, signature, write_file
 from generator.problems import ProofdeckError
 
 VERSION = 1
+MOST_BUILDS = 20
+"""Sets of options of which the last build is remembered."""
 LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "PIL", "pypdfium2", "svgelements", "tkinter_icons_rpga")
 
 
@@ -57,7 +59,6 @@ class Record:
     """The record of one project: output file -> {key, signature}, and whole builds by their inputs."""
 
     def __init__(self, root: Path, enabled: bool = True) -> None:
-        self._enabled = enabled
         self._path = cache_folder() / f"{digest(str(root.resolve()))}.json" if enabled else None
         self._data = self._load()
 
@@ -88,6 +89,7 @@ class Record:
         return found if isinstance(found, dict) else {}
 
     def remember_build(self, name: str, facts: dict[str, Any]) -> None:
+        self._data["builds"].pop(name, None)
         self._data["builds"][name] = facts
 
     def save(self) -> None:
@@ -96,6 +98,8 @@ class Record:
             return
         outputs = self._data["outputs"]
         self._data["outputs"] = {path: entry for path, entry in outputs.items() if Path(path).exists()}
+        newest = list(self._data["builds"].items())[-MOST_BUILDS:]
+        self._data["builds"] = dict(newest)
         try:
             write_file(self._path, json.dumps(self._data).encode())
         except ProofdeckError:

@@ -36,6 +36,15 @@ def write_file(path: Path, data: bytes) -> None:
                 temporary.unlink(missing_ok=True)
 
 
+def inside(root: Path, name: str) -> Path | None:
+    """The path of that name in the folder, links followed; None when it lies outside or is no name of a file."""
+    try:
+        path = (root / name).resolve()
+        return path if path.is_relative_to(root.resolve()) else None
+    except (OSError, ValueError, RuntimeError):
+        return None
+
+
 def signature(path: Path) -> Signature | None:
     """None when there is no such file."""
     try:

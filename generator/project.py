@@ -17,6 +17,9 @@ from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from,
 
 BASE = "base"
 """Templates for games that have none of their own."""
+FACTS = ("title", "players", "age", "time", "version")
+LARGEST_HEAD = 64 * 1024
+"""Bytes of a rules file in which its head must end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +124,28 @@ def _about(root: Path, game: str, problems: list[Problem]) -> About:
     head = _front_matter(root / shown, shown, problems)
     if head is None:
         return About(title)
-    return About(
-        title=str(head.get("title", title)),
-        players=_players(head.get("players"), shown, problems),
-        **{key: str(head.get(key, "")) for key in ("age", "time", "version")},
-    )
+    facts = {key: _fact(key, head[key], shown, problems) for key in FACTS if key in head}
+    players = _players(facts.pop("players", ""), shown, problems)
+    return About(**{"title": title, **facts}, players=players)
+
+
+def _fact(key: str, raw: Any, shown: str, problems: list[Problem]) -> str:
+    """As text. A list or a table is refused unread: it may hold itself many times over."""
+    if isinstance(raw, (str, int, float)):
+        return str(raw)
+    problems.append(Problem("E506", f"{key}: it is a word or a number", shown, field=key))
+    return ""
 
 
 def _front_matter(path: Path, shown: str, problems: list[Problem]) -> dict[str, Any] | None:
     """The YAML between the two lines `---` at the head of the file; None when there is no file."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except FileNotFoundError:
+    if not path.is_file():
         return None
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST_HEAD).decode(
+                "utf-8-sig", "ignore" if path.stat().st_size > LARGEST_HEAD else "strict"
+            )
     except (OSError, UnicodeDecodeError) as error:
         problems.append(Problem("E506", f"the rules cannot be read: {error}", shown))
         return {}
@@ -153,11 +165,11 @@ def _front_matter(path: Path, shown: str, problems: list[Problem]) -> dict[str, 
     return head if isinstance(head, dict) else {}
 
 
-def _players(raw: Any, shown: str, problems: list[Problem]) -> tuple[int, int] | None:
+def _players(raw: str, shown: str, problems: list[Problem]) -> tuple[int, int] | None:
     """`2`, `2-4` or `2 to 4`."""
-    if raw is None:
+    if not raw:
         return None
-    numbers = [int(number) for number in re.findall(r"\d{1,3}", str(raw))]
+    numbers = [int(number) for number in re.findall(r"\d{1,3}", raw)]
     if len(numbers) in {1, 2} and 1 <= numbers[0] <= numbers[-1] <= 99:
         return numbers[0], numbers[-1]
     problems.append(Problem("E506", f"players: '{raw}' is not a number of players such as 2-4", shown, field="players"))

@@ -23,12 +23,11 @@ from generator.cli.terminal import (
     shown,
 )
 from generator.problems import Problem, ProofdeckError, as_row
+from generator.sheets.imposition import Duplex
+from generator.sheets.sheet import Layout
 
 if TYPE_CHECKING:
     from generator.pipeline import Built, Output
-
-LayoutName = Literal["auto", "shared", "bleed", "gutterfold", "single"]
-DuplexName = Literal["long-edge", "short-edge", "none"]
 
 
 class PaperName(StrEnum):
@@ -51,8 +50,8 @@ def build(
     paper: Annotated[
         list[PaperName] | None, typer.Option(help="Paper; may be given several times. a4 and letter when left out.")
     ] = None,
-    layout: Annotated[LayoutName, typer.Option(help="How cards share a sheet; auto takes the fewest sheets.")] = "auto",
-    duplex: Annotated[DuplexName, typer.Option(help="How the printer turns the paper.")] = "long-edge",
+    layout: Annotated[Layout, typer.Option(help="How cards share a sheet; auto takes the fewest sheets.")] = "auto",
+    duplex: Annotated[Duplex, typer.Option(help="How the printer turns the paper.")] = "long-edge",
     back_offset: Annotated[
         str, typer.Option(metavar="X,Y", help="Move all backs by mm to the right and down, as read off the first page.")
     ] = "0,0",

@@ -39,6 +39,10 @@ def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
     except ProofdeckError as error:
         show_problems(error.problems, style, root, sys.stdout if style == "json" else sys.stderr)
         raise typer.Exit(ExitCode.USAGE) from None
+    except PermissionError as error:
+        problem = Problem("E510", f"'{error.filename}' may not be read or written", hint="Look at its permissions.")
+        show_problems([problem], style, root, sys.stdout if style == "json" else sys.stderr)
+        raise typer.Exit(ExitCode.USAGE) from None
     except KeyboardInterrupt:
         typer.echo("interrupted", err=True)
         raise typer.Exit(ExitCode.INTERRUPTED) from None

@@ -45,11 +45,6 @@ def is_expression(text: str) -> bool:
     return "{{" in text or "{%" in text or "{#" in text
 
 
-def mentions(text: str, name: str) -> bool:
-    """Could the value of this text depend on that name?"""
-    return is_expression(text) and name in text
-
-
 @lru_cache(maxsize=4096)
 def compile_expression(text: str) -> Expression:
     """`text` as a function from names to text. Raises ExpressionError when it is not Jinja or asks for too much."""

@@ -54,7 +54,6 @@ class Template:
     icon_sets: tuple[str, ...]
     data: Mapping[str, Any]
     elements: tuple[ElementTemplate, ...]
-    files: tuple[Path, ...]
 
     def depends_on(self, name: str) -> bool:
         """Could any value depend on that name?"""
@@ -105,7 +104,6 @@ def _build(shown: str, merged: Merged, problems: list[Problem]) -> Template:
         icon_sets=_top(merged, "icon_sets", _texts, (), problems),
         data={name: row.raw for name, row in merged.tables.get("data", {}).items()},
         elements=tuple(element for element in elements if element is not None),
-        files=tuple(merged.files),
     )
 
 

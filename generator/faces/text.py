@@ -87,10 +87,6 @@ class Composed:
         return max((word.width for words in self.paragraphs for word in words), default=0.0)
 
 
-Lines = list[list[list[Word]]]
-"""Paragraphs of lines of words."""
-
-
 def compose(spans: Iterable[Span], style: Style, materials: Materials) -> Composed:
     """Shape every word once."""
     composed = Composed([[]])

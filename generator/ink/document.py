@@ -49,7 +49,6 @@ class Document:
         self._shared: dict[Any, Any] = {}
         self._fonts: dict[FontFile, EmbeddedFont] = {}
         self._digest = 0
-        self.cut_layer: str | None = None
 
     # -- what Content asks for ------------------------------------------------------------------------------------
 

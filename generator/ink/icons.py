@@ -17,6 +17,7 @@ from typing import Any
 
 from generator.faces import face as display
 from generator.faces.materials import MaterialError
+from generator.files import inside
 
 LARGEST_SVG = 256 * 1024
 LARGEST_ICON_SET = 32 * 1024 * 1024
@@ -47,10 +48,11 @@ class Outline:
 
 
 class IconBook:
-    """The icons that one game can use. folders: looked through in this order."""
+    """The icons of one game. folders: looked through in this order; icon_sets: files of the project `root`."""
 
-    def __init__(self, folders: Sequence[Path], icon_sets: Sequence[Path] = ()) -> None:
+    def __init__(self, folders: Sequence[Path], root: Path = Path(), icon_sets: Sequence[str] = ()) -> None:
         self._folders = tuple(folders)
+        self._root = root
         self._icon_sets = tuple(icon_sets)
         self._outlines: dict[str, Outline | None] = {}
 
@@ -69,9 +71,13 @@ class IconBook:
         own = {path.stem for folder in self._folders for path in folder.glob("*.svg")}
         return sorted(own.union(*self._sets) | _rpg_awesome().keys())
 
+    def set_files(self) -> list[Path]:
+        """The icon sets of the project that are there."""
+        return [path for name in self._icon_sets if (path := inside(self._root, name)) is not None]
+
     @cached_property
     def _sets(self) -> list[dict[str, Outline | str]]:
-        return [_icon_set(path) for path in self._icon_sets]
+        return [_icon_set(self._root, name) for name in self._icon_sets]
 
     def _find(self, name: str) -> Outline | None:
         if not name or not all(letter.isalnum() or letter in "-_" for letter in name):
@@ -199,8 +205,11 @@ def _scaled(layer: Layer, by: float, dx: float = 0.0, dy: float = 0.0) -> Layer:
     return Layer(path, layer.even_odd, layer.stroke_width * by)
 
 
-def _icon_set(path: Path) -> dict[str, Outline | str]:
+def _icon_set(root: Path, file: str) -> dict[str, Outline | str]:
     """An Iconify JSON file: name -> SVG text."""
+    path = inside(root, file)
+    if path is None or not path.is_file():
+        raise IconError(f"there is no icon set '{file}' in the project", "Paths start at the project folder.")
     try:
         if path.stat().st_size > LARGEST_ICON_SET:
             raise IconError(f"{path.name} is larger than {LARGEST_ICON_SET // 1024 // 1024} MB")

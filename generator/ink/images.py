@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.faces.materials import MaterialError
+from generator.files import inside
 from generator.units import MM_PER_INCH, Box
 
 if TYPE_CHECKING:
@@ -57,12 +58,7 @@ class ImageBook:
 
     def path(self, file: str) -> Path:
         """Raises ImageError when the file is not in the project."""
-        try:
-            path = (self._root / file).resolve()
-            inside = path.is_relative_to(self._root.resolve())
-        except (OSError, ValueError):
-            inside = False
-        if not inside:
+        if (path := inside(self._root, file)) is None:
             raise ImageError(f"the image '{file}' lies outside the project", "Copy it into the project folder.")
         if not path.is_file():
             raise ImageError(f"there is no image '{file}'", "Paths start at the project folder.")

@@ -43,11 +43,11 @@ class Print:
         return [mark for face in self.faces() for mark in face.leaves()]
 
     def files(self, root: Path) -> list[Path]:
-        """Images and fonts of the project that are printed."""
+        """Images, fonts and icon sets of the project that went into it."""
         marks = self.marks()
         images = {self.supplies.images.path(mark.file) for mark in marks if isinstance(mark, Picture)}
         fonts = {root / mark.font.file for mark in marks if isinstance(mark, TextRun) and mark.font.file}
-        return sorted(images | fonts)
+        return sorted(images | fonts | set(self.supplies.icons.set_files()))
 
 
 def lay_out(project: Project, game: Game, options: Options, problems: list[Problem]) -> Print:
@@ -110,8 +110,8 @@ def _check_sizes(templates: Templates, problems: list[Problem]) -> None:
 
 
 def _supplies(project: Project, game: Game, templates: Templates) -> Supplies:
-    sets = [project.root / name for template in templates.values() if template for name in template.icon_sets]
-    icons = IconBook(project.icon_folders(game.name), list(dict.fromkeys(sets)))
+    sets = [name for template in templates.values() if template for name in template.icon_sets]
+    icons = IconBook(project.icon_folders(game.name), project.root, list(dict.fromkeys(sets)))
     return Supplies(FontBook(project.root), icons, ImageBook(project.root))
 
 

@@ -17,8 +17,7 @@ Line = tuple[float, float, float, float]
 def crop_marks(plan: Plan, used: int) -> list[Line]:
     """A mark at both ends of each cut through the first `used` slots, outside all bleed, on portrait paper."""
     slots = [plan.slot(index) for index in range(used)]
-    blocks = [_around(slots, plan.bleed)]
-    marks = _marks(slots, blocks[0])
+    marks = _marks(slots, _around(slots, plan.bleed))
     if plan.kind == "gutterfold":
         height = plan.frame.height
         mirrored = [(x1, height - y1, x2, height - y2) for x1, y1, x2, y2 in marks]

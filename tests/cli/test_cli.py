@@ -19,9 +19,11 @@ from PIL import Image
 from reading import ink, pixels, text_of
 
 from generator import __version__
+from generator.cli.build import PaperName
 from generator.pipeline import Options
 from generator.pipeline.deck import lay_out
 from generator.project import load_project
+from generator.sheets.paper import PAPERS
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
@@ -565,6 +567,10 @@ def test_commands_and_papers_are_completed() -> None:
     asked = {"_PROOFDECK_COMPLETE": "complete_bash"}
     assert complete(**asked, COMP_WORDS="proofdeck ch", COMP_CWORD="1").split() == ["check"]
     assert complete(**asked, COMP_WORDS="proofdeck build --paper le", COMP_CWORD="3").split() == ["letter", "legal"]
+
+
+def test_the_command_line_offers_just_the_papers_there_are() -> None:
+    assert [paper.value for paper in PaperName] == list(PAPERS)
 
 
 def test_the_json_of_a_build_has_one_shape_also_where_there_is_no_project(tmp_path: Path) -> None:

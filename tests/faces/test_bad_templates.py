@@ -26,7 +26,7 @@ def told(name: str) -> str:
         fields = {"id": "wolf", "name": "Wolf", "text": "a long **text** of ten words or so, I think", "rank": "x"}
         places = {key: Place("cards.csv", 2, column) for column, key in enumerate(fields, start=1)}
         card = Card("game", "wolf", "Wolf", "", None, 1, fields, places)
-        icons = IconBook([BAD], [BAD / name for name in template.icon_sets])
+        icons = IconBook([BAD], BAD, template.icon_sets)
         supplies = Supplies(FontBook(BAD), icons, ImageBook(BAD))
         Layout(template, supplies, "front", {}, problems).faces([Copy(card, 1, 1)])
     rows = [f"{p.where} {p.code} {p.message}" + (f" -- {p.hint}" if p.hint else "") for p in in_reading_order(problems)]

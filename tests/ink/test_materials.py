@@ -84,7 +84,7 @@ def test_icons_come_from_the_game_then_the_project_then_a_set_then_rpg_awesome(t
     (tmp_path / "project" / "own.svg").write_text(SQUARE)
     icons = {"fox": {"body": "<path d='M0 0h9v9z'/>"}, "set": {"body": "<path d='M0 0h9v9z'/>", "width": 48}}
     (tmp_path / "set.json").write_text(json.dumps({"prefix": "x", "icons": icons, "height": 16}))
-    book = IconBook([tmp_path / "game", tmp_path / "project"], [tmp_path / "set.json"])
+    book = IconBook([tmp_path / "game", tmp_path / "project"], tmp_path, ["set.json"])
     assert [book.aspect(name) for name in ("fox", "own", "set", "wolf-head", "nobody")] == [6, 2, 3, 1, None]
     assert {"fox", "own", "set", "wolf-head"} <= set(book.names())
 

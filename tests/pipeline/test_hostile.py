@@ -52,6 +52,29 @@ def test_no_font_is_read_from_outside_the_project(deck: Deck, write: Writer) -> 
     assert (problem.code, "outside the project" in problem.message) == ("E305", True)
 
 
+@pytest.mark.parametrize("file", ["../set.json", "/etc/hostname", "/dev/zero", "a\\u0000b.json", "nothing.json"])
+def test_no_icon_set_is_read_from_outside_the_project(deck: Deck, write: Writer, file: str) -> None:
+    root = deck(1)
+    (root.parent / "set.json").write_text('{"icons": {"mine": {"body": "<path d=\'M0 0h9v9z\'/>"}}}')
+    write("templates/deck/front.toml", f'icon_sets = ["{file}"]\n[elements.i]\ntype = "icon"\nicon = "mine"\n')
+    (problem,) = told(root)
+    assert (problem.code, "no icon set" in problem.message) == ("E304", True)
+
+
+def test_a_font_with_an_impossible_name_is_a_problem(deck: Deck, write: Writer) -> None:
+    root = deck(1)
+    font = '[fonts]\nbody = {file = "a\\u0000b.ttf"}\n[elements.t]\ntype = "text"\ntext = "a"\n'
+    write("templates/deck/front.toml", font)
+    assert [problem.code for problem in told(root)] == ["E305"]
+
+
+def test_a_head_of_rules_that_holds_itself_many_times_over_is_refused_unread(deck: Deck, write: Writer) -> None:
+    root = deck(1)
+    layers = "\n".join(f"l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]" for n in range(1, 40))
+    write("rules_md/deck.md", f"---\nl0: &l0 [lol]\n{layers}\ntitle: *l39\nplayers: [*l39]\n---\n")
+    assert [problem.code for problem in told(root)] == ["E506", "E506"]
+
+
 @pytest.mark.parametrize("name", ["../secret", "..\\\\secret", "/etc/passwd", "icons/../../secret"])
 def test_no_icon_is_read_from_outside_the_icon_folders(deck: Deck, write: Writer, name: str) -> None:
     root = with_element(deck, write, f'type = "icon"\nicon = "{name}"')

@@ -69,6 +69,15 @@ def test_a_new_icon_of_the_same_name_changes_the_cards_that_show_it(deck: Deck, 
     assert made(build(root, [], ALL)) == ["cards-a4.pdf", "001-c1.png", "contact-sheet.png"]
 
 
+def test_a_changed_icon_set_is_noticed(deck: Deck, write: Writer) -> None:
+    root = deck(1)
+    write("templates/deck/front.toml", 'icon_sets = ["set.json"]\n[elements.i]\ntype = "icon"\nicon = "mine"\n')
+    for path in ("M0 0h9v9z", "M0 0h9v5z"):
+        write("set.json", f'{{"icons": {{"mine": {{"body": "<path d=\'{path}\'/>"}}}}}}')
+        assert "cards-a4.pdf" in made(build(root, [], ALL))
+    assert made(build(root, [], ALL)) == []
+
+
 def test_a_changed_picture_is_noticed(deck: Deck, write: Writer) -> None:
     from PIL import Image
 
