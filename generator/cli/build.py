@@ -17,6 +17,7 @@ from generator.cli.terminal import (
     GameNames,
     ProgressBar,
     ProjectFolder,
+    counted,
     exit_code,
     guarded,
     show_problems,
@@ -126,7 +127,7 @@ def _print_outputs(built: Built) -> None:
         else:
             typer.echo(f"{shown(output.path)}  {output.says}{'' if output.made else ', up to date'}")
     for (says, folder), (files, made) in folders.items():
-        typer.echo(f"{shown(folder)}/  {files} picture{'' if files == 1 else 's'} at {says}, {made} made anew")
+        typer.echo(f"{shown(folder)}/  {counted(files, 'picture')} at {says}, {made} made anew")
 
 
 def _print_json(outputs: Sequence[Output], problems: Sequence[Problem]) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from generator.cli.terminal import ProjectFolder, guarded
+from generator.cli.terminal import ProjectFolder, counted, guarded, show_problems
 
 
 def games(
@@ -35,7 +36,8 @@ def games(
         if as_json:
             typer.echo(json.dumps({"version": 1, "games": rows}, ensure_ascii=False, indent=2))
             return
+        show_problems(problems, "full", project, sys.stderr)
         width = max((len(game.name) for game in found), default=0)
         for game in found:
-            facts = " · ".join(part for part in (game.about.line, f"{game.deck.count()} pieces") if part)
+            facts = " · ".join(part for part in (game.about.line, counted(game.deck.count(), "piece")) if part)
             typer.echo(f"{game.name:<{width}}  {game.title}: {facts}")

@@ -66,11 +66,11 @@ def show_problems(problems: Iterable[Problem], style: Format, root: Path | None,
     stream.writelines(line(problem, sources, Colours(stream)) + "\n" for problem in rows)
     if rows and style == "full":
         errors = sum(problem.is_error for problem in rows)
-        stream.write(f"{_counted(errors, 'error')}, {_counted(len(rows) - errors, 'warning')}. ")
+        stream.write(f"{counted(errors, 'error')}, {counted(len(rows) - errors, 'warning')}. ")
         stream.write(f"`proofdeck explain {rows[0].code}` says more.\n")
 
 
-def _counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 

@@ -10,7 +10,7 @@ from generator.faces.materials import Materials
 from generator.ink.content import Content
 from generator.ink.document import Document
 from generator.ink.supplies import Supplies
-from generator.sheets.cover import BODY, Job, cover
+from generator.sheets.cover import BODY, Imprint, cover
 from generator.sheets.marks import FOLD_DASH, MARK_WIDTH, Line
 from generator.sheets.sheet import Sheet, Side
 from generator.sheets.transform import STAY
@@ -33,38 +33,42 @@ class _Press:
 
     document: Document
     materials: Materials
-    job: Job
+    imprint: Imprint
 
 
-def print_sheets(sheets: Sequence[Sheet], job: Job, supplies: Supplies, progress: Progress | None = None) -> bytes:
+def print_sheets(
+    sheets: Sequence[Sheet], imprint: Imprint, supplies: Supplies, progress: Progress | None = None
+) -> bytes:
     """The PDF, deterministic: the same sheets give the same bytes."""
-    document = Document(supplies, job.title, f"{job.how.paper_name.upper()} print sheets", job.low_ink)
-    press = _Press(document, supplies, job)
-    for face in cover(job, supplies):
+    document = Document(supplies, imprint.title, f"{imprint.how.paper_name.upper()} print sheets", imprint.low_ink)
+    press = _Press(document, supplies, imprint)
+    for face in cover(imprint, supplies):
         if face is not None:
             content = document.content()
             content.form(document.face(face), STAY)
-            document.page(job.how.paper, content)
-    separate = job.how.duplex == "none"
+            document.page(imprint.how.paper, content)
+    separate = imprint.how.duplex == "none"
     for number, sheet in enumerate(sheets, start=1):
         _front(press, sheet, number)
         if sheet.back is not None and not separate:
-            _side(press, sheet, sheet.back, _label(job, number, "back"))
+            _side(press, sheet, sheet.back, _label(imprint, number, "back"))
         if progress:
             progress(number, len(sheets))
     if separate:
         for number, sheet in enumerate(sheets, start=1):
             if sheet.back is not None and sheet.back.placed:
-                _side(press, sheet, sheet.back, _label(job, number, "back"))
+                _side(press, sheet, sheet.back, _label(imprint, number, "back"))
     return document.finish()
 
 
-def _label(job: Job, number: int, side: str) -> str:
-    return f"{job.title} · sheet {number} of {job.sheets} · {side} · print at 100 %"
+def _label(imprint: Imprint, number: int, side: str) -> str:
+    return f"{imprint.title} · sheet {number} of {imprint.sheets} · {side} · print at 100 %"
 
 
 def _front(press: _Press, sheet: Sheet, number: int) -> None:
-    _side(press, sheet, sheet.front, _label(press.job, number, "fold" if sheet.back is None else "front"), cuts=True)
+    _side(
+        press, sheet, sheet.front, _label(press.imprint, number, "fold" if sheet.back is None else "front"), cuts=True
+    )
 
 
 def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = False) -> None:

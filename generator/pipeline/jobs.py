@@ -18,7 +18,7 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print
 from generator.pipeline.request import Options, Progress
 from generator.problems import Problem
-from generator.sheets.cover import job_of
+from generator.sheets.cover import imprint_of
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Sheet, impose
 
@@ -95,18 +95,20 @@ def _sheets(
     sheets = impose(made.items, how, problems)
     if not sheets:
         return None
-    job = job_of(made.game.title, made.game.about.line, len(made.items), sheets, how, options.low_ink)
+    imprint = imprint_of(made.game.title, made.game.about.line, len(made.items), sheets, how, options.low_ink)
     path = folder / f"cards-{paper}{'-low-ink' if options.low_ink else ''}.pdf"
 
     def make(_: Sequence[Path], progress: Progress) -> Made:
         from generator.ink.printing import print_sheets
 
         what = f"{made.game.name}/{path.name}"
-        yield path, print_sheets(sheets, job, made.supplies, lambda done, of: progress(what, done, of))
+        yield path, print_sheets(sheets, imprint, made.supplies, lambda done, of: progress(what, done, of))
 
     faces = [keys.face(face) for face in made.faces()]
-    key = digest("sheets", engine_digest(), job, faces, [_described(sheet) for sheet in sheets])
-    return Job(made.game.name, f"{_count(job.cards, 'piece')} on {_count(job.sheets, 'sheet')}", {path: key}, make)
+    key = digest("sheets", engine_digest(), imprint, faces, [_described(sheet) for sheet in sheets])
+    return Job(
+        made.game.name, f"{_count(imprint.cards, 'piece')} on {_count(imprint.sheets, 'sheet')}", {path: key}, make
+    )
 
 
 def _described(sheet: Sheet) -> list[Any]:

@@ -32,8 +32,8 @@ REACH = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """What the first page says of a print."""
+class Imprint:
+    """What the first page and the foot of each sheet say of a print."""
 
     title: str
     about: str
@@ -44,12 +44,12 @@ class Job:
     folded: bool
 
 
-def cover(job: Job, materials: Materials) -> tuple[Face, Face | None]:
+def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
     """The first page, and its back where backs are printed on backs."""
-    paper = job.how.paper
-    front = _page(paper, (*_words(job, materials), *_rulers(paper, materials), *_target(job, materials)))
-    two_sided = job.how.duplex != "none" and not job.folded
-    return front, _page(paper, tuple(_scale(job, materials))) if two_sided else None
+    paper = imprint.how.paper
+    front = _page(paper, (*_words(imprint, materials), *_rulers(paper, materials), *_target(imprint, materials)))
+    two_sided = imprint.how.duplex != "none" and not imprint.folded
+    return front, _page(paper, tuple(_scale(imprint, materials))) if two_sided else None
 
 
 def _page(paper: Size, marks: tuple[Mark, ...]) -> Face:
@@ -65,27 +65,27 @@ def _text(
     yield from place(composed, style, box, points * MM_PER_POINT, materials.cap_height(font))
 
 
-def _words(job: Job, materials: Materials) -> Iterator[Mark]:
-    width = job.how.paper.width - 2 * SIDE
-    yield from _text(_escaped(job.title), Box(SIDE, 20, width, 12), 24, materials, TITLE)
-    sheets = f"{job.sheets} sheet{'s' if job.sheets != 1 else ''}"
-    edition = ", low-ink edition" if job.low_ink else ""
-    pieces = f"{job.cards} pieces on {sheets} of {job.how.paper_name.upper()} paper{edition}"
-    about = "\n".join(part for part in (_escaped(job.about), pieces) if part)
+def _words(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    width = imprint.how.paper.width - 2 * SIDE
+    yield from _text(_escaped(imprint.title), Box(SIDE, 20, width, 12), 24, materials, TITLE)
+    sheets = f"{imprint.sheets} sheet{'s' if imprint.sheets != 1 else ''}"
+    edition = ", low-ink edition" if imprint.low_ink else ""
+    pieces = f"{imprint.cards} pieces on {sheets} of {imprint.how.paper_name.upper()} paper{edition}"
+    about = "\n".join(part for part in (_escaped(imprint.about), pieces) if part)
     yield from _text(about, Box(SIDE, 32, width, 12), 11, materials, colour=QUIET)
-    yield from _text("\n".join(_steps(job)), Box(SIDE, 50, width, 104), 12, materials)
+    yield from _text("\n".join(_steps(imprint)), Box(SIDE, 50, width, 104), 12, materials)
 
 
-def _steps(job: Job) -> Iterator[str]:
+def _steps(imprint: Imprint) -> Iterator[str]:
     yield "**1. Print at 100 %** (actual size). Never let the printer fit or shrink the pages: the rulers must be true."
-    if job.folded:
+    if imprint.folded:
         yield "**2. Print one side only.** Score and fold each sheet on the dashed line, print outwards; glue it."
         yield "**3. Cut** from mark to mark once the glue is dry. Each back is then behind its front."
-    elif job.how.duplex == "none":
+    elif imprint.how.duplex == "none":
         yield "**2. Print one side only.** All fronts come first, then all backs in the same order of sheets."
         yield "**3. Glue or sleeve.** Glue each front sheet to its back sheet before you cut; or cut both."
     else:
-        edge = "long" if job.how.duplex == "long-edge" else "short"
+        edge = "long" if imprint.how.duplex == "long-edge" else "short"
         yield f"**2. Print on both sides, turned on the {edge} edge.** Try this page and its back first."
         yield (
             "**3. Check the cross.** Hold the sheet against a light and look at its *back*: where on the scale does the"
@@ -113,10 +113,10 @@ def _ruler(x: float, y: float, count: int, step: float, major: int, name: str, m
     yield from _text(name, Box(x + count * step + 2, y - 0.5, 30, 5), 9, materials, BOLD)
 
 
-def _target(job: Job, materials: Materials) -> Iterator[Mark]:
-    if job.how.duplex == "none" or job.folded:
+def _target(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    if imprint.how.duplex == "none" or imprint.folded:
         return
-    x, y = _centre(job.how.paper)
+    x, y = _centre(imprint.how.paper)
     yield from _cross(x, y)
     yield from _text("front", Box(x + 2, y - REACH - 1, 20, 4), 8, materials, colour=QUIET)
 
@@ -130,11 +130,11 @@ def _cross(x: float, y: float) -> Iterator[Mark]:
     yield _line(x, y - REACH, x, y + REACH, THIN)
 
 
-def _scale(job: Job, materials: Materials) -> Iterator[Mark]:
+def _scale(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     """The back of the cross: a scale of millimetres in both directions, numbered for the reader of the back."""
-    paper = job.how.paper
-    right, down = job.how.back_offset
-    x, y = move(right, down).after(paper_flip(paper, job.how.duplex)).apply(*_centre(paper))
+    paper = imprint.how.paper
+    right, down = imprint.how.back_offset
+    x, y = move(right, down).after(paper_flip(paper, imprint.how.duplex)).apply(*_centre(paper))
     yield from _cross(x, y)
     for step in range(-10, 11):
         long = 2.0 if step % 5 else 4.0
@@ -157,6 +157,6 @@ def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> Shape:
     return Shape((("M", (x1, y1)), ("L", (x2, y2))), None, INK, width)
 
 
-def job_of(title: str, about: str, cards: int, sheets: Sequence[Sheet], how: Imposition, low_ink: bool) -> Job:
+def imprint_of(title: str, about: str, cards: int, sheets: Sequence[Sheet], how: Imposition, low_ink: bool) -> Imprint:
     folded = bool(sheets) and all(sheet.back is None for sheet in sheets)
-    return Job(title, about, cards, len(sheets), low_ink, how, folded)
+    return Imprint(title, about, cards, len(sheets), low_ink, how, folded)

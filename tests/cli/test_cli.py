@@ -569,6 +569,13 @@ def test_commands_and_papers_are_completed() -> None:
     assert complete(**asked, COMP_WORDS="proofdeck build --paper le", COMP_CWORD="3").split() == ["letter", "legal"]
 
 
+def test_games_also_tells_what_is_wrong_with_the_spreadsheet(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("game,id,value\nzoo,ape,x\n")
+    ran = run(tmp_path, "games")
+    assert (ran.code, ran.out) == (0, "zoo  Zoo: 1 piece\n")
+    assert "cards.csv:2:9 E103" in ran.err
+
+
 def test_the_command_line_offers_just_the_papers_there_are() -> None:
     assert [paper.value for paper in PaperName] == list(PAPERS)
 

@@ -11,7 +11,7 @@ from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
-from generator.sheets.cover import REACH, Job, cover
+from generator.sheets.cover import REACH, Imprint, cover
 from generator.sheets.imposition import Duplex
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition
@@ -22,7 +22,7 @@ def pages(
 ) -> tuple[Face, Face | None]:
     supplies = Supplies(FontBook(Path()), IconBook([]), ImageBook(Path()))
     how = Imposition(paper, PAPERS[paper], duplex=duplex, back_offset=offset)
-    return cover(Job("Game", "2 players", 9, 1, False, how, folded), supplies)
+    return cover(Imprint("Game", "2 players", 9, 1, False, how, folded), supplies)
 
 
 def lines(face: Face) -> list[tuple[float, float, float, float]]:
