@@ -1,0 +1,45 @@
+"""The record that a game hands to the rest of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from generator.cards import Deck
+from generator.engine.bots import Bot
+from generator.engine.notation import Notation
+from generator.engine.score_sheet import Ranking, ScoreSheet
+from generator.engine.state import Game
+from generator.problems import Problem
+from generator.rules.parameters import Parameter, Values
+from generator.rules.points import RulePoints
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A table that has been scored: names of the players, what each has, who stands where."""
+
+    names: tuple[str, ...]
+    sheets: tuple[ScoreSheet, ...]
+    ranking: Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """One game: what it is called in the spreadsheet, what its rules can be told, and how it is played and scored.
+
+    make: rules from a deck, parameters and a mask of clauses; raises ProofdeckError for a deck that it cannot play.
+    score: what lies on the table, in the notation of the calculator; None when problems were found.
+    greedy: one sensible way to play.
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    points: RulePoints
+    make: Callable[[Deck, Values, int], Game]
+    score: Callable[[Game, Notation, list[Problem]], Scored | None]
+    greedy: Callable[[Random], Bot]
+
+
+Engines = Mapping[str, Engine]

@@ -1,0 +1,192 @@
+"""What lies on a table, written down by people: lines `key: words`, read with the place of every word.
+
+A notation knows no game. It cuts the text into lines, a line into a key and entries at the commas, and an entry into a
+name, a number of copies and what it stands for. Games look names up with `Names`, which forgives case, spaces, accents
+of apostrophes, plurals and whatever is cut off without becoming ambiguous.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from generator.problems import Problem, did_you_mean, hint_from, listed
+
+LONGEST_TABLE = 100_000
+"""Characters; more is no table that lay before people."""
+MOST_COPIES = 999
+COPIES_AFTER = re.compile(r"(?P<name>.*?)\s*[x×*]\s*(?P<count>\d{1,3})$", re.IGNORECASE)
+COPIES_BEFORE = re.compile(r"(?P<count>\d{1,3})\s*[x×*]\s*(?P<name>.+)$", re.IGNORECASE)
+STANDS_FOR = re.compile(r"\s+(?:as|=)\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A piece of text and where it stands, both counted from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def part(self, start: int, end: int) -> Word:
+        """The letters from start to end, without the spaces around them."""
+        piece = self.text[start:end]
+        blank = len(piece) - len(piece.lstrip())
+        return Word(piece.strip(), self.line, self.column + start + blank)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`Shield x2` or `Trickster as Ranger`."""
+
+    name: Word
+    count: int = 1
+    stands_for: Word | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`  key: value`. indented: whether it belongs to the line above that is not."""
+
+    key: Word
+    value: Word
+    indented: bool
+
+    def entries(self, problems: list[Problem], shown: str) -> list[Entry]:
+        """The value cut at its commas."""
+        return [_entry(word, problems, shown) for word in self.cut(",") if word.text]
+
+    def cut(self, separator: str) -> list[Word]:
+        """The value cut at each separator, a single character."""
+        pieces, start = [], 0
+        for place, letter in enumerate(f"{self.value.text}{separator}"):
+            if letter == separator:
+                pieces.append(self.value.part(start, place))
+                start = place + 1
+        return pieces
+
+    def words(self) -> list[Word]:
+        """The value cut at its spaces."""
+        return [self.value.part(*found.span()) for found in re.finditer(r"\S+", self.value.text)]
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """A text cut into lines. shown: the file as its author calls it."""
+
+    shown: str
+    lines: tuple[Line, ...]
+
+    def problem(self, code: str, message: str, word: Word | None = None, hint: str = "") -> Problem:
+        """A mistake at a word, or in the whole text."""
+        line, column = (word.line, word.column) if word else (None, None)
+        return Problem(code, message, self.shown, line, column, hint=hint)
+
+    def blocks(self) -> Iterator[tuple[Line, list[Line]]]:
+        """Each line that is not indented, with the indented ones below it."""
+        head: Line | None = None
+        below: list[Line] = []
+        for line in self.lines:
+            if line.indented and head is not None:
+                below.append(line)
+                continue
+            if head is not None:
+                yield head, below
+            head, below = line, []
+        if head is not None:
+            yield head, below
+
+
+def read_notation(text: str, shown: str) -> Notation:
+    """Cut a text into lines. `#` begins a comment; empty lines are left out; a key may lack its colon."""
+    lines = []
+    for number, raw in enumerate(text[:LONGEST_TABLE].splitlines(), 1):
+        line = re.sub(r"(^|\s)#.*", "", raw).expandtabs(4).rstrip()
+        if line.strip():
+            lines.append(_line(line, number))
+    return Notation(shown, tuple(lines))
+
+
+def _line(text: str, number: int) -> Line:
+    whole = Word(text, number, 1)
+    end = text.find(":")
+    if end < 0:
+        first = re.match(r"\s*\S+", text)
+        end = first.end() if first else len(text)
+        return Line(whole.part(0, end), whole.part(end, len(text)), text[0].isspace())
+    return Line(whole.part(0, end), whole.part(end + 1, len(text)), text[0].isspace())
+
+
+def _entry(word: Word, problems: list[Problem], shown: str) -> Entry:
+    name, stands_for = word, None
+    if found := STANDS_FOR.search(word.text):
+        name, stands_for = word.part(0, found.start()), word.part(found.end(), len(word.text))
+    count = 1
+    if found := COPIES_AFTER.match(name.text) or COPIES_BEFORE.match(name.text):
+        count, name = int(found["count"]), name.part(*found.span("name"))
+    elif stands_for and (found := COPIES_AFTER.match(stands_for.text)):
+        count, stands_for = int(found["count"]), stands_for.part(*found.span("name"))
+    if count == 0:
+        problems.append(Problem("E702", f"no copies of '{name.text}' are no card", shown, name.line, name.column))
+    return Entry(name, count, stands_for)
+
+
+def folded(text: str) -> str:
+    """A name without what people write differently: case, accents, spaces, hyphens and apostrophes; & is `and`."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("&", "and"))
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+def singulars(name: str) -> Iterator[str]:
+    """The folded name, and what it may be the plural of."""
+    yield name
+    for ending, instead in (("ves", "f"), ("ves", "fe"), ("ies", "y"), ("es", ""), ("s", "")):
+        if name.endswith(ending) and len(name) > len(ending) + 1:
+            yield name.removesuffix(ending) + instead
+
+
+Found = TypeVar("Found")
+
+
+class Names(Generic[Found]):
+    """What a game calls its things, found again whatever way people write them."""
+
+    def __init__(self, what: str, names: Iterable[tuple[str, Found]]) -> None:
+        """what: such as `card`, for messages. names: (name, thing); a thing may have several names."""
+        self._what = what
+        self._shown = dict(names)
+        self._folded = {folded(name): thing for name, thing in self._shown.items()}
+
+    def find(self, text: str) -> Found:
+        """The thing of that name. Raises ValueError with a sentence, the cure in its second argument."""
+        wanted = folded(text)
+        for name in singulars(wanted):
+            if name in self._folded:
+                return self._folded[name]
+        if wanted:
+            for name in singulars(wanted):
+                near = [shown for shown in self._shown if folded(shown).startswith(name)]
+                if len({self._shown[shown] for shown in near}) == 1:
+                    return self._shown[near[0]]
+                if near:
+                    raise ValueError(f"'{text}' may be {listed(near[:-1])} or {near[-1]}", "Write more of the name.")
+        hint = hint_from(did_you_mean(text, self._shown), self._all())
+        raise ValueError(f"there is no {self._what} '{text}'", hint)
+
+    def look_up(self, word: Word, notation: Notation, problems: list[Problem]) -> Found | None:
+        """The same for a word of a notation: what cannot be found becomes a problem."""
+        try:
+            return self.find(word.text)
+        except ValueError as error:
+            message, hint = error.args
+            problems.append(notation.problem("E701", message, word, hint))
+            return None
+
+    def _all(self) -> str:
+        return f"Known: {listed(self._shown)}." if len(self._shown) <= MOST_SHOWN else ""
+
+
+MOST_SHOWN = 12

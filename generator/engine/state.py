@@ -1,0 +1,216 @@
+"""The protocol that every game plays by, in OpenSpiel's words.
+
+A `Game` is the rules made ready for one deck and one set of parameters; it never changes. A `State` is one table in the
+middle of a game. It is the one mutable thing of the program, because cards go round it half a million times a second: a
+card in it is a small whole number, an action too, and `apply_action` works in place. Names appear where people look.
+
+What is legal is said once, in `_generate`. `apply_action` looks the action up there, and only when it is missing does
+`_refuse` find the clause that forbids it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, Self
+
+from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
+from generator.problems import did_you_mean, hint_from
+from generator.rules.parameters import Values
+from generator.rules.points import ALL_ON, RulePoints
+
+Action = int
+"""What a player does at one point of his turn. Numbers are the game's own; `Game.action_to_string` names them."""
+Macro = tuple[Action, ...]
+"""A whole commitment: this meld from these cards. One action where a game has no stages."""
+OVER = -1
+"""The current player of a game that has ended."""
+UNKNOWN_ACTION = "engine.unknown-action"
+"""Stands where a clause would when a number is no action of the game at all."""
+
+
+class IllegalAction(Exception):  # noqa: N818 - the field's name
+    """The rules forbid it. clause: the id of the rule; why: a sentence. The state is as it was."""
+
+    def __init__(self, clause: str, why: str) -> None:
+        super().__init__(f"{why} [{clause}]")
+        self.clause = clause
+        self.why = why
+
+
+class Game(ABC):
+    """The rules of one game, ready to play.
+
+    values: the parameters of the head of its page. on: which clauses apply; every bit is set outside of tests.
+    """
+
+    name: ClassVar[str]
+    min_players: ClassVar[int]
+    max_players: ClassVar[int]
+    points: ClassVar[RulePoints]
+
+    def __init__(self, values: Values, on: int = ALL_ON) -> None:
+        self.values = values
+        self.on = on
+
+    @abstractmethod
+    def new_initial_state(self, players: int, seed: int) -> State:
+        """The cards dealt, the first player to move. Raises ValueError for a number of players that cannot play."""
+
+    @abstractmethod
+    def actions(self) -> Iterable[Action]:
+        """Every action that can ever be legal, ascending."""
+
+    @abstractmethod
+    def action_to_string(self, action: Action) -> str:
+        """In words; unique in the game."""
+
+    def string_to_action(self, text: str) -> Action:
+        """The inverse of `action_to_string`, whatever the case. Raises ValueError that offers the nearest."""
+        action = self._by_words.get(text.strip().casefold())
+        if action is None:
+            hint = did_you_mean(text, (self.action_to_string(known) for known in self.actions()))
+            raise ValueError(hint_from(f"there is no action '{text}'.", hint))
+        return action
+
+    @cached_property
+    def _by_words(self) -> Mapping[str, Action]:
+        return {self.action_to_string(action).casefold(): action for action in self.actions()}
+
+    def _check_players(self, players: int) -> None:
+        if not self.min_players <= players <= self.max_players:
+            raise ValueError(f"{self.name} is for {self.min_players} to {self.max_players} players, not for {players}")
+
+
+class State(ABC):
+    """One table. Slots: what all games share.
+
+    player: who moves, OVER at the end. turns: turns begun so far, over all players. fired: bits of the clauses seen.
+    """
+
+    __slots__ = ("_legal", "fired", "player", "players", "turns")
+
+    players: int
+    player: int
+    turns: int
+    fired: int
+    _legal: list[Action] | None
+
+    # -- what a game must say ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def _generate(self) -> list[Action]:
+        """The legal actions, ascending, each once, never none before the end."""
+
+    @abstractmethod
+    def _play(self, action: Action) -> None:
+        """Carry out a legal action, in place."""
+
+    @abstractmethod
+    def _refuse(self, action: Action) -> IllegalAction:
+        """Why that action is not legal now."""
+
+    @abstractmethod
+    def clone(self) -> Self:
+        """A copy that shares nothing that changes."""
+
+    @abstractmethod
+    def key(self) -> bytes:
+        """Everything that decides how the game goes on, hidden or not; equal for equal tables."""
+
+    @abstractmethod
+    def zones(self) -> dict[str, list[str]]:
+        """Where every card is, hidden or not: zone -> card ids. Together they are the deck."""
+
+    @abstractmethod
+    def criteria(self) -> list[Criterion]:
+        """What decides who wins, most important first."""
+
+    @abstractmethod
+    def score_sheets(self) -> list[ScoreSheet]:
+        """What each player has by now, item by item."""
+
+    @abstractmethod
+    def standing(self) -> list[float]:
+        """A guess at `returns` in the middle of the game: shares of the win that sum to 1."""
+
+    @abstractmethod
+    def observation(self, player: int | None) -> dict[str, Any]:
+        """What that player sees, or a spectator, as names and numbers ready for JSON."""
+
+    @abstractmethod
+    def information_state_key(self, player: int) -> bytes:
+        """What that player knows who has forgotten nothing; equal exactly when he cannot tell two tables apart."""
+
+    @abstractmethod
+    def resample(self, player: int, random: Random) -> Self:
+        """A table that looks the same to that player, with everything hidden from him dealt anew."""
+
+    # -- what follows from it ------------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        return self.player
+
+    def is_terminal(self) -> bool:
+        return self.player == OVER
+
+    def legal_actions(self) -> list[Action]:
+        """Ascending, each once. The list is kept: do not change it."""
+        legal = self._legal
+        if legal is None:
+            legal = self._legal = [] if self.player == OVER else self._generate()
+        return legal
+
+    def apply_action(self, action: Action) -> None:
+        """Play it. Raises IllegalAction with the clause that forbids it, and then nothing has changed."""
+        if action not in (self._legal or self.legal_actions()):
+            raise self._refuse(action)
+        self._legal = None
+        self._play(action)
+
+    def is_open(self) -> bool:
+        """Whether the current player is in the middle of a commitment that others cannot see yet."""
+        return False
+
+    def macro_actions(self) -> list[Macro]:
+        """Every whole commitment that can begin here, ascending."""
+        found: list[Macro] = []
+        for action in self.legal_actions():
+            after = self.clone()
+            after.apply_action(action)
+            if after.is_open():
+                found += [(action, *rest) for rest in after.macro_actions()]
+            else:
+                found.append((action,))
+        return found
+
+    def random_macro(self, random: Random) -> Macro:
+        """A whole commitment taken by chance, each possible: a walk through its stages."""
+        state, taken = self, []
+        while True:
+            legal = state.legal_actions()
+            action = legal[int(random.random() * len(legal))]
+            taken.append(action)
+            if len(legal) == 1 and not state.is_open():
+                return tuple(taken)
+            if state is self:
+                state = self.clone()
+            state.apply_action(action)
+            if not state.is_open():
+                return tuple(taken)
+
+    def ranking(self) -> Ranking:
+        """Places by the printed tie-breakers, and what decided."""
+        return Ranking.by(self.criteria())
+
+    def returns(self) -> list[float]:
+        """Each player's share of the win: 1 for a winner alone, 1/k for each of k who share it, else 0."""
+        first = self.ranking().groups[0]
+        return [1 / len(first) if seat in first else 0.0 for seat in range(self.players)]
+
+    def hash(self) -> str:
+        """Sixteen hexadecimal digits that stand for `key`."""
+        return hashlib.blake2b(self.key(), digest_size=8).hexdigest()

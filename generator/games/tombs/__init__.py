@@ -1,0 +1,10 @@
+"""Tombs: two to four players place fighters on nine tiles and bury what they threaten."""
+
+from __future__ import annotations
+
+from generator.engine.engine import Engine
+from generator.games.tombs.bot import greedy
+from generator.games.tombs.rules import PARAMETERS, POINTS, Tombs
+from generator.games.tombs.table import score
+
+GAME = Engine("tombs", PARAMETERS, POINTS, Tombs, score, greedy)

@@ -1,0 +1,29 @@
+"""A sensible way to play Tombs: bury what can be buried, hold many tiles, and shut the others out."""
+
+from __future__ import annotations
+
+from random import Random
+
+from generator.engine.bots import LookaheadBot
+from generator.engine.state import OVER, State
+from generator.games.tombs.rules import BOARD, TombsState
+
+WIN = 1000.0
+KILL = 3.0
+CLOSED = 0.3
+"""What a tile is worth that the next player cannot enter, beside 1 for a unit."""
+
+
+def greedy(random: Random) -> LookaheadBot:
+    return LookaheadBot(worth, random)
+
+
+def worth(table: State, player: int) -> float:
+    """How good a table looks to a player who has just moved."""
+    assert isinstance(table, TombsState)
+    if table.player == OVER:
+        return WIN * table.returns()[player]
+    mine = table.units[player]
+    others = sum(units.bit_count() for seat, units in enumerate(table.units) if seat != player)
+    closed = table.threat(mine) & BOARD & ~mine
+    return mine.bit_count() - others / (table.players - 1) + KILL * table.kills[player] + CLOSED * closed.bit_count()

@@ -1,0 +1,42 @@
+"""What a board of Tombs is worth: units on it, kills beside it, and the order in which the ends are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.engine.score_sheet import Criterion, Item, ScoreSheet
+
+KILL_GOAL_WINS = "end.kill-goal"
+MOST_UNITS = "end.unit-count"
+MOST_KILLS = "end.unit-tie"
+FIELD_LOCK_WINS = "end.field-lock"
+
+
+def sheet(units: Sequence[str], kills: int) -> ScoreSheet:
+    """A point for each unit on the board. Kills are no points: they win by themselves, or break a tie."""
+    label = f"{len(units)} unit{'' if len(units) == 1 else 's'} on the board"
+    return ScoreSheet((Item(MOST_UNITS, label, len(units), tuple(units)),), {"kills": kills})
+
+
+def criteria(
+    units: Sequence[int], kills: Sequence[int], goal: int | None, locked_for: int | None, *, friends: bool
+) -> list[Criterion]:
+    """Who wins and why: by the field lock, by kills up to the goal, else by units and then kills.
+
+    units, kills: one a player. goal: when the game ended by kills. locked_for: the seat for which all others were
+    stuck. friends: whether players who sit opposite each other win together; the better of their counts is taken.
+    """
+    if locked_for is not None:
+        rows = [Criterion(FIELD_LOCK_WINS, "field lock", [float(seat == locked_for) for seat in range(len(units))])]
+    elif goal is not None:
+        rows = [Criterion(KILL_GOAL_WINS, "kill goal reached", [float(count >= goal) for count in kills])]
+    else:
+        rows = [Criterion(MOST_UNITS, "units on the board", units), Criterion(MOST_KILLS, "kills", kills)]
+    return [_of_teams(row, rows) for row in rows] if friends else rows
+
+
+def _of_teams(row: Criterion, rows: Sequence[Criterion]) -> Criterion:
+    """Each player gets the numbers of the better of the two partners, by all rows together."""
+    seats = range(len(row.values))
+    best = [max((seat, seat ^ 2), key=lambda mate: [other.values[mate] for other in rows]) for seat in seats]
+    return Criterion(row.clause, row.label, [row.values[mate] for mate in best])

@@ -1,0 +1,94 @@
+"""The clauses of a page of rules: one printed rule each, with an id for ever and a number for now.
+
+A line `r[play.threat]` stands before the paragraph or list item that is the clause. `r[setup.eldest]{physical: "ages
+are not modelled"}` says that no engine can check it. Sections are numbered by their headings, clauses within sections.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from generator.problems import Problem, did_you_mean, hint_from
+from generator.rules.page import RulesPage
+
+MARK = re.compile(r"^(?P<indent>\s*)r\[(?P<id>[^\]]*)\](?P<rest>.*)$")
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
+PHYSICAL = re.compile(r'\{physical:\s*"([^"]+)"\}')
+SEEN_FROM_AFAR = re.compile(r"see\(\s*['\"]([^'\"]+)['\"]\s*\)")
+HEADING = re.compile(r"^##\s+\S")
+FENCE = re.compile(r"^\s*(```|~~~)")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One printed rule. number: `3.2`, section and place in it. physical: why no engine can check it, or ""."""
+
+    id: str
+    number: str
+    line: int
+    physical: str = ""
+
+
+def read_clauses(page: RulesPage, problems: list[Problem]) -> dict[str, Clause]:
+    """The clauses of a page in its order, by their ids."""
+    clauses: dict[str, Clause] = {}
+    section, place, fenced = 0, 0, False
+    for line, text in enumerate(page.body.splitlines(), page.first_line):
+        fenced ^= bool(FENCE.match(text))
+        if fenced:
+            continue
+        if HEADING.match(text):
+            section, place = section + 1, 0
+        elif mark := MARK.match(text):
+            place += 1
+            clause = _clause(mark, f"{section}.{place}", line, page.shown, problems)
+            if clause is None:
+                continue
+            if clause.id in clauses:
+                message = f"the clause {clause.id} is already on line {clauses[clause.id].line}"
+                problems.append(Problem("E604", message, page.shown, line, hint="An id stands for one rule for ever."))
+            else:
+                clauses[clause.id] = clause
+    _check_references(page, clauses, problems)
+    return clauses
+
+
+def check_bindings(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], problems: list[Problem]) -> None:
+    """Both directions: what the engine applies is printed, and what is printed is applied or said to be physical."""
+    applied = list(bound)
+    for name in applied:
+        if name not in clauses:
+            hint = hint_from(did_you_mean(name, clauses), "Print the rule, or take it out of the engine.")
+            problems.append(
+                Problem("E605", f"the engine applies the clause {name}, which is not printed", page.shown, hint=hint)
+            )
+        elif clauses[name].physical:
+            message = f"the clause {name} is said to be physical, and the engine applies it"
+            problems.append(Problem("E605", message, page.shown, clauses[name].line, hint="Take {physical: ...} away."))
+    for clause in clauses.values():
+        if clause.id not in applied and not clause.physical:
+            hint = hint_from(did_you_mean(clause.id, applied), 'Or say why: {physical: "..."}.')
+            message = f"no point of the engine applies the clause {clause.id}"
+            problems.append(Problem("E606", message, page.shown, clause.line, hint=hint))
+
+
+def _clause(mark: re.Match[str], number: str, line: int, shown: str, problems: list[Problem]) -> Clause | None:
+    name, rest = mark["id"], mark["rest"].strip()
+    physical = PHYSICAL.fullmatch(rest)
+    if ID.fullmatch(name) and (physical or not rest):
+        return Clause(name, number, line, physical[1] if physical else "")
+    hint = 'It is written r[section.rule] or r[section.rule]{physical: "why"}, alone on its line.'
+    message = f"'{mark[0].strip()}' does not name a clause"
+    problems.append(Problem("E607", message, shown, line, len(mark["indent"]) + 1, hint=hint))
+    return None
+
+
+def _check_references(page: RulesPage, clauses: dict[str, Clause], problems: list[Problem]) -> None:
+    for line, text in enumerate(page.body.splitlines(), page.first_line):
+        for found in SEEN_FROM_AFAR.finditer(text):
+            if found[1] not in clauses:
+                hint = did_you_mean(found[1], clauses)
+                message = f"there is no clause {found[1]} to refer to"
+                problems.append(Problem("E605", message, page.shown, line, found.start(1) + 1, hint=hint))

@@ -1,0 +1,147 @@
+"""A file of rules -> its head, value by value with the line of each, and the text below.
+
+The head is YAML. It is walked node by node instead of being loaded, because every value needs its line, and because a
+head of a few lines can describe a value of many gigabytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.problems import Problem
+
+LARGEST_PAGE = 1024 * 1024
+"""Bytes of a rules file; beyond them it is no page of rules."""
+LARGEST_HEAD = 64 * 1024
+"""Bytes of a rules file in which its head must end."""
+MOST_ENTRIES = 500
+
+Plain = str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One value of a head, and where it stands. value: None for a list, which nothing in a head may be."""
+
+    value: Plain | None
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """A page of rules.
+
+    shown: the file as its author calls it. head: keys joined by dots (`rules.goal.2`) -> entry.
+    body: the text below the head; first_line: the line of the file on which it begins.
+    """
+
+    shown: str
+    head: Mapping[str, Entry] = field(default_factory=dict)
+    body: str = ""
+    first_line: int = 1
+
+    def under(self, key: str) -> dict[str, Entry]:
+        """The entries of one table of the head, without the name of the table."""
+        lead = f"{key}."
+        return {name.removeprefix(lead): entry for name, entry in self.head.items() if name.startswith(lead)}
+
+    def text(self, key: str, problems: list[Problem]) -> str | None:
+        """A word or a number of the head, as text; None when it is not there. A list or a table is a mistake."""
+        entry = self.head.get(key)
+        if entry is not None and entry.value is not None:
+            return str(entry.value)
+        table = next(iter(self.under(key).values()), entry)
+        if table is None:
+            return None
+        problems.append(Problem("E506", f"{key}: it is a word or a number", self.shown, table.line, field=key))
+        return ""
+
+
+def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | None:
+    """None when there is no such file; an empty page when it cannot be read."""
+    if not path.is_file():
+        return None
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_PAGE)
+            text = data.decode("utf-8-sig", "ignore" if file.read(1) else "strict")
+    except (OSError, UnicodeDecodeError) as error:
+        problems.append(Problem("E506", f"the rules cannot be read: {error}", shown))
+        return RulesPage(shown)
+    lines = text.splitlines()
+    end = _end_of_head(lines)
+    if end is None:
+        return RulesPage(shown, {}, text)
+    return RulesPage(shown, _head(lines[1:end], shown, problems), "\n".join(lines[end + 1 :]), end + 2)
+
+
+def _end_of_head(lines: list[str]) -> int | None:
+    """The index of the second line `---`."""
+    if not lines or lines[0].strip() != "---":
+        return None
+    size = 0
+    for index, line in enumerate(lines[1:], 1):
+        if line.strip() == "---":
+            return index
+        size += len(line) + 1
+        if size > LARGEST_HEAD:
+            break
+    return None
+
+
+def _head(lines: list[str], shown: str, problems: list[Problem]) -> dict[str, Entry]:
+    import yaml
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        top = yaml.compose("\n".join(lines), loader)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        line, column = (mark.line + 2, mark.column + 1) if mark else (2, 1)
+        what = getattr(error, "problem", None) or "it cannot be read"
+        problems.append(Problem("E506", f"the head of the rules is not YAML: {what}", shown, line, column))
+        return {}
+    entries: dict[str, Entry] = {}
+    if not isinstance(top, yaml.MappingNode):
+        return entries
+    for name, entry in _walk(top, ""):
+        if name in entries:
+            problems.append(
+                Problem("E506", f"'{name}' stands twice in the head", shown, entry.line, entry.column, name)
+            )
+        if len(entries) >= MOST_ENTRIES:
+            problems.append(Problem("E506", f"the head holds more than {MOST_ENTRIES} values", shown, entry.line))
+            break
+        entries[name] = entry
+    return entries
+
+
+def _walk(table: Any, lead: str) -> Iterator[tuple[str, Entry]]:
+    """Depth first. An alias may point at a table again and again, which is why the caller stops at some time."""
+    import yaml
+
+    for key, value in table.value:
+        name = f"{lead}{getattr(key, 'value', '') if isinstance(key, yaml.ScalarNode) else '?'}"
+        if isinstance(value, yaml.MappingNode) and name.count(".") < 4:
+            yield from _walk(value, f"{name}.")
+            continue
+        plain = _plain(value.tag, value.value) if isinstance(value, yaml.ScalarNode) else None
+        yield name, Entry(plain, value.start_mark.line + 2, value.start_mark.column + 1)
+
+
+def _plain(tag: str, text: str) -> Plain:
+    kind = tag.rpartition(":")[2]
+    try:
+        if kind == "int":
+            return int(text)
+        if kind == "float":
+            return float(text)
+    except ValueError:
+        return text
+    if kind == "bool":
+        return text.casefold() in {"yes", "true", "on"}
+    return "" if kind == "null" else text

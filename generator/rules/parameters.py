@@ -1,0 +1,131 @@
+"""The numbers of the rules, as the head of the page gives them: named, typed, in range.
+
+An engine says which parameters it has and of what kind; it holds no default, because a value is written once and that
+is in the head of `rules_md/<game>.md`. A parameter is a whole number, a yes or no, or one of a few words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.rules.page import Entry, RulesPage
+
+TABLE = "rules"
+"""The key of the head below which the parameters stand."""
+
+Value = int | bool | str
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number from at_least to at_most. says: what it is the number of."""
+
+    name: str
+    at_least: int
+    at_most: int
+    says: str
+
+    def read(self, value: object) -> Value:
+        """Raises ValueError with a sentence."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ValueError(f"it is a whole number, and '{value}' is not")
+        if not self.at_least <= value <= self.at_most:
+            raise ValueError(f"{value} is not between {self.at_least} and {self.at_most}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """A rule that is played or not."""
+
+    name: str
+    says: str
+
+    def read(self, value: object) -> Value:
+        """Raises ValueError with a sentence."""
+        if not isinstance(value, bool):
+            raise ValueError(f"it is yes or no, and '{value}' is neither")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A choice of words."""
+
+    name: str
+    words: tuple[str, ...]
+    says: str
+
+    def read(self, value: object) -> Value:
+        """Raises ValueError with a sentence."""
+        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        if word not in self.words:
+            raise ValueError(hint_from(f"'{word}' is none of {listed(self.words)}.", did_you_mean(word, self.words)))
+        return word
+
+
+Parameter = Whole | YesNo | OneOf
+
+
+@dataclass(frozen=True, slots=True)
+class Values(Mapping[str, Value]):
+    """The parameters of one game, complete and checked. Keys are names as in the head: `bonus.formation`."""
+
+    _values: Mapping[str, Value]
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def number(self, name: str) -> int:
+        value = self._values[name]
+        assert isinstance(value, int)
+        return value
+
+    def flag(self, name: str) -> bool:
+        return self._values[name] is True
+
+    def word(self, name: str) -> str:
+        return str(self._values[name])
+
+    def but(self, changes: Mapping[str, Value]) -> Values:
+        """The same with some values changed. Raises KeyError for a name that is not there."""
+        unknown = [name for name in changes if name not in self._values]
+        if unknown:
+            raise KeyError(f"no parameter is called {listed(unknown)}")
+        return Values({**self._values, **changes})
+
+
+def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: list[Problem]) -> Values | None:
+    """The parameters that stand in the head of the page; None when one is missing or wrong, with a problem each."""
+    entries = page.under(TABLE)
+    known = {parameter.name: parameter for parameter in parameters}
+    found: dict[str, Value] = {}
+    for name, entry in entries.items():
+        if name not in known:
+            problems.append(_unknown(page.shown, name, entry, known))
+            continue
+        try:
+            found[name] = known[name].read(entry.value)
+        except ValueError as error:
+            message = f"{TABLE}.{name}: {error}"
+            hint = f"It is {known[name].says}."
+            problems.append(Problem("E602", message, page.shown, entry.line, entry.column, name, hint))
+    for name in known.keys() - entries.keys():
+        hint = f"It is {known[name].says}. Put it into the table `{TABLE}:` of the head."
+        problems.append(
+            Problem("E601", f"{TABLE}.{name} is missing from the head", page.shown, 1, field=name, hint=hint)
+        )
+    return Values(found) if len(found) == len(known) else None
+
+
+def _unknown(shown: str, name: str, entry: Entry, known: Iterable[str]) -> Problem:
+    hint = hint_from(did_you_mean(name, known), f"Known are {listed(known)}.")
+    return Problem("E603", f"there is no parameter {TABLE}.{name}", shown, entry.line, entry.column, name, hint)
