@@ -1,4 +1,4 @@
-"""A folder -> Project: games, decks and where their templates are, read once, all mistakes at once."""
+"""A folder -> Project: games, decks, rules and where their templates are, read once, all mistakes at once."""
 
 from __future__ import annotations
 
@@ -7,30 +7,36 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.cards import Deck, read_cards
-from generator.faces.template import Template, load_template
-from generator.faces.template_files import find_template
 from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.rules.page import RulesPage, read_page
+from generator.sheets.paper import PAPERS
+
+if TYPE_CHECKING:
+    from generator.engine.loading import Playable
+    from generator.faces.template import Template
 
 BASE = "base"
 """Templates for games that have none of their own."""
 FACTS = ("title", "players", "age", "time", "version")
-LARGEST_HEAD = 64 * 1024
-"""Bytes of a rules file in which its head must end."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The head of a game's rules. players: (fewest, most); age, time and version as written."""
+    """The head of a game's rules. players: (fewest, most); age, time and version as written.
+
+    sizes: the papers for which its book is made.
+    """
 
     title: str
     players: tuple[int, int] | None = None
     age: str = ""
     time: str = ""
     version: str = ""
+    sizes: tuple[str, ...] = ()
 
     @property
     def line(self) -> str:
@@ -43,11 +49,12 @@ class About:
 
 @dataclass(frozen=True)
 class Game:
-    """One game of a project."""
+    """One game of a project. page: its rules; empty when there are none."""
 
     name: str
     about: About
     deck: Deck
+    page: RulesPage
 
     @property
     def title(self) -> str:
@@ -76,10 +83,14 @@ class Project:
         """`<game>/<side>-<kind>.toml`, else `<game>/<side>.toml`, else the same of `base`."""
         suffixes = (f"-{kind}", "") if kind else ("",)
         names = (f"{folder}/{side}{suffix}.toml" for folder in (game, BASE) for suffix in suffixes)
+        from generator.faces.template_files import find_template
+
         paths = (find_template(name, self.template_folders) for name in names)
         return next((path for path in paths if path is not None), None)
 
     def template(self, path: Path, problems: list[Problem]) -> Template | None:
+        from generator.faces.template import load_template
+
         return load_template(path, self.template_folders, problems)
 
     def icon_folders(self, game: str) -> list[Path]:
@@ -89,6 +100,12 @@ class Project:
             for sub in (f"{game}/icons", "icons")
             if (folder / sub).is_dir()
         ]
+
+    def playable(self, game: Game, problems: list[Problem], *, trust: bool = False) -> Playable | None:
+        """The game with the engine that its page names; None when it names none, or after problems."""
+        from generator.engine.loading import load_playable
+
+        return load_playable(game.page, game.deck, self.root, problems, trust=trust)
 
     def chosen(self, names: Sequence[str]) -> list[Game]:
         """The games of those names, or all. Raises ProofdeckError that names every unknown one."""
@@ -110,67 +127,49 @@ def load_project(root: Path, problems: list[Problem]) -> Project:
     spreadsheet = find_spreadsheet(root)
     default = slug(root.resolve().name) or "game"
     decks = read_cards(spreadsheet, spreadsheet.name, problems, default_game=default)
-    games = {name: Game(name, _about(root, name, problems), deck) for name, deck in decks.items()}
-    return Project(root, games)
+    return Project(root, {name: _game(root, name, deck, problems) for name, deck in decks.items()})
+
+
+def _game(root: Path, name: str, deck: Deck, problems: list[Problem]) -> Game:
+    shown = f"{RULES}/{name}.md"
+    page = read_page(root / shown, shown, problems) or RulesPage(shown)
+    return Game(name, _about(page, name.replace("-", " ").title(), problems), deck, page)
 
 
 def slug(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")
 
 
-def _about(root: Path, game: str, problems: list[Problem]) -> About:
-    shown = f"{RULES}/{game}.md"
-    title = game.replace("-", " ").title()
-    head = _front_matter(root / shown, shown, problems)
-    if head is None:
-        return About(title)
-    facts = {key: _fact(key, head[key], shown, problems) for key in FACTS if key in head}
-    players = _players(facts.pop("players", ""), shown, problems)
-    return About(**{"title": title, **facts}, players=players)
+def _about(page: RulesPage, title: str, problems: list[Problem]) -> About:
+    facts = {key: words for key in FACTS if (words := page.text(key, problems)) is not None}
+    players = _players(facts.pop("players", ""), page, problems)
+    sizes = _sizes(page.text("sizes", problems) or "", page, problems)
+    return About(**{"title": title, **facts}, players=players, sizes=sizes)
 
 
-def _fact(key: str, raw: Any, shown: str, problems: list[Problem]) -> str:
-    """As text. A list or a table is refused unread: it may hold itself many times over."""
-    if isinstance(raw, (str, int, float)):
-        return str(raw)
-    problems.append(Problem("E506", f"{key}: it is a word or a number", shown, field=key))
-    return ""
-
-
-def _front_matter(path: Path, shown: str, problems: list[Problem]) -> dict[str, Any] | None:
-    """The YAML between the two lines `---` at the head of the file; None when there is no file."""
-    if not path.is_file():
-        return None
-    try:
-        with path.open("rb") as file:
-            text = file.read(LARGEST_HEAD).decode(
-                "utf-8-sig", "ignore" if path.stat().st_size > LARGEST_HEAD else "strict"
-            )
-    except (OSError, UnicodeDecodeError) as error:
-        problems.append(Problem("E506", f"the rules cannot be read: {error}", shown))
-        return {}
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != "---" or "---" not in (rest := [line.strip() for line in lines[1:]]):
-        return {}
-    import yaml
-
-    try:
-        head = yaml.safe_load("\n".join(lines[1 : rest.index("---") + 1]))
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        line, column = (mark.line + 2, mark.column + 1) if mark else (2, 1)
-        what = getattr(error, "problem", None) or "it cannot be read"
-        problems.append(Problem("E506", f"the head of the rules is not YAML: {what}", shown, line, column))
-        return {}
-    return head if isinstance(head, dict) else {}
-
-
-def _players(raw: str, shown: str, problems: list[Problem]) -> tuple[int, int] | None:
+def _players(raw: str, page: RulesPage, problems: list[Problem]) -> tuple[int, int] | None:
     """`2`, `2-4` or `2 to 4`."""
     if not raw:
         return None
     numbers = [int(number) for number in re.findall(r"\d{1,3}", raw)]
     if len(numbers) in {1, 2} and 1 <= numbers[0] <= numbers[-1] <= 99:
         return numbers[0], numbers[-1]
-    problems.append(Problem("E506", f"players: '{raw}' is not a number of players such as 2-4", shown, field="players"))
+    message = f"players: '{raw}' is not a number of players such as 2-4"
+    problems.append(Problem("E506", message, page.shown, page.head["players"].line, field="players"))
     return None
+
+
+def _sizes(raw: str, page: RulesPage, problems: list[Problem]) -> tuple[str, ...]:
+    """`A4, Letter`."""
+    names = {name.casefold(): name for name in PAPERS}
+    found = []
+    for word in filter(None, (part.strip() for part in raw.split(","))):
+        if word.casefold() in names:
+            found.append(names[word.casefold()])
+            continue
+        hint = hint_from(did_you_mean(word, PAPERS), f"Known are {listed(PAPERS)}.")
+        line = page.head["sizes"].line
+        problems.append(
+            Problem("E506", f"sizes: there is no paper '{word}'", page.shown, line, field="sizes", hint=hint)
+        )
+    return tuple(found)

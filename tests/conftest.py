@@ -88,3 +88,7 @@ def deck(write: Writer) -> Callable[[int], Path]:
         return write("rules_md/deck.md", "---\ntitle: Deck\n---\n")
 
     return make
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rewrite-goldens", action="store_true", help="accept recorded games as they are played now")

@@ -13,6 +13,10 @@ from generator.cli.check import check
 from generator.cli.explain import explain
 from generator.cli.games import games
 from generator.cli.new import new
+from generator.cli.replay import replay
+from generator.cli.rules import rules
+from generator.cli.score import score
+from generator.cli.simulate import simulate
 
 app = typer.Typer(
     name="proofdeck",
@@ -23,7 +27,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (build, check, games, new, explain):
+for command in (build, check, rules, score, simulate, replay, games, new, explain):
     app.command()(command)
 
 

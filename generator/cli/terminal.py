@@ -20,6 +20,9 @@ ProjectFolder = Annotated[
     Path, typer.Option("-C", "--project", help="The project folder.", metavar="DIR", show_default=False)
 ]
 GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all when left out.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as the spreadsheet calls it.")]
+Trust = Annotated[bool, typer.Option("--trust", help="Run engines that are code of this project.", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object for programs.", show_default=False)]
 
 
 class ExitCode(IntEnum):

@@ -18,6 +18,7 @@ MOST_STEPS = 20_000
 """Turns of all loops of one value."""
 LONGEST = 20_000
 """Characters in any text that an expression makes."""
+ONLY_RANGE = frozenset(("range",))
 LARGEST = 10**12
 """No number grows beyond it."""
 
@@ -31,11 +32,15 @@ TESTS = frozenset(
 
 
 class ExpressionError(ValueError):
-    """A value cannot be computed: the sentence says why. `unknown` is the name that nobody knows, or ""."""
+    """A value cannot be computed: the sentence says why.
 
-    def __init__(self, message: str, unknown: str = "") -> None:
+    unknown: the name that nobody knows, or "". line: where in the text, counted from 1; 0 when that is not known.
+    """
+
+    def __init__(self, message: str, unknown: str = "", line: int = 0) -> None:
         super().__init__(message)
         self.unknown = unknown
+        self.line = line
 
 
 Expression = Callable[[Mapping[str, Any]], str]
@@ -46,31 +51,50 @@ def is_expression(text: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def compile_expression(text: str) -> Expression:
-    """`text` as a function from names to text. Raises ExpressionError when it is not Jinja or asks for too much."""
+def compile_expression(text: str, callables: frozenset[str] = ONLY_RANGE, longest: int = LONGEST) -> Expression:
+    """`text` as a function from names to text of at most `longest` letters.
+
+    callables: the names that may be called. Raises ExpressionError when it is not Jinja or asks for too much.
+    """
     from jinja2 import Template, TemplateError
 
     environment = _environment()
     try:
         tree = environment.parse(text)
-        _cage(tree)
+        _cage(tree, callables | ONLY_RANGE)
         code = environment.compile(tree)
         template = Template.from_code(environment, code, environment.globals)
     except TemplateError as error:
-        raise ExpressionError(str(error.message)) from None
+        raise ExpressionError(str(error.message), line=getattr(error, "lineno", 0)) from None
     except (RecursionError, MemoryError, OverflowError):
         raise ExpressionError("the expression is nested too deeply") from None
 
     def evaluate(names: Mapping[str, Any]) -> str:
-        return _evaluate(template, names)
+        try:
+            return _evaluate(template, names, longest)
+        except ExpressionError as error:
+            error.line = _line_of(error, template)
+            raise
 
     return evaluate
 
 
-def _evaluate(template: Any, names: Mapping[str, Any]) -> str:
+def _line_of(error: BaseException, template: Any) -> int:
+    """The line of the text whose code failed, from the traceback of the error or of what it came from."""
+    line = 0
+    for raised in (error, error.__context__):
+        trace = raised.__traceback__ if raised else None
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename == "<template>":
+                line = template.get_corresponding_lineno(trace.tb_lineno)
+            trace = trace.tb_next
+    return line
+
+
+def _evaluate(template: Any, names: Mapping[str, Any], longest: int) -> str:
     from jinja2 import TemplateError, UndefinedError
 
-    budget = _Budget()
+    budget = _Budget(longest)
     try:
         pieces: list[str] = []
         for piece in template.generate({**names, "_budget": budget}):
@@ -99,14 +123,15 @@ def _undefined(message: str) -> tuple[str, str]:
 class _Budget:
     """What one evaluation may still use."""
 
-    def __init__(self) -> None:
+    def __init__(self, longest: int) -> None:
         self.steps = MOST_STEPS
-        self.letters = LONGEST
+        self.longest = longest
+        self.letters = longest
 
     def grow(self, letters: int) -> None:
         self.letters -= letters
         if self.letters < 0:
-            raise ExpressionError(f"the text grows beyond {LONGEST} characters")
+            raise ExpressionError(f"the text grows beyond {self.longest} characters")
 
     def counted(self, items: Iterable[Any]) -> Iterator[Any]:
         for item in items:
@@ -132,7 +157,7 @@ def _range(*bounds: int) -> range:
     return numbers
 
 
-def _cage(tree: Any) -> None:
+def _cage(tree: Any, callables: frozenset[str]) -> None:
     """Refuse what an expression must not hold, and count the turns of its loops."""
     from jinja2 import nodes
 
@@ -151,8 +176,9 @@ def _cage(tree: Any) -> None:
         if next(tree.find_all(kind), None) is not None:
             raise ExpressionError(f"'{word}' cannot be used in a card template")
     for call in tree.find_all(nodes.Call):
-        if not (isinstance(call.node, nodes.Name) and call.node.name == "range"):
-            raise ExpressionError("nothing can be called in a card template but range()")
+        if not (isinstance(call.node, nodes.Name) and call.node.name in callables):
+            only = ", ".join(f"{name}()" for name in sorted(callables))
+            raise ExpressionError(f"nothing can be called here but {only}", line=call.lineno)
     for access in tree.find_all(nodes.Getattr):
         if access.attr.startswith("_"):
             raise ExpressionError(f"'.{access.attr}' cannot be used in a card template")

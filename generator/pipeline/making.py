@@ -9,6 +9,7 @@ from generator.cache import Record
 from generator.files import write_file
 from generator.pipeline.deck import Print, lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
+from generator.pipeline.playing import print_rules
 from generator.pipeline.request import Built, Options, Output, Progress
 from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order
 from generator.project import Game, load_project
@@ -32,13 +33,15 @@ def make(
     return built, [path for made in prints for path in made.files(root)]
 
 
-def check(root: Path, games: Sequence[str]) -> list[Problem]:
+def check(root: Path, games: Sequence[str], *, trust: bool = False) -> list[Problem]:
     """Every mistake, and nothing written. Raises ProofdeckError when the folder is no project."""
     problems: list[Problem] = []
     project = load_project(root, problems)
     for game in project.chosen(games):
         made = lay_out(project, game, Options(), problems)
         jobs_of(made, root, Options(), problems)
+        print_rules(game, problems)
+        project.playable(game, problems, trust=trust)
     return in_reading_order(problems)
 
 

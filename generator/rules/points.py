@@ -38,6 +38,10 @@ class RulePoints:
     def __len__(self) -> int:
         return len(self._ids)
 
+    def bit(self, clause: str) -> int:
+        """The inverse of `id`. Raises ValueError for a clause that is not bound."""
+        return 1 << self._ids.index(clause)
+
     def id(self, bit: int) -> str:
         """The clause of a single bit."""
         return self._ids[bit.bit_length() - 1]

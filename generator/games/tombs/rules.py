@@ -472,6 +472,7 @@ class TombsState(State):
         sizes = {seat: sum(self.hands[4 * seat : 4 * seat + 4]) for seat in others}
         for seat in others:
             pool += [kind for kind in range(4) for _ in range(self.hands[4 * seat + kind])]
+        pool.sort()
         random.shuffle(pool)
         for seat in others:
             copy.hands[4 * seat : 4 * seat + 4] = [0, 0, 0, 0]

@@ -1,0 +1,45 @@
+"""`proofdeck replay`: a transcript played again, move by move."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli.terminal import ProjectFolder, Trust, guarded, show_problems
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript, as simulate --transcripts writes it.")],
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Play a transcript again through the rules, move by move in words, with the clauses that apply."""
+    with guarded("full", project):
+        from generator.engine.engine import Scored
+        from generator.engine.transcript import Replay
+        from generator.pipeline.playing import open_game
+        from generator.problems import Problem, ProofdeckError
+        from generator.scoring.report import as_text
+
+        try:
+            lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError as error:
+            raise ProofdeckError(Problem("E803", f"'{file}' cannot be read: {error.strerror}")) from None
+        transcript = Replay(lines, str(file))
+        problems: list[Problem] = []
+        game, playable = open_game(project, transcript.header["game"], problems, trust=trust)
+        show_problems(problems, "full", project, sys.stderr)
+        players = transcript.header["players"]
+        typer.echo(f"{game.title}, {players} players, seed {transcript.header['seed']}")
+        turn, state = 0, transcript.begin(playable.game, playable.fingerprint)
+        for step in transcript.steps(playable.game, state):
+            if step.turn != turn:
+                turn = step.turn
+                typer.echo(f"turn {turn}, player {step.player + 1}")
+            clauses = f"  [{', '.join(step.clauses)}]" if step.clauses else ""
+            typer.echo(f"  {step.action}{clauses}")
+        names = tuple(f"Player {seat + 1}" for seat in range(players))
+        typer.echo("\n" + as_text(Scored(names, tuple(state.score_sheets()), state.ranking())))

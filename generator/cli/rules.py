@@ -1,0 +1,28 @@
+"""`proofdeck rules`: the rules of a game, filled in and numbered."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import typer
+
+from generator.cli.terminal import GameName, ProjectFolder, exit_code, guarded, show_problems
+
+
+def rules(game: GameName, project: ProjectFolder = Path()) -> None:
+    """Print the rules of a game as Markdown, every number filled in, every clause numbered."""
+    with guarded("full", project):
+        from generator.pipeline.playing import print_rules
+        from generator.problems import Problem
+        from generator.project import load_project
+
+        problems: list[Problem] = []
+        opened = load_project(project, problems)
+        (chosen,) = opened.chosen([game])
+        text = print_rules(chosen, problems)
+        if not text and not problems:
+            problems.append(Problem("E612", f"{chosen.title} has no rules yet", chosen.page.shown))
+        typer.echo(text, nl=False)
+        show_problems(problems, "full", project, sys.stderr)
+        raise typer.Exit(exit_code(problems))

@@ -1,0 +1,83 @@
+"""`proofdeck simulate`: many games between bots, and what they show."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.cli.terminal import AsJson, GameName, ProgressBar, ProjectFolder, Trust, guarded, show_problems, shown
+
+MOST_GAMES = 1_000_000
+
+
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games.")] = 1000,
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many players; the fewest when left out.")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option("--bots", help="A bot for each seat in turn: random, greedy, ismcts.")
+    ] = "greedy",
+    seed: Annotated[int, typer.Option("--seed", help="Another number gives other games.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Processes; 0 for one a core.")] = 0,
+    keep: Annotated[Path | None, typer.Option("--transcripts", metavar="DIR", help="Keep every game here.")] = None,
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Let bots play: who wins from which seat, how long it takes, and which clauses ever fire."""
+    with guarded("json" if as_json else "full", project):
+        from generator.files import write_file
+        from generator.pipeline.playing import Simulation, transcripts
+        from generator.pipeline.playing import simulate as play
+        from generator.problems import Problem
+
+        names = tuple(name.strip() for name in bots.split(",") if name.strip()) or ("greedy",)
+        asked = Simulation(game, games, players, names, seed, jobs or os.cpu_count() or 1, trust)
+        problems: list[Problem] = []
+        with ProgressBar(not as_json) as progress:
+            found = play(project, asked, progress, problems)
+        show_problems(problems, "full", project, sys.stderr)
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=2) if as_json else "\n".join(_report(found)))
+        if keep:
+            for name, text in transcripts(project, asked):
+                write_file(keep / name, text.encode())
+            typer.echo(f"Transcripts are in {shown(keep)}; `proofdeck replay FILE` plays one again.", err=True)
+
+
+def _report(found: dict[str, Any]) -> Iterator[str]:
+    bots = ", ".join(seat["bot"] for seat in found["seats"])
+    yield f"{found['title']}: {found['games']} games, {found['players']} players ({bots}), seed {found['seed']}"
+    yield ""
+    for seat in found["seats"]:
+        low, high = seat["interval"]
+        score = seat["score"]
+        yield (
+            f"seat {seat['seat']} {seat['bot']:<8} wins {_percent(seat['wins'])}  (95 %: {_percent(low)} to "
+            f"{_percent(high)})  score {score['mean']:.1f} ({score['p5']} to {score['p95']})"
+        )
+    turns = found["turns"]
+    yield f"ties {_percent(found['ties'])}"
+    yield f"turns {turns['mean']:.1f} (p5 {turns['p5']}, p95 {turns['p95']})"
+    yield f"choices {found['branching']:.1f} at a decision, {_percent(found['forced'])} of them forced"
+    for clause, share in found["decided_by"].items():
+        yield f"decided by {clause}: {_percent(share)}"
+    yield ""
+    yield "clauses, and the share of games in which they fired"
+    for clause, share in found["clauses"].items():
+        if share:
+            yield f"  {_percent(share)}  {clause}"
+    bound = 3 / found["games"]
+    for clause in found["never_fired"]:
+        yield f"   never   {clause} (95 %: in fewer than {_percent(min(1.0, bound)).strip()} of games)"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:5.1f} %"

@@ -1,0 +1,112 @@
+"""From a page of rules to the engine that it names.
+
+Our own engines are part of the program. Any other is somebody's code, which runs with all that its user may do: it is
+loaded only when he says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.cards import Deck
+from generator.engine.engine import Engine
+from generator.engine.state import Game
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
+from generator.rules.clauses import Clause, check_bindings, read_clauses
+from generator.rules.page import RulesPage
+from generator.rules.parameters import Values, read_values
+from generator.rules.points import ALL_ON
+
+OURS = "generator.games."
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """A game that can be played: its engine, its rules made ready for the deck, and its clauses."""
+
+    engine: Engine
+    game: Game
+    clauses: dict[str, Clause]
+    fingerprint: str
+    """Sixteen hexadecimal digits that change with any card or parameter."""
+
+
+def load_playable(
+    page: RulesPage, deck: Deck, folder: Path, problems: list[Problem], *, trust: bool = False
+) -> Playable | None:
+    """The game of that page and deck; None when it names no engine, or after problems.
+
+    folder: the project, in which an engine of its own may lie. trust: whether code from there may run.
+    """
+    engine = load_engine(page, folder, problems, trust=trust)
+    if engine is None:
+        return None
+    clauses = read_clauses(page, problems)
+    check_bindings(page, clauses, engine.points, problems)
+    values = read_values(page, engine.parameters, problems)
+    if values is None:
+        return None
+    try:
+        return Playable(engine, engine.make(deck, values, ALL_ON), clauses, _fingerprint(deck, values))
+    except ProofdeckError as error:
+        problems.extend(error.problems)
+        return None
+
+
+def _fingerprint(deck: Deck, values: Values) -> str:
+    cards = [(*card.fields.items(), *card.quantities.items(), card.quantity, card.value) for card in deck]
+    return hashlib.blake2b(repr((cards, sorted(values.items()))).encode(), digest_size=8).hexdigest()
+
+
+def load_engine(page: RulesPage, folder: Path, problems: list[Problem], *, trust: bool) -> Engine | None:
+    name = page.text("engine", problems)
+    if not name:
+        return None
+    line = page.head["engine"].line
+    if not name.startswith(OURS) and not trust:
+        message = f"the engine '{name}' is code that does not come with Proofdeck, so it is not run"
+        hint = "If you know what it does, say --trust."
+        problems.append(Problem("E609", message, page.shown, line, field="engine", hint=hint))
+        return None
+    try:
+        with _importing_from(folder if trust else None):
+            found = importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name and not name.startswith(error.name):
+            raise
+        problems.append(
+            Problem("E608", f"there is no engine '{name}'", page.shown, line, field="engine", hint=_near(name))
+        )
+        return None
+    engine = getattr(found, "GAME", None)
+    if isinstance(engine, Engine):
+        return engine
+    message = f"the module '{name}' has no GAME that is an Engine"
+    problems.append(Problem("E608", message, page.shown, line, field="engine"))
+    return None
+
+
+@contextmanager
+def _importing_from(folder: Path | None) -> Iterator[None]:
+    """Modules in that folder can be imported, after all others."""
+    if folder is None:
+        yield
+        return
+    place = str(folder.resolve())
+    sys.path.append(place)
+    try:
+        yield
+    finally:
+        sys.path.remove(place)
+
+
+def _near(name: str) -> str:
+    games = Path(__file__).parent.parent / "games"
+    known = [f"{OURS}{path.parent.name}" for path in sorted(games.glob("*/__init__.py"))]
+    return hint_from(did_you_mean(name, known), "Leave `engine` out for a game without one.")

@@ -1,0 +1,114 @@
+"""Many games, counted: who wins from which seat, how long it takes, which clauses ever fire.
+
+Game number i of a simulation has a seed of its own that follows from the seed of the simulation and i, and its bots
+too; so games can be played in any order by any number of processes, and the counts come out the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Any
+
+from generator.engine.bots import Bot
+from generator.engine.piles import derived
+from generator.engine.referee import BotMaker, play
+from generator.engine.state import Action, Game, State
+
+Z_95 = 1.959964
+"""Standard deviations to each side that hold 95 % of a normal distribution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One game, as it is counted. shares: of the win, one a seat; decisions: actions played; choices: legal ones."""
+
+    shares: tuple[float, ...]
+    scores: tuple[int, ...]
+    turns: int
+    decisions: int
+    choices: int
+    forced: int
+    fired: int
+    decided_by: str
+
+
+def bots_of(makers: Sequence[BotMaker], seed: int, index: int) -> list[Bot]:
+    """Fresh bots for game number index, each with chance of its own."""
+    return [make(Random(derived(seed, "bot", index, seat))) for seat, make in enumerate(makers)]
+
+
+def play_one(game: Game, makers: Sequence[BotMaker], seed: int, index: int) -> Outcome:
+    """Play game number index of a simulation."""
+    counts = [0, 0, 0]
+
+    def watch(state: State, _: Action) -> None:
+        legal = len(state.legal_actions())
+        counts[0] += 1
+        counts[1] += legal
+        counts[2] += legal == 1
+
+    state = game.new_initial_state(len(makers), derived(seed, "game", index))
+    play(state, bots_of(makers, seed, index), watch)
+    decided = state.ranking().decided_by
+    return Outcome(
+        shares=tuple(state.returns()),
+        scores=tuple(sheet.total for sheet in state.score_sheets()),
+        turns=state.turns,
+        decisions=counts[0],
+        choices=counts[1],
+        forced=counts[2],
+        fired=state.fired,
+        decided_by=decided.clause if decided else "",
+    )
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share, both ends from 0 to 1 (Wilson 1927). wins may be a sum of shared wins."""
+    if not games:
+        return 0.0, 1.0
+    share, spread = wins / games, Z_95**2 / games
+    middle = share + spread / 2
+    reach = Z_95 * sqrt(share * (1 - share) / games + spread / (4 * games))
+    return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
+
+
+def percentile(values: Iterable[int], percent: float) -> int:
+    """The smallest value that at least that share of the values does not exceed (nearest rank)."""
+    ordered = sorted(values)
+    rank = max(1, -(-len(ordered) * percent // 100))
+    return ordered[int(rank) - 1]
+
+
+def summary(game: Game, bots: Sequence[str], outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """Everything that a simulation says, ready for JSON. Shares and intervals are from 0 to 1."""
+    games = len(outcomes)
+    decisions = sum(outcome.decisions for outcome in outcomes)
+    seats = range(len(bots))
+    fires = {clause: sum(outcome.fired >> bit & 1 for outcome in outcomes) for bit, clause in enumerate(game.points)}
+    deciders = sorted({outcome.decided_by for outcome in outcomes if outcome.decided_by})
+    return {
+        "games": games,
+        "seats": [_seat(seat, bots[seat], outcomes) for seat in seats],
+        "ties": sum(max(outcome.shares) < 1 for outcome in outcomes) / games,
+        "turns": _spread([outcome.turns for outcome in outcomes]),
+        "decisions": decisions,
+        "branching": sum(outcome.choices for outcome in outcomes) / decisions,
+        "forced": sum(outcome.forced for outcome in outcomes) / decisions,
+        "decided_by": {clause: sum(o.decided_by == clause for o in outcomes) / games for clause in deciders},
+        "clauses": {clause: count / games for clause, count in fires.items()},
+        "never_fired": [clause for clause, count in fires.items() if not count],
+    }
+
+
+def _seat(seat: int, bot: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    wins = sum(outcome.shares[seat] for outcome in outcomes)
+    low, high = wilson(wins, len(outcomes))
+    scores = _spread([outcome.scores[seat] for outcome in outcomes])
+    return {"seat": seat + 1, "bot": bot, "wins": wins / len(outcomes), "interval": [low, high], "score": scores}
+
+
+def _spread(values: Sequence[int]) -> dict[str, float]:
+    return {"mean": sum(values) / len(values), "p5": percentile(values, 5), "p95": percentile(values, 95)}

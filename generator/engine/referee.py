@@ -1,0 +1,43 @@
+"""A game from the first move to the last: bots choose, the state judges, and whoever wants to watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from generator.engine.bots import Bot, RandomBot, Seat
+from generator.engine.ismcts import Ismcts
+from generator.engine.state import Action, State
+from generator.problems import did_you_mean, hint_from, listed
+
+Watcher = Callable[[State, Action], Any]
+"""Called before each action with the table on which it will be played."""
+
+
+def play(state: State, bots: Sequence[Bot], watch: Watcher | None = None) -> State:
+    """Let the bots play to the end, each on the seat of its place. Raises IllegalAction for a bot that cheats."""
+    while not state.is_terminal():
+        for action in bots[state.current_player()].choose(Seat(state)):
+            if watch:
+                watch(state, action)
+            state.apply_action(action)
+    return state
+
+
+BotMaker = Callable[[Random], Bot]
+
+
+def bot_makers(greedy: BotMaker) -> Mapping[str, BotMaker]:
+    """The bots of a game by name. greedy: the game's own."""
+    return {"random": RandomBot, "greedy": greedy, "ismcts": Ismcts}
+
+
+def seated(names: Sequence[str], players: int, known: Mapping[str, BotMaker]) -> list[str]:
+    """A name for each seat; a shorter list goes round. Raises ValueError for a name that no bot has, with a cure."""
+    for name in names:
+        if name not in known:
+            raise ValueError(
+                f"there is no bot '{name}'", hint_from(did_you_mean(name, known), f"Bots are {listed(known)}.")
+            )
+    return [names[seat % len(names)] for seat in range(players)]

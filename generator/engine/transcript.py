@@ -1,0 +1,131 @@
+"""A game as a file that can be played again: JSON Lines.
+
+A header (game, players, seed, bots, fingerprint of cards and parameters), a line for each action (its text, how many
+were legal, the hash of the table after it), and an end (returns, ranking, score sheets). Nothing in it depends on
+how Python makes random numbers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from generator.engine.bots import Bot
+from generator.engine.referee import play
+from generator.engine.state import Action, Game, IllegalAction, State
+from generator.problems import Problem, ProofdeckError
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action as it was played: whose, in words, among how many, and the clauses that it made fire."""
+
+    number: int
+    turn: int
+    player: int
+    action: str
+    legal: int
+    clauses: tuple[str, ...]
+
+
+def record(
+    game: Game, state: State, seed: int, names: Sequence[str], bots: Sequence[Bot], fingerprint: str
+) -> Iterator[str]:
+    """Play a game and give its transcript, line by line, without line ends."""
+    rows: list[dict[str, Any]] = []
+
+    def watch(table: State, action: Action) -> None:
+        if rows:
+            rows[-1]["hash"] = table.hash()
+        legal = len(table.legal_actions())
+        rows.append({"player": table.current_player() + 1, "action": game.action_to_string(action), "legal": legal})
+
+    header = {"version": VERSION, "game": game.name, "players": state.players, "seed": seed, "bots": list(names)}
+    yield _line({**header, "fingerprint": fingerprint})
+    play(state, bots, watch)
+    if rows:
+        rows[-1]["hash"] = state.hash()
+    yield from map(_line, rows)
+    yield _line(ending(state))
+
+
+def ending(state: State) -> dict[str, Any]:
+    """The last line: who won, and the score sheets."""
+    ranking = state.ranking()
+    return {
+        "returns": state.returns(),
+        "ranking": [[seat + 1 for seat in group] for group in ranking.groups],
+        "decided_by": ranking.decided_by.clause if ranking.decided_by else None,
+        "score_sheets": [asdict(sheet) for sheet in state.score_sheets()],
+    }
+
+
+def _line(row: dict[str, Any]) -> str:
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+
+
+class Replay:
+    """A transcript on its way through the rules again.
+
+    Raises ProofdeckError when the text is no transcript, or at the first line on which the rules say otherwise.
+    """
+
+    def __init__(self, lines: Iterable[str], shown: str) -> None:
+        self._shown = shown
+        self._rows = [(number, self._row(number, line)) for number, line in enumerate(lines, 1) if line.strip()]
+        if not self._rows or self._rows[0][1].get("version") != VERSION:
+            raise self._error(1, "the file does not begin with the header of a transcript")
+        self.header = self._rows[0][1]
+        if not isinstance(self.header.get("game"), str) or not all(
+            isinstance(self.header.get(key), int) for key in ("players", "seed")
+        ):
+            raise self._error(1, "the header names no game, players and seed")
+
+    def begin(self, game: Game, fingerprint: str) -> State:
+        """The table before the first action. fingerprint: of the cards and parameters of that game."""
+        if self.header.get("fingerprint") != fingerprint:
+            raise self._error(1, "it was played with other cards or parameters", "Replay it with those of that day.")
+        try:
+            return game.new_initial_state(self.header["players"], self.header["seed"])
+        except ValueError as error:
+            raise self._error(1, str(error)) from None
+
+    def steps(self, game: Game, state: State) -> Iterator[Step]:
+        """Play each action on the state, which begin() gave."""
+        for number, row in self._rows[1:]:
+            if "action" in row:
+                yield self._step(number, row, game, state)
+            elif row != json.loads(_line(ending(state))):
+                raise self._error(number, "the rules end this game differently")
+
+    def _step(self, number: int, row: dict[str, Any], game: Game, state: State) -> Step:
+        if state.is_terminal():
+            raise self._error(number, "the game has already ended")
+        turn, player, legal = state.turns, state.current_player(), len(state.legal_actions())
+        before, state.fired = state.fired, 0
+        try:
+            state.apply_action(game.string_to_action(str(row["action"])))
+        except (IllegalAction, ValueError) as error:
+            raise self._error(number, str(error)) from None
+        clauses = tuple(game.points.named(state.fired))
+        state.fired |= before
+        for key, found in (("player", player + 1), ("legal", legal), ("hash", state.hash())):
+            if row.get(key) != found:
+                raise self._error(number, f"the rules say {key} {found}, the transcript {row.get(key)}")
+        return Step(number - 1, turn, player, str(row["action"]), legal, clauses)
+
+    def _row(self, number: int, line: str) -> dict[str, Any]:
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError):
+            row = None
+        if not isinstance(row, dict):
+            raise self._error(number, "the line is no JSON object")
+        return row
+
+    def _error(self, line: int, message: str, hint: str = "") -> ProofdeckError:
+        return ProofdeckError(Problem("E803", message, self._shown, line, hint=hint))

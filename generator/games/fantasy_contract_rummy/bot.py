@@ -1,0 +1,164 @@
+"""A sensible way to play: lay the dearest set, sign what is already fulfilled, throw away what fits nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from generator.engine.bots import Seat, after
+from generator.engine.state import OVER, Action, Macro
+from generator.games.fantasy_contract_rummy.building import NOTHING_YET
+from generator.games.fantasy_contract_rummy.moves import (
+    BUILDING,
+    CLOSE,
+    DISCARDING,
+    DRAW,
+    DRAWING,
+    LOOK,
+    OPEN_SET,
+    PASS,
+    PLAYING,
+    SHEDDING,
+    TAKE,
+)
+from generator.games.fantasy_contract_rummy.rules import Table
+
+LEAST_GAIN = 6
+"""Points that three contracts must promise before they are worth a card of the hand."""
+ACTION_WORTH = 3
+TRIED = 24
+"""Commitments that are looked at where there are many."""
+
+
+class GreedyBot:
+    """Looks one commitment ahead, at the sets that take the most cards."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def choose(self, seat: Seat) -> Sequence[Action]:
+        legal = seat.legal_actions()
+        if len(legal) == 1:
+            return legal
+        table = seat.imagine(self._random)
+        assert isinstance(table, Table)
+        if table.phase == DRAWING:
+            return (self._draw(table, legal),)
+        if table.phase in {DISCARDING, SHEDDING}:
+            return (min(legal, key=lambda action: keep_worth(table, action - table.game.moves.discard)),)
+        if table.phase == PLAYING:
+            return self._play(table, legal)
+        return self._commit(seat, table)
+
+    def _draw(self, table: Table, legal: Sequence[Action]) -> Action:
+        """Contracts that are fulfilled, else the card on the pile if it makes a better set, else the deck."""
+        me = table.player
+        if LOOK in legal and self._contract_gain(table) >= LEAST_GAIN:
+            return LOOK
+        if TAKE in legal:
+            before = best_set(table)
+            taken = after(table, (TAKE,))
+            assert isinstance(taken, Table)
+            if taken.player == me and best_set(taken) > before + table.game.motifs.values[table.discard[-1]]:
+                return TAKE
+        return DRAW if DRAW in legal else legal[-1]
+
+    def _contract_gain(self, table: Table) -> float:
+        """What the three contracts on top would bring if the deck lay as it is imagined."""
+        scoring, side = table.game.scoring, table.side(table.player)
+        offered = table.contract_deck[-table.game.look :]
+        gains = [scoring.contract_item(contract, side, is_open=True).points for contract in offered]
+        return sum(gain for gain in gains if gain > 0) or max(gains)
+
+    def _play(self, table: Table, legal: Sequence[Action]) -> Sequence[Action]:
+        moves, me = table.game.moves, table.player
+        before = table.game.scoring.total(table.side(me))
+        best: tuple[float, Macro] = (0.0, (PASS,))
+        for macro in set_macros(table, legal):
+            laid = after(table, macro)
+            assert isinstance(laid, Table)
+            best = max(best, (laid.game.scoring.total(laid.side(me)) - before, macro), key=lambda pair: pair[0])
+        actions = [action for action in legal if moves.play <= action < moves.flip]
+        if actions and best[0] < LEAST_GAIN:
+            return (max(actions, key=lambda action: self._action_worth(table, action)),)
+        return best[1]
+
+    def _action_worth(self, table: Table, action: Action) -> int:
+        motif = table.game.motifs.actions[action - table.game.moves.play]
+        return table.game.motifs.values[motif]
+
+    def _commit(self, seat: Seat, table: Table) -> Sequence[Action]:
+        """Of some commitments taken by chance, the one after which the lead is greatest."""
+        me = seat.player
+        macros = sorted({table.random_macro(self._random) for _ in range(TRIED)})
+        return max(macros, key=lambda macro: lead(after(table, macro), me))
+
+
+def greedy(random: Random) -> GreedyBot:
+    return GreedyBot(random)
+
+
+def lead(table: object, player: int) -> float:
+    """Points ahead of the opponent; a little for cards in the hand."""
+    assert isinstance(table, Table)
+    if table.player == OVER:
+        return 1000 * (table.returns()[player] - 0.5)
+    scoring = table.game.scoring
+    cards = sum(table.hands[player]) - sum(table.hands[1 - player])
+    return scoring.total(table.side(player)) - scoring.total(table.side(1 - player)) + cards
+
+
+def set_macros(table: Table, legal: Sequence[Action]) -> Iterator[Macro]:
+    """For each type of set, and each broken set, the one that takes the dearest card at each step."""
+    moves = table.game.moves
+    for action in legal:
+        if OPEN_SET <= action < moves.lay_open or moves.repair <= action < moves.play:
+            opened = table.clone()
+            opened.apply_action(action)
+            yield (action, *_fill(opened))
+
+
+def _fill(table: Table) -> Iterator[Action]:
+    """Every card that fits, from the first on; then close."""
+    motifs, add = table.game.motifs, table.game.moves.add
+    while table.phase == BUILDING:
+        legal = table.legal_actions()
+        cards = [action for action in legal if action != CLOSE]
+        natural = [action for action in cards if not (action - add) & 1]
+        room = natural or (cards if CLOSE not in legal else [])
+        action = min(room, key=lambda action: (action - add) >> 1 not in motifs.characters) if room else CLOSE
+        yield action
+        table.apply_action(action)
+
+
+def best_set(table: Table) -> int:
+    """The most points that one set from the hand of the player can have, by the same filling."""
+    game, hand = table.game, table.hands[table.player]
+    best = 0
+    for kind in range(8):
+        chosen: list[int] = []
+        left, last = hand[:], NOTHING_YET
+        if not game.builder.can_finish(kind, chosen, last, left):
+            continue
+        while True:
+            options = list(game.builder.options(kind, chosen, last, left))
+            natural = [element for element in options if not element & 1]
+            valid = game.agreed.is_valid(kind, chosen)
+            if not options or (valid and not natural):
+                break
+            last = (natural or options)[0]
+            chosen.append(last)
+            left[game.motifs.card_of[last]] -= 1
+        best = max(best, game.agreed.points(kind, chosen))
+    return best
+
+
+def keep_worth(table: Table, motif: int) -> float:
+    """How much a card of the hand is worth keeping: its value, its fellows, its partner."""
+    motifs, hand = table.game.motifs, table.hands[table.player]
+    if motif in motifs.actions:
+        return motifs.values[motif] + ACTION_WORTH
+    kind = next(kind for kind in (motifs.characters, motifs.companions, motifs.weapons) if motif in kind)
+    fellows = sum(hand[other] > 0 for other in kind if other != motif)
+    partner = motifs.partner[motif]
+    return motifs.values[motif] + fellows + 2 * hand[motif] + (3 if partner >= 0 and hand[partner] else 0)

@@ -1,0 +1,151 @@
+"""The cards of the main deck and the contracts, numbered.
+
+A motif is what a card shows: Paladin, Wolf, Sword. Its number is its place among the characters, companions, weapons
+and actions of the spreadsheet, in that order. A card that lies in a set is an `element`: 2 * motif when the card is
+what it shows, 2 * motif + 1 when another card stands in for the motif. A set is written as its elements in ascending order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator.cards import Card, Deck
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+
+ACTIONS = (
+    "rewrite-destiny",
+    "thievery",
+    "tax-collector",
+    "reinforcements",
+    "espionage",
+    "helping-hand",
+    "hostile-action",
+    "pestilence",
+)
+CONTRACTS = (
+    "warriors-arsenal",
+    "just-a-friendly-troubadour",
+    "tricksters-run",
+    "hoarder",
+    "companion-mastery",
+    "tricksters-kingdom",
+    "slippery-beasts",
+)
+NAMED = ("trickster", "druid", "paladin", "bard", "lute", "mirror", "spirit", "phoenix", "weasel", "raven")
+"""Motifs that a rule names."""
+
+
+class Motifs:
+    """What the spreadsheet says about the cards. Raises ProofdeckError for a deck that the rules cannot play."""
+
+    def __init__(self, deck: Deck) -> None:
+        problems: list[Problem] = []
+        kinds = [_of_kind(deck, kind) for kind in ("character", "companion", "weapon")]
+        _check_names(kinds, deck, problems)
+        if problems:
+            raise ProofdeckError(problems)
+        characters, companions, weapons = kinds
+        actions = [card for name in ACTIONS for card in deck if card.id == name]
+        cards = [*characters, *companions, *weapons, *actions]
+        self.characters = range(len(characters))
+        self.companions = range(len(characters), len(characters) + len(companions))
+        self.weapons = range(self.companions.stop, self.companions.stop + len(weapons))
+        self.actions = range(self.weapons.stop, len(cards))
+        self.ids = [card.id for card in cards]
+        self.names = [card.name for card in cards]
+        self.values = [_whole(card, problems) for card in cards]
+        self.copies = [card.copies(2) for card in cards]
+        self.partner = [_partner(card, cards, problems) for card in cards]
+        contracts = [card for name in CONTRACTS for card in deck if card.id == name]
+        self.contract_names = [card.name for card in contracts]
+        self.contract_values = [_whole(card, problems) for card in contracts]
+        self.contract_copies = [card.copies(2) for card in contracts]
+        if problems:
+            raise ProofdeckError(problems)
+        self.trickster, self.druid = self.motif("trickster"), self.motif("druid")
+        self.elements = range(2 * self.weapons.stop)
+        self.card_of = [self._card_of(element) for element in self.elements]
+
+    def motif(self, card: str) -> int:
+        """The number of the card with that id."""
+        return self.ids.index(card)
+
+    def _card_of(self, element: int) -> int:
+        """Which card is used up by an element; -1 where nothing can stand in."""
+        motif = element >> 1
+        if not element & 1:
+            return motif
+        if motif in self.characters:
+            return self.trickster if motif != self.trickster else -1
+        return self.druid if motif in self.companions else -1
+
+    def element_name(self, element: int) -> str:
+        """`Wolf`, or `Druid as Wolf`."""
+        name = self.names[element >> 1]
+        return f"{self.names[self.card_of[element]]} as {name}" if element & 1 else name
+
+    def points(self, element: int) -> int:
+        """The printed value of the card that lies there."""
+        return self.values[self.card_of[element]]
+
+    def listed(self, counts: Sequence[int]) -> list[str]:
+        """Ids of a hand that is given as a count for each motif."""
+        return [self.ids[motif] for motif, count in enumerate(counts) for _ in range(count)]
+
+
+def _of_kind(deck: Deck, kind: str) -> list[Card]:
+    return [card for card in deck if card.kind == kind]
+
+
+def _check_names(kinds: Iterable[list[Card]], deck: Deck, problems: list[Problem]) -> None:
+    """Every card that a rule names is there, and every action and contract is one that a rule knows."""
+    known = [card.id for cards in kinds for card in cards]
+    wanted = {"action": ACTIONS, "contract": CONTRACTS}
+    for name in NAMED:
+        if name not in known:
+            message = f"the engine of Fantasy Contract Rummy needs the card '{name}'"
+            problems.append(Problem("E610", message, _file(deck), hint=did_you_mean(name, known)))
+    for kind, names in wanted.items():
+        cards = {card.id: card for card in _of_kind(deck, kind)}
+        for name in names:
+            if name not in cards:
+                message = f"the engine of Fantasy Contract Rummy needs the {kind} '{name}'"
+                problems.append(Problem("E610", message, _file(deck), hint=did_you_mean(name, cards)))
+        for name in cards.keys() - set(names):
+            place = cards[name].place("id")
+            hint = hint_from(did_you_mean(name, names), f"It knows {listed(names)}.")
+            message = f"no rule says what the {kind} '{name}' does"
+            problems.append(Problem("E610", message, place.file, place.line, place.column, "id", hint))
+
+
+def _file(deck: Deck) -> str | None:
+    return next((card.place("id").file for card in deck), None)
+
+
+def _whole(card: Card, problems: list[Problem]) -> int:
+    if card.value is not None and card.value == int(card.value):
+        return int(card.value)
+    place = card.place("value")
+    message = f"the value of {card.name} must be a whole number to be played"
+    problems.append(Problem("E610", message, place.file, place.line, place.column, "value"))
+    return 0
+
+
+def _partner(card: Card, cards: list[Card], problems: list[Problem]) -> int:
+    """The motif of the partner, which the spreadsheet names by its id or by its icon; -1 for none."""
+    partner = card.fields.get("partner", "").strip()
+    if not partner or card.kind not in {"character", "weapon"}:
+        return -1
+    by_word = {
+        word: motif
+        for field in ("icon", "id")
+        for motif, other in enumerate(cards)
+        if (word := other.fields.get(field))
+    }
+    if partner in by_word:
+        return by_word[partner]
+    place = card.place("partner")
+    message = f"the partner '{partner}' of {card.name} is neither the id nor the icon of a card"
+    hint = did_you_mean(partner, by_word)
+    problems.append(Problem("E610", message, place.file, place.line, place.column, "partner", hint))
+    return -1

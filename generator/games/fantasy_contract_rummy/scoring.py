@@ -1,0 +1,122 @@
+"""What a side of the table is worth at the end: sets, contracts, played actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.engine.score_sheet import Item, ScoreSheet
+from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
+from generator.games.fantasy_contract_rummy.sets import ARMORY, SPECIALIST, Agreed, CardSet
+from generator.rules.parameters import Values
+from generator.rules.points import ALL_ON, RulePoints
+
+ARSENAL, TROUBADOUR, RUN, HOARDER, MASTERY, KINGDOM, BEASTS = range(7)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What lies before one player: sets, played actions (motifs), contracts as (contract, whether it lies open)."""
+
+    sets: Sequence[CardSet]
+    actions: Sequence[int]
+    contracts: Sequence[tuple[int, bool]]
+
+
+class Scoring:
+    """Scores sides for one deck and one set of parameters. on: the clauses that apply."""
+
+    def __init__(self, agreed: Agreed, values: Values, points: RulePoints, on: int = ALL_ON) -> None:
+        self._agreed = agreed
+        self._motifs = agreed.motifs
+        self._on = {clause for bit, clause in enumerate(points) if on >> bit & 1}
+        self._arsenal = values.number("arsenal.weapons")
+        self._hoard = values.number("hoarder.weapons")
+        self._weasels, self._ravens = values.number("beasts.weasels"), values.number("beasts.ravens")
+        paid = {how: values.number(f"pay.{how}") for how in ("open", "secret", "open-failed", "secret-failed")}
+        if values.flag("secret-pays"):
+            paid["open"], paid["secret"] = paid["secret"], paid["open"]
+        self._factor = {
+            (True, True): paid["open"],
+            (False, True): paid["secret"],
+            (True, False): -paid["open-failed"],
+            (False, False): -paid["secret-failed"],
+        }
+
+    def sheet(self, side: Side) -> ScoreSheet:
+        """Every item of a side; tallies: the fulfilled contracts, which break a tie."""
+        items = [item for kind, elements in side.sets for item in self._agreed.items(kind, elements)]
+        items += [self.contract_item(contract, side, is_open=is_open) for contract, is_open in side.contracts]
+        items += [
+            Item("action.value", self._motifs.names[motif], self._motifs.values[motif], (self._motifs.names[motif],))
+            for motif in side.actions
+        ]
+        kept = tuple(item for item in items if item.clause in self._on)
+        return ScoreSheet(kept, {"fulfilled contracts": self.fulfilled_contracts(side)})
+
+    def total(self, side: Side) -> int:
+        return self.sheet(side).total
+
+    def fulfilled_contracts(self, side: Side) -> int:
+        """How many count as fulfilled; a Hoarder that lies face down counts neither way."""
+        return sum(
+            self.is_fulfilled(contract, side) for contract, is_open in side.contracts if is_open or contract != HOARDER
+        )
+
+    def contract_item(self, contract: int, side: Side, *, is_open: bool) -> Item:
+        name, value = self._motifs.contract_names[contract], self._motifs.contract_values[contract]
+        if contract == HOARDER and not is_open:
+            return Item("pay.hoarder", f"{name}, face down", 0, (name,))
+        fulfilled = self.is_fulfilled(contract, side)
+        how = "open" if is_open else "secret"
+        clause = f"contract.{CONTRACTS[contract]}" if fulfilled else f"pay.{how}"
+        label = f"{name}, {how}, {'fulfilled' if fulfilled else 'not fulfilled'}"
+        return Item(clause, label, value * self._factor[is_open, fulfilled], (name,))
+
+    def is_fulfilled(self, contract: int, side: Side) -> bool:
+        """Whether the sets and actions of that side fulfil a contract; broken sets do not count."""
+        if f"contract.{CONTRACTS[contract]}" not in self._on:
+            return False
+        valid = [(kind, elements) for kind, elements in side.sets if self._agreed.is_valid(kind, elements)]
+        motif = self._motifs.motif
+        if contract == RUN:
+            played = {self._motifs.ids[action] for action in side.actions}
+            trickster = any(self._cards(elements, "trickster") for _, elements in valid)
+            return {"rewrite-destiny", "helping-hand"} <= played and trickster
+        if contract == KINGDOM:
+            return all(
+                sum(self._cards(elements, name) for _, elements in valid) >= self._motifs.copies[motif(name)]
+                for name in ("trickster", "mirror")
+            )
+        if contract == TROUBADOUR and motif("helping-hand") not in side.actions:
+            return False
+        return any(self._one_set(contract, kind, elements) for kind, elements in valid)
+
+    def has_hoard(self, sets: Sequence[CardSet]) -> bool:
+        """Whether one of the sets is what a Hoarder asks for."""
+        return any(
+            self._one_set(HOARDER, kind, elements) and self._agreed.is_valid(kind, elements) for kind, elements in sets
+        )
+
+    def _one_set(self, contract: int, kind: int, elements: Sequence[int]) -> bool:
+        """Whether that one set fulfils a contract that asks for one."""
+        motifs = self._motifs
+        roles = [element >> 1 for element in elements]
+        count = {name: roles.count(motifs.motif(name)) for name in ("paladin", "bard", "lute", "mirror")}
+        if contract == ARSENAL:
+            weapons = {role for role in roles if role in motifs.weapons}
+            return count["paladin"] > 0 and len(weapons) >= self._arsenal
+        if contract == TROUBADOUR:
+            return count["bard"] > 0 and count["lute"] > 0 and count["mirror"] > 0
+        if contract == HOARDER:
+            return kind in {ARMORY, SPECIALIST} and len(elements) >= self._hoard
+        if contract == MASTERY:
+            return set(motifs.companions) <= set(roles)
+        beasts = {name: roles.count(motifs.motif(name)) for name in ("spirit", "phoenix", "weasel", "raven")}
+        mighty = beasts["spirit"] + beasts["phoenix"] > 0
+        return mighty and beasts["weasel"] >= self._weasels and beasts["raven"] >= self._ravens
+
+    def _cards(self, elements: Sequence[int], name: str) -> int:
+        """How many cards of that name lie among the elements, as themselves or standing in."""
+        motif = self._motifs.motif(name)
+        return sum(self._motifs.card_of[element] == motif for element in elements)

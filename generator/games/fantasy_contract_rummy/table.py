@@ -1,0 +1,221 @@
+"""The notation of a table of Fantasy Contract Rummy, and what it is worth.
+
+::
+
+    Ana:
+      master-of-arms: Paladin, Shield x2, Sword, Dagger
+      set: Trickster as Ranger, Wolf, Bear, Raven
+      broken formation: Bard, Rogue
+      open: Warrior's Arsenal
+      secret: Slippery Beasts
+      actions: Espionage, Helping Hand
+    Ben:
+      multiplets: Druid x2, Dagger x2, Wolf x2
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement, product
+from typing import TypeVar
+
+from generator.engine.engine import Scored
+from generator.engine.notation import Entry, Line, Names, Notation, Word
+from generator.engine.score_sheet import Ranking
+from generator.engine.state import Game
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, ranking_of
+from generator.games.fantasy_contract_rummy.scoring import Side
+from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES, CardSet
+from generator.problems import Problem
+
+Found = TypeVar("Found")
+MOST_READINGS = 20_000
+"""Ways to let Tricksters and Druids stand in that are tried for one set."""
+OTHER_KEYS = ("set", "open", "secret", "actions", "hand")
+BROKEN = "broken"
+
+
+@dataclass(slots=True)
+class _Player:
+    """What one player has, as it is read."""
+
+    name: Word
+    sets: list[CardSet] = field(default_factory=list)
+    actions: list[int] = field(default_factory=list)
+    contracts: list[tuple[int, bool]] = field(default_factory=list)
+
+
+def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+    """Read each player's sets, contracts and actions. None when there are mistakes, which are added to problems."""
+    assert isinstance(game, FantasyContractRummy)
+    before = len(problems)
+    reader = _Reader(game, notation, problems)
+    players = [reader.player(head, lines) for head, lines in notation.blocks()]
+    if not 1 <= len(players) <= game.max_players:
+        message = f"Fantasy Contract Rummy is for two players, and here are {len(players)}"
+        problems.append(notation.problem("E704", message, hint="A name and a colon, and what he has indented below."))
+    reader.check_counts()
+    if len(problems) > before:
+        return None
+    sides = [Side(player.sets, player.actions, player.contracts) for player in players]
+    sheets = [game.scoring.sheet(side) for side in sides]
+    return Scored(tuple(player.name.text for player in players), tuple(sheets), Ranking.by(ranking_of(sheets)))
+
+
+class _Reader:
+    """Reads the lines of all players and counts the cards."""
+
+    def __init__(self, game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> None:
+        self._game, self._notation, self._problems = game, notation, problems
+        motifs = game.motifs
+        cards = list(zip(motifs.names, motifs.ids, strict=True))
+        self._motifs = Names("card", [(name, m) for m, pair in enumerate(cards) for name in dict.fromkeys(pair)])
+        contracts = list(enumerate(motifs.contract_names))
+        self._contracts = Names("contract", [(name, contract) for contract, name in contracts])
+        kinds = [(name, kind) for kind, pair in enumerate(zip(SET_NAMES, KINDS, strict=True)) for name in pair]
+        self._kinds = Names("type of set", kinds)
+        self._keys: Names[int | str] = Names("line", [*kinds, *((key, key) for key in OTHER_KEYS)])
+        self._seen: dict[str, list[Word]] = {}
+        self._used: Counter[int] = Counter()
+        self._used_contracts: Counter[int] = Counter()
+        self._where: dict[tuple[str, int], Word] = {}
+
+    def player(self, head: Line, lines: list[Line]) -> _Player:
+        player = _Player(head.key)
+        if head.value.text or head.indented:
+            hint = "A name and a colon stand alone; what he has stands indented below."
+            self._problems.append(self._notation.problem("E702", f"'{head.key.text}' is no player", head.key, hint))
+        for line in lines:
+            self._line(player, line)
+        return player
+
+    def check_counts(self) -> None:
+        """No more of any card than the decks have."""
+        motifs = self._game.motifs
+        for kind, used, copies, names in (
+            ("card", self._used, motifs.copies, motifs.names),
+            ("contract", self._used_contracts, motifs.contract_copies, motifs.contract_names),
+        ):
+            for number, count in used.items():
+                if count > copies[number]:
+                    message = f"{count} of {names[number]} lie there, and the deck has {copies[number]} [setup.decks]"
+                    self._problems.append(self._notation.problem("E703", message, self._where[kind, number]))
+
+    def _line(self, player: _Player, line: Line) -> None:
+        text = line.key.text.casefold()
+        if text.startswith(BROKEN):
+            kind = self._look_up(self._kinds, line.key.part(len(BROKEN), len(line.key.text)))
+            if kind is not None and (cards := self._cards(line)):
+                elements = [self._element(motif, role) for motif, role in cards]
+                player.sets.append((kind, tuple(sorted(elements))))
+            return
+        key = self._look_up(self._keys, line.key)
+        if key in {"open", "secret"}:
+            player.contracts += [(contract, key == "open") for contract in self._contract_cards(line)]
+        elif key == "actions":
+            player.actions += self._actions(line)
+        elif key == "hand":
+            self._cards(line)
+        elif key is not None:
+            self._set(player, key if isinstance(key, int) else None, line)
+
+    def _set(self, player: _Player, kind: int | None, line: Line) -> None:
+        cards = self._cards(line)
+        if not cards:
+            return
+        best = self._best_reading(kind, cards)
+        if best is not None:
+            player.sets.append(best)
+            return
+        what = SET_NAMES[kind] if kind is not None else "set of any type"
+        clause = f" [set.{KINDS[kind]}]" if kind is not None else ""
+        hint = "A set that Pestilence has broken is written 'broken' and its type."
+        self._problems.append(self._notation.problem("E704", f"these cards are no {what}{clause}", line.value, hint))
+
+    def _best_reading(self, kind: int | None, cards: list[tuple[int, int | None]]) -> CardSet | None:
+        """The set that counts most, over the types and over what Tricksters and Druids may stand for."""
+        agreed = self._game.agreed
+        fixed = [self._element(motif, role) for motif, role in cards if role is not None or not self._roles(motif)]
+        free = Counter(motif for motif, role in cards if role is None and self._roles(motif))
+        choices = [
+            combinations_with_replacement([2 * motif, *(2 * role + 1 for role in self._roles(motif))], count)
+            for motif, count in free.items()
+        ]
+        best: tuple[int, CardSet] | None = None
+        for number, reading in enumerate(product(*choices)):
+            elements = tuple(sorted([*fixed, *(element for part in reading for element in part)]))
+            for each in range(len(KINDS)) if kind is None else (kind,):
+                if agreed.is_valid(each, elements):
+                    points = agreed.points(each, elements)
+                    if best is None or points > best[0]:
+                        best = (points, (each, elements))
+            if number > MOST_READINGS:
+                break
+        return best[1] if best else None
+
+    def _roles(self, motif: int) -> list[int]:
+        """What a card may stand in for."""
+        motifs = self._game.motifs
+        if motif == motifs.trickster:
+            return [role for role in motifs.characters if role != motif]
+        return list(motifs.companions) if motif == motifs.druid else []
+
+    def _element(self, motif: int, role: int | None) -> int:
+        return 2 * motif if role is None or role == motif else 2 * role + 1
+
+    def _cards(self, line: Line) -> list[tuple[int, int | None]]:
+        """(motif, what it stands for) for each card of the line."""
+        motifs = self._game.motifs
+        found: list[tuple[int, int | None]] = []
+        for entry in line.entries(self._problems, self._notation.shown):
+            motif = self._count(entry)
+            if motif is None:
+                continue
+            if motif in motifs.actions:
+                message = f"{motifs.names[motif]} is an action, not a card of a set"
+                self._problems.append(self._notation.problem("E704", message, entry.name, "Write it after 'actions:'."))
+            role = self._look_up(self._motifs, entry.stands_for) if entry.stands_for else None
+            if role is not None and role != motif and role not in self._roles(motif):
+                message = (
+                    f"{motifs.names[motif]} cannot stand in for {motifs.names[role]} {self._stand_in_clause(motif)}"
+                )
+                self._problems.append(self._notation.problem("E704", message, entry.stands_for))
+            found += [(motif, role)] * entry.count
+        if not line.value.text:
+            self._problems.append(self._notation.problem("E702", f"'{line.key.text}' has no cards", line.key))
+        return found
+
+    def _stand_in_clause(self, motif: int) -> str:
+        return "[stand-in.druid]" if motif == self._game.motifs.druid else "[stand-in.trickster]"
+
+    def _count(self, entry: Entry) -> int | None:
+        motif = self._look_up(self._motifs, entry.name)
+        if motif is not None:
+            self._used[motif] += entry.count
+            self._where["card", motif] = entry.name
+        return motif
+
+    def _actions(self, line: Line) -> list[int]:
+        motifs, played = self._game.motifs, []
+        for entry in line.entries(self._problems, self._notation.shown):
+            motif = self._count(entry)
+            if motif is not None and motif not in motifs.actions:
+                message = f"{motifs.names[motif]} is no action"
+                self._problems.append(self._notation.problem("E704", message, entry.name))
+            elif motif is not None:
+                played += [motif] * entry.count
+        return played
+
+    def _contract_cards(self, line: Line) -> list[int]:
+        found = []
+        for entry in line.entries(self._problems, self._notation.shown):
+            contract = self._look_up(self._contracts, entry.name)
+            if contract is not None:
+                self._used_contracts[contract] += entry.count
+                self._where["contract", contract] = entry.name
+                found += [contract] * entry.count
+        return found
+
+    def _look_up(self, names: Names[Found], word: Word) -> Found | None:
+        return names.look_up(word, self._notation, self._problems)

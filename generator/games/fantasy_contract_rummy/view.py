@@ -1,0 +1,235 @@
+"""What can be seen of a table, what can be imagined behind it, and why an action is refused."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from generator.engine.state import OVER, UNKNOWN_ACTION, Action, IllegalAction
+from generator.games.fantasy_contract_rummy.clauses import (
+    DISCARD_ONE,
+    DRAW_CONTRACTS,
+    DRAW_DECK,
+    DRAW_DISCARD,
+    EFFECTS,
+    FULFIL,
+    HOARDER_OPEN,
+    KEEP,
+    PLAY,
+    POINTS,
+    REPAIR,
+    SETS,
+)
+from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
+from generator.games.fantasy_contract_rummy.moves import (
+    BUILDING,
+    BURYING,
+    DRAW,
+    LOOK,
+    OPEN_SET,
+    PAYING,
+    PHASES,
+    PLAYING,
+    TAKE,
+)
+from generator.games.fantasy_contract_rummy.scoring import HOARDER
+from generator.games.fantasy_contract_rummy.sets import SET_NAMES
+
+if TYPE_CHECKING:
+    from generator.games.fantasy_contract_rummy.rules import Table
+
+SomeTable = TypeVar("SomeTable", bound="Table")
+EFFECT_OF_PHASE = {"flipping": 0, "stealing": 1, "paying": 2, "aiming": 3, "helping": 5, "robbing": 6, "burying": 7}
+
+
+def fulfilled_points(table: Table) -> int:
+    """The bits of all contracts that somebody has fulfilled, whether they pay or not."""
+    bits = 0
+    for contract, owner, _, _ in table.laid:
+        if table.game.scoring.is_fulfilled(contract, table.side(owner)):
+            bits |= FULFIL[contract]
+    return bits
+
+
+def zones(table: Table) -> dict[str, list[str]]:
+    """Where every card is. What is pending is still in the hand."""
+    motifs = table.game.motifs
+    where = {
+        "stock": [motifs.ids[motif] for motif in table.stock],
+        "discard pile": [motifs.ids[motif] for motif in table.discard],
+        "gone": [motifs.ids[motif] for motif in table.gone],
+        "contract deck": [CONTRACTS[contract] for contract in table.contract_deck],
+        "contracts looked at": [CONTRACTS[contract] for contract in table.looked],
+        "contracts on the table": [CONTRACTS[contract] for contract, _, _, _ in table.laid],
+    }
+    for player in (0, 1):
+        where[f"hand {player + 1}"] = motifs.listed(table.hands[player])
+        where[f"actions {player + 1}"] = [motifs.ids[motif] for motif in table.played[player]]
+        cards = [motifs.card_of[element] for _, elements in table.sets[player] for element in elements]
+        where[f"sets {player + 1}"] = [motifs.ids[motif] for motif in cards]
+    return where
+
+
+def key(table: Table) -> bytes:
+    return repr((
+        table.player, table.turns, table.phase, table.stock, table.discard, table.hands, table.known, table.sets,
+        table.played, table.laid, table.contract_deck, table.gone, table.looked, table.choices, table.pending,
+        table.kind, table.target, table.step, table.exhausted, table.last_turn, table.quiet, table.news, table.spared,
+        table.whose_turn, table.seed, table.shuffles,
+    )).encode()  # fmt: skip
+
+
+def information_state_key(table: Table, player: int) -> bytes:
+    mine = table.player == player
+    private = (table.pending, table.choices, table.looked, table.target, table.kind, table.step) if mine else ()
+    phase = table.phase if mine else _public_phase(table)
+    public_step = table.step if phase in {BURYING, PAYING} else 0
+    return repr((
+        player, table.player, table.turns, phase, len(table.stock), table.discard, table.hands[player],
+        sum(table.hands[1 - player]), table.known, table.sets, table.played, _contracts(table, player),
+        len(table.contract_deck), len(table.looked), table.gone, private, public_step, table.exhausted,
+        table.last_turn, table.quiet, table.news, table.spared, table.whose_turn,
+    )).encode()  # fmt: skip
+
+
+def _public_phase(table: Table) -> int:
+    """What others see of a set that is not closed yet: nothing."""
+    return PLAYING if table.phase == BUILDING and not table.step else table.phase
+
+
+def _contracts(table: Table, player: int | None) -> list[tuple[str | None, int, bool]]:
+    """Contract, owner and whether it lies open; the name is None when that player does not know it."""
+    return [
+        (CONTRACTS[contract] if is_open or known or owner == player else None, owner, is_open)
+        for contract, owner, is_open, known in table.laid
+    ]
+
+
+def observation(table: Table, player: int | None) -> dict[str, Any]:
+    motifs = table.game.motifs
+    mine = player is not None and table.player == player
+    return {
+        "player": None if player is None else player + 1,
+        "turn": table.turns,
+        "to move": None if table.player == OVER else table.player + 1,
+        "phase": PHASES[table.phase if mine else _public_phase(table)],
+        "hand": [] if player is None else motifs.listed(table.hands[player]),
+        "cards in hand": [sum(hand) for hand in table.hands],
+        "known of the opponent's hand": [] if player is None else motifs.listed(table.known[1 - player]),
+        "known to the opponent": [] if player is None else motifs.listed(table.known[player]),
+        "discard pile": [motifs.ids[motif] for motif in reversed(table.discard)],
+        "draw deck": len(table.stock),
+        "contract deck": len(table.contract_deck),
+        "contracts": [
+            {"contract": name, "owner": owner + 1, "open": is_open}
+            for name, owner, is_open in _contracts(table, player)
+        ],
+        "looking at": [CONTRACTS[contract] for contract in table.looked] if mine else len(table.looked),
+        "sets": [
+            [{"type": SET_NAMES[kind], "cards": [motifs.element_name(e) for e in elements]} for kind, elements in sets]
+            for sets in table.sets
+        ],
+        "actions": [[motifs.ids[motif] for motif in cards] for cards in table.played],
+        "gone": [motifs.ids[motif] for motif in table.gone],
+        "pending": list(table.pending) if mine else [],
+        "choices": list(table.choices) if mine else [],
+        "exhausted": table.exhausted,
+        "last turn": bool(table.last_turn),
+        "turns without anything new": table.quiet,
+    }
+
+
+def resample(table: SomeTable, player: int, random: Random) -> SomeTable:
+    """The unseen cards of the opponent's hand and the draw deck, and the unseen contracts, dealt anew."""
+    copy = table.clone()
+    other = 1 - player
+    copy.seed = random.getrandbits(56)
+    motifs = range(len(copy.hands[other]))
+    unknown = [motif for motif in motifs for _ in range(copy.hands[other][motif] - copy.known[other][motif])]
+    pool = sorted(unknown + copy.stock)
+    random.shuffle(pool)
+    copy.hands[other] = copy.known[other][:]
+    for _ in unknown:
+        copy.hands[other][pool.pop()] += 1
+    copy.stock = pool
+    _resample_contracts(copy, player, random)
+    if copy.player != player:
+        _forget_commitment(copy)
+        copy._legal = None
+    return copy
+
+
+def _resample_contracts(table: Table, player: int, random: Random) -> None:
+    """Face-down contracts of the opponent are no Hoarders, for those must be laid open."""
+    secret = [
+        place
+        for place, (_, owner, is_open, known) in enumerate(table.laid)
+        if owner != player and not is_open and not known
+    ]
+    hidden = [table.laid[place][0] for place in secret]
+    looking = table.looked if table.player != player else []
+    pool = sorted(table.contract_deck + hidden + looking)
+    random.shuffle(pool)
+    for place in secret:
+        chosen = next((contract for contract in pool if contract != HOARDER), pool[0])
+        pool.remove(chosen)
+        table.laid[place] = (chosen, *table.laid[place][1:])
+    if looking:
+        table.looked = sorted(pool.pop() for _ in looking)
+    table.contract_deck = pool
+
+
+def _forget_commitment(table: Table) -> None:
+    """What the opponent has begun is hidden: he stands where he was before it."""
+    table.pending, table.choices = [], []
+    if table.phase == BUILDING and not table.step:
+        table.phase, table.target = PLAYING, None
+
+
+def refuse(table: Table, action: Action) -> IllegalAction:
+    """The clause that forbids an action, and why."""
+    game, moves = table.game, table.game.moves
+    if table.player == OVER:
+        return IllegalAction(POINTS.id(table.last_turn), "the game is over")
+    if not 0 <= action < moves.end:
+        return IllegalAction(UNKNOWN_ACTION, f"Fantasy Contract Rummy has no action {action}")
+    phase, words = PHASES[table.phase], game.action_to_string(action)
+    if phase == "drawing":
+        return _refuse_draw(action)
+    if phase == "looking":
+        if moves.lay_secret + HOARDER == action and HOARDER in table.looked:
+            return IllegalAction(POINTS.id(HOARDER_OPEN), "a Hoarder is laid open")
+        return IllegalAction(POINTS.id(KEEP), f"the contracts are decided one by one, and one is kept: not '{words}'")
+    if phase in {"discarding", "shedding"}:
+        return IllegalAction(POINTS.id(DISCARD_ONE), f"a card of the hand is discarded: not '{words}'")
+    if phase == "building":
+        clause = POINTS.id(SETS[table.kind])
+        return IllegalAction(clause, f"no {SET_NAMES[table.kind]} comes of it: '{words}'")
+    if phase == "playing":
+        return _refuse_play(table, action)
+    return IllegalAction(POINTS.id(EFFECTS[EFFECT_OF_PHASE[phase]]), f"the action does not allow '{words}'")
+
+
+def _refuse_draw(action: Action) -> IllegalAction:
+    clause, why = {
+        DRAW: (DRAW_DECK, "the draw deck is empty"),
+        TAKE: (DRAW_DISCARD, "the discard pile is empty"),
+        LOOK: (DRAW_CONTRACTS, "too few contracts are left"),
+    }.get(action, (DRAW_DECK, "a turn begins with drawing"))
+    return IllegalAction(POINTS.id(clause), why)
+
+
+def _refuse_play(table: Table, action: Action) -> IllegalAction:
+    moves, motifs = table.game.moves, table.game.motifs
+    if OPEN_SET <= action < moves.lay_open:
+        kind = action - OPEN_SET
+        return IllegalAction(POINTS.id(SETS[kind]), f"the hand holds no {SET_NAMES[kind]}")
+    if moves.repair <= action < moves.play:
+        return IllegalAction(POINTS.id(REPAIR), "there is no broken set that the hand can repair")
+    if moves.play <= action < moves.flip:
+        number = action - moves.play
+        name = motifs.names[motifs.actions[number]]
+        held = table.hands[table.player][motifs.actions[number]]
+        why = f"{name} would have no effect" if held else f"there is no {name} in the hand"
+        return IllegalAction(POINTS.id(EFFECTS[number]), why)
+    return IllegalAction(POINTS.id(PLAY), "a play is a set, a repair or an action card, or none")

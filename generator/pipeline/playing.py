@@ -1,0 +1,154 @@
+"""The second arrow: a game's rules printed, and its engine opened, simulated and replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.project import Game, load_project
+from generator.rules.clauses import read_clauses
+
+if TYPE_CHECKING:
+    from generator.engine.loading import Playable
+    from generator.engine.playouts import Outcome
+
+CHUNK = 20
+"""Games that a process plays before it reports."""
+
+
+def print_rules(game: Game, problems: list[Problem]) -> str:
+    """The rules of a game as Markdown with numbered clauses; empty when there are none, or after problems."""
+    from generator.rulebook.source import render
+
+    if not game.page.body.strip():
+        return ""
+    clauses = read_clauses(game.page, problems)
+    return render(game.page, game.title, game.about.line, game.deck, clauses, problems)
+
+
+def open_game(root: Path, name: str, problems: list[Problem], *, trust: bool) -> tuple[Game, Playable]:
+    """A game that can be played. Raises ProofdeckError when it cannot, with all that is wrong."""
+    found: list[Problem] = []
+    project = load_project(root, found)
+    (game,) = project.chosen([name])
+    playable = project.playable(game, found, trust=trust)
+    if playable is None or has_errors(found):
+        if not has_errors(found):
+            with_engine = [known.name for known in project.games.values() if "engine" in known.page.head]
+            hint = hint_from(f"Games with one: {listed(with_engine)}." if with_engine else "")
+            found.append(Problem("E608", f"the rules of {game.title} name no engine", game.page.shown, 1, hint=hint))
+        raise ProofdeckError(found)
+    problems.extend(found)
+    return game, playable
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What is asked: a game by name, how many times, by how many players, by which bots; names go round the seats."""
+
+    game: str
+    games: int
+    players: int | None
+    bots: tuple[str, ...]
+    seed: int
+    jobs: int
+    trust: bool = False
+
+
+Progress = Callable[[str, int, int], None]
+
+
+def simulate(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
+    """Play and count; the same counts for any number of jobs. Raises ProofdeckError for what cannot be played."""
+    from generator.engine.playouts import summary
+
+    game, playable = open_game(root, asked.game, problems, trust=asked.trust)
+    players = asked.players or playable.game.min_players
+    names = _seated(playable, asked.bots, players)
+    outcomes: list[Outcome] = []
+    for chunk in _chunks(root, playable, names, asked):
+        outcomes += chunk
+        progress(game.title, len(outcomes), asked.games)
+    head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}
+    return {**head, "fingerprint": playable.fingerprint, **summary(playable.game, names, outcomes)}
+
+
+def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
+    """The games of that simulation, move by move: (file name, text of the transcript)."""
+    from generator.engine.piles import derived
+    from generator.engine.playouts import bots_of
+    from generator.engine.referee import bot_makers
+    from generator.engine.transcript import record
+
+    _, playable = open_game(root, asked.game, [], trust=asked.trust)
+    players = asked.players or playable.game.min_players
+    names = _seated(playable, asked.bots, players)
+    makers = bot_makers(playable.engine.greedy)
+    for index in range(asked.games):
+        seed = derived(asked.seed, "game", index)
+        state = playable.game.new_initial_state(players, seed)
+        bots = bots_of([makers[name] for name in names], asked.seed, index)
+        lines = record(playable.game, state, seed, names, bots, playable.fingerprint)
+        yield f"{asked.game}-{players}-players-seed-{asked.seed}-game-{index + 1}.jsonl", "\n".join(lines) + "\n"
+
+
+def _seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
+    from generator.engine.referee import bot_makers
+
+    known = bot_makers(playable.engine.greedy)
+    problems = [
+        Problem(
+            "E802",
+            f"there is no bot '{name}'",
+            field="bots",
+            hint=hint_from(did_you_mean(name, known), f"Bots are {listed(known)}."),
+        )
+        for name in bots
+        if name not in known
+    ]
+    try:
+        playable.game.new_initial_state(players, 0)
+    except ValueError as error:
+        problems.append(Problem("E504", str(error), field="players", hint="Choose another number with --players."))
+    if problems:
+        raise ProofdeckError(problems)
+    return [bots[seat % len(bots)] for seat in range(players)]
+
+
+def _chunks(root: Path, playable: Playable, names: list[str], asked: Simulation) -> Iterator[list[Outcome]]:
+    """The outcomes in the order of their games, a chunk at a time."""
+    pieces = [range(start, min(start + CHUNK, asked.games)) for start in range(0, asked.games, CHUNK)]
+    if asked.jobs == 1 or len(pieces) == 1:
+        yield from map(partial(_play, playable, names, asked.seed), pieces)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    arguments = (root, asked.game, names, asked.seed, asked.trust)
+    with ProcessPoolExecutor(min(asked.jobs, len(pieces)), get_context("spawn"), _prepare, arguments) as pool:
+        yield from pool.map(_play_prepared, pieces)
+
+
+def _play(playable: Playable, names: Sequence[str], seed: int, indexes: range) -> list[Outcome]:
+    from generator.engine.playouts import play_one
+    from generator.engine.referee import bot_makers
+
+    makers = bot_makers(playable.engine.greedy)
+    return [play_one(playable.game, [makers[name] for name in names], seed, index) for index in indexes]
+
+
+_prepared: list[Callable[[range], list[Outcome]]] = []
+"""In a process of a pool: what it plays."""
+
+
+def _prepare(root: Path, game: str, names: list[str], seed: int, trust: bool) -> None:
+    _, playable = open_game(root, game, [], trust=trust)
+    _prepared.append(partial(_play, playable, names, seed))
+
+
+def _play_prepared(indexes: range) -> list[Outcome]:
+    return _prepared[-1](indexes)

@@ -1,0 +1,136 @@
+"""A page of rules -> Markdown with numbered sections and clauses.
+
+Jinja first, in the same cage as card templates, with the parameters of the rules by name and a few functions that
+look into the deck; numbering second. A mistake names the line of the page on which it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from generator.cards import Card, Deck
+from generator.faces.expressions import ExpressionError, compile_expression
+from generator.problems import Problem, did_you_mean, hint_from
+from generator.rules.clauses import FENCE, HEADING, MARK, Clause
+from generator.rules.page import RulesPage
+from generator.rules.parameters import TABLE
+
+LONGEST_PAGE = 400_000
+"""Characters of a page once it is filled in."""
+ITEM = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+)(.*)$")
+MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
+
+
+def render(
+    page: RulesPage, title: str, about: str, deck: Deck, clauses: Mapping[str, Clause], problems: list[Problem]
+) -> str:
+    """The page as Markdown. Mistakes are added to problems; then the text is empty."""
+    names = {**_functions(deck, clauses), **_nested(page), "title": title}
+    callables = frozenset(name for name, value in names.items() if callable(value))
+    try:
+        text = compile_expression(page.body, callables, LONGEST_PAGE)(names)
+    except ExpressionError as error:
+        line = page.first_line + error.line - 1 if error.line else None
+        hint = did_you_mean(error.unknown, names) if error.unknown else ""
+        problems.append(Problem("E611", str(error), page.shown, line, hint=hint))
+        return ""
+    head = [f"# {title}", "", *([about, ""] if about else [])]
+    return "\n".join(head) + "\n" + _numbered(text, clauses).strip("\n") + "\n"
+
+
+def _numbered(text: str, clauses: Mapping[str, Clause]) -> str:
+    """Sections get their numbers, and each clause the one of its id in front."""
+    lines: list[str] = []
+    section, fenced, number = 0, False, ""
+    for raw in text.splitlines():
+        line = raw
+        fenced ^= bool(FENCE.match(line))
+        mark = None if fenced else MARK.match(line)
+        if mark:
+            number = clauses[mark["id"]].number if mark["id"] in clauses else ""
+            continue
+        if not fenced and HEADING.match(line):
+            section += 1
+            line = f"## {section} {line.removeprefix('##').strip()}"
+        elif number and line.strip():
+            item = ITEM.match(line)
+            line = f"{item[1]}**{number}** {item[2]}" if item else f"**{number}** {line}"
+            number = ""
+        if line.strip() or (lines and lines[-1].strip()):
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _nested(page: RulesPage) -> dict[str, Any]:
+    """The parameters as tables within tables: `goal[2]`, `bonus.formation`. Hyphens become underscores."""
+    names: dict[Any, Any] = {}
+    for name, entry in page.under(TABLE).items():
+        *tables, last = [int(part) if part.isdigit() else part.replace("-", "_") for part in name.split(".")]
+        table = names
+        for part in tables:
+            table = table.setdefault(part, {})
+            if not isinstance(table, dict):
+                break
+        else:
+            table[last] = entry.value
+    return names
+
+
+def _functions(deck: Deck, clauses: Mapping[str, Clause]) -> dict[str, Callable[..., Any]]:
+    cards = {card.id: card for card in deck}
+
+    def card(name: str) -> Card:
+        if name not in cards:
+            raise ExpressionError(hint_from(f"there is no card '{name}'.", did_you_mean(name, cards)))
+        return cards[name]
+
+    def see(clause: str) -> str:
+        return clauses[clause].number if clause in clauses else clause
+
+    def total(kind: str | None = None, players: int | None = None) -> int:
+        return deck.count(kind, players)
+
+    return {
+        "see": see,
+        "name": lambda name: escaped(card(name).name),
+        "value": lambda name: _plain(card(name).value),
+        "copies": lambda name, players=None: card(name).copies(players),
+        "count": total,
+        "components": lambda *kinds: components(deck, kinds),
+    }
+
+
+def components(deck: Deck, kinds: tuple[str, ...] = ()) -> str:
+    """A table of the pieces: kind, name, copies, value. Numbered rows of one kind and value share a line."""
+    rows: dict[tuple[str, str, str, str], list[str]] = {}
+    for card in deck:
+        if kinds and card.kind not in kinds:
+            continue
+        key = (card.kind, str(_plain(card.value)), _copies(card), card.fields.get("suit", ""))
+        rows.setdefault(key, []).append(escaped(card.name))
+    lines = ["| kind | pieces | copies of each | value |", "|---|---|---|---|"]
+    lines += [
+        f"| {kind} | {', '.join(names)} | {copies} | {value} |" for (kind, value, copies, _), names in rows.items()
+    ]
+    return "\n".join(lines)
+
+
+def _copies(card: Card) -> str:
+    """`10`, or `8 with 2 players, 9 with 3, else 10`."""
+    if not card.quantities:
+        return str(card.quantity)
+    special = ", ".join(f"{count} with {players}" for players, count in sorted(card.quantities.items()))
+    return f"{special}, else {card.quantity}"
+
+
+def _plain(value: float | None) -> int | float | str:
+    if value is None:
+        return ""
+    return int(value) if value == int(value) else value
+
+
+def escaped(words: str) -> str:
+    """Card text as plain words in Markdown."""
+    return MARKUP.sub(r"\\\1", words.replace("\n", " "))

@@ -1,0 +1,46 @@
+"""What people write down about a table -> an itemised sheet for each player, the ranking, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.engine.engine import Scored
+from generator.engine.loading import Playable
+from generator.engine.notation import LONGEST_TABLE, read_notation
+from generator.problems import Problem
+
+
+def calculate(playable: Playable, text: str, shown: str, problems: list[Problem]) -> Scored | None:
+    """Read the notation and score it. None after problems, which name every mistake in the text.
+
+    shown: what the text is called in them.
+    """
+    if len(text) > LONGEST_TABLE:
+        problems.append(Problem("E702", f"the text is longer than {LONGEST_TABLE} characters", shown))
+        return None
+    before = len(problems)
+    scored = playable.engine.score(playable.game, read_notation(text, shown), problems)
+    return scored if len(problems) == before else None
+
+
+def as_object(game: str, scored: Scored) -> dict[str, Any]:
+    """For programs: `{"version": 1, "game", "players", "ranking", "decided_by"}`."""
+    decided = scored.ranking.decided_by
+    return {
+        "version": 1,
+        "game": game,
+        "players": [
+            {
+                "name": name,
+                "total": sheet.total,
+                "items": [
+                    {"clause": item.clause, "label": item.label, "points": item.points, "cards": list(item.cards)}
+                    for item in sheet.items
+                ],
+                "tallies": dict(sheet.tallies),
+            }
+            for name, sheet in zip(scored.names, scored.sheets, strict=True)
+        ],
+        "ranking": [[scored.names[seat] for seat in group] for group in scored.ranking.groups],
+        "decided_by": {"clause": decided.clause, "label": decided.label} if decided else None,
+    }

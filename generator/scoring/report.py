@@ -1,0 +1,40 @@
+"""A scored table as people read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.engine.engine import Scored
+from generator.engine.score_sheet import ScoreSheet
+from generator.problems import listed
+
+
+def as_text(scored: Scored) -> str:
+    """Each player's sheet with points in one column and the clause of each item, then the places."""
+    lines: list[str] = []
+    for name, sheet in zip(scored.names, scored.sheets, strict=True):
+        lines += [*_sheet(name, sheet), ""]
+    lines += [f"{place}. {names}" for place, names in _places(scored)]
+    decided = scored.ranking.decided_by
+    if decided:
+        lines.append(f"Decided by: {decided.label} [{decided.clause}]")
+    else:
+        lines.append("Nothing parts them.")
+    return "\n".join(lines)
+
+
+def _sheet(name: str, sheet: ScoreSheet) -> Iterator[str]:
+    yield name
+    width = max((len(item.label) for item in sheet.items), default=0)
+    for item in sheet.items:
+        cards = f"  {', '.join(item.cards)}" if item.cards else ""
+        yield f"{item.points:>6}  {item.label:<{width}}  [{item.clause}]{cards}".rstrip()
+    tallies = "".join(f", {what} {count}" for what, count in sheet.tallies.items())
+    yield f"{sheet.total:>6}  in all{tallies}"
+
+
+def _places(scored: Scored) -> Iterator[tuple[int, str]]:
+    place = 1
+    for group in scored.ranking.groups:
+        yield place, listed(scored.names[seat] for seat in group)
+        place += len(group)

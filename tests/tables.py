@@ -1,0 +1,66 @@
+"""The five games as the shipped project plays them, for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from generator.engine.engine import Engine
+from generator.engine.loading import Playable
+from generator.engine.state import Game, State
+from generator.problems import Problem
+from generator.project import Project, load_project
+from generator.rules.parameters import Value
+from generator.rules.points import ALL_ON
+
+ROOT = Path(__file__).parent.parent
+
+
+@cache
+def project() -> Project:
+    problems: list[Problem] = []
+    found = load_project(ROOT, problems)
+    assert problems == []
+    return found
+
+
+@cache
+def playable(name: str) -> Playable:
+    """A shipped game with its engine; a mistake in its page fails here."""
+    problems: list[Problem] = []
+    found = project().playable(project().games[name], problems)
+    assert problems == []
+    assert found is not None
+    return found
+
+
+def with_engine() -> list[str]:
+    """The games whose page names an engine."""
+    return [game.name for game in project().games.values() if "engine" in game.page.head]
+
+
+def engine(name: str) -> Engine:
+    return playable(name).engine
+
+
+def variant(name: str, changes: Mapping[str, Value] | None = None, without: tuple[str, ...] = ()) -> Game:
+    """The game with some parameters changed and some clauses switched off."""
+    found = playable(name)
+    on = found.engine.points.without(without) if without else ALL_ON
+    return found.engine.make(project().games[name].deck, found.game.values.but(changes or {}), on)
+
+
+def positions(game: Game, players: int, seed: int, every: int = 1, most: int = 10_000) -> Iterator[State]:
+    """Every so many tables of a game played by chance, the first and the last among them; do not change them."""
+    random = Random(seed)
+    state = game.new_initial_state(players, seed)
+    for count in range(most):
+        if state.is_terminal():
+            break
+        if count % every == 0:
+            yield state
+        legal = state.legal_actions()
+        state.apply_action(legal[int(random.random() * len(legal))])
+    yield state
