@@ -168,13 +168,18 @@ class Names(Generic[Found]):
                 return self._folded[name]
         if wanted:
             for name in singulars(wanted):
-                near = [shown for shown in self._shown if folded(shown).startswith(name)]
-                if len({self._shown[shown] for shown in near}) == 1:
+                near = self._beginning_with(name)
+                if len(near) == 1:
                     return self._shown[near[0]]
                 if near:
                     raise ValueError(f"'{text}' may be {listed(near[:-1])} or {near[-1]}", "Write more of the name.")
         hint = hint_from(did_you_mean(text, self._shown), self._all())
         raise ValueError(f"there is no {self._what} '{text}'", hint)
+
+    def _beginning_with(self, start: str) -> list[str]:
+        """One name for each thing that has such a name."""
+        found = {thing: shown for shown, thing in reversed(self._shown.items()) if folded(shown).startswith(start)}
+        return list(found.values())[::-1]
 
     def look_up(self, word: Word, notation: Notation, problems: list[Problem]) -> Found | None:
         """The same for a word of a notation: what cannot be found becomes a problem."""

@@ -121,8 +121,9 @@ class _Reader:
             self._set(player, key if isinstance(key, int) else None, line)
 
     def _set(self, player: _Player, kind: int | None, line: Line) -> None:
+        before = len(self._problems)
         cards = self._cards(line)
-        if not cards:
+        if not cards or len(self._problems) > before:
             return
         best = self._best_reading(kind, cards)
         if best is not None:
@@ -181,7 +182,7 @@ class _Reader:
                     f"{motifs.names[motif]} cannot stand in for {motifs.names[role]} {self._stand_in_clause(motif)}"
                 )
                 self._problems.append(self._notation.problem("E704", message, entry.stands_for))
-            found += [(motif, role)] * entry.count
+            found += [(motif, role)] * min(entry.count, motifs.copies[motif] + 1)
         if not line.value.text:
             self._problems.append(self._notation.problem("E702", f"'{line.key.text}' has no cards", line.key))
         return found

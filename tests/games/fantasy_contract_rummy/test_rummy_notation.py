@@ -1,0 +1,134 @@
+"""Tables of Fantasy Contract Rummy as people write them, and what they are told when they slip."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tables import playable
+
+from generator.engine.engine import Scored
+from generator.problems import Problem
+from generator.scoring.calculator import as_object, calculate
+
+NAME = "fantasy-contract-rummy"
+
+
+def scored(text: str) -> Scored:
+    problems: list[Problem] = []
+    found = calculate(playable(NAME), text, "table", problems)
+    assert problems == []
+    assert found is not None
+    return found
+
+
+def mistakes(text: str) -> list[tuple[str, int | None, int | None, str]]:
+    problems: list[Problem] = []
+    assert calculate(playable(NAME), text, "table", problems) is None
+    return [(problem.code, problem.line, problem.column, problem.message) for problem in problems]
+
+
+BOTH = """
+Ana:
+  master-of-arms: Paladin, Shield x2, Sword, Dagger
+  friend-of-animals: Trickster as Ranger, Wolf, Bear, Raven
+  open: Warrior's Arsenal
+  secret: Slippery Beasts
+  actions: Espionage, Helping Hand
+Ben:
+  multiplets: Druid x2, Dagger x2, Wolf x2
+"""
+
+
+def test_a_whole_table() -> None:
+    """Ana: 10 + 24 + 5 + 4 + 5 = 48; 12 + 5 + 7 + 3 + 6 = 33; three weapons fulfil no Arsenal, -20; -44; 2 + 4."""
+    found = scored(BOTH)
+    assert [sheet.total for sheet in found.sheets] == [48 + 33 - 20 - 44 + 6, 43]
+    assert [[found.names[seat] for seat in group] for group in found.ranking.groups] == [["Ben"], ["Ana"]]
+    assert found.ranking.decided_by is not None
+    assert found.ranking.decided_by.clause == "end.total"
+
+
+def test_the_object_for_programs_has_the_promised_shape() -> None:
+    row = as_object(NAME, scored(BOTH))
+    assert (row["version"], row["game"], row["ranking"]) == (1, NAME, [["Ben"], ["Ana"]])
+    first = row["players"][0]
+    assert first["name"] == "Ana"
+    assert sum(item["points"] for item in first["items"]) == first["total"]
+    assert set(first["items"][0]) == {"clause", "label", "points", "cards"}
+
+
+@pytest.mark.parametrize(
+    ("line", "total"),
+    [
+        ("set: Paladin, Shield x2, Sword, Dagger", 48),
+        ("SET :  2x shields, paladin,swords,  DAGGER", 48),
+        ("master: pala, shield, shield, sword, dag", 48),
+        ("set: mirror x3", 11),
+        ("armory: mirrors x3", 10),
+        ("set: bow & arrow, bow and arrow, Bow-and-Arrow", 9 + 5),
+        ("set: trickster, shield x2, sword, dagger, bow", 53),
+        ("class formation: Paladin x2, Trickster", 20 + 12 + 10),
+        ("set: druid, wolf, bear", 8 + 5 + 7 + 6),
+        ("broken formation: Paladin, Bard", 0),
+        ("open: hoarder\n  armory: sword x6", 16 + 34),
+        ("actions: tax, espionage x2", 6 + 4),
+        ("set: wolves x3  # three of them", 21),
+    ],
+)
+def test_people_write_in_many_ways(line: str, total: int) -> None:
+    assert scored(f"Ana:\n  {line}\n").sheets[0].total == total
+
+
+def test_the_best_reading_is_named() -> None:
+    found = scored("Ana:\n  set: trickster, shield x2, sword, dagger, bow\n")
+    assert found.sheets[0].items[0].label == "Master of Arms, values"
+    assert "Trickster as Paladin" in found.sheets[0].items[0].cards
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ana:\n  set: Paladni, Shield x2, Sword", [("E701", 2, 8, "there is no card 'Paladni'")]),
+        ("Ana:\n  armory: sword, wolf, staff", [("E704", 2, 11, "these cards are no Armory [set.armory]")]),
+        (
+            "Ana:\n  class formation: Paladin x3\nBen:\n  class formation: Paladin x3",
+            [("E703", 4, 20, "6 of Paladin lie there, and the deck has 4 [setup.decks]")],
+        ),
+        (
+            "Ana:\n  class formation: Paladin, Trickster as Paladin x4",
+            [("E703", 2, 29, "4 of Trickster lie there, and the deck has 3 [setup.decks]")],
+        ),
+        (
+            "Ana:\n  armory: sword x3\n  open: companion mastery x2",
+            [("E703", 3, 9, "2 of Companion Mastery lie there, and the deck has 1 [setup.decks]")],
+        ),
+        (
+            "Ana:\n  set: Bard as Paladin, sword, staff, tome",
+            [
+                ("E704", 2, 16, "Bard cannot stand in for Paladin [stand-in.trickster]"),
+            ],
+        ),
+        ("Ana:\n  sets: sword, s, staff", [("E701", 2, 16, "'s' may be Spirit, Sword, Shield or Staff")]),
+        ("Ana:\n  actions: Sword", [("E704", 2, 12, "Sword is no action")]),
+        ("Ana:\nBen:\nCleo:", [("E704", None, None, "Fantasy Contract Rummy is for two players, and here are 3")]),
+        ("", [("E704", None, None, "Fantasy Contract Rummy is for two players, and here are 0")]),
+        ("set: sword x3", [("E702", 1, 1, "'set' is no player")]),
+    ],
+)
+def test_a_slip_is_named_with_its_place(text: str, expected: list[tuple[str, int | None, int | None, str]]) -> None:
+    found = mistakes(text)
+    assert [row for row in expected if row not in found] == []
+
+
+PIECES = st.sampled_from(
+    "Ana: Ben: : , \n \n\n  # x2 2x as set: armory: multiplets: broken open: secret: actions: hand: Paladin Shield "
+    "Trickster Druid Wolf Sword Hoarder Espionage Zebra s 999x x0 é = \t".split(" ")
+)
+
+
+@given(st.lists(PIECES | st.text(max_size=4), max_size=40))
+def test_no_text_gives_a_traceback(pieces: list[str]) -> None:
+    problems: list[Problem] = []
+    found = calculate(playable(NAME), " ".join(pieces), "table", problems)
+    assert (found is None) == bool(problems)
