@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ from generator.rules.parameters import Values, read_values
 from generator.rules.points import ALL_ON
 
 OURS = "generator.games."
+MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,9 @@ def load_engine(page: RulesPage, folder: Path, problems: list[Problem], *, trust
     if not name:
         return None
     line = page.head["engine"].line
+    if not MODULE.fullmatch(name):
+        problems.append(Problem("E608", f"'{name}' is not the name of a module", page.shown, line, field="engine"))
+        return None
     if not name.startswith(OURS) and not trust:
         message = f"the engine '{name}' is code that does not come with Proofdeck, so it is not run"
         hint = "If you know what it does, say --trust."

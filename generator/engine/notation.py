@@ -172,7 +172,7 @@ class Names(Generic[Found]):
                 if len(near) == 1:
                     return self._shown[near[0]]
                 if near:
-                    raise ValueError(f"'{text}' may be {listed(near[:-1])} or {near[-1]}", "Write more of the name.")
+                    raise ValueError(f"'{text}' may be {', '.join(near[:-1])} or {near[-1]}", "Write more of the name.")
         hint = hint_from(did_you_mean(text, self._shown), self._all())
         raise ValueError(f"there is no {self._what} '{text}'", hint)
 

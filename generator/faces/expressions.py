@@ -62,6 +62,7 @@ def compile_expression(text: str, callables: frozenset[str] = ONLY_RANGE, longes
     try:
         tree = environment.parse(text)
         _cage(tree, callables | ONLY_RANGE)
+        _give_lines(tree)
         code = environment.compile(tree)
         template = Template.from_code(environment, code, environment.globals)
     except TemplateError as error:
@@ -174,20 +175,35 @@ def _cage(tree: Any, callables: frozenset[str]) -> None:
     )
     for kind, word in refused:
         if next(tree.find_all(kind), None) is not None:
-            raise ExpressionError(f"'{word}' cannot be used in a card template")
+            raise ExpressionError(f"'{word}' cannot be used here")
     for call in tree.find_all(nodes.Call):
         if not (isinstance(call.node, nodes.Name) and call.node.name in callables):
             only = ", ".join(f"{name}()" for name in sorted(callables))
             raise ExpressionError(f"nothing can be called here but {only}", line=call.lineno)
     for access in tree.find_all(nodes.Getattr):
         if access.attr.startswith("_"):
-            raise ExpressionError(f"'.{access.attr}' cannot be used in a card template")
+            raise ExpressionError(f"'.{access.attr}' cannot be used here", line=access.lineno)
     for loop in tree.find_all(nodes.For):
         if loop.recursive:
-            raise ExpressionError("'recursive' cannot be used in a card template")
+            raise ExpressionError("'recursive' cannot be used here")
         loop.iter = nodes.Filter(loop.iter, "_counted", [nodes.Name("_budget", "load")], [], None, None)
     for concat in tree.find_all(nodes.Concat):
         concat.nodes = [nodes.Filter(nodes.List(concat.nodes), "_glued", [], [], None, None)]
+
+
+def _give_lines(tree: Any) -> None:
+    """One output a piece, so that an error knows the line of its piece and not of the text before it."""
+    from jinja2 import nodes
+
+    for parent in [tree, *tree.find_all(nodes.Node)]:
+        for branch in ("body", "else_"):
+            items = getattr(parent, branch, None)
+            if isinstance(items, list):
+                pieces = [item.nodes if isinstance(item, nodes.Output) else [item] for item in items]
+                setattr(parent, branch, [
+                    nodes.Output([piece], lineno=piece.lineno) if isinstance(piece, nodes.Expr) else piece
+                    for several in pieces for piece in several
+                ])  # fmt: skip
 
 
 @lru_cache(maxsize=1)
@@ -208,7 +224,7 @@ def _environment() -> SandboxedEnvironment:
                 return getattr(obj, attribute)
             if type(obj).__name__ == "LoopContext" and attribute in _LOOP:
                 return super().getattr(obj, attribute)
-            raise ExpressionError(f"'.{attribute}' cannot be used in a card template")
+            raise ExpressionError(f"'.{attribute}' cannot be used here")
 
         def getitem(self, obj: Any, argument: Any) -> Any:
             if isinstance(obj, (Mapping, list, tuple, str)):

@@ -89,15 +89,13 @@ def _functions(deck: Deck, clauses: Mapping[str, Clause]) -> dict[str, Callable[
     def see(clause: str) -> str:
         return clauses[clause].number if clause in clauses else clause
 
-    def total(kind: str | None = None, players: int | None = None) -> int:
-        return deck.count(kind, players)
-
     return {
         "see": see,
         "name": lambda name: escaped(card(name).name),
         "value": lambda name: _plain(card(name).value),
         "copies": lambda name, players=None: card(name).copies(players),
-        "count": total,
+        "count": deck.count,
+        "deck_size": lambda players=None: deck.count(None, players) - deck.count("reference", players),
         "components": lambda *kinds: components(deck, kinds),
     }
 

@@ -1,7 +1,7 @@
 """What every game must survive, for every number of players, whatever its rules are.
 
-These say nothing about whether the rules are right (the tests of each game do); they say that the engine is one: that no
-card is lost, no clone disturbed, nothing hidden seen, nothing left to chance that has no seed.
+These say nothing about whether the rules are right (the tests of each game do); they say that the engine is one: that
+no card is lost, no clone disturbed, nothing hidden seen, nothing left to chance that has no seed.
 """
 
 from __future__ import annotations
@@ -85,9 +85,10 @@ def test_no_card_is_lost_or_made_by_any_action(name: str, players: int) -> None:
 
 @EVERY_GAME
 def test_a_clone_stays_as_it_was_whatever_is_played_later(name: str, players: int) -> None:
-    kept: list[tuple[State, str, list[int]]] = []
-    for state in positions(game_of(name, players), players, 11, every=7, most=1500):
-        kept.append((state.clone(), state.hash(), list(state.legal_actions())))
+    kept = [
+        (state.clone(), state.hash(), list(state.legal_actions()))
+        for state in positions(game_of(name, players), players, 11, every=7, most=1500)
+    ]
     for clone, before, legal in kept:
         assert clone.hash() == before
         if not clone.is_terminal():
@@ -292,8 +293,10 @@ def test_a_game_by_chance_goes_as_it_went_when_it_was_recorded(
         action = legal[int(random.random() * len(legal))]
         state.apply_action(action)
         lines.append(f"{action} {len(legal)} {state.hash()[:8]}")
-    for sheet in state.score_sheets():
-        lines.append("; ".join(f"{item.clause} {item.points} {' '.join(item.cards)}" for item in sheet.items))
+    lines += [
+        "; ".join(f"{item.clause} {item.points} {' '.join(item.cards)}" for item in sheet.items)
+        for sheet in state.score_sheets()
+    ]
     path = GOLDEN / f"{name}-{players}.txt"
     if request.config.getoption("--rewrite-goldens"):
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")

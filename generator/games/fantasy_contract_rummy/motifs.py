@@ -2,7 +2,7 @@
 
 A motif is what a card shows: Paladin, Wolf, Sword. Its number is its place among the characters, companions, weapons
 and actions of the spreadsheet, in that order. A card that lies in a set is an `element`: 2 * motif when the card is
-what it shows, 2 * motif + 1 when another card stands in for the motif. A set is written as its elements in ascending order.
+what it shows, 2 * motif + 1 when another card stands in for the motif. A set is written as its elements, ascending.
 """
 
 from __future__ import annotations

@@ -1,0 +1,11 @@
+"""Fishing Dragon: two to four players fish cards out of a river, for sets, suits and straights."""
+
+from __future__ import annotations
+
+from generator.engine.engine import Engine
+from generator.games.fishing_dragon.bot import greedy
+from generator.games.fishing_dragon.clauses import PARAMETERS, POINTS
+from generator.games.fishing_dragon.rules import make
+from generator.games.fishing_dragon.table import score
+
+GAME = Engine("fishing-dragon", PARAMETERS, POINTS, make, score, greedy)

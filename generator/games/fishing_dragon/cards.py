@@ -1,0 +1,170 @@
+"""The cards of Fishing Dragon as bits: a spreadsheet goes in, tables come out.
+
+A card is a number, suit by suit and in each suit rank by rank: Blank, the numbers upwards, then Flower and Dragon. A
+set of cards is a whole number with one bit each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NoReturn
+
+from generator.cards import Card, Deck
+from generator.problems import Problem, ProofdeckError
+
+BLANK, NUMBER, FLOWER, DRAGON = KINDS = ("blank", "number", "flower", "dragon")
+NO_PLAYING_CARD = "reference"
+CHUNK = 10
+"""Bits that are looked up at once; a table of that many takes no time to make."""
+
+
+def _chunks(cards: int) -> list[list[tuple[int, ...]]]:
+    """For each chunk of bits and each of its values the cards in it."""
+    return [
+        [tuple(start + bit for bit in range(CHUNK) if value >> bit & 1) for value in range(1 << CHUNK)]
+        for start in range(0, cards, CHUNK)
+    ]
+
+
+MOST_CARDS = 6 * CHUNK
+FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH = _chunks(MOST_CARDS)
+LOW = (1 << CHUNK) - 1
+
+
+def cards_of(mask: int) -> list[int]:
+    """The cards of a set, ascending."""
+    return [
+        *FIRST[mask & LOW],
+        *SECOND[mask >> CHUNK & LOW],
+        *THIRD[mask >> 2 * CHUNK & LOW],
+        *FOURTH[mask >> 3 * CHUNK & LOW],
+        *FIFTH[mask >> 4 * CHUNK & LOW],
+        *SIXTH[mask >> 5 * CHUNK],
+    ]
+
+
+def mask_of(cards: list[int]) -> int:
+    return sum(1 << card for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What is printed on the cards. Suits and ranks are numbers too; `numbers` are the ranks from 1 upwards.
+
+    ids, names: one a card. suits, ranks: what they are called. values: one a rank. blanks: the set of all Blanks.
+    """
+
+    ids: tuple[str, ...]
+    names: tuple[str, ...]
+    suits: tuple[str, ...]
+    ranks: tuple[str, ...]
+    values: tuple[int, ...]
+    numbers: range
+    blanks: int
+
+    @property
+    def count(self) -> int:
+        return len(self.ids)
+
+    def suit_of(self, card: int) -> int:
+        return card // len(self.ranks)
+
+    def rank_of(self, card: int) -> int:
+        return card % len(self.ranks)
+
+    def card(self, suit: int, rank: int) -> int:
+        return suit * len(self.ranks) + rank
+
+    def of_suit(self, suit: int) -> int:
+        """The set of all cards of a suit."""
+        return (1 << len(self.ranks)) - 1 << suit * len(self.ranks)
+
+    def of_rank(self, rank: int) -> int:
+        """The set of all cards of a rank."""
+        return sum(1 << self.card(suit, rank) for suit in range(len(self.suits)))
+
+    def names_in(self, mask: int) -> tuple[str, ...]:
+        return tuple(self.names[card] for card in cards_of(mask))
+
+    def ids_in(self, mask: int) -> list[str]:
+        return [self.ids[card] for card in cards_of(mask)]
+
+
+def read_deck(deck: Deck) -> Cards:
+    """Raises ProofdeckError, with the place of the card, unless there is each rank once in each suit."""
+    found: dict[tuple[str, str], Card] = {}
+    for card in deck:
+        if card.kind == NO_PLAYING_CARD:
+            continue
+        where = card.fields.get("suit", ""), card.fields.get("rank", "")
+        _check(card, where in found)
+        found[where] = card
+    suits = tuple(dict.fromkeys(suit for suit, _ in found))
+    ranks = tuple(dict.fromkeys(rank for _, rank in sorted(found, key=lambda where: _order(found[where]))))
+    for suit in suits:
+        for rank in ranks:
+            if (suit, rank) not in found:
+                _refuse(f"the suit {suit} has no card of the rank {rank}, and other suits have one", None)
+    cards = [found[suit, rank] for suit in suits for rank in ranks]
+    if not 0 < len(cards) <= MOST_CARDS:
+        _refuse(f"the engine plays with 1 to {MOST_CARDS} cards, not with {len(cards)}", None)
+    return Cards(
+        tuple(card.id for card in cards),
+        _names(cards),
+        suits,
+        ranks,
+        _values(cards, len(ranks)),
+        _numbers(cards[: len(ranks)]),
+        mask_of([place for place, card in enumerate(cards) if card.kind == BLANK]),
+    )
+
+
+def _check(card: Card, already: bool) -> None:
+    suit, rank = card.fields.get("suit", ""), card.fields.get("rank", "")
+    if card.kind not in KINDS:
+        _refuse(f"the kind '{card.kind}' is none that the rules know", card, "kind")
+    if not suit:
+        _refuse("the card has no suit", card, "suit")
+    if card.kind == NUMBER and not (rank.isascii() and rank.isdigit()):
+        _refuse(f"the rank '{rank}' of a number card is no whole number", card, "rank")
+    if card.value is None or card.value != int(card.value) or card.value < 0:
+        _refuse("the value of a card is a whole number from 0 upwards", card, "value")
+    if already or card.copies() != 1:
+        _refuse(f"there is one card of each rank in a suit, and {suit} {rank} is there more often", card)
+
+
+def _order(card: Card) -> tuple[int, int]:
+    kind = KINDS.index(card.kind)
+    return kind, int(card.fields["rank"]) if card.kind == NUMBER else 0
+
+
+def _names(cards: list[Card]) -> tuple[str, ...]:
+    seen: set[str] = set()
+    for card in cards:
+        if card.name.casefold() in seen:
+            _refuse(f"two cards are called '{card.name}'", card, "name")
+        seen.add(card.name.casefold())
+    return tuple(card.name for card in cards)
+
+
+def _values(cards: list[Card], ranks: int) -> tuple[int, ...]:
+    for place, card in enumerate(cards):
+        if card.value != cards[place % ranks].value:
+            _refuse("all cards of a rank have the same value, and this one differs", card, "value")
+    return tuple(int(card.value or 0) for card in cards[:ranks])
+
+
+def _numbers(suit: list[Card]) -> range:
+    places = [place for place, card in enumerate(suit) if card.kind == NUMBER]
+    for number, place in enumerate(places, 1):
+        if int(suit[place].fields["rank"]) != number:
+            _refuse(f"the numbers go up from 1 without a gap, and there is no {number}", suit[place], "rank")
+    return range(places[0], places[-1] + 1) if places else range(0)
+
+
+def _refuse(message: str, card: Card | None, field: str = "id") -> NoReturn:
+    hint = "Fishing Dragon is played with every rank once in every suit."
+    if card is None:
+        raise ProofdeckError(Problem("E610", message, hint=hint))
+    place = card.place(field)
+    raise ProofdeckError(Problem("E610", message, place.file, place.line, place.column, field, hint))

@@ -1,0 +1,57 @@
+"""What the page of Fishing Dragon says in numbers, and the clauses that its engine applies."""
+
+from __future__ import annotations
+
+from generator.games.fishing_dragon import scoring
+from generator.rules.parameters import Parameter, Whole, YesNo
+from generator.rules.points import RulePoints
+
+PARAMETERS: tuple[Parameter, ...] = (
+    *(Whole(f"hand.{n}", 1, 24 // n, f"the number of cards dealt to each of {n} players") for n in (2, 3, 4)),
+    Whole("river", 0, 20, "the number of cards dealt face up into the river"),
+    Whole("rank.set", 2, 4, "the number of cards of a rank that are a set"),
+    Whole("rank.set-times", 0, 10, "how often a set scores its value"),
+    Whole("rank.full", 2, 4, "the number of cards of a rank that are a full set"),
+    Whole("rank.full-times", 0, 10, "how often a full set scores its value"),
+    Whole("prized", 0, 20, "the points for each card of the prized suit"),
+    Whole("suit.cards", 1, 15, "the number of cards of a suit that earn its bonus"),
+    Whole("suit.bonus", 0, 200, "the points for that many cards of a suit"),
+    Whole("straight.cards", 1, 12, "the number of cards of the shortest straight that scores"),
+    Whole("straight.each", 0, 20, "the points for each card of the longest straight"),
+    Whole("straight.full", 0, 300, "the points for a straight of all numbers"),
+    Whole("goal", 1, 5000, "the total that ends a match"),
+    Whole("rounds", 1, 500, "the number of rounds after which a match ends in any case"),
+    YesNo("match", "whether rounds are played until somebody has reached the goal"),
+    YesNo("multi", "whether three or four may play"),
+)
+
+POINTS = RulePoints()
+DECK = POINTS.bind("setup.deck")
+ASIDE = POINTS.bind("setup.aside")
+DEAL = POINTS.bind("setup.deal")
+RIVER = POINTS.bind("setup.river")
+PRIZED_SUIT = POINTS.bind("setup.prized")
+REVEAL = POINTS.bind("turn.reveal")
+PLAY = POINTS.bind("turn.play")
+FISH = POINTS.bind("turn.fish")
+DISCARD = POINTS.bind("turn.discard")
+SAME_SUIT = POINTS.bind("fish.suit")
+SAME_RANK = POINTS.bind("fish.rank")
+BLANK = POINTS.bind("fish.blank")
+ROUND_ENDS = POINTS.bind("end.round")
+BLANKS_ASIDE = POINTS.bind(scoring.BLANKS_ASIDE)
+CARD_VALUE = POINTS.bind(scoring.CARD_VALUE)
+SCORED = {
+    clause: POINTS.bind(clause)
+    for clause in (
+        scoring.SET, scoring.FULL_SET, scoring.PRIZED, scoring.SUIT, scoring.STRAIGHT, scoring.FULL_STRAIGHT,
+    )
+}  # fmt: skip
+WINNER = POINTS.bind(scoring.MOST_POINTS)
+DRAW = POINTS.bind(scoring.EQUAL_POINTS)
+MATCH_DEAL = POINTS.bind("match.deal")
+MATCH_GOAL = POINTS.bind("match.goal")
+MATCH_TIE = POINTS.bind("match.tie")
+MATCH_LAST = POINTS.bind("match.last")
+MATCH_WINNER = POINTS.bind(scoring.MATCH_TOTAL)
+MULTI = POINTS.bind("multi.players")

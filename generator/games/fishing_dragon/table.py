@@ -1,0 +1,264 @@
+"""The notation of the banks of Fishing Dragon, and what they are worth.
+
+::
+
+    prized: Star
+    Ana: Star 1-7, Star 12, Leaf 12, Coin Flower
+    Ben: Sword 3 4 9-11, Dragon of Coins
+      Leaf Blank
+    before: 120 95
+
+The prized suit may be told by naming the card that lies aside. A player may have several lines. `before` holds the
+points of earlier rounds of a match, a number for each player.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.engine.engine import Scored
+from generator.engine.notation import Line, Names, Notation, Word, folded, singulars
+from generator.engine.score_sheet import Ranking
+from generator.engine.state import Game
+from generator.games.fishing_dragon import scoring
+from generator.games.fishing_dragon.clauses import ASIDE, FISH, MATCH_GOAL, MULTI, POINTS
+from generator.games.fishing_dragon.rules import FishingDragon
+from generator.games.fishing_dragon.scoring import criteria
+from generator.problems import Problem
+
+PRIZED_KEYS = {"prized", "prize", "prizedsuit", "aside", "setaside"}
+BEFORE = "before"
+BANK_KEYS = {"bank", "cards"}
+RANGE = re.compile(r"(?P<low>\d{1,3})\s*(?:-|–|—|\.\.|\bto\b)\s*(?P<high>\d{1,3})", re.IGNORECASE)
+SEPARATORS = re.compile(r"[^\s-]+")
+SMALL_WORDS = {"of", "the", "and"}
+HINT = "Such as: Star 1-7, Leaf 12, Coin Flower."
+
+
+def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+    """Score each bank and say who wins. None when there are mistakes, which are added to problems."""
+    assert isinstance(game, FishingDragon)
+    return _Table(game, notation, problems).scored()
+
+
+class _Table:
+    """A notation on its way to banks. banks: player -> set of cards, in the order of the lines."""
+
+    def __init__(self, game: FishingDragon, notation: Notation, problems: list[Problem]) -> None:
+        self.game, self.cards, self.notation, self.problems = game, game.cards, notation, problems
+        self.mistakes_before = len(problems)
+        self.suits = Names("suit", ((suit, number) for number, suit in enumerate(self.cards.suits)))
+        self.ranks = Names("rank", ((rank, number) for number, rank in enumerate(self.cards.ranks)))
+        whole = [*zip(self.cards.names, range(self.cards.count), strict=True),
+                 *zip(self.cards.ids, range(self.cards.count), strict=True)]  # fmt: skip
+        self.by_name = {name.casefold(): card for name, card in whole}
+        self.banks: dict[str, int] = {}
+        self.places: dict[int, Word] = {}
+        self.prized = scoring.NO_SUIT
+        self.aside: int | None = None
+        self.before: Line | None = None
+
+    def scored(self) -> Scored | None:
+        self._read()
+        earlier = self._earlier()
+        self._check()
+        if len(self.problems) > self.mistakes_before:
+            return None
+        tariff, match = self.game.tariff, self.game.match
+        banks = self.banks.values()
+        sheets = tuple(tariff.sheet(bank, self.prized, own) for bank, own in zip(banks, earlier, strict=True))
+        ranking = Ranking.by(criteria([sheet.total for sheet in sheets], match=match))
+        return Scored(tuple(self.banks), sheets, ranking)
+
+    # -- lines ---------------------------------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        keyed: list[Line] = []
+        prized: Line | None = None
+        for line, below in self.notation.blocks():
+            key = folded(line.key.text)
+            if key in PRIZED_KEYS:
+                self._only_one(prized, line)
+                prized = line
+            elif key == BEFORE:
+                self._only_one(self.before, line)
+                self.before = line
+            else:
+                keyed.append(line)
+                self._bank(line, below)
+                continue
+            for stray in below:
+                self._mistake("E702", f"nothing stands below '{line.key.text}'", stray.key)
+        if prized is None:
+            self._mistake("E702", "the line 'prized:' is missing", None, "Such as: prized: Star")
+        else:
+            self._prize(prized.value)
+        if not keyed:
+            self._mistake("E704", "there is no bank to score", None, f"{HINT[:-1]} after a name and a colon.")
+
+    def _only_one(self, earlier: Line | None, line: Line) -> None:
+        if earlier is not None:
+            self._mistake("E702", f"the line '{line.key.text}' is already there", line.key)
+
+    def _prize(self, word: Word) -> None:
+        """A suit, or the card that lies aside."""
+        if not word.text:
+            self._mistake("E702", "the prized suit is missing", word, "Such as: prized: Star")
+            return
+        if len(SEPARATORS.findall(word.text)) == 1 and word.text.casefold() not in self.by_name:
+            found = self.suits.look_up(word, self.notation, self.problems)
+            self.prized = scoring.NO_SUIT if found is None else found
+            return
+        cards = list(self._entry(word))
+        if len(cards) == 1:
+            self.aside = cards[0]
+            self.prized = self.cards.suit_of(cards[0])
+        elif cards:
+            self._mistake("E702", f"'{word.text}' is neither a suit nor one card", word)
+
+    def _bank(self, line: Line, below: list[Line]) -> None:
+        name = line.key.text
+        if not name:
+            self._mistake("E702", "a line begins with the name of a player", line.key, "Such as: Ana: Star 1-7")
+            return
+        self.banks.setdefault(name, 0)
+        for value in (line.value, *map(_whole, below)):
+            for word in Line(line.key, value, indented=False).cut(","):
+                for card in self._entry(word) if word.text else ():
+                    self._lay(name, card, word)
+
+    def _lay(self, name: str, card: int, word: Word) -> None:
+        if card in self.places:
+            other = self.places[card]
+            message = f"{self.cards.names[card]} lies already in line {other.line}: the deck has it once [setup.deck]"
+            self._mistake("E703", message, word)
+            return
+        self.places[card] = word
+        self.banks[name] |= 1 << card
+
+    # -- cards ---------------------------------------------------------------------------------------------------------
+
+    def _entry(self, word: Word) -> Iterator[int]:
+        """The cards of `Star 1-7`, `Star 3 4 Flower`, `12 of Coins` or `coin-12`."""
+        if (card := self.by_name.get(word.text.casefold())) is not None:
+            yield card
+            return
+        suits: list[int] = []
+        ranks: list[int] = []
+        good = True
+        for part in self._parts(word):
+            found = self._part(part, suits)
+            good &= found is not None
+            ranks += found or []
+        if not good:
+            return
+        if len(suits) != 1 or not ranks:
+            self._mistake("E702", f"'{word.text}' is no card: it takes one suit and its ranks", word, HINT)
+            return
+        for rank in ranks:
+            yield self.cards.card(suits[0], rank)
+
+    def _parts(self, word: Word) -> Iterator[Word]:
+        """The pieces of an entry; a range is one piece."""
+        start = 0
+        for found in RANGE.finditer(word.text):
+            yield from self._plain(word, start, found.start())
+            yield word.part(*found.span())
+            start = found.end()
+        yield from self._plain(word, start, len(word.text))
+
+    def _plain(self, word: Word, start: int, end: int) -> Iterator[Word]:
+        for found in re.finditer(r"\d+|[^\W\d_]+|[^\w\s-]+", word.text[start:end]):
+            if found[0].casefold() not in SMALL_WORDS:
+                yield word.part(start + found.start(), start + found.end())
+
+    def _part(self, part: Word, suits: list[int]) -> list[int] | None:
+        """Ranks, or none when the piece names a suit, which is added. None for a mistake."""
+        if found := RANGE.fullmatch(part.text):
+            low, high = sorted((int(found["low"]), int(found["high"])))
+            numbers = self.cards.numbers
+            if low >= 1 and high <= len(numbers):
+                return list(numbers[low - 1 : high])
+            self._mistake("E701", f"the numbers go from 1 to {len(numbers)}, not from {low} to {high}", part)
+            return None
+        if not part.text.isdigit() and self._is_suit(part.text):
+            suit = self.suits.look_up(part, self.notation, self.problems)
+            if suit is not None:
+                suits.append(suit)
+            return None if suit is None else []
+        rank = self.ranks.look_up(part, self.notation, self.problems)
+        return None if rank is None else [rank]
+
+    def _is_suit(self, text: str) -> bool:
+        """Whether that begins, or is near to, a suit rather than a rank."""
+        wanted = tuple(singulars(folded(text)))
+        ranks = [folded(rank) for rank in self.cards.ranks]
+        return not any(rank.startswith(name) for rank in ranks for name in wanted if name)
+
+    # -- what can be ---------------------------------------------------------------------------------------------------
+
+    def _earlier(self) -> list[list[int]]:
+        seats = range(len(self.banks))
+        if self.before is None:
+            return [[] for _ in seats]
+        words = self.before.words()
+        for word in words:
+            if not re.fullmatch(r"\d{1,5},?", word.text):
+                self._mistake("E702", f"'{word.text}' is no number of points", word)
+                return [[] for _ in seats]
+        if not self.game.match:
+            message = f"a single round has no earlier rounds [{POINTS.id(MATCH_GOAL)}]"
+            self._mistake("E704", message, self.before.key, "Turn on the parameter match.")
+        if len(words) != len(self.banks):
+            self._mistake("E702", f"{len(words)} numbers for {len(self.banks)} players", self.before.value)
+            return [[] for _ in seats]
+        return [[int(word.text.rstrip(","))] for word in words]
+
+    def _check(self) -> None:
+        players = len(self.banks)
+        if players > self.game.max_players:
+            message = f"here are {players} players, and {self.game.max_players} may play [{POINTS.id(MULTI)}]"
+            self._mistake("E704", message)
+        if self.aside is not None and self.aside in self.places:
+            name = self.cards.names[self.aside]
+            self._mistake("E703", f"{name} lies aside [{POINTS.id(ASIDE)}]", self.places[self.aside])
+        whole = self.cards.of_suit(self.prized) if self.prized != scoring.NO_SUIT else 0
+        if whole and not whole & ~self._caught():
+            suit = self.cards.suits[self.prized]
+            message = f"one card of the prized suit {suit} lies aside, and here are all of them [{POINTS.id(ASIDE)}]"
+            self._mistake("E704", message)
+        if players <= self.game.max_players:
+            self._check_sizes(max(players, self.game.min_players))
+
+    def _check_sizes(self, players: int) -> None:
+        """Each fish brings two cards, and Blanks may have been put aside before the bank was written down."""
+        most = 2 * self.game.values.number(f"hand.{players}")
+        for name, bank in self.banks.items():
+            if bank.bit_count() > most:
+                message = f"{name} has {bank.bit_count()} cards; with {players} players a bank holds at most {most}"
+                self._mistake("E704", f"{message} [{POINTS.id(FISH)}]")
+        blanks = self.cards.blanks & ~self._caught()
+        if self.aside is not None:
+            blanks &= ~(1 << self.aside)
+        odd = [name for name, bank in self.banks.items() if bank.bit_count() % 2]
+        if len(odd) > blanks.bit_count():
+            message = f"each fish brings two cards, and the bank of {odd[0]} is odd with all Blanks on the table"
+            self._mistake("E704", f"{message} [{POINTS.id(FISH)}]")
+
+    def _caught(self) -> int:
+        caught = 0
+        for bank in self.banks.values():
+            caught |= bank
+        return caught
+
+    def _mistake(self, code: str, message: str, word: Word | None = None, hint: str = "") -> None:
+        self.problems.append(self.notation.problem(code, message, word, hint))
+
+
+def _whole(line: Line) -> Word:
+    """A line that continues a bank: all of it, or what follows `bank:`."""
+    if folded(line.key.text) in BANK_KEYS:
+        return line.value
+    gap = line.value.column - line.key.column - len(line.key.text)
+    return Word(f"{line.key.text}{' ' * gap}{line.value.text}", line.key.line, line.key.column)

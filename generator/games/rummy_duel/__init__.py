@@ -1,0 +1,11 @@
+"""Rummy Duel: two players lay runs and sets against each other at five community cards."""
+
+from __future__ import annotations
+
+from generator.engine.engine import Engine
+from generator.games.rummy_duel.bot import greedy
+from generator.games.rummy_duel.clauses import PARAMETERS, POINTS
+from generator.games.rummy_duel.rules import RummyDuel
+from generator.games.rummy_duel.table import score
+
+GAME = Engine("rummy-duel", PARAMETERS, POINTS, RummyDuel, score, greedy)

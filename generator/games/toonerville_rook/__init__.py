@@ -1,0 +1,10 @@
+"""Toonerville Rook: eleven contracts of runs and sets for three to five players, each bringing a deck."""
+
+from __future__ import annotations
+
+from generator.engine.engine import Engine
+from generator.games.toonerville_rook.bot import greedy
+from generator.games.toonerville_rook.rules import PARAMETERS, POINTS, ToonervilleRook
+from generator.games.toonerville_rook.table import score
+
+GAME = Engine("toonerville-rook", PARAMETERS, POINTS, ToonervilleRook, score, greedy)

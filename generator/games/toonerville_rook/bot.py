@@ -1,0 +1,224 @@
+"""A sensible way to play Toonerville Rook: collect what the contract lacks, lay it at once, and then get rid of all.
+
+The bot looks at a hand through a plan: the melds that need the fewest further cards, found one after the other. A card
+is worth taking when it makes the plan need less, and a card outside of the plan is the one to discard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+from generator.engine.bots import Seat
+from generator.engine.state import Action
+from generator.games.toonerville_rook.actions import (
+    BUY,
+    CARD,
+    CARD_IDS,
+    CLOSE,
+    DECLINE,
+    DISCARD,
+    KINDS,
+    LAY_OFF,
+    LEAVE,
+    NUMBERS,
+    OPEN_RUN,
+    OPEN_SET,
+    ROOK,
+    ROOK_AS,
+    ROOK_BEFORE,
+    SPOTS,
+    SWAP_FOR,
+    TAKE_TOP,
+)
+from generator.games.toonerville_rook.contracts import COLOUR_STARTS, by_number
+
+CARD_OF = {name: card for card, name in enumerate(CARD_IDS)}
+MOST_PLANS = 50_000
+NEAR = 3
+"""How far apart two cards of a colour may be to meet in a run of four."""
+
+
+def greedy(random: Random) -> GreedyBot:  # noqa: ARG001 - it leaves nothing to chance
+    return GreedyBot()
+
+
+class Goal(NamedTuple):
+    """A contract and the smallest melds that fulfil it."""
+
+    runs: int
+    sets: int
+    run_length: int
+    set_length: int
+
+    @property
+    def cards(self) -> int:
+        return self.runs * self.run_length + self.sets * self.set_length
+
+
+class Plan(NamedTuple):
+    """missing: the natural cards it lacks, Rooks not counted; spare: counts of cards that it does not need."""
+
+    missing: int
+    spare: tuple[int, ...]
+
+
+class GreedyBot:
+    """One step at a time, without a memory of the game."""
+
+    def choose(self, seat: Seat) -> Sequence[Action]:
+        legal = seat.legal_actions()
+        if len(legal) == 1:
+            return legal
+        if legal[0] in (TAKE_TOP, BUY):
+            return [_wants(seat.observation(), buying=legal[0] == BUY)]
+        return [_step(legal, seat)]
+
+
+# -- the discard of another --------------------------------------------------------------------------------------------
+
+
+def _wants(table: dict[str, Any], *, buying: bool) -> Action:
+    yes, no = (BUY, LEAVE) if buying else (TAKE_TOP, DECLINE)
+    card = CARD_OF[table["discard pile"][-1]]
+    if table["contract laid"][table["player"] - 1]:
+        return yes if not buying and _can_be_laid_off(card, table["melds"]) else no
+    hand, goal = _hand(table), _goal(table)
+    if buying and table["contract"]["whole hand"] and sum(hand) + 1 >= goal.cards:
+        return no
+    before = plan(tuple(hand), goal).missing - hand[ROOK]
+    hand[card] += 1
+    return yes if plan(tuple(hand), goal).missing - hand[ROOK] < before else no
+
+
+def _can_be_laid_off(card: int, melds: Sequence[dict[str, Any]]) -> bool:
+    if card == ROOK:
+        return True
+    for meld in melds:
+        stands_for = [CARD_OF[name] for name in meld["as"] if name]
+        if meld["is"] == "set":
+            if card % NUMBERS == stands_for[0] % NUMBERS:
+                return True
+        elif card // NUMBERS == stands_for[0] // NUMBERS and card in (stands_for[0] - 1, stands_for[-1] + 1):
+            return True
+    return False
+
+
+# -- after the draw ----------------------------------------------------------------------------------------------------
+
+
+def _step(legal: Sequence[Action], seat: Seat) -> Action:
+    last = legal[-1]
+    if last >= LAY_OFF:
+        return _lay_off(legal)
+    if legal[0] < DISCARD and legal[0] >= CLOSE:
+        return _lay(legal, seat)
+    table = seat.observation()
+    hand = _hand(table)
+    spare = plan(tuple(hand), _goal(table)).spare
+    return max(legal, key=lambda action: _useless(action - DISCARD, hand, spare, table["contract"]))
+
+
+def _lay_off(legal: Sequence[Action]) -> Action:
+    """Natural cards first, then those that fetch a Rook, and the Rooks when nothing else is left."""
+    offs = [action for action in legal if action >= LAY_OFF]
+    naturals = [action for action in offs if action >= SWAP_FOR or (action - LAY_OFF) % SPOTS < ROOK_BEFORE]
+    return (naturals or offs)[0]
+
+
+def _lay(legal: Sequence[Action], seat: Seat) -> Action:
+    """The next step of the contract: melds that need few Rooks, and as many natural cards as they take."""
+    openings = [action for action in legal if OPEN_RUN <= action < CARD]
+    if not openings:
+        naturals = [action for action in legal if CARD <= action < ROOK_AS]
+        return naturals[0] if naturals else legal[0]
+    table = seat.observation()
+    hand, goal = _hand(table), _goal(table)
+    if openings[0] < OPEN_SET:
+        return min(openings, key=lambda action: _lacks(hand, action - OPEN_RUN, goal.run_length))
+    numbers = by_number(hand)
+    return max(openings, key=lambda action: min(numbers[action - OPEN_SET], goal.set_length))
+
+
+def _lacks(hand: Sequence[int], first: int, length: int) -> int:
+    return sum(not count for count in hand[first : first + length])
+
+
+def _useless(card: int, hand: Sequence[int], spare: Sequence[int], contract: dict[str, Any]) -> tuple[int, int, int]:
+    """How good a discard that card is: not needed, far from all others, and dear."""
+    if card == ROOK:
+        return (-1, 0, 0)
+    promise = 0
+    if contract["sets"]:
+        promise += 2 * (sum(hand[card % NUMBERS : ROOK : NUMBERS]) - 1)
+    if contract["runs"]:
+        start = card - card % NUMBERS
+        near = range(max(start, card - NEAR), min(start + NUMBERS, card + NEAR + 1))
+        promise += sum(1 for other in near if hand[other] and other != card)
+    return (1 if spare[card] else 0, -promise, card % NUMBERS)
+
+
+# -- plans -------------------------------------------------------------------------------------------------------------
+
+
+def _hand(table: dict[str, Any]) -> list[int]:
+    hand = [0] * KINDS
+    for name in table["hand"]:
+        hand[CARD_OF[name]] += 1
+    return hand
+
+
+def _goal(table: dict[str, Any]) -> Goal:
+    contract = table["contract"]
+    return Goal(contract["runs"], contract["sets"], contract["run length"], contract["set length"])
+
+
+@lru_cache(maxsize=MOST_PLANS)
+def plan(hand: tuple[int, ...], goal: Goal) -> Plan:
+    """The better of two: runs chosen before sets, or sets before runs."""
+    plans = [_plan(list(hand), goal, runs_first=True)]
+    if goal.runs and goal.sets:
+        plans.append(_plan(list(hand), goal, runs_first=False))
+    return min(plans)
+
+
+def _plan(hand: list[int], goal: Goal, *, runs_first: bool) -> Plan:
+    missing = 0
+    for runs in (True, False) if runs_first else (False, True):
+        for _ in range(goal.runs if runs else goal.sets):
+            missing += _take_run(hand, goal.run_length) if runs else _take_set(hand, goal.set_length)
+    return Plan(missing, tuple(hand))
+
+
+def _take_run(hand: list[int], length: int) -> int:
+    """Take the run out of the hand that lacks least; say how many cards it lacks."""
+    fewest, best = length + 1, 0
+    for start in COLOUR_STARTS:
+        gaps = _gaps(tuple(hand[start : start + NUMBERS]), length)
+        lacks = min(gaps)
+        if lacks < fewest:
+            fewest, best = lacks, start + gaps.index(lacks)
+    for card in range(best, best + length):
+        if hand[card]:
+            hand[card] -= 1
+    return fewest
+
+
+@lru_cache(maxsize=MOST_PLANS)
+def _gaps(colour: tuple[int, ...], length: int) -> list[int]:
+    missing = [not count for count in colour]
+    return [sum(missing[start : start + length]) for start in range(NUMBERS - length + 1)]
+
+
+def _take_set(hand: list[int], length: int) -> int:
+    """The same for a set: the number with most cards."""
+    numbers = by_number(hand)
+    number = max(range(NUMBERS), key=numbers.__getitem__)
+    need = length
+    for card in range(number, ROOK, NUMBERS):
+        used = min(need, hand[card])
+        hand[card] -= used
+        need -= used
+    return need

@@ -1,0 +1,30 @@
+"""What a game of Toonerville Rook costs: the cards left in hand, round by round. The fewest points win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.engine.score_sheet import Criterion, Item, ScoreSheet
+
+HAND_POINTS = "score.hand"
+LOWEST_WINS = "end.lowest"
+TIE_SHARED = "end.tie"
+
+
+def item(number: int, cards: Sequence[str], points: int) -> Item:
+    """One round of one player. cards: the names of those left in hand; points: what they are worth together."""
+    left = "out" if not cards else f"{len(cards)} card{'' if len(cards) == 1 else 's'} in hand"
+    return Item(HAND_POINTS, f"Round {number}: {left}", points, tuple(cards))
+
+
+def sheet(items: Sequence[Item]) -> ScoreSheet:
+    """The rounds of one player, and in how many of them nothing was left in hand."""
+    return ScoreSheet(tuple(items), {"rounds out": sum(not item.cards for item in items)})
+
+
+def criteria(totals: Sequence[int], *, shared: bool = True) -> list[Criterion]:
+    """The lowest total wins. shared: equal totals share the win; otherwise the earlier seat has it."""
+    rows = [Criterion(LOWEST_WINS, "points", [-total for total in totals])]
+    if not shared:
+        rows.append(Criterion(TIE_SHARED, "seat", [-seat for seat in range(len(totals))]))
+    return rows

@@ -1,0 +1,117 @@
+"""Tables of Fishing Dragon for tests, from short names: `S7` is the 7 of Stars, `LB` the Blank of Leaves, `WD`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from generator.cards import Deck, read_cards
+from generator.games.fishing_dragon import GAME
+from generator.games.fishing_dragon.rules import FishingDragon, FishingDragonState
+from generator.problems import Problem
+from generator.rules.page import RulesPage, read_page
+from generator.rules.parameters import Value, Values, read_values
+from generator.rules.points import ALL_ON
+
+ROOT = Path(__file__).parents[3]
+SUITS = {"S": "star", "L": "leaf", "C": "coin", "W": "sword"}
+RANKS = {"B": "blank", "F": "flower", "D": "dragon"}
+
+
+@cache
+def deck() -> Deck:
+    problems: list[Problem] = []
+    decks = read_cards(ROOT / "cards.csv", "cards.csv", problems, default_game="none")
+    assert not problems
+    return decks["fishing-dragon"]
+
+
+@cache
+def page() -> RulesPage:
+    problems: list[Problem] = []
+    found = read_page(ROOT / "rules_md" / "fishing-dragon.md", "rules_md/fishing-dragon.md", problems)
+    assert found is not None
+    assert not problems
+    return found
+
+
+@cache
+def printed() -> Values:
+    problems: list[Problem] = []
+    values = read_values(page(), GAME.parameters, problems)
+    assert values is not None, problems
+    return values
+
+
+def rules(on: int = ALL_ON, changes: Mapping[str, Value] | None = None) -> FishingDragon:
+    made = GAME.make(deck(), printed().but(changes or {}), on)
+    assert isinstance(made, FishingDragon)
+    return made
+
+
+MATCH: Mapping[str, Value] = {"match": True}
+MULTI: Mapping[str, Value] = {"multi": True}
+
+
+def long(short: str) -> str:
+    return f"{SUITS[short[0]]}-{RANKS.get(short[1:], short[1:])}"
+
+
+def ids(shorts: str) -> list[str]:
+    return sorted(long(short) for short in shorts.split())
+
+
+def cards(game: FishingDragon, shorts: str) -> list[int]:
+    return [game.cards.ids.index(long(short)) for short in shorts.split()]
+
+
+def bits(game: FishingDragon, shorts: str) -> int:
+    return sum(1 << card for card in cards(game, shorts))
+
+
+def table(
+    game: FishingDragon,
+    hands: Sequence[str],
+    river: str,
+    *,
+    banks: Sequence[str] = (),
+    aside: str = "WD",
+    turn: str = "",
+) -> FishingDragonState:
+    """The first player is to move; turn: the card just turned up, which joins the river. The rest is the deck."""
+    state = game.new_initial_state(len(hands), 1)
+    state.hands = [bits(game, hand) for hand in hands]
+    state.banks = [bits(game, bank) for bank in banks] or [0] * len(hands)
+    state.river = bits(game, f"{river} {turn}")
+    used = set(cards(game, " ".join((*hands, *banks, river, turn, aside))))
+    rest = [card for card in range(game.cards.count) if card not in used]
+    state.stock, state.drawn = [*cards(game, aside), *rest], 1
+    state.prized = game.cards.suit_of(state.stock[0]) if state.prized >= 0 else state.prized
+    state.player, state.turns, state.fired = 0, 1, 0
+    return state
+
+
+def play(state: FishingDragonState, *words: str) -> FishingDragonState:
+    """`S7 S3`: play the 7 of Stars and fish the 3 of Stars. `S7`: discard it."""
+    for word in words:
+        card, *fished = cards(state.game, word)
+        state.apply_action(card)
+        state.apply_action(fished[0] + state.game.cards.count if fished else state.game.discard_action)
+    return state
+
+
+def may_fish(state: FishingDragonState, card: str) -> list[str]:
+    """What that card of the hand may fish, as ids."""
+    copy = state.clone()
+    copy.apply_action(cards(state.game, card)[0])
+    count = state.game.cards.count
+    return sorted(state.game.cards.ids[action - count] for action in copy.legal_actions() if action < 2 * count)
+
+
+def points(state: FishingDragonState) -> list[int]:
+    return [sheet.total for sheet in state.score_sheets()]
+
+
+def fired(state: FishingDragonState) -> list[str]:
+    return GAME.points.named(state.fired)

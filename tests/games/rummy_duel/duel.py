@@ -1,0 +1,115 @@
+"""Tables of Rummy Duel for tests, drawn with the ids of cards: `7H`, `TC`, `AS`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from generator.cards import Deck, read_cards
+from generator.games.rummy_duel import GAME
+from generator.games.rummy_duel.rules import STARTER, RummyDuel, RummyDuelState
+from generator.problems import Problem
+from generator.rules.page import RulesPage, read_page
+from generator.rules.parameters import Value, Values, read_values
+from generator.rules.points import ALL_ON
+
+ROOT = Path(__file__).parents[3]
+FLUSH: Mapping[str, Value] = {"flush-set": True}
+ANY: Mapping[str, Value] = {"any-claim": True}
+
+
+@cache
+def deck() -> Deck:
+    problems: list[Problem] = []
+    decks = read_cards(ROOT / "cards.csv", "cards.csv", problems, default_game="none")
+    assert not problems
+    return decks["rummy-duel"]
+
+
+@cache
+def page() -> RulesPage:
+    problems: list[Problem] = []
+    found = read_page(ROOT / "rules_md" / "rummy-duel.md", "rules_md/rummy-duel.md", problems)
+    assert found is not None
+    assert not problems
+    return found
+
+
+@cache
+def printed() -> Values:
+    problems: list[Problem] = []
+    values = read_values(page(), GAME.parameters, problems)
+    assert values is not None, problems
+    return values
+
+
+def rules(on: int = ALL_ON, changes: Mapping[str, Value] | None = None) -> RummyDuel:
+    made = GAME.make(deck(), printed().but(changes or {}), on)
+    assert isinstance(made, RummyDuel)
+    return made
+
+
+def cards(game: RummyDuel, words: str) -> list[int]:
+    return [game.cards.ids.index(word) for word in words.split()]
+
+
+def bits(game: RummyDuel, words: str) -> int:
+    return sum(1 << card for card in cards(game, words))
+
+
+def table(
+    game: RummyDuel,
+    hands: Sequence[str],
+    row: str = "2H 3C 4D TS JS",
+    laid: Sequence[Mapping[int, str]] = ({}, {}),
+    *,
+    pile: str = "",
+    to_move: int = STARTER,
+) -> RummyDuelState:
+    """A draw is next. laid: for each player place -> meld. pile: what is drawn first; below it the cards left over."""
+    state = game.new_initial_state(2, 1)
+    state.hands, state.row = [0, 0], cards(game, row)
+    for seat in (0, 1):
+        for place, meld in laid[seat].items():
+            state.player, state.hands[seat] = seat, bits(game, meld)
+            state._lay(place - 1, game.melds.number_of[bits(game, meld)])
+    melds = [meld for own in laid for meld in own.values()]
+    used = set(cards(game, " ".join((*hands, row, pile, *melds))))
+    rest = [card for card in range(len(game.cards.ids)) if card not in used]
+    state.pile, state.drawn = [*cards(game, pile), *rest], 0
+    state.hands = [bits(game, hand) for hand in hands]
+    state.player, state.turns, state.idle, state.fired = to_move, 1, 1, 0
+    return state
+
+
+def play(state: RummyDuelState, *words: str) -> RummyDuelState:
+    """`draw`, `take 2`, `put 7D`, `pass`, `lay 5H 6C 7D at 1`."""
+    for word in words:
+        state.apply_action(action(state.game, word))
+    return state
+
+
+def action(game: RummyDuel, word: str) -> int:
+    what, _, rest = word.partition(" ")
+    if what == "lay":
+        meld, _, place = rest.partition(" at ")
+        number = game.melds.number_of[bits(game, meld)]
+        return game.lay + (int(place) - 1) * len(game.melds.by_number) + number
+    if what == "take":
+        return game.take + int(rest) - 1
+    if what == "put":
+        return game.put + cards(game, rest)[0]
+    return {"draw": 0, "pass": game.pass_action}[what]
+
+
+def legal(state: RummyDuelState) -> list[str]:
+    return [state.game.action_to_string(number) for number in state.legal_actions()]
+
+
+def points(state: RummyDuelState) -> list[int]:
+    return [sheet.total for sheet in state.score_sheets()]
+
+
+def fired(state: RummyDuelState) -> list[str]:
+    return GAME.points.named(state.fired)

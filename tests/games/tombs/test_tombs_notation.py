@@ -1,0 +1,77 @@
+"""Boards of Tombs as people write them, and what they are told when they slip."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tables import playable
+
+from generator.engine.engine import Scored
+from generator.problems import Problem
+from generator.scoring.calculator import calculate
+
+
+def scored(text: str) -> Scored:
+    problems: list[Problem] = []
+    found = calculate(playable("tombs"), text, "table", problems)
+    assert problems == []
+    assert found is not None
+    return found
+
+
+def test_units_count_and_kills_part_those_who_are_equal() -> None:
+    found = scored("board: B1 . O2 / T1 X . / . M2 .\nkills: 3 2\n")
+    assert [sheet.total for sheet in found.sheets] == [2, 2]
+    assert found.ranking.groups == ((0,), (1,))
+    assert found.ranking.decided_by is not None
+    assert found.ranking.decided_by.clause == "end.unit-tie"
+
+
+@pytest.mark.parametrize(
+    ("text", "groups"),
+    [
+        ("board: B1 . O2 / . . . / . M2 .\nkills: 3 2", ((1,), (0,))),
+        ("kills: 8 2\nboard: . . . / . M2 . / . . .", ((0,), (1,))),
+        ("BOARD b1 b2 b3 / x X . / - _ .\n  kills  1 1 1", ((0, 1, 2),)),
+        ("board: . . . / . . . / . . T4\nkills: 0 0 5 0\nnames: Ana, Ben, Cleo, Dora", ((3,), (2,), (0, 1))),
+    ],
+)
+def test_people_write_in_many_ways(text: str, groups: tuple[tuple[int, ...], ...]) -> None:
+    assert scored(text).ranking.groups == groups
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("kills: 1 2", ("E702", None, None, "the line 'board:' is missing")),
+        ("board: . . . / . . . / . . .", ("E702", None, None, "the line 'kills:' is missing")),
+        ("board: . . . / . . . / . Z2 .\nkills: 1 2", ("E702", 1, 26, "'Z2' is no tile")),
+        ("board: . . . / . . . / . B3 .\nkills: 1 2", ("E704", 1, 26, "there is no player 3 among 2")),
+        ("board: . . . / . . .\nkills: 1 2", ("E702", 1, 8, "the board has 3 rows of 3 tiles; here are rows of 3, 3")),
+        ("board: . . . / . . . / . . .\nkills: 1 two", ("E702", 2, 10, "'two' is not a number of kills")),
+        (
+            "board: . . . / . . . / . . .\nkills: 1",
+            ("E704", 2, 8, "Tombs is for 2 to 4 players, not for 1"),
+        ),
+        (
+            "board: B1 B2 B1 / B2 B1 B2 / B1 B2 B1\nkills: 1 2",
+            ("E703", 1, 36, "a Blade too many: the deck for 2 players has 8 [setup.deck]"),
+        ),
+        ("plank: x", ("E701", 1, 1, "there is no line 'plank'")),
+    ],
+)
+def test_a_slip_is_named_with_its_place(text: str, expected: tuple[str, int | None, int | None, str]) -> None:
+    problems: list[Problem] = []
+    assert calculate(playable("tombs"), text, "table", problems) is None
+    assert expected in [(problem.code, problem.line, problem.column, problem.message) for problem in problems]
+
+
+PIECES = st.sampled_from("board: kills: names: / . X B1 O2 T3 M9 3 2 8 : , \n # b é ½".split(" "))
+
+
+@given(st.lists(PIECES | st.text(max_size=4), max_size=40))
+def test_no_text_gives_a_traceback(pieces: list[str]) -> None:
+    problems: list[Problem] = []
+    found = calculate(playable("tombs"), " ".join(pieces), "table", problems)
+    assert (found is None) == bool(problems)

@@ -1,0 +1,109 @@
+"""How a page of rules becomes Markdown: filled in from cards and parameters, numbered, escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tables import project, with_engine
+
+from generator.pipeline.making import check
+from generator.pipeline.playing import print_rules
+from generator.problems import Problem
+from generator.project import load_project
+
+Writer = Callable[..., Path]
+CARDS = """
+game,id,name,kind,value,quantity,quantity_2
+deck,wolf,Wolf *of* woods,beast,5,3,2
+deck,bear,Bear,beast,5,3,2
+deck,cup,Cup,thing,2.5,1,
+"""
+
+
+def printed(write: Writer, body: str, rules: str = "{hand: 3, best-of: {two: 2}, goal: {2: 8}}") -> str:
+    text, problems = attempt(write, body, rules)
+    assert problems == []
+    return text.split("\n\n", 1)[1]
+
+
+def attempt(write: Writer, body: str, rules: str = "{}") -> tuple[str, list[Problem]]:
+    write("cards.csv", CARDS)
+    root = write("rules_md/deck.md", f"---\ntitle: Deck\nrules: {rules}\n---\n{body}\n")
+    problems: list[Problem] = []
+    return print_rules(load_project(root, problems).games["deck"], problems), problems
+
+
+def test_parameters_are_called_by_their_names(write: Writer) -> None:
+    assert printed(write, "{{ hand }} {{ goal[2] }} {{ best_of.two }}") == "3 8 2\n"
+
+
+def test_cards_say_their_values_names_and_copies(write: Writer) -> None:
+    body = '{{ value("wolf") }} {{ value("cup") }} {{ copies("wolf") }} {{ copies("wolf", 2) }} {{ count("beast", 2) }}'
+    assert printed(write, body) == "5 2.5 3 2 4\n"
+
+
+def test_what_stands_on_a_card_is_plain_text_in_the_rules(write: Writer) -> None:
+    assert printed(write, '{{ name("wolf") }}') == "Wolf \\*of\\* woods\n"
+
+
+def test_pieces_that_are_alike_share_a_row_of_the_table(write: Writer) -> None:
+    assert printed(write, '{{ components("beast") }}').splitlines()[2:] == [
+        "| beast | Wolf \\*of\\* woods, Bear | 2 with 2, else 3 | 5 |"
+    ]
+
+
+def test_sections_and_clauses_get_numbers_and_marks_go_away(write: Writer) -> None:
+    body = """## Setup
+
+r[a.one]
+Deal.
+
+## Turn
+
+- r[no.clause] in the text
+
+r[b.one]
+- Draw.
+
+r[b.two]
+See {{ see('a.one') }}."""
+    assert printed(write, body).splitlines() == [
+        "## 1 Setup", "", "**1.1** Deal.", "", "## 2 Turn", "", "- r[no.clause] in the text", "",
+        "- **2.1** Draw.", "", "**2.2** See 1.1.",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "says"),
+    [
+        ("{{ hnad }}", 5, "nothing is called 'hnad'"),
+        ("{{ value('wlof') }}", 5, "there is no card 'wlof'. Did you mean 'wolf'?"),
+        ("One.\n{% if %}", 6, "Expected an expression"),
+        ("{{ open('x') }}", 5, "nothing can be called here but"),
+        ("{{ value.__class__ }}", 5, "'.__class__' cannot be used"),
+    ],
+)
+def test_a_mistake_in_the_text_names_its_line(write: Writer, body: str, line: int, says: str) -> None:
+    text, problems = attempt(write, body)
+    assert text == ""
+    assert [(problem.code, problem.line) for problem in problems] == [("E611", line)]
+    assert says in problems[0].message
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_the_rules_of_a_shipped_game_are_printed_whole_and_in_numbers(name: str) -> None:
+    problems: list[Problem] = []
+    game = project().games[name]
+    text = print_rules(game, problems)
+    assert problems == []
+    assert "{{" not in text
+    assert "r[" not in text
+    assert text.startswith(f"# {game.title}\n")
+
+
+def test_check_reads_the_rules_of_a_game_without_an_engine_too(write: Writer) -> None:
+    write("cards.csv", CARDS)
+    root = write("rules_md/deck.md", "---\ntitle: Deck\n---\n\nr[a.one]\nA.\n\nr[a.one]\nB {{ nothing }}.\n")
+    assert {"E604", "E611"} <= {problem.code for problem in check(root, [])}
