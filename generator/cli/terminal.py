@@ -46,12 +46,21 @@ def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
         problem = Problem("E510", f"'{error.filename}' may not be read or written", hint="Look at its permissions.")
         show_problems([problem], style, root, sys.stdout if style == "json" else sys.stderr)
         raise typer.Exit(ExitCode.USAGE) from None
-    except KeyboardInterrupt:
-        typer.echo("interrupted", err=True)
-        raise typer.Exit(ExitCode.INTERRUPTED) from None
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(ExitCode.FINE) from None
+    except BaseException as error:
+        if not _is_interrupt(error):
+            raise
+        typer.echo("interrupted", err=True)
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Ctrl-C, or what a library with a bare `except:` made of it on its way here."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__context__
+    return error is not None
 
 
 def exit_code(problems: Iterable[Problem]) -> ExitCode:

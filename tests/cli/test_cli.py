@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import typer
 from PIL import Image
 from reading import ink, pixels, text_of
 
 from generator import __version__
 from generator.cli.build import PaperName
+from generator.cli.terminal import guarded
 from generator.pipeline import Options
 from generator.pipeline.deck import lay_out
 from generator.project import load_project
@@ -169,6 +171,20 @@ def test_ctrl_c_in_the_middle_of_a_build_ends_with_130_and_leaves_whole_files_on
         else:
             with Image.open(root / "output" / name) as picture:
                 picture.load()
+
+
+def test_ctrl_c_that_a_library_turned_into_an_error_of_its_own_is_still_an_interrupt(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(typer.Exit) as end, guarded():
+        try:
+            raise KeyboardInterrupt
+        except BaseException:
+            raise KeyError("what the library was looking for") from None
+    assert end.value.exit_code == 130
+    assert capsys.readouterr().err == "interrupted\n"
+    with pytest.raises(KeyError), guarded():
+        raise KeyError("an error of ours keeps its traceback")
 
 
 # What each command says.

@@ -39,15 +39,17 @@ def lay_by_chance(hand: list[int], round_number: int, random: Random) -> int:
     return len(done)
 
 
-@pytest.mark.parametrize("round_number", sorted(set(SMALL_CONTRACTS) - {11}))
-def test_every_step_of_a_contract_is_offered_exactly_when_a_whole_contract_goes_on_with_it(round_number: int) -> None:
-    random, steps = Random(round_number), 0
+@pytest.mark.parametrize(("round_number", "hands"), [(1, 40), (2, 40), (3, 40), (5, 40), (6, 14), (8, 10)])
+def test_every_step_of_a_contract_is_offered_exactly_when_a_whole_contract_goes_on_with_it(
+    round_number: int, hands: int
+) -> None:
+    random, laid = Random(round_number), 0
     runs, sets = SMALL_CONTRACTS[round_number]
-    for trial in range((40, 40, 14, 10)[runs]):
+    for trial in range(hands):
         size = 4 * runs + 3 * sets + trial % 2 + (2 if runs + sets < 3 else 0)
         hand = a_hand(random, size, 2 + trial % 2 if runs + sets > 2 else trial % 3, 2, random.choice((5, 6)))
-        steps += lay_by_chance(hand, round_number, random)
-    assert steps > (100, 100, 60, 20)[runs]
+        laid += lay_by_chance(hand, round_number, random) > 0
+    assert hands > laid >= 2, "hands with a contract and hands without one"
 
 
 @pytest.mark.parametrize("rooks", [3, 4, 5])
