@@ -6,7 +6,8 @@ from random import Random
 
 from generator.engine.bots import LookaheadBot
 from generator.engine.state import OVER, State
-from generator.games.tombs.rules import BOARD, TombsState
+from generator.games.tombs.board import BOARD
+from generator.games.tombs.rules import TombsState
 
 WIN = 1000.0
 KILL = 3.0

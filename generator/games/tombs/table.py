@@ -14,7 +14,8 @@ from generator.engine.engine import Scored
 from generator.engine.notation import Line, Names, Notation, Word
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import Game
-from generator.games.tombs.rules import CLASSES, TILES, Tombs
+from generator.games.tombs.board import CLASSES, TILES
+from generator.games.tombs.rules import Tombs
 from generator.games.tombs.scoring import criteria, sheet
 from generator.problems import Problem
 

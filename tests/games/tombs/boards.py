@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from tables import variant
 
-from generator.games.tombs.rules import CLASSES, Tombs, TombsState
+from generator.games.tombs.board import CLASSES
+from generator.games.tombs.rules import Tombs, TombsState
 from generator.rules.parameters import Value
 
 LETTERS = {name[0].upper(): kind for kind, name in enumerate(CLASSES)}
@@ -41,6 +42,7 @@ def board(
         elif word != ".":
             state.kinds[LETTERS[word[0]]] |= 1 << tile
             state.units[int(word[1]) - 1] |= 1 << tile
+    state.everyone = sum(state.kinds)
     used = [sum(state.hands[kind::4]) + state.kinds[kind].bit_count() for kind in range(4)]
     rest = [kind for kind in range(4) for _ in range(found.copies[players][kind] - used[kind])]
     left = rest if deck is None else ["BMOT".index(letter) for letter in deck]

@@ -1,0 +1,66 @@
+"""The nine tiles of Tombs, the zones on them, and its actions as numbers.
+
+A tile is a bit of nine and a set of tiles a whole number below 512. Zones are symmetric (one unit reaches the tile of
+another exactly when the other, being of the same class, would reach its own), so the reach of a set of tiles says both
+what units on them reach and from where a new one would reach them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from generator.engine.state import Action
+
+CLASSES = ("blade", "magus", "ombra", "thorn")
+BLADE, MAGUS, OMBRA, THORN = range(4)
+TILES = tuple(f"{column}{row}" for row in "123" for column in "abc")
+BOARD = 0b111_111_111
+CENTRE = 1 << 4
+TILES_OF = tuple(tuple(tile for tile in range(9) if mask >> tile & 1) for mask in range(512))
+"""For each set of tiles, its members."""
+
+# Actions: class * 9 + tile places a card; ACTIVATE + tile * 9 + target plays a Thorn on a tombstone; DISCARD + class.
+ACTIVATE = 36
+DISCARD = ACTIVATE + 81
+END_OF_ACTIONS = DISCARD + 4
+
+
+def in_words(action: Action, names: Sequence[str]) -> str:
+    """names: of the classes."""
+    if action < ACTIVATE:
+        return f"{names[action // 9]} on {TILES[action % 9]}"
+    if action < DISCARD:
+        tile, target = divmod(action - ACTIVATE, 9)
+        return f"{names[THORN]} on tombstone {TILES[tile]} removes {TILES[target]}"
+    return f"Discard {names[action - DISCARD]}"
+
+
+def _union(masks: Iterable[int]) -> int:
+    total = 0
+    for mask in masks:
+        total |= mask
+    return total
+
+
+def zones_where(near: Callable[[int, int], bool]) -> list[int]:
+    """For each tile, the other tiles whose distance in (columns, rows) is near."""
+
+    def distance(a: int, b: int) -> tuple[int, int]:
+        return abs(a % 3 - b % 3), abs(a // 3 - b // 3)
+
+    return [_union(1 << b for b in range(9) if b != a and near(*distance(a, b))) for a in range(9)]
+
+
+def reach_of(zones: Sequence[int]) -> list[int]:
+    """For each set of tiles, the union of their zones."""
+    return [_union(zones[tile] for tile in tiles) for tiles in TILES_OF]
+
+
+AROUND = zones_where(lambda columns, rows: max(columns, rows) == 1)
+BESIDE = zones_where(lambda columns, rows: columns + rows == 1)
+DIAGONALS = zones_where(lambda columns, rows: columns == rows)
+NEXT_DIAGONALS = zones_where(lambda columns, rows: columns == rows == 1)
+NOWHERE = [0] * 9
+AROUND_ANY = reach_of(AROUND)
+PLACING = [[[kind * 9 + tile for tile in tiles] for tiles in TILES_OF] for kind in range(4)]
+"""PLACING[class][tiles]: the actions that place that class on one of those tiles."""
