@@ -22,6 +22,7 @@ from generator.games.fantasy_contract_rummy.moves import (
     TAKE,
 )
 from generator.games.fantasy_contract_rummy.rules import Table
+from generator.games.fantasy_contract_rummy.scoring import Side
 
 LEAST_GAIN = 6
 """Points that three contracts must promise before they are worth a card of the hand."""
@@ -67,7 +68,10 @@ class GreedyBot:
         """What the three contracts on top would bring if the deck lay as it is imagined."""
         scoring, side = table.game.scoring, table.side(table.player)
         offered = table.contract_deck[-table.game.look :]
-        gains = [scoring.contract_item(contract, side, is_open=True).points for contract in offered]
+        signed = scoring.fulfilled(Side(side.sets, side.actions, [(contract, True) for contract in offered]))
+        gains = [
+            scoring.contract_item(contract, is_open=True, fulfilled=contract in signed).points for contract in offered
+        ]
         return sum(gain for gain in gains if gain > 0) or max(gains)
 
     def _play(self, table: Table, legal: Sequence[Action]) -> Sequence[Action]:

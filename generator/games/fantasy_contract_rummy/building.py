@@ -86,15 +86,19 @@ class Builder:
         roles = {element >> 1 for element in chosen}
         if len(roles) != len(chosen) or any(role >= self._first_companion for role in roles):
             return False
+        trickster = self._trickster
         free = [role for role in range((last >> 1) + 1, self._first_companion) if role not in roles]
-        natural = sum(hand[role] > 0 for role in free if role != self._trickster)
-        others = sum(hand[role] == 0 for role in free if role != self._trickster)
-        tricksters = min(hand[self._trickster], min(left, self._as_characters, others) + (self._trickster in free))
+        counts = [hand[role] for role in free if role != trickster]
+        others = counts.count(0)
+        natural = len(counts) - others
+        tricksters = min(hand[trickster], min(left, self._as_characters, others) + (len(counts) < len(free)))
         return self._agreed.smallest - len(chosen) <= min(room, natural + tricksters)
 
     def _class_formation(self, chosen: Sequence[int], last: int, hand: list[int], room: int, left: int) -> bool:
         if not chosen:
-            return any(self._one_class(role, chosen, last, hand, room, left) for role in range(self._first_companion))
+            likely = max(hand[: self._first_companion]) + hand[self._trickster] >= self._agreed.smallest
+            roles = range(self._first_companion if likely else 0)
+            return any(self._one_class(role, chosen, last, hand, room, left) for role in roles)
         role = chosen[0] >> 1
         alike = all(element >> 1 == role for element in chosen) and role < self._first_companion
         return alike and self._one_class(role, chosen, last, hand, room, left)
@@ -180,7 +184,7 @@ class Builder:
         counts = self._groups_of_each_kind(groups)
         if self._agreed.multiplets == "strict" and max(counts) > 1:
             return False
-        largest = max(hand[: self._end], default=0) + hand[self._trickster] + hand[self._druid] + len(chosen)
+        largest = max(hand[: self._end]) + hand[self._trickster] + hand[self._druid] + len(chosen)
         smallest = max((len(group) for group in groups.values()), default=0)
         sizes = range(max(smallest, self._agreed.copies), largest + 1)
         return any(self._groups_of(size, groups, last, hand, room, left) for size in sizes)

@@ -52,6 +52,7 @@ class Motifs:
         self.weapons = range(self.companions.stop, self.companions.stop + len(weapons))
         self.actions = range(self.weapons.stop, len(cards))
         self.ids = [card.id for card in cards]
+        self.number = {name: motif for motif, name in enumerate(self.ids)}
         self.names = [card.name for card in cards]
         self.values = [_whole(card, problems) for card in cards]
         self.copies = [card.copies(2) for card in cards]
@@ -62,13 +63,9 @@ class Motifs:
         self.contract_copies = [card.copies(2) for card in contracts]
         if problems:
             raise ProofdeckError(problems)
-        self.trickster, self.druid = self.motif("trickster"), self.motif("druid")
+        self.trickster, self.druid = self.number["trickster"], self.number["druid"]
         self.elements = range(2 * self.weapons.stop)
         self.card_of = [self._card_of(element) for element in self.elements]
-
-    def motif(self, card: str) -> int:
-        """The number of the card with that id."""
-        return self.ids.index(card)
 
     def _card_of(self, element: int) -> int:
         """Which card is used up by an element; -1 where nothing can stand in."""

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 
 from generator.cards import Deck
 from generator.engine.piles import shuffled
-from generator.engine.score_sheet import Criterion, ScoreSheet
+from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from generator.engine.state import OVER, Action, Game, IllegalAction, State
 from generator.games.fantasy_contract_rummy import effects, view
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET, Builder
@@ -28,6 +28,7 @@ from generator.games.fantasy_contract_rummy.clauses import (
     END_DECK,
     END_STALL,
     EXHAUSTED,
+    FULFIL,
     HOARD,
     HOARDER_OPEN,
     KEEP,
@@ -495,10 +496,13 @@ class Table(State):
     def _finish(self) -> None:
         self.player = OVER
         self.fired |= self.last_turn & self.on
-        for sheet in self.score_sheets():
-            self.fired |= sum({POINTS.bit(item.clause) for item in sheet.items})
-        self.fired |= view.fulfilled_points(self) & self.on
-        decided = self.ranking().decided_by
+        scoring, sides = self.game.scoring, [self.side(player) for player in (0, 1)]
+        sheets = [scoring.sheet(side) for side in sides]
+        for clause in {item.clause for sheet in sheets for item in sheet.items}:
+            self.fired |= POINTS.bit(clause)
+        for contract in set().union(*map(scoring.fulfilled, sides)):
+            self.fired |= self.on & FULFIL[contract]
+        decided = Ranking.by(ranking_of(sheets, on=self.on)).decided_by
         if decided is not None:
             self.fired |= self.on & (TOTAL if decided.clause == "end.total" else TIE)
 

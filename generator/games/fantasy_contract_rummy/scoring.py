@@ -44,53 +44,58 @@ class Scoring:
         }
 
     def sheet(self, side: Side) -> ScoreSheet:
-        """Every item of a side; tallies: the fulfilled contracts, which break a tie."""
+        """Every item of a side; tallies: the fulfilled contracts, which break a tie.
+
+        A Hoarder that lies face down counts neither way.
+        """
         items = [item for kind, elements in side.sets for item in self._agreed.items(kind, elements)]
-        items += [self.contract_item(contract, side, is_open=is_open) for contract, is_open in side.contracts]
+        fulfilled = self.fulfilled(side)
+        items += [
+            self.contract_item(contract, is_open=is_open, fulfilled=contract in fulfilled)
+            for contract, is_open in side.contracts
+        ]
         items += [
             Item("action.value", self._motifs.names[motif], self._motifs.values[motif], (self._motifs.names[motif],))
             for motif in side.actions
         ]
         kept = tuple(item for item in items if item.clause in self._on)
-        return ScoreSheet(kept, {"fulfilled contracts": self.fulfilled_contracts(side)})
+        counted = sum(contract in fulfilled for contract, is_open in side.contracts if is_open or contract != HOARDER)
+        return ScoreSheet(kept, {"fulfilled contracts": counted})
 
     def total(self, side: Side) -> int:
         return self.sheet(side).total
 
-    def fulfilled_contracts(self, side: Side) -> int:
-        """How many count as fulfilled; a Hoarder that lies face down counts neither way."""
-        return sum(
-            self.is_fulfilled(contract, side) for contract, is_open in side.contracts if is_open or contract != HOARDER
-        )
-
-    def contract_item(self, contract: int, side: Side, *, is_open: bool) -> Item:
+    def contract_item(self, contract: int, *, is_open: bool, fulfilled: bool) -> Item:
         name, value = self._motifs.contract_names[contract], self._motifs.contract_values[contract]
         if contract == HOARDER and not is_open:
             return Item("pay.hoarder", f"{name}, face down", 0, (name,))
-        fulfilled = self.is_fulfilled(contract, side)
         how = "open" if is_open else "secret"
         clause = f"contract.{CONTRACTS[contract]}" if fulfilled else f"pay.{how}"
         label = f"{name}, {how}, {'fulfilled' if fulfilled else 'not fulfilled'}"
         return Item(clause, label, value * self._factor[is_open, fulfilled], (name,))
 
-    def is_fulfilled(self, contract: int, side: Side) -> bool:
-        """Whether the sets and actions of that side fulfil a contract; broken sets do not count."""
-        if f"contract.{CONTRACTS[contract]}" not in self._on:
-            return False
+    def fulfilled(self, side: Side) -> set[int]:
+        """Which contracts of that side its sets and actions fulfil; broken sets do not count."""
+        asked = {contract for contract, _ in side.contracts if f"contract.{CONTRACTS[contract]}" in self._on}
+        if not asked:
+            return asked
         valid = [(kind, elements) for kind, elements in side.sets if self._agreed.is_valid(kind, elements)]
-        motif = self._motifs.motif
+        return {contract for contract in asked if self.is_fulfilled(contract, valid, side.actions)}
+
+    def is_fulfilled(self, contract: int, sets: Sequence[CardSet], actions: Sequence[int]) -> bool:
+        """Whether unbroken sets and played actions fulfil a contract."""
+        number = self._motifs.number
         if contract == RUN:
-            played = {self._motifs.ids[action] for action in side.actions}
-            trickster = any(self._cards(elements, "trickster") for _, elements in valid)
-            return {"rewrite-destiny", "helping-hand"} <= played and trickster
+            played = number["rewrite-destiny"] in actions and number["helping-hand"] in actions
+            return played and any(self._cards(elements, "trickster") for _, elements in sets)
         if contract == KINGDOM:
             return all(
-                sum(self._cards(elements, name) for _, elements in valid) >= self._motifs.copies[motif(name)]
+                sum(self._cards(elements, name) for _, elements in sets) >= self._motifs.copies[number[name]]
                 for name in ("trickster", "mirror")
             )
-        if contract == TROUBADOUR and motif("helping-hand") not in side.actions:
+        if contract == TROUBADOUR and number["helping-hand"] not in actions:
             return False
-        return any(self._one_set(contract, kind, elements) for kind, elements in valid)
+        return any(self._one_set(contract, kind, elements) for kind, elements in sets)
 
     def has_hoard(self, sets: Sequence[CardSet]) -> bool:
         """Whether one of the sets is what a Hoarder asks for."""
@@ -100,23 +105,22 @@ class Scoring:
 
     def _one_set(self, contract: int, kind: int, elements: Sequence[int]) -> bool:
         """Whether that one set fulfils a contract that asks for one."""
-        motifs = self._motifs
-        roles = [element >> 1 for element in elements]
-        count = {name: roles.count(motifs.motif(name)) for name in ("paladin", "bard", "lute", "mirror")}
-        if contract == ARSENAL:
-            weapons = {role for role in roles if role in motifs.weapons}
-            return count["paladin"] > 0 and len(weapons) >= self._arsenal
-        if contract == TROUBADOUR:
-            return count["bard"] > 0 and count["lute"] > 0 and count["mirror"] > 0
+        motifs, number = self._motifs, self._motifs.number
         if contract == HOARDER:
             return kind in {ARMORY, SPECIALIST} and len(elements) >= self._hoard
+        roles = [element >> 1 for element in elements]
+        if contract == ARSENAL:
+            weapons = {role for role in roles if role in motifs.weapons}
+            return number["paladin"] in roles and len(weapons) >= self._arsenal
+        if contract == TROUBADOUR:
+            return all(number[name] in roles for name in ("bard", "lute", "mirror"))
         if contract == MASTERY:
             return set(motifs.companions) <= set(roles)
-        beasts = {name: roles.count(motifs.motif(name)) for name in ("spirit", "phoenix", "weasel", "raven")}
-        mighty = beasts["spirit"] + beasts["phoenix"] > 0
-        return mighty and beasts["weasel"] >= self._weasels and beasts["raven"] >= self._ravens
+        if number["spirit"] not in roles and number["phoenix"] not in roles:
+            return False
+        return roles.count(number["weasel"]) >= self._weasels and roles.count(number["raven"]) >= self._ravens
 
     def _cards(self, elements: Sequence[int], name: str) -> int:
         """How many cards of that name lie among the elements, as themselves or standing in."""
-        motif = self._motifs.motif(name)
+        motif = self._motifs.number[name]
         return sum(self._motifs.card_of[element] == motif for element in elements)

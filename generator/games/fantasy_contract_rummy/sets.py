@@ -111,12 +111,11 @@ def _split(agreed: Agreed, elements: Sequence[int]) -> tuple[list[int], list[int
     """The motifs of the characters, companions and weapons among the elements, copies kept."""
     motifs = agreed.motifs
     first_companion, first_weapon = motifs.companions.start, motifs.weapons.start
-    roles = [element >> 1 for element in elements]
-    return (
-        [role for role in roles if role < first_companion],
-        [role for role in roles if first_companion <= role < first_weapon],
-        [role for role in roles if role >= first_weapon],
-    )
+    parts: tuple[list[int], list[int], list[int]] = ([], [], [])
+    for element in elements:
+        role = element >> 1
+        parts[(role >= first_companion) + (role >= first_weapon)].append(role)
+    return parts
 
 
 def _formation(agreed: Agreed, elements: Sequence[int]) -> bool:

@@ -12,7 +12,6 @@ from generator.games.fantasy_contract_rummy.clauses import (
     DRAW_DECK,
     DRAW_DISCARD,
     EFFECTS,
-    FULFIL,
     HOARDER_OPEN,
     KEEP,
     PLAY,
@@ -40,15 +39,6 @@ if TYPE_CHECKING:
 
 SomeTable = TypeVar("SomeTable", bound="Table")
 EFFECT_OF_PHASE = {"flipping": 0, "stealing": 1, "paying": 2, "aiming": 3, "helping": 5, "robbing": 6, "burying": 7}
-
-
-def fulfilled_points(table: Table) -> int:
-    """The bits of all contracts that somebody has fulfilled, whether they pay or not."""
-    bits = 0
-    for contract, owner, _, _ in table.laid:
-        if table.game.scoring.is_fulfilled(contract, table.side(owner)):
-            bits |= FULFIL[contract]
-    return bits
 
 
 def zones(table: Table) -> dict[str, list[str]]:

@@ -24,7 +24,7 @@ def rules(changes: Mapping[str, Value] | None = None, without: tuple[str, ...] =
 def element(game: FantasyContractRummy, words: str) -> int:
     """`wolf`, or `druid=wolf` for a Druid that stands in for a Wolf."""
     card, _, role = words.partition("=")
-    motif = game.motifs.motif(role or card)
+    motif = game.motifs.number[role or card]
     return 2 * motif + bool(role and role != card)
 
 
@@ -57,14 +57,14 @@ def table(
     state = found.new_initial_state(2, 0)
     motifs = found.motifs
     state.hands = [_counts(found, mine), _counts(found, theirs)]
-    state.discard = [motifs.motif(word) for word in reversed(pile.split())]
+    state.discard = [motifs.number[word] for word in reversed(pile.split())]
     state.sets = [[_set(found, words) for words in sets] for sets in (my_sets, their_sets)]
-    state.played = [[motifs.motif(word) for word in my_actions.split()], []]
+    state.played = [[motifs.number[word] for word in my_actions.split()], []]
     state.laid = [_contract(word, 0) for word in my_contracts.split()]
     state.laid += [_contract(word, 1) for word in their_contracts.split()]
     used = Counter(_used(state))
     rest = [motif for motif, copies in enumerate(motifs.copies) for _ in range(copies - used[motif])]
-    state.stock = rest if deck is None else [motifs.motif(word) for word in reversed(deck.split())]
+    state.stock = rest if deck is None else [motifs.number[word] for word in reversed(deck.split())]
     if deck is not None:
         left = Counter(rest)
         left.subtract(state.stock)
@@ -83,7 +83,7 @@ def table(
 def _counts(game: FantasyContractRummy, words: str) -> list[int]:
     hand = [0] * len(game.motifs.names)
     for word in words.split():
-        hand[game.motifs.motif(word)] += 1
+        hand[game.motifs.number[word]] += 1
     return hand
 
 

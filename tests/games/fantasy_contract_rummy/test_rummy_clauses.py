@@ -247,7 +247,7 @@ SETS = {
 def test_a_set_is_worth_its_cards_and_its_bonus(kind: str) -> None:
     cards, points = SETS[kind]
     state = table(cards)
-    names = [state.game.motifs.names[state.game.motifs.motif(card)] for card in sorted_cards(state, cards)]
+    names = [state.game.motifs.names[state.game.motifs.number[card]] for card in sorted_cards(state, cards)]
     title = kind.replace("-", " ").title().replace(" Of ", " of ")
     play(state, f"Open {title}", *(f"Add {name}" for name in names), "Close")
     assert total(state) == points
@@ -256,7 +256,7 @@ def test_a_set_is_worth_its_cards_and_its_bonus(kind: str) -> None:
 
 
 def sorted_cards(state: Table, cards: str) -> list[str]:
-    return sorted(cards.split(), key=state.game.motifs.motif)
+    return sorted(cards.split(), key=state.game.motifs.number.__getitem__)
 
 
 @pytest.mark.parametrize(

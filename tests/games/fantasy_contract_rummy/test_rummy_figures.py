@@ -66,11 +66,13 @@ def test_it_takes_five_to_thirteen_looks_at_contracts_to_end_the_game(kept: int,
 def test_open_is_never_worse_than_secret_and_each_breaks_even_where_it_must() -> None:
     """Worth a contract of value 1 with chance p: open 2p - 2(1 - p), secret p - 4(1 - p)."""
     arsenal = 0
-    fulfilled = Side([(5, tuple(sorted(element(GAME, c) for c in "paladin sword shield staff tome".split())))], [], [])
-    empty = Side([], [], [])
+    master = (5, tuple(sorted(element(GAME, c) for c in "paladin sword shield staff tome".split())))
+    assert GAME.scoring.fulfilled(Side([master], [], [(arsenal, True)])) == {arsenal}
+    assert GAME.scoring.fulfilled(Side([], [], [(arsenal, True)])) == set()
 
     def worth(chance: Fraction, *, is_open: bool) -> Fraction:
-        paid = [GAME.scoring.contract_item(arsenal, side, is_open=is_open).points for side in (fulfilled, empty)]
+        item = GAME.scoring.contract_item
+        paid = [item(arsenal, is_open=is_open, fulfilled=fulfilled).points for fulfilled in (True, False)]
         return chance * paid[0] + (1 - chance) * paid[1]
 
     assert worth(Fraction(1, 2), is_open=True) == 0

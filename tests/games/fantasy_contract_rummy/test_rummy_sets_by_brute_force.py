@@ -139,7 +139,7 @@ def test_cards_for_a_set_on_the_table_are_exactly_those_that_trying_all_finds(mu
     grown = 0
     for hand in hands(4, 25, 7, RICH):
         for kind, cards in sorted(all_sets(hand[:5], multiplets, "unlimited"))[:6]:
-            base = tuple(sorted(2 * game.motifs.motif(name) + instead for name, instead in cards))
+            base = tuple(sorted(2 * game.motifs.number[name] + instead for name, instead in cards))
             more = added(game, KINDS.index(kind), list(base), hand[5:], room=2)
             expected = set()
             for size in (1, 2):
