@@ -47,3 +47,17 @@ def test_heavy_libraries_are_loaded_only_where_they_are_needed(module: str) -> N
     code = f"import sys, {module}; print(' '.join(m for m in {HEAVY!r} if m in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def test_a_score_is_added_up_without_any_library_but_the_one_that_reads_the_head_of_the_rules(tmp_path: Path) -> None:
+    (tmp_path / "table.txt").write_text("board: B1 . O2 / T1 X . / . M2 .\nkills: 3 2\n")
+    code = f"""
+import sys
+from generator.cli.app import app
+try:
+    app(["score", "tombs", {str(tmp_path / "table.txt")!r}])
+finally:
+    print(' '.join(m for m in {HEAVY!r} if m in sys.modules))
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "yaml"

@@ -13,7 +13,6 @@ from generator.cards.deck import Deck
 from generator.cards.findings import Findings, quotation
 from generator.cards.reader import MOST_COLUMNS, Table, read_text
 from generator.cards.schema import decks_of
-from generator.cards.workbook import ENGINES, read_workbook
 from generator.problems import Problem
 
 MOST_BYTES = 20_000_000
@@ -38,14 +37,15 @@ def read_cards(
 
 def _open_table(path: Path, sheet: str | None, findings: Findings) -> Table | None:
     suffix = path.suffix.lower()
-    if suffix not in PREFERRED_DELIMITERS and suffix not in ENGINES:
+    is_text = suffix in PREFERRED_DELIMITERS
+    if not is_text and not _is_workbook(suffix):
         hint = "Save it as .csv, .tsv, .txt, .xlsx or .ods."
         findings.add("E102", f"{quotation(suffix or path.name)} is no type of spreadsheet that can be read", hint=hint)
         return None
     try:
         if not _is_file_of_sane_size(path, findings):
             return None
-        return read_workbook(path, sheet, findings) if suffix in ENGINES else _open_text(path, suffix, findings)
+        return _open_text(path, suffix, findings) if is_text else _open_workbook(path, sheet, findings)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         findings.add("E101", f"the file cannot be read: {reason}", hint="Check its name and its permissions.")
@@ -62,6 +62,19 @@ def _is_file_of_sane_size(path: Path, findings: Findings) -> bool:
         findings.add("E118", message, hint="Keep only the cards in it.")
         return False
     return True
+
+
+def _is_workbook(suffix: str) -> bool:
+    from generator.cards.workbook import ENGINES
+
+    return suffix in ENGINES
+
+
+def _open_workbook(path: Path, sheet: str | None, findings: Findings) -> Table | None:
+    """Its reader is imported here, because most spreadsheets are text."""
+    from generator.cards.workbook import read_workbook
+
+    return read_workbook(path, sheet, findings)
 
 
 def _open_text(path: Path, suffix: str, findings: Findings) -> Table | None:

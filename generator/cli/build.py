@@ -24,8 +24,7 @@ from generator.cli.terminal import (
     shown,
 )
 from generator.problems import Problem, ProofdeckError, as_row
-from generator.sheets.imposition import Duplex
-from generator.sheets.sheet import Layout
+from generator.sheets.paper import Arrangement, Duplex
 
 if TYPE_CHECKING:
     from generator.pipeline import Built, Output
@@ -51,7 +50,9 @@ def build(
     paper: Annotated[
         list[PaperName] | None, typer.Option(help="Paper; may be given several times. a4 and letter when left out.")
     ] = None,
-    layout: Annotated[Layout, typer.Option(help="How cards share a sheet; auto takes the fewest sheets.")] = "auto",
+    layout: Annotated[
+        Arrangement, typer.Option(help="How cards share a sheet; auto takes the fewest sheets.")
+    ] = "auto",
     duplex: Annotated[Duplex, typer.Option(help="How the printer turns the paper.")] = "long-edge",
     back_offset: Annotated[
         str, typer.Option(metavar="X,Y", help="Move all backs by mm to the right and down, as read off the first page.")

@@ -31,12 +31,22 @@ class Node:
         self.available = 0
         self.reward = 0.0
 
+    def untried(self, legal: Sequence[Action]) -> list[Action]:
+        """The legal actions without a child; the others count as available once more."""
+        fresh = []
+        for action in legal:
+            child = self.children.get(action)
+            if child is None:
+                fresh.append(action)
+            else:
+                child.available += 1
+        return fresh
+
     def pick(self, legal: Sequence[Action]) -> Action:
         """Of the legal actions that have all been tried, the most promising by the upper confidence bound."""
         best, chosen = -1.0, legal[0]
         for action in legal:
             child = self.children[action]
-            child.available += 1
             bound = child.reward / child.visits + EXPLORATION * sqrt(log(child.available) / child.visits)
             if bound > best:
                 best, chosen = bound, action
@@ -66,7 +76,7 @@ class Ismcts:
         node, path = root, []
         while not state.is_terminal():
             legal = state.legal_actions()
-            fresh = [action for action in legal if action not in node.children]
+            fresh = node.untried(legal)
             action = fresh[int(self._random.random() * len(fresh))] if fresh else node.pick(legal)
             mover = state.current_player()
             if fresh:

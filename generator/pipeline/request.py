@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator.problems import Problem
-from generator.sheets.imposition import Duplex
-from generator.sheets.sheet import Layout
+from generator.sheets.paper import Arrangement, Duplex
 
 
 @dataclass(frozen=True)
@@ -16,7 +15,7 @@ class Options:
     """Lengths in mm. output None is `output/` in the project; png_dpi None makes no pictures of faces."""
 
     papers: tuple[str, ...] = ("a4", "letter")
-    layout: Layout = "auto"
+    layout: Arrangement = "auto"
     duplex: Duplex = "long-edge"
     back_offset: tuple[float, float] = (0.0, 0.0)
     low_ink: bool = False

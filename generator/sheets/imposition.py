@@ -7,14 +7,10 @@ because that is how paper goes through a printer, so "long edge" always means th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
-from generator.sheets.paper import MARGIN
+from generator.sheets.paper import MARGIN, Duplex, Kind
 from generator.sheets.transform import STAY, Transform, flip_across, flip_down, move, quarter_turn
 from generator.units import Box, Size
-
-Kind = Literal["shared", "bleed", "gutterfold", "single"]
-Duplex = Literal["long-edge", "short-edge", "none"]
 
 FOLD_GAP = 5.0
 """mm between the fold of a gutterfold sheet and the nearest bleed."""

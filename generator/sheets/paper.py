@@ -1,6 +1,8 @@
-"""Paper: what a home printer takes. Lengths in mm, portrait."""
+"""Paper: what a home printer takes, and how cards may share it. Lengths in mm, portrait."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from generator.units import MM_PER_INCH, Size
 
@@ -12,5 +14,11 @@ PAPERS: dict[str, Size] = {
     "tabloid": Size(11 * MM_PER_INCH, 17 * MM_PER_INCH),
 }
 
+Kind = Literal["shared", "bleed", "gutterfold", "single"]
+"""How the cards of one sheet lie: with common cuts, each with its bleed, around a fold, or one alone."""
+Arrangement = Literal["auto", "shared", "bleed", "gutterfold", "single"]
+"""The kind that is asked for; auto takes the one that needs the fewest sheets."""
+Duplex = Literal["long-edge", "short-edge", "none"]
+"""About which edge a printer turns the paper."""
 MARGIN = 5.0
 """What a home printer cannot reach, on each side."""

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from generator.faces.face import Face
 from generator.problems import Problem
-from generator.sheets.imposition import Duplex, Kind, Plan, paper_flip, plan
+from generator.sheets.imposition import Plan, paper_flip, plan
 from generator.sheets.marks import Line, crop_marks, fold_line
-from generator.sheets.paper import MARGIN
+from generator.sheets.paper import MARGIN, Arrangement, Duplex, Kind
 from generator.sheets.transform import Transform, move
 from generator.units import Box, Size
-
-Layout = Literal["auto", "shared", "bleed", "gutterfold", "single"]
 
 
 class Item(NamedTuple):
@@ -61,7 +59,7 @@ class Imposition:
 
     paper_name: str
     paper: Size
-    layout: Layout = "auto"
+    layout: Arrangement = "auto"
     duplex: Duplex = "long-edge"
     back_offset: tuple[float, float] = (0.0, 0.0)
     crop_marks: bool = True

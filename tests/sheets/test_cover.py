@@ -12,8 +12,7 @@ from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
 from generator.sheets.cover import REACH, Imprint, cover
-from generator.sheets.imposition import Duplex
-from generator.sheets.paper import PAPERS
+from generator.sheets.paper import PAPERS, Duplex
 from generator.sheets.sheet import Imposition
 
 

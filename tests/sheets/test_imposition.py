@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.sheets.imposition import FOLD_GAP, Duplex, Kind, Plan, plan
-from generator.sheets.paper import MARGIN, PAPERS
+from generator.sheets.imposition import FOLD_GAP, Plan, plan
+from generator.sheets.paper import MARGIN, PAPERS, Duplex, Kind
 from generator.sheets.transform import flip_across, flip_down
 from generator.units import Box, Size
 

@@ -7,8 +7,8 @@ import pytest
 from generator.faces.face import Face, Font, Glyph, Gradient, Icon, Shape, TextRun, Turned, rectangle_path
 from generator.problems import Problem
 from generator.sheets.low_ink import low_ink
-from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Bleed, Imposition, Item, Layout, Sheet, choose_plan, impose, shown_bleed
+from generator.sheets.paper import PAPERS, Arrangement
+from generator.sheets.sheet import Bleed, Imposition, Item, Sheet, choose_plan, impose, shown_bleed
 from generator.units import Box, Size
 
 
@@ -16,7 +16,7 @@ def blank(width: float = 63, height: float = 88, bleed: float = 2) -> Face:
     return Face(Size(width, height), bleed, "rectangle", ())
 
 
-def on_a4(count: int, layout: Layout = "auto", face: Face | None = None) -> list[Sheet]:
+def on_a4(count: int, layout: Arrangement = "auto", face: Face | None = None) -> list[Sheet]:
     problems: list[Problem] = []
     face = face or blank()
     sheets = impose([Item(face, face, "card")] * count, Imposition("a4", PAPERS["a4"], layout), problems)
@@ -36,7 +36,7 @@ def on_a4(count: int, layout: Layout = "auto", face: Face | None = None) -> list
         (0, "auto", 0),
     ],
 )
-def test_cards_fill_sheet_after_sheet(count: int, layout: Layout, sheets: int) -> None:
+def test_cards_fill_sheet_after_sheet(count: int, layout: Arrangement, sheets: int) -> None:
     assert len(on_a4(count, layout)) == sheets
 
 
