@@ -7,16 +7,15 @@ faces are shared out among processes.
 from __future__ import annotations
 
 import os
-import signal
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any
 
 from generator.faces.face import Face, Shape, rectangle_path
 from generator.ink.document import Document
 from generator.ink.supplies import Supplies
+from generator.processes import shared_out
 from generator.sheets.transform import Transform
 from generator.units import MM_PER_INCH, POINTS_PER_INCH, Box, Size
 
@@ -52,60 +51,30 @@ def faces_pdf(faces: Sequence[Face], supplies: Supplies, dpi: float) -> bytes:
 
 
 def rasterise(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[tuple[int, bytes]]:
-    """(number of the page, PNG) for every page, in any order. sizes: of each page, in pixels."""
+    """(number of the page, PNG) for every page. sizes: of each page, in pixels."""
     count = len(sizes)
     processes = min(os.cpu_count() or 1, count // FACES_WORTH_A_PROCESS, 8)
+    numbered = list(enumerate(sizes))
     if processes < 2:
-        yield from _pngs(pdf, list(range(count)), sizes, dpi)
+        yield from _pngs((pdf, dpi), numbered)
         return
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-    from multiprocessing import get_context
-
-    shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _start_worker, (pdf, dpi))
-    try:
-        with _interrupts_held_back():
-            futures = [pool.submit(_work, [(number, sizes[number]) for number in share]) for share in shares]
-        for future in as_completed(futures):
-            yield from future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    shares = [numbered[start : start + SHARE] for start in range(0, count, SHARE)]
+    for done in shared_out(shares, _pngs, _as_given, (pdf, dpi), processes):
+        yield from done
 
 
-@contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """Processes started in here hold Ctrl-C back too: in the middle of its imports one would print a traceback."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+def _as_given(pdf: bytes, dpi: float) -> tuple[bytes, float]:
+    return pdf, dpi
 
 
-_of_this_worker: list[tuple[bytes, float]] = []
-
-
-def _start_worker(pdf: bytes, dpi: float) -> None:
-    """Ctrl-C is for the process that started the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _of_this_worker.append((pdf, dpi))
-
-
-def _work(share: list[tuple[int, tuple[int, int]]]) -> list[tuple[int, bytes]]:
-    pdf, dpi = _of_this_worker[-1]
-    return list(_pngs(pdf, [number for number, _ in share], [size for _, size in share], dpi))
-
-
-def _pngs(pdf: bytes, numbers: list[int], sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[tuple[int, bytes]]:
+def _pngs(given: tuple[bytes, float], pages: Sequence[tuple[int, tuple[int, int]]]) -> list[tuple[int, bytes]]:
     import pypdfium2
 
+    pdf, dpi = given
     document = pypdfium2.PdfDocument(pdf)
-    for number, size in zip(numbers, sizes, strict=True):
-        yield number, _png(document[number], size, dpi)
+    done = [(number, _png(document[number], size, dpi)) for number, size in pages]
     document.close()
+    return done
 
 
 def _png(page: Any, size: tuple[int, int], dpi: float) -> bytes:

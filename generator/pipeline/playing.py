@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.engine.playouts import Outcome
 
-CHUNK = 20
+CHUNK = 5
 """Games that a process plays before it reports."""
 
 
@@ -121,34 +121,23 @@ def _seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
 
 def _chunks(root: Path, playable: Playable, names: list[str], asked: Simulation) -> Iterator[list[Outcome]]:
     """The outcomes in the order of their games, a chunk at a time."""
+    from generator.processes import shared_out
+
     pieces = [range(start, min(start + CHUNK, asked.games)) for start in range(0, asked.games, CHUNK)]
+    play = partial(_play, names=names, seed=asked.seed)
     if asked.jobs == 1 or len(pieces) == 1:
-        yield from map(partial(_play, playable, names, asked.seed), pieces)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    arguments = (root, asked.game, names, asked.seed, asked.trust)
-    with ProcessPoolExecutor(min(asked.jobs, len(pieces)), get_context("spawn"), _prepare, arguments) as pool:
-        yield from pool.map(_play_prepared, pieces)
+        return (play(playable, piece) for piece in pieces)
+    given = (root, asked.game, asked.trust)
+    return shared_out(pieces, play, _open_again, given, min(asked.jobs, len(pieces)))
 
 
-def _play(playable: Playable, names: Sequence[str], seed: int, indexes: range) -> list[Outcome]:
+def _open_again(root: Path, game: str, trust: bool) -> Playable:
+    return open_game(root, game, [], trust=trust)[1]
+
+
+def _play(playable: Playable, indexes: range, names: Sequence[str], seed: int) -> list[Outcome]:
     from generator.engine.playouts import play_one
     from generator.engine.referee import bot_makers
 
     makers = bot_makers(playable.engine.greedy)
     return [play_one(playable.game, [makers[name] for name in names], seed, index) for index in indexes]
-
-
-_prepared: list[Callable[[range], list[Outcome]]] = []
-"""In a process of a pool: what it plays."""
-
-
-def _prepare(root: Path, game: str, names: list[str], seed: int, trust: bool) -> None:
-    _, playable = open_game(root, game, [], trust=trust)
-    _prepared.append(partial(_play, playable, names, seed))
-
-
-def _play_prepared(indexes: range) -> list[Outcome]:
-    return _prepared[-1](indexes)
