@@ -69,6 +69,11 @@ def text_inside(pdf: bytes, page: int, x: float, y: float, right: float, bottom:
     return str(textpage.get_text_bounded(x / MM, height - bottom / MM, right / MM, height - y / MM)).strip()
 
 
+def page_count(pdf: bytes) -> int:
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        return len(opened.pages)
+
+
 def text_of(pdf: bytes, page: int) -> str:
     return str(pypdfium2.PdfDocument(pdf)[page].get_textpage().get_text_range()).replace("\r\n", "\n")
 

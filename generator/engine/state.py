@@ -189,18 +189,17 @@ class State(ABC):
 
     def random_macro(self, random: Random) -> Macro:
         """A whole commitment taken by chance, each possible: a walk through its stages."""
-        state, taken = self, []
-        while True:
+        legal = self.legal_actions()
+        taken = [legal[int(random.random() * len(legal))]]
+        if type(self).is_open is State.is_open:
+            return tuple(taken)
+        state = self.clone()
+        state.apply_action(taken[-1])
+        while state.is_open():
             legal = state.legal_actions()
-            action = legal[int(random.random() * len(legal))]
-            taken.append(action)
-            if len(legal) == 1 and not state.is_open():
-                return tuple(taken)
-            if state is self:
-                state = self.clone()
-            state.apply_action(action)
-            if not state.is_open():
-                return tuple(taken)
+            taken.append(legal[int(random.random() * len(legal))])
+            state.apply_action(taken[-1])
+        return tuple(taken)
 
     def ranking(self) -> Ranking:
         """Places by the printed tie-breakers, and what decided."""

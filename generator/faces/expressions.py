@@ -74,22 +74,52 @@ def compile_expression(text: str, callables: frozenset[str] = ONLY_RANGE, longes
         try:
             return _evaluate(template, names, longest)
         except ExpressionError as error:
-            error.line = _line_of(error, template)
+            error.line = _line_of(error)
             raise
 
     return evaluate
 
 
-def _line_of(error: BaseException, template: Any) -> int:
-    """The line of the text whose code failed, from the traceback of the error or of what it came from."""
+def _line_of(error: BaseException) -> int:
+    """The line of the text whose code failed: Jinja writes lines of the text into tracebacks."""
     line = 0
     for raised in (error, error.__context__):
         trace = raised.__traceback__ if raised else None
         while trace is not None:
             if trace.tb_frame.f_code.co_filename == "<template>":
-                line = template.get_corresponding_lineno(trace.tb_lineno)
+                line = trace.tb_lineno
             trace = trace.tb_next
     return line
+
+
+def mistakes(text: str, names: Mapping[str, Any]) -> list[ExpressionError]:
+    """Names that nobody knows, and calls with plain arguments that fail: all that looking finds, in order of lines.
+
+    names: as they will be given, functions among them. Empty for a text that cannot be compiled.
+    """
+    from jinja2 import TemplateError, meta, nodes
+
+    try:
+        tree = _environment().parse(text)
+        unknown = meta.find_undeclared_variables(tree) - set(names) - {"range"}
+    except TemplateError:
+        return []
+    asked = {test.node.name for test in tree.find_all(nodes.Test) if isinstance(test.node, nodes.Name)}
+    found = [
+        ExpressionError(f"nothing is called '{node.name}'", node.name, node.lineno)
+        for node in tree.find_all(nodes.Name)
+        if node.name in unknown - asked
+    ]
+    for call in tree.find_all(nodes.Call):
+        plain = [argument.value for argument in call.args if isinstance(argument, nodes.Const)]
+        if isinstance(call.node, nodes.Name) and call.node.name in names and len(plain) == len(call.args):
+            try:
+                names[call.node.name](*plain, **{word.key: word.value.as_const() for word in call.kwargs})
+            except ExpressionError as error:
+                found.append(ExpressionError(str(error), line=call.lineno))
+            except (nodes.Impossible, TypeError):
+                continue
+    return sorted(found, key=lambda error: error.line)
 
 
 def _evaluate(template: Any, names: Mapping[str, Any], longest: int) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.cards import Card, Deck
-from generator.faces.expressions import ExpressionError, compile_expression
+from generator.faces.expressions import ExpressionError, compile_expression, mistakes
 from generator.problems import Problem, did_you_mean, hint_from
 from generator.rules.clauses import FENCE, HEADING, MARK, Clause
 from generator.rules.page import RulesPage
@@ -29,12 +29,18 @@ def render(
     """The page as Markdown. Mistakes are added to problems; then the text is empty."""
     names = {**_functions(deck, clauses), **_nested(page), "title": title}
     callables = frozenset(name for name, value in names.items() if callable(value))
+    found: list[ExpressionError] = []
     try:
-        text = compile_expression(page.body, callables, LONGEST_PAGE)(names)
+        fill_in = compile_expression(page.body, callables, LONGEST_PAGE)
+        found = mistakes(page.body, names)
+        text = "" if found else fill_in(names)
     except ExpressionError as error:
-        line = page.first_line + error.line - 1 if error.line else None
-        hint = did_you_mean(error.unknown, names) if error.unknown else ""
-        problems.append(Problem("E611", str(error), page.shown, line, hint=hint))
+        found.append(error)
+    for mistake in found:
+        line = page.first_line + mistake.line - 1 if mistake.line else None
+        hint = did_you_mean(mistake.unknown, names) if mistake.unknown else ""
+        problems.append(Problem("E611", str(mistake), page.shown, line, hint=hint))
+    if found:
         return ""
     head = [f"# {title}", "", *([about, ""] if about else [])]
     return "\n".join(head) + "\n" + _numbered(text, clauses).strip("\n") + "\n"

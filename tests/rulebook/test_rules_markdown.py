@@ -92,6 +92,25 @@ def test_a_mistake_in_the_text_names_its_line(write: Writer, body: str, line: in
     assert says in problems[0].message
 
 
+def test_all_mistakes_in_the_text_are_named_at_once_with_their_lines(write: Writer) -> None:
+    body = (
+        "One {{ hnad }}.\n\n{% if true %}\nTwo {{ value('wolf') }} and {{ value('wlof') }}\n{% endif %}\n{{ nothing }}"
+    )
+    _, problems = attempt(write, body)
+    assert [(problem.line, problem.message.split("'")[1]) for problem in problems] == [
+        (5, "hnad"),
+        (8, "wlof"),
+        (10, "nothing"),
+    ]
+
+
+def test_a_mistake_that_only_shows_when_it_is_computed_names_its_line_too(write: Writer) -> None:
+    _, problems = attempt(
+        write, "One.\n\nTwo.\n{{ 1 // (value('wolf') - value('wolf')) }}\nThree {{ value('wolf') }}\n"
+    )
+    assert [problem.line for problem in problems] == [8]
+
+
 @pytest.mark.parametrize("name", with_engine())
 def test_the_rules_of_a_shipped_game_are_printed_whole_and_in_numbers(name: str) -> None:
     problems: list[Problem] = []

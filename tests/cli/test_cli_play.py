@@ -1,0 +1,313 @@
+"""Rules, scores, simulations and transcripts as people and programs meet them at the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli.commands import COMMAND, PATIENCE, ROOT, Ran, run, surroundings
+from reading import page_count, text_of
+
+Writer = Callable[..., Path]
+TOMBS = "board: B1 . O2 / T1 X . / . M2 .\nkills: 3 2\nnames: Ana, Ben\n"
+RUMMY = "Ana:\n  friend-of-animals: Mage, Phoenix, Wolf, Bear\nBen:\n  friend-of-animals: Ranger, Wolf, Bear, Raven\n"
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A copy of what the five games are played by."""
+    shutil.copy(ROOT / "cards.csv", tmp_path)
+    shutil.copytree(ROOT / "rules_md", tmp_path / "rules_md")
+    return tmp_path
+
+
+def score(root: Path, game: str, text: str, *words: str) -> Ran:
+    (root / "table.txt").write_text(text)
+    return run(root, "score", game, "table.txt", *words)
+
+
+# -- rules -------------------------------------------------------------------------------------------------------------
+
+
+def test_rules_are_printed_with_numbered_clauses_and_nothing_left_to_fill_in(games: Path) -> None:
+    ran = run(games, "rules", "tombs")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("# Tombs\n")
+    assert "**2.1**" in ran.out
+    assert "{{" not in ran.out
+
+
+def test_rules_with_mistakes_name_them_all_and_where(games: Path) -> None:
+    page = games / "rules_md" / "tombs.md"
+    page.write_text(page.read_text().replace("## Variants", "{{ nothing }}\n\n{{ nobody }}\n\n## Variants"))
+    ran = run(games, "rules", "tombs")
+    assert ran.code == 1
+    line = page.read_text().splitlines().index("{{ nothing }}") + 1
+    assert f"rules_md/tombs.md:{line} E611 nothing is called 'nothing'" in ran.err
+    assert f"rules_md/tombs.md:{line + 2} E611 nothing is called 'nobody'" in ran.err
+
+
+def test_a_game_without_rules_is_told_so(write: Writer) -> None:
+    root = write("cards.csv", "game,id\nzoo,wolf\n")
+    assert run(root, "rules", "zoo").code == 1
+
+
+# -- score -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_scored_item_by_item_and_what_decided_is_named(games: Path) -> None:
+    ran = score(games, "tombs", TOMBS)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        "Ana",
+        "     2  2 units on the board  [end.unit-count]  Blade a1, Thorn a2",
+        "     2  in all, kills 3",
+        "",
+        "Ben",
+        "     2  2 units on the board  [end.unit-count]  Ombra c1, Magus b3",
+        "     2  in all, kills 2",
+        "",
+        "1. Ana",
+        "2. Ben",
+        "Decided by: kills [end.unit-tie]",
+    ]
+
+
+def test_a_program_gets_one_object(games: Path) -> None:
+    said = json.loads(score(games, "tombs", TOMBS, "--json").out)
+    assert (said["version"], said["game"]) == (1, "tombs")
+    assert [(player["name"], player["total"]) for player in said["players"]] == [("Ana", 2), ("Ben", 2)]
+    assert said["players"][0]["items"] == [
+        {"clause": "end.unit-count", "label": "2 units on the board", "points": 2, "cards": ["Blade a1", "Thorn a2"]}
+    ]
+    assert said["ranking"] == [["Ana"], ["Ben"]]
+    assert said["decided_by"]["clause"] == "end.unit-tie"
+
+
+@pytest.mark.parametrize("words", [("score", "tombs"), ("score", "tombs", "-")])
+def test_a_table_may_come_through_a_pipe(games: Path, words: tuple[str, ...]) -> None:
+    done = subprocess.run(
+        [*COMMAND, *words], cwd=games, env=surroundings(), input=TOMBS.encode(), capture_output=True, check=True
+    )
+    assert done.stdout == score(games, "tombs", TOMBS).out.encode()
+
+
+def test_mistakes_at_the_table_are_named_all_at_once_with_line_and_column(games: Path) -> None:
+    ran = score(games, "fantasy-contract-rummy", "Ana:\n  armory: Sord x3\nBen:\n  armory: Staff, Sceptre\n")
+    assert ran.code == 1
+    assert ran.out == ""
+    assert "table.txt:2:11 E701" in ran.err
+    assert "Did you mean 'Sword'?" in ran.err
+    assert "table.txt:4:" in ran.err
+    ran = score(games, "fantasy-contract-rummy", "Ana:\n  armory: Sord x3\n", "--json")
+    assert ran.code == 1
+    assert json.loads(ran.out)["problems"][0]["line"] == 2
+
+
+def test_a_fifth_paladin_is_refused_by_the_count_of_the_deck(games: Path) -> None:
+    ran = score(games, "fantasy-contract-rummy", "Ana:\n  class-formation: Paladin x5\n")
+    assert ran.code == 1
+    assert "E703" in ran.err
+    assert "table.txt:2:" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("tmobs", "table.txt"), "E503", "Did you mean 'tombs'?"),
+        (("tombs", "tabel.txt"), "E705", "'tabel.txt' cannot be read"),
+        (("tombs", "."), "E705", "cannot be read"),
+    ],
+)
+def test_what_cannot_be_scored_is_told(games: Path, words: tuple[str, ...], code: str, says: str) -> None:
+    ran = run(games, "score", *words)
+    assert ran.code == 2
+    assert code in ran.err
+    assert says in ran.err
+
+
+# -- one source of truth -----------------------------------------------------------------------------------------------
+
+
+def words_on_cards(root: Path) -> Counter[str]:
+    """How often each word stands on the printed cards, the first page left out."""
+    assert run(root, "build", "fantasy-contract-rummy", "--paper", "a4").code == 0
+    pdf = (root / "output" / "fantasy-contract-rummy" / "cards-a4.pdf").read_bytes()
+    return Counter(word for page in range(2, page_count(pdf)) for word in text_of(pdf, page).split())
+
+
+def test_a_value_changed_in_the_spreadsheet_is_what_card_rules_score_and_games_say(games: Path) -> None:
+    shutil.copytree(ROOT / "templates", games / "templates")
+
+    def said() -> tuple[int, str, str, Counter[str]]:
+        total = json.loads(score(games, "fantasy-contract-rummy", RUMMY, "--json").out)["players"][0]["total"]
+        rules = run(games, "rules", "fantasy-contract-rummy").out
+        row = next(line for line in rules.splitlines() if line.startswith("|") and "Phoenix" in line)
+        found = json.loads(run(games, "simulate", "fantasy-contract-rummy", "--games", "1", "--json").out)
+        return total, row.split("|")[-2].strip(), found["fingerprint"], words_on_cards(games)
+
+    total, value, fingerprint, printed = said()
+    assert value == "12"
+    sheet = games / "cards.csv"
+    (row,) = [line for line in sheet.read_text().splitlines() if ",phoenix,Phoenix," in line]
+    assert row.split(",").count("12") == 1
+    sheet.write_text(sheet.read_text().replace(row, row.replace(",12,", ",10,")))
+    new_total, value, new_fingerprint, new_printed = said()
+    assert new_total == total - 2
+    assert value == "10"
+    assert new_fingerprint != fingerprint
+    corners = 3 * 2
+    assert (printed - new_printed, new_printed - printed) == (Counter({"12": corners}), Counter({"10": corners}))
+
+
+def test_a_number_changed_in_the_head_of_the_rules_is_what_text_and_score_say(games: Path) -> None:
+    page = games / "rules_md" / "fantasy-contract-rummy.md"
+    text = page.read_text()
+    before = json.loads(score(games, "fantasy-contract-rummy", RUMMY, "--json").out)
+    friend = next(item["points"] for item in before["players"][1]["items"] if item["clause"] == "set.friend-of-animals")
+    assert text.count(f" friend-of-animals: {friend}\n") == 1
+    page.write_text(text.replace(f" friend-of-animals: {friend}\n", f" friend-of-animals: {friend + 31}\n"))
+    after = json.loads(score(games, "fantasy-contract-rummy", RUMMY, "--json").out)
+    assert [p["total"] for p in after["players"]] == [p["total"] + 31 for p in before["players"]]
+    assert str(friend + 31) in run(games, "rules", "fantasy-contract-rummy").out
+
+
+# -- simulate ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_simulation_is_the_same_for_any_number_of_jobs_and_another_for_another_seed(games: Path) -> None:
+    def simulated(*words: str) -> str:
+        ran = run(games, "simulate", "tombs", "--games", "41", "--bots", "greedy,random", "--json", *words)
+        assert (ran.code, ran.err) == (0, "")
+        return ran.out
+
+    one = simulated("--jobs", "1")
+    assert simulated("--jobs", "2") == one
+    assert simulated("--jobs", "3") == one
+    assert simulated("--seed", "2") != one
+
+
+def test_a_simulation_tells_wins_by_seat_length_choices_and_clauses_that_never_fired(games: Path) -> None:
+    out = run(games, "simulate", "tombs", "--games", "30", "--players", "3", "--bots", "random").out
+    assert out.startswith("Tombs: 30 games, 3 players (random, random, random), seed 1\n")
+    for words in ("seat 3 random", "95 %:", "ties", "turns", "p95", "choices", "decided by end.", "turn.draw", "never"):
+        assert words in out
+    assert "never   teams.friendly (95 %: in fewer than 10.0 % of games)" in out
+
+
+def test_what_cannot_be_simulated_is_told_all_at_once(games: Path) -> None:
+    ran = run(games, "simulate", "tombs", "--bots", "gredy", "--players", "7")
+    assert ran.code == 2
+    assert "Did you mean 'greedy'?" in ran.err
+    assert "2 to 4 players, not for 7" in ran.err
+
+
+@pytest.mark.parametrize("moment", [0.1, 0.4, 0.8, 1.5])
+def test_ctrl_c_in_the_middle_of_a_simulation_ends_with_130_and_one_word(games: Path, moment: float) -> None:
+    command = [*COMMAND, "simulate", "toonerville-rook", "--games", "1000", "--jobs", "2"]
+    process = subprocess.Popen(
+        command, cwd=games, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    time.sleep(0.3 + moment)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err.decode()) == (130, b"", "interrupted\n")
+
+
+# -- transcripts -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def transcript(games: Path) -> Path:
+    run(games, "simulate", "tombs", "--games", "1", "--seed", "7", "--transcripts", "kept")
+    (file,) = (games / "kept").iterdir()
+    return file
+
+
+def test_a_transcript_is_replayed_move_by_move_in_words_that_name_clauses(games: Path, transcript: Path) -> None:
+    ran = run(games, "replay", transcript)
+    assert (ran.code, ran.err) == (0, "")
+    actions = [json.loads(line)["action"] for line in transcript.read_text().splitlines()[1:-1]]
+    lines = ran.out.splitlines()
+    assert lines[0].startswith("Tombs, 2 players, seed ")
+    assert [line.strip().split("  [")[0] for line in lines if line.startswith("  ") and "in all" not in line][
+        : len(actions)
+    ] == actions
+    assert "turn.play" in ran.out
+    assert "Decided by:" in ran.out or "Nothing parts them." in ran.out
+
+
+def test_a_transcript_that_was_changed_is_found_out_with_its_line(games: Path, transcript: Path) -> None:
+    lines = transcript.read_text().splitlines()
+    row = json.loads(lines[2])
+    row["action"] = "Discard Thorn"
+    lines[2] = json.dumps(row)
+    transcript.write_text("\n".join(lines) + "\n")
+    ran = run(games, "replay", transcript)
+    assert ran.code == 2
+    assert f"{transcript}:3 E803" in ran.err
+
+
+def test_a_transcript_of_other_rules_is_not_replayed(games: Path, transcript: Path) -> None:
+    page = games / "rules_md" / "tombs.md"
+    page.write_text(page.read_text().replace("goal: {2: 8,", "goal: {2: 9,"))
+    ran = run(games, "replay", transcript)
+    assert ran.code == 2
+    assert "E803" in ran.err
+
+
+# -- engines from elsewhere --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stranger(games: Path) -> Path:
+    """A project whose game is played by code of its own, which leaves a trace when it runs."""
+    (games / "my_tombs.py").write_text(
+        "from pathlib import Path\nPath('ran').touch()\nfrom generator.games.tombs import GAME\n"
+    )
+    page = games / "rules_md" / "tombs.md"
+    page.write_text(page.read_text().replace("engine: generator.games.tombs\n", "engine: my_tombs\n"))
+    return games
+
+
+@pytest.mark.parametrize(
+    "words", [("check", "tombs"), ("score", "tombs", "table.txt"), ("simulate", "tombs", "--games", "1")]
+)
+def test_code_of_the_project_runs_only_when_it_is_trusted(stranger: Path, words: tuple[str, ...]) -> None:
+    (stranger / "table.txt").write_text(TOMBS)
+    ran = run(stranger, *words)
+    assert "E609" in ran.out + ran.err
+    assert "--trust" in ran.out + ran.err
+    assert not (stranger / "ran").exists()
+    trusted = run(stranger, *words, "--trust")
+    assert "E609" not in trusted.out + trusted.err
+    assert (stranger / "ran").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("r[turn.draw]", "r[turn.drow]", "E606"),
+        ("r[turn.draw]", "r[turn.play]", "E604"),
+    ],
+)
+def test_check_compares_the_clauses_of_the_text_with_those_of_the_code(
+    games: Path, old: str, new: str, code: str
+) -> None:
+    shutil.copytree(ROOT / "templates", games / "templates")
+    assert run(games, "check").code == 0
+    page = games / "rules_md" / "tombs.md"
+    assert page.read_text().count(f"{old}\n") == 1
+    page.write_text(page.read_text().replace(f"{old}\n", f"{new}\n"))
+    ran = run(games, "check")
+    assert ran.code == 1
+    assert code in ran.out
+    assert "rules_md/tombs.md" in ran.out
