@@ -92,3 +92,4 @@ def deck(write: Writer) -> Callable[[int], Path]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-goldens", action="store_true", help="accept recorded games as they are played now")
+    parser.addoption("--games", type=int, default=6, help="greedy games of each kind that must end properly")

@@ -36,9 +36,12 @@ class IllegalAction(Exception):  # noqa: N818 - the field's name
     """The rules forbid it. clause: the id of the rule; why: a sentence. The state is as it was."""
 
     def __init__(self, clause: str, why: str) -> None:
-        super().__init__(f"{why} [{clause}]")
+        super().__init__(clause, why)
         self.clause = clause
         self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.why} [{self.clause}]"
 
 
 class Game(ABC):

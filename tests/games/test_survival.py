@@ -7,6 +7,7 @@ no card is lost, no clone disturbed, nothing hidden seen, nothing left to chance
 from __future__ import annotations
 
 import json
+import pickle
 import random as global_random
 from collections import Counter
 from collections.abc import Mapping
@@ -63,6 +64,7 @@ def test_by_chance_a_game_ends_and_legal_actions_are_ascending_unique_and_never_
         assert bool(legal) != state.is_terminal()
     assert last is not None
     assert last.is_terminal()
+    assert not last.is_open()
     assert sum(last.returns()) == pytest.approx(1)
     assert sorted(seat for group in last.ranking().groups for seat in group) == list(range(players))
 
@@ -180,6 +182,7 @@ def test_an_action_that_is_not_legal_is_refused_with_its_clause_and_changes_noth
                 state.apply_action(action)
             assert refusal.value.clause in known
             assert refusal.value.why
+            assert str(pickle.loads(pickle.dumps(refusal.value))) == str(refusal.value)
             named.add(refusal.value.clause)
             assert state.key() == before
         assert state.observation(0) == view

@@ -9,7 +9,6 @@ from generator.engine.bots import Seat, after
 from generator.engine.state import OVER, Action, Macro
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET
 from generator.games.fantasy_contract_rummy.moves import (
-    BUILDING,
     CLOSE,
     DISCARDING,
     DRAW,
@@ -125,7 +124,7 @@ def set_macros(table: Table, legal: Sequence[Action]) -> Iterator[Macro]:
 def _fill(table: Table) -> Iterator[Action]:
     """Every card that fits, from the first on; then close."""
     motifs, add = table.game.motifs, table.game.moves.add
-    while table.phase == BUILDING:
+    while table.is_open():
         legal = table.legal_actions()
         cards = [action for action in legal if action != CLOSE]
         natural = [action for action in cards if not (action - add) & 1]

@@ -227,7 +227,7 @@ class Table(State):
         _PLAY[self.phase](self, action)
 
     def is_open(self) -> bool:
-        return bool(self.pending or self.choices) or self.phase in {BUILDING, LOOKING}
+        return self.player != OVER and (bool(self.pending or self.choices) or self.phase in {BUILDING, LOOKING})
 
     def _begin_turn(self, player: int) -> None:
         self.player = self.whose_turn = player

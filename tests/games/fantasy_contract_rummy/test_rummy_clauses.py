@@ -8,12 +8,15 @@ Lute and Mirror 2.
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import TypeVar
 
 import pytest
 from games.fantasy_contract_rummy.rummy_tables import fired, hand, legal, pile, play, rules, table
 
 from generator.engine.state import IllegalAction
+from generator.games.fantasy_contract_rummy.bot import set_macros
+from generator.games.fantasy_contract_rummy.moves import PASS
 from generator.games.fantasy_contract_rummy.rules import Table
 from generator.games.fantasy_contract_rummy.sets import KINDS
 
@@ -580,6 +583,22 @@ def test_in_the_last_turn_thievery_finds_nothing_in_the_deck() -> None:
     state.exhausted = 1
     play(state, "Draw from the deck", "Play Thievery", "Steal card 1 of the discard pile")
     assert hand(state) == "wolf bear sword"
+
+
+@scene("end.deck")
+def test_a_set_that_takes_the_whole_hand_in_the_last_turn_ends_the_game_at_once() -> None:
+    state = table("wolf wolf", deck="bear", pile="sword", drawn=False)
+    state.exhausted = 1
+    play(state, "Draw from the deck")
+    state = state.clone()
+    words = ("Open Animal Kingdom", "Add Wolf", "Add Wolf", "Add Bear", "Close")
+    macro = tuple(map(state.game.string_to_action, words))
+    assert {state.random_macro(Random(chance)) for chance in range(20)} == {(PASS,), macro}
+    assert set(set_macros(state, state.legal_actions())) == {macro}
+    for action in macro:
+        state.apply_action(action)
+    assert state.is_terminal()
+    assert not state.is_open()
 
 
 @scene("end.stall")
