@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import playable, with_engine
+from tables import ROOT, playable, with_engine
 
 from generator.engine.engine import Scored
 from generator.engine.notation import LONGEST_TABLE, Names, folded, read_notation
@@ -124,6 +125,20 @@ def test_lines_entries_and_their_places() -> None:
     ]
     assert [(e.name.line, e.name.column) for e in entries] == [(2, 8), (2, 23), (2, 29)]
     assert (third.key.text, third.value.text) == ("kills", "3")
+
+
+EXAMPLE = re.compile(r"```text\n(# (?P<game>[a-z-]+):.*?)```", re.DOTALL)
+EXAMPLES = {
+    found["game"]: found[1] for found in EXAMPLE.finditer((ROOT / "rules_md" / "README.md").read_text(encoding="utf-8"))
+}
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_the_example_on_the_page_about_rules_is_read_as_it_stands(name: str) -> None:
+    problems: list[Problem] = []
+    scored = calculate(playable(name), EXAMPLES[name], "table", problems)
+    assert problems == []
+    assert scored is not None
 
 
 @pytest.mark.parametrize("name", with_engine())
