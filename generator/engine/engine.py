@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -40,6 +40,3 @@ class Engine:
     make: Callable[[Deck, Values, int], Game]
     score: Callable[[Game, Notation, list[Problem]], Scored | None]
     greedy: Callable[[Random], Bot]
-
-
-Engines = Mapping[str, Engine]

@@ -17,7 +17,6 @@ from generator.problems import Problem, did_you_mean, hint_from, listed
 
 LONGEST_TABLE = 100_000
 """Characters; more is no table that lay before people."""
-MOST_COPIES = 999
 COPIES_AFTER = re.compile(r"(?P<name>.*?)\s*[x×*]\s*(?P<count>\d{1,3})$", re.IGNORECASE)
 COPIES_BEFORE = re.compile(r"(?P<count>\d{1,3})\s*[x×*]\s*(?P<name>.+)$", re.IGNORECASE)
 STANDS_FOR = re.compile(r"\s+(?:as|=)\s+", re.IGNORECASE)

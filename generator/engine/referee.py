@@ -9,7 +9,6 @@ from typing import Any
 from generator.engine.bots import Bot, RandomBot, Seat
 from generator.engine.ismcts import Ismcts
 from generator.engine.state import Action, State
-from generator.problems import did_you_mean, hint_from, listed
 
 Watcher = Callable[[State, Action], Any]
 """Called before each action with the table on which it will be played."""
@@ -31,13 +30,3 @@ BotMaker = Callable[[Random], Bot]
 def bot_makers(greedy: BotMaker) -> Mapping[str, BotMaker]:
     """The bots of a game by name. greedy: the game's own."""
     return {"random": RandomBot, "greedy": greedy, "ismcts": Ismcts}
-
-
-def seated(names: Sequence[str], players: int, known: Mapping[str, BotMaker]) -> list[str]:
-    """A name for each seat; a shorter list goes round. Raises ValueError for a name that no bot has, with a cure."""
-    for name in names:
-        if name not in known:
-            raise ValueError(
-                f"there is no bot '{name}'", hint_from(did_you_mean(name, known), f"Bots are {listed(known)}.")
-            )
-    return [names[seat % len(names)] for seat in range(players)]

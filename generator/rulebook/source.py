@@ -13,6 +13,7 @@ from typing import Any
 from generator.cards import Card, Deck
 from generator.faces.expressions import ExpressionError, compile_expression, mistakes
 from generator.problems import Problem, did_you_mean, hint_from
+from generator.rulebook.components import components, escaped, plain
 from generator.rules.clauses import FENCE, HEADING, MARK, Clause
 from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE
@@ -20,7 +21,6 @@ from generator.rules.parameters import TABLE
 LONGEST_PAGE = 400_000
 """Characters of a page once it is filled in."""
 ITEM = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+)(.*)$")
-MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
 
 
 def render(
@@ -98,43 +98,9 @@ def _functions(deck: Deck, clauses: Mapping[str, Clause]) -> dict[str, Callable[
     return {
         "see": see,
         "name": lambda name: escaped(card(name).name),
-        "value": lambda name: _plain(card(name).value),
+        "value": lambda name: plain(card(name).value),
         "copies": lambda name, players=None: card(name).copies(players),
         "count": deck.count,
         "deck_size": lambda players=None: deck.count(None, players) - deck.count("reference", players),
         "components": lambda *kinds: components(deck, kinds),
     }
-
-
-def components(deck: Deck, kinds: tuple[str, ...] = ()) -> str:
-    """A table of the pieces: kind, name, copies, value. Numbered rows of one kind and value share a line."""
-    rows: dict[tuple[str, str, str, str], list[str]] = {}
-    for card in deck:
-        if kinds and card.kind not in kinds:
-            continue
-        key = (card.kind, str(_plain(card.value)), _copies(card), card.fields.get("suit", ""))
-        rows.setdefault(key, []).append(escaped(card.name))
-    lines = ["| kind | pieces | copies of each | value |", "|---|---|---|---|"]
-    lines += [
-        f"| {kind} | {', '.join(names)} | {copies} | {value} |" for (kind, value, copies, _), names in rows.items()
-    ]
-    return "\n".join(lines)
-
-
-def _copies(card: Card) -> str:
-    """`10`, or `8 with 2 players, 9 with 3, else 10`."""
-    if not card.quantities:
-        return str(card.quantity)
-    special = ", ".join(f"{count} with {players}" for players, count in sorted(card.quantities.items()))
-    return f"{special}, else {card.quantity}"
-
-
-def _plain(value: float | None) -> int | float | str:
-    if value is None:
-        return ""
-    return int(value) if value == int(value) else value
-
-
-def escaped(words: str) -> str:
-    """Card text as plain words in Markdown."""
-    return MARKUP.sub(r"\\\1", words.replace("\n", " "))

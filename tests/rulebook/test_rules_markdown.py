@@ -50,7 +50,40 @@ def test_what_stands_on_a_card_is_plain_text_in_the_rules(write: Writer) -> None
 
 def test_pieces_that_are_alike_share_a_row_of_the_table(write: Writer) -> None:
     assert printed(write, '{{ components("beast") }}').splitlines()[2:] == [
-        "| beast | Wolf \\*of\\* woods, Bear | 2 with 2, else 3 | 5 |"
+        "| beast | Wolf \\*of\\* woods, Bear | 2 with 2 players, else 3 | 5 |"
+    ]
+
+
+SUITED = """
+game,id,name,kind,suit,rank,value
+deck,c8,8 of Cups,number,cups,8,8
+deck,c9,9 of Cups,number,cups,9,9
+deck,c10,10 of Cups,number,cups,10,10
+deck,cj,Jack of Cups,court,cups,J,5
+deck,w8,8 of Wands,number,wands,8,8
+deck,w9,9 of Wands,number,wands,9,9
+deck,w10,10 of Wands,number,wands,10,10
+deck,wj,Jack of Wands,court,wands,J,5
+deck,wq,Queen of Wands,court,wands,Q,5
+deck,fool,The Fool,trump,,,1
+deck,sun,The Sun,trump,,,2
+deck,moon,The Moon,trump,,,3
+"""
+
+
+def test_pieces_of_several_suits_share_a_row_and_numbers_that_go_up_become_a_range(write: Writer) -> None:
+    write("cards.csv", SUITED)
+    problems: list[Problem] = []
+    root = write("rules_md/deck.md", "---\ntitle: Deck\n---\n{{ components() }}\n")
+    text = print_rules(load_project(root, problems).games["deck"], problems)
+    assert problems == []
+    assert [line for line in text.splitlines() if line.startswith("|")][2:] == [
+        "| number | 8 to 10 in cups and wands | 1 | 8 to 10 |",
+        "| court | Jack in cups and wands | 1 | 5 |",
+        "| court | Queen in wands | 1 | 5 |",
+        "| trump | The Fool | 1 | 1 |",
+        "| trump | The Sun | 1 | 2 |",
+        "| trump | The Moon | 1 | 3 |",
     ]
 
 

@@ -76,7 +76,6 @@ class _Reader:
         kinds = [(name, kind) for kind, pair in enumerate(zip(SET_NAMES, KINDS, strict=True)) for name in pair]
         self._kinds = Names("type of set", kinds)
         self._keys: Names[int | str] = Names("line", [*kinds, *((key, key) for key in OTHER_KEYS)])
-        self._seen: dict[str, list[Word]] = {}
         self._used: Counter[int] = Counter()
         self._used_contracts: Counter[int] = Counter()
         self._where: dict[tuple[str, int], Word] = {}

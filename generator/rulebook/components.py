@@ -1,0 +1,100 @@
+"""The table of pieces in a page of rules, as short as the deck allows.
+
+Pieces that differ in nothing but their names share a row, and so do those that are the same in several suits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from generator.cards import Card, Deck
+from generator.problems import listed
+
+MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
+HEAD = ("| kind | pieces | copies of each | value |", "|---|---|---|---|")
+Piece = tuple[str, float | None]
+"""What it is called, without its suit, and its value."""
+WORTH_A_RANGE = 3
+
+
+def components(deck: Deck, kinds: Sequence[str] = ()) -> str:
+    """Kind, names, copies, value. kinds: only those; all when left out."""
+    cards = [card for card in deck if not kinds or card.kind in kinds]
+    suits: dict[tuple[str, str, Piece], list[str]] = {}
+    for card in cards:
+        suits.setdefault((card.kind, _copies(card), _piece(card)), []).append(_suit(card))
+    pieces: dict[tuple[str, str, tuple[str, ...]], list[Piece]] = {}
+    for (kind, copies, piece), found in suits.items():
+        pieces.setdefault((kind, copies, tuple(found)), []).append(piece)
+    rows = [
+        f"| {kind} | {_in_suits(names, found)} | {copies} | {value} |"
+        for (kind, copies, found), several in pieces.items()
+        for names, value in (any(found) and _as_range(several)) or _by_value(several)
+    ]
+    return "\n".join([*HEAD, *rows])
+
+
+def _as_range(pieces: Sequence[Piece]) -> list[tuple[str, str]]:
+    """Names and values in one row, `2 to 10` worth `2 to 10`; none when the values do not go up one by one."""
+    run = _as_run([value for _, value in pieces]) if len(pieces) >= WORTH_A_RANGE else ""
+    return [(_names(name for name, _ in pieces), run)] if run else []
+
+
+def _by_value(pieces: Sequence[Piece]) -> list[tuple[str, str]]:
+    """A row for each value."""
+    rows: dict[float | None, list[str]] = {}
+    for name, value in pieces:
+        rows.setdefault(value, []).append(name)
+    return [(_names(names), str(plain(value))) for value, names in rows.items()]
+
+
+def _names(names: Iterable[str]) -> str:
+    found = list(names)
+    numbers = [float(name) for name in found if name.isascii() and name.isdigit()]
+    run = _as_run(numbers) if len(numbers) == len(found) >= WORTH_A_RANGE else ""
+    return run or ", ".join(escaped(name) for name in found)
+
+
+def _as_run(values: Sequence[float | None]) -> str:
+    """`2 to 10` when each is one more than the one before, else nothing."""
+    whole = [int(value) for value in values if value is not None and value == int(value)]
+    ascending = all(after == before + 1 for before, after in pairwise(whole))
+    return f"{whole[0]} to {whole[-1]}" if len(whole) == len(values) and ascending else ""
+
+
+def _in_suits(names: str, suits: Sequence[str]) -> str:
+    return f"{names} in {listed(map(escaped, suits))}" if any(suits) else names
+
+
+def _piece(card: Card) -> Piece:
+    """`Jack of Clubs` is a Jack and `Red 4` a 4 when the card has a suit and a rank."""
+    if not _suit(card):
+        return card.name, card.value
+    name, of, _ = card.name.partition(" of ")
+    return name if of else card.fields["rank"], card.value
+
+
+def _suit(card: Card) -> str:
+    return card.fields.get("suit", "") if card.fields.get("rank") else ""
+
+
+def _copies(card: Card) -> str:
+    """`10`, or `8 with 2 players, 9 with 3, else 10`."""
+    if not card.quantities:
+        return str(card.quantity)
+    first, *others = [f"{count} with {players}" for players, count in sorted(card.quantities.items())]
+    return ", ".join([f"{first} players", *others, f"else {card.quantity}"])
+
+
+def plain(value: float | None) -> int | float | str:
+    """A whole number without its point; nothing for no value."""
+    if value is None:
+        return ""
+    return int(value) if value == int(value) else value
+
+
+def escaped(words: str) -> str:
+    """Card text as plain words in Markdown."""
+    return MARKUP.sub(r"\\\1", words.replace("\n", " "))
