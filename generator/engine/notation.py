@@ -48,11 +48,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`  key: value`. indented: whether it belongs to the line above that is not."""
+    """`  key: value`. indented: whether it belongs to the line above that is not; colon: whether it has its colon."""
 
     key: Word
     value: Word
     indented: bool
+    colon: bool = True
+
+    def without_key(self) -> Line:
+        """A line that has no colon, all of it as the value."""
+        gap = self.value.column - self.key.column - len(self.key.text)
+        text = f"{self.key.text}{' ' * gap}{self.value.text}".rstrip()
+        place = (self.key.line, self.key.column)
+        return Line(Word("", *place), Word(text, *place), self.indented)
 
     def entries(self, problems: list[Problem], shown: str) -> list[Entry]:
         """The value cut at its commas."""
@@ -115,7 +123,7 @@ def _line(text: str, number: int) -> Line:
     if end < 0:
         first = re.match(r"\s*\S+", text)
         end = first.end() if first else len(text)
-        return Line(whole.part(0, end), whole.part(end, len(text)), text[0].isspace())
+        return Line(whole.part(0, end), whole.part(end, len(text)), text[0].isspace(), colon=False)
     return Line(whole.part(0, end), whole.part(end + 1, len(text)), text[0].isspace())
 
 

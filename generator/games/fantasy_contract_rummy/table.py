@@ -4,13 +4,15 @@
 
     Ana:
       master-of-arms: Paladin, Shield x2, Sword, Dagger
-      set: Trickster as Ranger, Wolf, Bear, Raven
+      Trickster as Ranger, Wolf, Bear, Raven
       broken formation: Bard, Rogue
       open: Warrior's Arsenal
       secret: Slippery Beasts
       actions: Espionage, Helping Hand
     Ben:
       multiplets: Druid x2, Dagger x2, Wolf x2
+
+Where the type of a set is left out, the reading that counts most is taken.
 """
 
 from __future__ import annotations
@@ -82,9 +84,12 @@ class _Reader:
 
     def player(self, head: Line, lines: list[Line]) -> _Player:
         player = _Player(head.key)
-        if head.value.text or head.indented:
-            hint = "A name and a colon stand alone; what he has stands indented below."
+        unclear = bool(head.value.text) and not head.colon
+        if head.indented or unclear or self._is_key(head):
+            hint = "Begin with a name and a colon; what he has stands indented below."
             self._problems.append(self._notation.problem("E702", f"'{head.key.text}' is no player", head.key, hint))
+        elif head.value.text:
+            self._set(player, None, head)
         for line in lines:
             self._line(player, line)
         return player
@@ -109,6 +114,9 @@ class _Reader:
                 elements = [self._element(motif, role) for motif, role in cards]
                 player.sets.append((kind, tuple(sorted(elements))))
             return
+        if not line.colon and not self._is_key(line):
+            self._set(player, None, line.without_key())
+            return
         key = self._look_up(self._keys, line.key)
         if key in {"open", "secret"}:
             player.contracts += [(contract, key == "open") for contract in self._contract_cards(line)]
@@ -118,6 +126,13 @@ class _Reader:
             self._cards(line)
         elif key is not None:
             self._set(player, key if isinstance(key, int) else None, line)
+
+    def _is_key(self, line: Line) -> bool:
+        try:
+            self._keys.find(line.key.text)
+        except ValueError:
+            return False
+        return True
 
     def _set(self, player: _Player, kind: int | None, line: Line) -> None:
         before = len(self._problems)

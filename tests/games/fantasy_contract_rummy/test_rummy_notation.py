@@ -74,10 +74,19 @@ def test_the_object_for_programs_has_the_promised_shape() -> None:
         ("open: hoarder\n  armory: sword x6", 16 + 34),
         ("actions: tax, espionage x2", 6 + 4),
         ("set: wolves x3  # three of them", 21),
+        ("Paladin, Shield x2, Sword, Dagger", 48),
+        ("paladin  as paladin,Shield x2, Sword, Dagger", 48),
+        ("Wolf x3", 21),
+        ("armory mirrors x3", 10),
     ],
 )
 def test_people_write_in_many_ways(line: str, total: int) -> None:
     assert scored(f"Ana:\n  {line}\n").sheets[0].total == total
+
+
+def test_a_set_may_stand_beside_the_name() -> None:
+    found = scored("Ana: Wolf x3\n  Mirror x3\nBen\n  Paladin, Shield x2, Sword, Dagger\n")
+    assert [sheet.total for sheet in found.sheets] == [21 + 11, 48]
 
 
 def test_the_best_reading_is_named() -> None:
@@ -114,6 +123,9 @@ def test_the_best_reading_is_named() -> None:
         ("Ana:\nBen:\nCleo:", [("E704", None, None, "Fantasy Contract Rummy is for two players, and here are 3")]),
         ("", [("E704", None, None, "Fantasy Contract Rummy is for two players, and here are 0")]),
         ("set: sword x3", [("E702", 1, 1, "'set' is no player")]),
+        ("Ana sword x3", [("E702", 1, 1, "'Ana' is no player")]),
+        ("Ana:\n  Sword,  Wofl, Staff", [("E701", 2, 11, "there is no card 'Wofl'")]),
+        ("Ana: sword x2", [("E704", 1, 6, "these cards are no set of any type")]),
     ],
 )
 def test_a_slip_is_named_with_its_place(text: str, expected: list[tuple[str, int | None, int | None, str]]) -> None:
