@@ -130,7 +130,17 @@ def observation(table: Table, player: int | None) -> dict[str, Any]:
 
 
 def resample(table: SomeTable, player: int, random: Random) -> SomeTable:
-    """The unseen cards of the opponent's hand and the draw deck, and the unseen contracts, dealt anew."""
+    """The unseen cards of the opponent's hand and the draw deck, and the unseen contracts, dealt anew.
+
+    An opponent who has played Reinforcements can reinforce: hands with which he could not are dealt once more.
+    """
+    while True:
+        copy = _resampled(table, player, random)
+        if copy.player in {player, OVER} or copy.legal_actions():
+            return copy
+
+
+def _resampled(table: SomeTable, player: int, random: Random) -> SomeTable:
     copy = table.clone()
     other = 1 - player
     copy.seed = random.getrandbits(56)

@@ -585,6 +585,15 @@ def test_in_the_last_turn_thievery_finds_nothing_in_the_deck() -> None:
     assert hand(state) == "wolf bear sword"
 
 
+def test_an_opponent_who_reinforces_is_imagined_with_cards_that_can() -> None:
+    state = table("reinforcements wolf", "bear", my_sets=["animal-kingdom: wolf raven bear"])
+    play(state, "Play Reinforcements", "Reinforce own set 1")
+    hands = {tuple(state.resample(1, Random(chance)).hands[0]) for chance in range(40)}
+    assert len(hands) > 3
+    companions = [state.game.motifs.number[name] for name in ("weasel", "wolf", "raven", "bear", "phoenix", "spirit")]
+    assert all(any(hand[motif] for motif in [*companions, state.game.motifs.druid]) for hand in hands)
+
+
 @scene("end.deck")
 def test_a_set_that_takes_the_whole_hand_in_the_last_turn_ends_the_game_at_once() -> None:
     state = table("wolf wolf", deck="bear", pile="sword", drawn=False)
