@@ -3,45 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from pathlib import Path
 
-from generator.cards import Deck, read_cards
+from tables import playable, project
+
+from generator.cards import Deck
 from generator.games.rummy_duel import GAME
 from generator.games.rummy_duel.rules import STARTER, RummyDuel, RummyDuelState
-from generator.problems import Problem
-from generator.rules.page import RulesPage, read_page
-from generator.rules.parameters import Value, Values, read_values
+from generator.rules.page import RulesPage
+from generator.rules.parameters import Value, Values
 from generator.rules.points import ALL_ON
 
-ROOT = Path(__file__).parents[3]
 FLUSH: Mapping[str, Value] = {"flush-set": True}
 ANY: Mapping[str, Value] = {"any-claim": True}
 
 
-@cache
 def deck() -> Deck:
-    problems: list[Problem] = []
-    decks = read_cards(ROOT / "cards.csv", "cards.csv", problems, default_game="none")
-    assert not problems
-    return decks["rummy-duel"]
+    return project().games["rummy-duel"].deck
 
 
-@cache
 def page() -> RulesPage:
-    problems: list[Problem] = []
-    found = read_page(ROOT / "rules_md" / "rummy-duel.md", "rules_md/rummy-duel.md", problems)
-    assert found is not None
-    assert not problems
-    return found
+    return project().games["rummy-duel"].page
 
 
-@cache
 def printed() -> Values:
-    problems: list[Problem] = []
-    values = read_values(page(), GAME.parameters, problems)
-    assert values is not None, problems
-    return values
+    return playable("rummy-duel").game.values
 
 
 def rules(on: int = ALL_ON, changes: Mapping[str, Value] | None = None) -> RummyDuel:

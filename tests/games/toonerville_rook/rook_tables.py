@@ -14,45 +14,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from generator.cards import Deck, read_cards
+from tables import playable, project
+
+from generator.cards import Deck
 from generator.engine.state import State
 from generator.games.toonerville_rook import GAME
 from generator.games.toonerville_rook.melds import Meld
 from generator.games.toonerville_rook.rules import RookState, ToonervilleRook
-from generator.problems import Problem
-from generator.rules.page import RulesPage, read_page
-from generator.rules.parameters import Value, Values, read_values
+from generator.rules.page import RulesPage
+from generator.rules.parameters import Value, Values
 from generator.rules.points import ALL_ON
 
-ROOT = Path(__file__).parents[3]
 ROOK = 56
 PHASES = {"take": 0, "asks": 1, "play": 2}
 
 
-@cache
 def the_deck() -> Deck:
-    problems: list[Problem] = []
-    decks = read_cards(ROOT / "cards.csv", "cards.csv", problems, default_game="x")
-    assert not problems
-    return decks["toonerville-rook"]
+    return project().games["toonerville-rook"].deck
 
 
-@cache
 def the_page() -> RulesPage:
-    page = read_page(ROOT / "rules_md/toonerville-rook.md", "toonerville-rook.md", [])
-    assert page is not None
-    return page
+    return project().games["toonerville-rook"].page
 
 
-@cache
 def the_values() -> Values:
-    values = read_values(the_page(), GAME.parameters, [])
-    assert values is not None
-    return values
+    return playable("toonerville-rook").game.values
 
 
 def game(changes: dict[str, Value] | None = None, on: int = ALL_ON) -> ToonervilleRook:
