@@ -101,7 +101,7 @@ class FishingDragon(Game):
 
     def _check_players(self, players: int) -> None:
         if FishingDragonForMore.max_players >= players > self.max_players:
-            raise ValueError(f"{self.name} is for {players} players only with the parameter multi")
+            raise ValueError(f"{self.name} is for {players} players only with 'multi: yes' in the head of its rules")
         super()._check_players(players)
 
     def actions(self) -> Iterable[Action]:
