@@ -12,6 +12,7 @@ from generator.cli.build import build
 from generator.cli.check import check
 from generator.cli.explain import explain
 from generator.cli.games import games
+from generator.cli.mutate import mutate
 from generator.cli.new import new
 from generator.cli.replay import replay
 from generator.cli.rules import rules
@@ -27,7 +28,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (build, check, rules, score, simulate, replay, games, new, explain):
+for command in (build, check, rules, score, simulate, replay, mutate, games, new, explain):
     app.command()(command)
 
 

@@ -10,7 +10,7 @@ from generator.cards import Deck
 from generator.engine.bots import Bot
 from generator.engine.notation import Notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
-from generator.engine.state import Game
+from generator.engine.state import Game, State
 from generator.problems import Problem
 from generator.rules.parameters import Parameter, Values
 from generator.rules.points import RulePoints
@@ -18,11 +18,15 @@ from generator.rules.points import RulePoints
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A table that has been scored: names of the players, what each has, who stands where."""
+    """A table that has been scored: names of the players, what each has, who stands where.
+
+    fired: clauses that had a part in it and give no points by themselves.
+    """
 
     names: tuple[str, ...]
     sheets: tuple[ScoreSheet, ...]
     ranking: Ranking
+    fired: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,8 @@ class Engine:
 
     make: rules from a deck, parameters and a mask of clauses; raises ProofdeckError for a deck that it cannot play.
     score: what lies on the table, in the notation of the calculator; None when problems were found.
-    greedy: one sensible way to play.
+    greedy: one sensible way to play. position: a table in the middle of a game for examples, nothing fired yet; gives
+    None when problems were found, and is None for an engine that knows no positions.
     """
 
     name: str
@@ -40,3 +45,4 @@ class Engine:
     make: Callable[[Deck, Values, int], Game]
     score: Callable[[Game, Notation, list[Problem]], Scored | None]
     greedy: Callable[[Random], Bot]
+    position: Callable[[Game, Notation, list[Problem]], State | None] | None = None

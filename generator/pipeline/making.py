@@ -9,7 +9,7 @@ from generator.cache import Record
 from generator.files import write_file
 from generator.pipeline.deck import Print, lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
-from generator.pipeline.playing import print_rules
+from generator.pipeline.playing import print_rules, run_examples
 from generator.pipeline.request import Built, Options, Output, Progress
 from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order
 from generator.project import Game, load_project
@@ -41,7 +41,9 @@ def check(root: Path, games: Sequence[str], *, trust: bool = False) -> list[Prob
         made = lay_out(project, game, Options(), problems)
         jobs_of(made, root, Options(), problems)
         print_rules(game, problems)
-        project.playable(game, problems, trust=trust)
+        playable = project.playable(game, problems, trust=trust)
+        if playable is not None:
+            run_examples(game, playable, problems)
     return in_reading_order(problems)
 
 

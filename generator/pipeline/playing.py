@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,9 @@ from generator.rules.clauses import read_clauses
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.engine.playouts import Outcome
+    from generator.rulebook.examples import Ran
 
+Progress = Callable[[str, int, int], None]
 CHUNK = 5
 """Games that a process plays before it reports."""
 
@@ -28,6 +30,44 @@ def print_rules(game: Game, problems: list[Problem]) -> str:
         return ""
     clauses = read_clauses(game.page, problems)
     return render(game.page, game.title, game.about.line, game.deck, clauses, problems)
+
+
+def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> list[Ran]:
+    """The worked examples of a page, run; what is not as printed is added to problems."""
+    from generator.rulebook.examples import run
+    from generator.rules.examples import read_examples
+
+    examples = read_examples(game.page, playable.clauses, problems)
+    ran = [run(one, game.page.shown, playable.engine, playable.game, game.deck) for one in examples]
+    problems.extend(problem for one in ran for problem in one.problems)
+    return ran
+
+
+def mutate(root: Path, name: str, progress: Progress, problems: list[Problem], *, trust: bool) -> dict[str, Any]:
+    """Rules changed on purpose, and which examples notice. Raises ProofdeckError when an example fails as it is."""
+    from generator.rulebook.mutation import verdicts
+
+    game, playable = open_game(root, name, problems, trust=trust)
+    wrong: list[Problem] = []
+    examples = [one.example for one in run_examples(game, playable, wrong)]
+    if wrong:
+        raise ProofdeckError(wrong)
+    engine, values = playable.engine, playable.game.values
+    found = []
+    for verdict in verdicts(examples, game.page.shown, engine, values, game.deck):
+        found.append(verdict)
+        progress(game.title, len(found), len(engine.parameters) + len(engine.points))
+    noticed = sum(bool(verdict.noticed_by) for verdict in found)
+    return {
+        "version": 1,
+        "game": game.name,
+        "title": game.title,
+        "examples": len(examples),
+        "mutants": len(found),
+        "noticed": noticed,
+        "score": noticed / len(found) if found else 0.0,
+        "verdicts": [asdict(verdict) for verdict in found],
+    }
 
 
 def open_game(root: Path, name: str, problems: list[Problem], *, trust: bool) -> tuple[Game, Playable]:
@@ -57,9 +97,6 @@ class Simulation:
     seed: int
     jobs: int
     trust: bool = False
-
-
-Progress = Callable[[str, int, int], None]
 
 
 def simulate(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:

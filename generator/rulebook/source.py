@@ -7,17 +7,19 @@ look into the deck; numbering second. A mistake names the line of the page on wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.cards import Card, Deck
 from generator.faces.expressions import ExpressionError, compile_expression, mistakes
-from generator.problems import Problem, did_you_mean, hint_from
+from generator.problems import Problem, did_you_mean, hint_from, listed
 from generator.rulebook.components import components, escaped, plain
 from generator.rules.clauses import FENCE, HEADING, MARK, Clause
+from generator.rules.examples import Block, blocks
 from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE
 
+SETTING_COVERS = re.compile(r"covers=(\S+)")
 LONGEST_PAGE = 400_000
 """Characters of a page once it is filled in."""
 ITEM = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+)(.*)$")
@@ -30,9 +32,10 @@ def render(
     names = {**_functions(deck, clauses), **_nested(page), "title": title}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []
+    body = _examples_kept(page.body)
     try:
-        fill_in = compile_expression(page.body, callables, LONGEST_PAGE)
-        found = mistakes(page.body, names)
+        fill_in = compile_expression(body, callables, LONGEST_PAGE)
+        found = mistakes(body, names)
         text = "" if found else fill_in(names)
     except ExpressionError as error:
         found.append(error)
@@ -43,7 +46,37 @@ def render(
     if found:
         return ""
     head = [f"# {title}", "", *([about, ""] if about else [])]
-    return "\n".join(head) + "\n" + _numbered(text, clauses).strip("\n") + "\n"
+    return "\n".join(head) + "\n" + _numbered(_examples_printed(text, clauses), clauses).strip("\n") + "\n"
+
+
+def _examples_kept(body: str) -> str:
+    """What an example runs is not for Jinja; the prose below it is. Lines stay where they are."""
+    lines = body.splitlines()
+    for block in blocks(body):
+        begin, end = block.line - 1, min(block.line + block.upper, len(lines) - 1)
+        lines[begin] = f"{{% raw %}}{lines[begin]}"
+        lines[end] = f"{lines[end]}{{% endraw %}}"
+    return "\n".join(lines)
+
+
+def _examples_printed(text: str, clauses: Mapping[str, Clause]) -> str:
+    """Each example as a quotation: the clauses that it shows, the table, what comes out, the prose."""
+    lines = text.splitlines()
+    for block in reversed(list(blocks(text))):
+        lines[block.line - 1 : block.line + len(block.lines) + 1] = [
+            f"> {line}".rstrip() for line in _example(block, clauses)
+        ]
+    return "\n".join(lines)
+
+
+def _example(block: Block, clauses: Mapping[str, Clause]) -> Iterator[str]:
+    covers = SETTING_COVERS.search(block.words)
+    numbers = [clauses[clause].number for clause in covers[1].split(",") if clause in clauses] if covers else []
+    yield f"**Example**{f' ({listed(numbers)})' if numbers else ''}"
+    yield from ("", "```text", *block.lines[: block.upper], "```")
+    prose = block.lines[block.upper + 1 :]
+    if any(line.strip() for line in prose):
+        yield from ("", *prose)
 
 
 def _numbered(text: str, clauses: Mapping[str, Clause]) -> str:

@@ -222,6 +222,39 @@ def test_ctrl_c_in_the_middle_of_a_simulation_ends_with_130_and_one_word(games: 
     assert (process.returncode, out, err.decode()) == (130, b"", "interrupted\n")
 
 
+# -- examples ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_example_that_does_not_hold_is_shown_with_its_line(games: Path) -> None:
+    shutil.copytree(ROOT / "templates", games / "templates")
+    page = games / "rules_md" / "tombs.md"
+    page.write_text(page.read_text().replace("  board: ombra\n", "  board: magus\n"))
+    ran = run(games, "check", "tombs")
+    assert ran.code == 1
+    assert "E621 board is expected to be magus, and the engine says ombra" in ran.out
+    assert "  board: magus\n" in ran.out
+
+
+def test_changes_of_the_rules_are_counted_and_those_that_nobody_notices_are_named(games: Path) -> None:
+    ran = run(games, "mutate", "tombs")
+    assert ran.code == 0
+    assert ran.out.startswith("Tombs: ")
+    assert "nobody notices\n" in ran.out
+    said = json.loads(run(games, "mutate", "tombs", "--json").out)
+    assert said["noticed"] == sum(bool(verdict["noticed_by"]) for verdict in said["verdicts"])
+    assert said["mutants"] == len(said["verdicts"])
+    survivors = [verdict["rule"] for verdict in said["verdicts"] if not verdict["noticed_by"]]
+    assert all(rule in ran.out for rule in survivors)
+
+
+def test_rules_whose_examples_fail_are_not_changed_on_purpose(games: Path) -> None:
+    page = games / "rules_md" / "tombs.md"
+    page.write_text(page.read_text().replace("  board: ombra\n", "  board: magus\n"))
+    ran = run(games, "mutate", "tombs")
+    assert ran.code == 2
+    assert "E621" in ran.err
+
+
 # -- transcripts -------------------------------------------------------------------------------------------------------
 
 

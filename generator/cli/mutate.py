@@ -1,0 +1,40 @@
+"""`proofdeck mutate`: rules changed on purpose, and which examples notice."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from generator.cli.terminal import AsJson, GameName, ProgressBar, ProjectFolder, Trust, guarded, show_problems
+
+
+def mutate(game: GameName, as_json: AsJson = False, project: ProjectFolder = Path(), trust: Trust = False) -> None:
+    """Change each number and each rule of a game on purpose: do the worked examples notice?"""
+    with guarded("json" if as_json else "full", project):
+        from generator.pipeline.playing import mutate as change
+        from generator.problems import Problem
+
+        problems: list[Problem] = []
+        with ProgressBar(not as_json) as progress:
+            found = change(project, game, progress, problems, trust=trust)
+        show_problems(problems, "full", project, sys.stderr)
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=2) if as_json else "\n".join(_report(found)))
+
+
+def _report(found: dict[str, Any]) -> Iterator[str]:
+    yield (
+        f"{found['title']}: {found['examples']} examples notice {found['noticed']} of {found['mutants']} changes "
+        f"({100 * found['score']:.0f} %)"
+    )
+    survivors = [verdict for verdict in found["verdicts"] if not verdict["noticed_by"]]
+    if survivors:
+        yield ""
+        yield "nobody notices"
+        width = max(len(verdict["rule"]) for verdict in survivors)
+        for verdict in survivors:
+            yield f"  {verdict['rule']:<{width}}  {verdict['change']}"

@@ -1,0 +1,100 @@
+"""A table in the middle of a game of Tombs, as an example writes it.
+
+::
+
+    players: 3
+    board: B1 . O2 / T1 X . / . M2 .
+    hand 1: Blade, Thorn x2
+    deck: Magus, Ombra
+    kills: 3 2 0
+    turn: 9
+    to move: 1
+    stuck: 1
+
+The hand is that after the draw. `deck` is what will be drawn, in its order; all cards that lie nowhere else are below
+it, or, where it is left out, in the deck in the order of the classes. `stuck` says how many players in a row were.
+"""
+
+from __future__ import annotations
+
+from generator.engine.notation import Names, Notation
+from generator.engine.position import Fields
+from generator.engine.state import Game, State
+from generator.games.tombs.board import CLASSES
+from generator.games.tombs.rules import Tombs, TombsState
+from generator.problems import Problem
+
+KEYS = ("players", "board", "deck", "kills", "turn", "to move", "stuck")
+LETTERS = {name[0].upper(): kind for kind, name in enumerate(CLASSES)}
+LATER = 9
+"""A turn in which peace is over, whatever the number of players."""
+
+
+def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+    """The table of an example. None after problems."""
+    assert isinstance(game, Tombs)
+    before = len(problems)
+    fields = Fields(notation, KEYS, ("hand",), problems)
+    players = fields.whole("players", game.min_players, game.max_players, game.min_players)
+    names = Names("class", [(name, kind) for kind, name in enumerate(game.names)])
+    hands = [fields.cards("hand", names, seat) for seat in range(1, players + 1)]
+    table = game.new_initial_state(players, 0)
+    _lay(table, fields)
+    table.hands = [hand.count(kind) for hand in hands for kind in range(4)]
+    table.kills = _kills(fields, players)
+    table.turns = fields.whole("turn", 1, len(table.stock), LATER)
+    table.player = fields.whole("to move", 1, players, 1) - 1
+    table.stuck = fields.whole("stuck", 0, players - 1, 0)
+    _put_away(table, fields, fields.cards("deck", names))
+    table.fired, table._legal = 0, None
+    return table if len(problems) == before else None
+
+
+def enumerate_names(game: Tombs) -> list[tuple[str, int]]:
+    return [(name, kind) for kind, name in enumerate(game.names)]
+
+
+def _lay(table: TombsState, fields: Fields) -> None:
+    table.units, table.kinds, table.tombs, table.everyone = [0] * table.players, [0] * 4, 0, 0
+    line = fields.line("board")
+    words = [word for word in line.words() if word.text != "/"] if line else []
+    if line and len(words) != 9:
+        fields.refuse(f"the board has 9 tiles, and here are {len(words)}", line.value, "Such as B1 . . / . X . / . . .")
+    for tile, word in enumerate(words[:9]):
+        kind, owner = LETTERS.get(word.text[:1].upper()), word.text[1:]
+        if word.text in {"X", "x"}:
+            table.tombs |= 1 << tile
+        elif kind is not None and owner.isdigit() and 1 <= int(owner) <= table.players:
+            table.units[int(owner) - 1] |= 1 << tile
+            table.kinds[kind] |= 1 << tile
+            table.everyone |= 1 << tile
+        elif word.text != ".":
+            fields.refuse(f"'{word.text}' is no tile", word, "B1 is a Blade of player 1, X a tombstone, . nothing.")
+
+
+def _kills(fields: Fields, players: int) -> list[int]:
+    line = fields.line("kills")
+    if line is None:
+        return [0] * players
+    kills = [int(word.text) for word in line.words() if word.text.isdigit()]
+    if len(kills) != players:
+        fields.refuse(f"'{line.value.text}' is not a number of kills for each of {players} players", line.value)
+    return (kills + [0] * players)[:players]
+
+
+def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:
+    """What lies nowhere is in the deck, or, where the deck is told, has left the game."""
+    copies = table.game.copies[table.players]
+    used = [sum(table.hands[kind::4]) + table.kinds[kind].bit_count() for kind in range(4)]
+    for kind in range(4):
+        there = used[kind] + deck.count(kind)
+        if there > copies[kind]:
+            name = table.game.names[kind]
+            fields.too_many(f"{there} of {name} lie there, and the deck has {copies[kind]} [setup.deck]")
+    rest = [kind for kind in range(4) for _ in range(copies[kind] - used[kind])]
+    told = fields.line("deck") is not None
+    left = deck if told else rest
+    table.gone = [max(0, rest.count(kind) - left.count(kind)) for kind in range(4)]
+    size = len(table.stock)
+    table.drawn = max(0, size - len(left))
+    table.stock = [0] * table.drawn + left

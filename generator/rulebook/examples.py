@@ -1,0 +1,275 @@
+"""Worked examples, run: does what is printed come out of the engine?
+
+Four demands. What is expected must come out. Each clause that an example claims to cover must have had its part in it.
+Every number in its prose must come from the run, from a parameter or from a sum that can be followed. And what it calls
+illegal must be refused, by that clause and no other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from generator.cards import Deck
+from generator.engine.engine import Engine, Scored
+from generator.engine.notation import Notation, read_notation
+from generator.engine.score_sheet import Ranking, ScoreSheet
+from generator.engine.state import Game, IllegalAction, State
+from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.rules.examples import NEW_GAME, Example, Expected, Move
+
+NAMED_CLAUSE = re.compile(r"\[(?P<clause>[a-z0-9.-]+)\]$")
+OF_A_CLAUSE = re.compile(r"(?P<player>.+?)\s*\[(?P<clause>[a-z0-9.-]+)\]")
+JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+NUMBER = re.compile(r"(?<![\w.])\d+(?![\w]|\.\d)")
+SUM = re.compile(r"(?<![\w.])\d+(?:\s*[-+−×x*]\s*\d+)+\s*=\s*\d+(?![\w]|\.\d)")
+STEP = re.compile(r"(?P<sign>[-+−×x*]?)\s*(?P<number>\d+)")
+
+
+COUNTED = "cards in "
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What became of an example. fired: the clauses that had a part in it; problems: all that is not as printed."""
+
+    example: Example
+    fired: frozenset[str]
+    problems: tuple[Problem, ...]
+
+
+def run(example: Example, shown: str, engine: Engine, game: Game, deck: Deck) -> Ran:
+    """Score its table or play its moves, and hold what comes out against what is printed. shown: the page."""
+    text = read_notation("\n" * (example.table_line - 1) + example.table, shown)
+    how = _played if example.is_played else _scored
+    return how(example, text, engine, game, deck)
+
+
+# -- tables that are scored --------------------------------------------------------------------------------------------
+
+
+def _scored(example: Example, text: Notation, engine: Engine, game: Game, deck: Deck) -> Ran:
+    refusals: list[Problem] = []
+    scored = engine.score(game, text, refusals)
+    if example.illegal:
+        fired = frozenset(found["clause"] for one in refusals if (found := NAMED_CLAUSE.search(one.message)))
+        return Ran(example, fired, tuple(_wrong_refusals(example, text, refusals)))
+    if scored is None:
+        return Ran(example, frozenset(), tuple(refusals))
+    fired = scored.fired | {item.clause for sheet in scored.sheets for item in sheet.items}
+    fired |= _deciding(scored.ranking)
+    results = _wrong_results(example, text.shown, partial(_of_scored, scored))
+    return Ran(example, fired, (*results, *_checked(example, text.shown, fired, scored.sheets, deck)))
+
+
+def _wrong_refusals(example: Example, text: Notation, refusals: list[Problem]) -> Iterator[Problem]:
+    named = [one for one in refusals if one.message.endswith(f"[{example.illegal}]")]
+    others = [one for one in refusals if one not in named]
+    if not named:
+        said = others[0].message if others else "nothing is wrong with it"
+        yield _not_refused(example, text.shown, example.line, said)
+    else:
+        yield from others
+
+
+def _not_refused(example: Example, shown: str, line: int, said: str) -> Problem:
+    message = f"the example {example.id} must be refused by {example.illegal}, and the engine says: {said}"
+    return Problem("E622", message, shown, line, hint="Look again at the table and at the rule.")
+
+
+def _of_scored(scored: Scored, what: str) -> str:
+    return _of_players(what, scored.names, scored.sheets, scored.ranking)
+
+
+# -- positions that are played on --------------------------------------------------------------------------------------
+
+
+def _played(example: Example, text: Notation, engine: Engine, game: Game, deck: Deck) -> Ran:
+    problems: list[Problem] = []
+    state = _position(example, text, engine, game, problems)
+    if state is None:
+        return Ran(example, frozenset(), tuple(problems))
+    refused_by = ""
+    for place, move in enumerate(example.moves):
+        is_last = place == len(example.moves) - 1
+        try:
+            state.apply_action(game.string_to_action(move.words))
+        except ValueError as error:
+            return Ran(example, frozenset(), (Problem("E620", str(error), text.shown, move.line),))
+        except IllegalAction as refusal:
+            refused_by = refusal.clause
+            if not (is_last and example.illegal == refusal.clause):
+                return Ran(example, frozenset(), (_refused(example, text.shown, move, refusal),))
+    if example.illegal and not refused_by:
+        said = "the move can be made"
+        return Ran(example, frozenset(), (_not_refused(example, text.shown, example.moves[-1].line, said),))
+    state.legal_actions()
+    fired = frozenset(game.points.named(state.fired)) | ({refused_by} if refused_by else set())
+    results = _wrong_results(example, text.shown, partial(_of_state, state, game))
+    return Ran(example, fired, (*results, *_checked(example, text.shown, fired, state.score_sheets(), deck)))
+
+
+def _position(example: Example, text: Notation, engine: Engine, game: Game, problems: list[Problem]) -> State | None:
+    """The table from which moves are made."""
+    if found := NEW_GAME.fullmatch(example.table):
+        try:
+            return game.new_initial_state(int(found["players"] or game.min_players), 1)
+        except ValueError as error:
+            problems.append(Problem("E620", str(error), text.shown, example.table_line))
+            return None
+    if engine.position is not None:
+        return engine.position(game, text, problems)
+    message = f"the engine of {game.name} knows no positions to play from"
+    problems.append(Problem("E620", message, text.shown, example.table_line))
+    return None
+
+
+def _refused(example: Example, shown: str, move: Move, refusal: IllegalAction) -> Problem:
+    wanted = f" by {example.illegal}" if example.illegal else ""
+    code = "E622" if example.illegal else "E621"
+    message = f"'{move.words}' is refused: {refusal}" + (f"; it must be refused{wanted}" if wanted else "")
+    return Problem(code, message, shown, move.line, hint="Either the example or the rule is wrong.")
+
+
+def _of_state(state: State, game: Game, what: str) -> str:
+    """Besides scores: whose turn it is, whether the game is over, what can be done, and what lies where."""
+    key = what.casefold()
+    if key == "to move":
+        return "nobody" if state.is_terminal() else str(state.current_player() + 1)
+    if key in {"can", "cannot"}:
+        return "; ".join(game.action_to_string(action) for action in state.legal_actions())
+    zones = state.zones()
+    if key.removeprefix(COUNTED) in zones and key.startswith(COUNTED):
+        return str(len(zones[key.removeprefix(COUNTED)]))
+    if key in zones:
+        return ", ".join(sorted(zones[key]))
+    names = tuple(f"player {seat + 1}" for seat in range(state.players))
+    try:
+        return _of_players(key, names, state.score_sheets(), state.ranking())
+    except ValueError:
+        known = [
+            "to move",
+            "can",
+            "cannot",
+            "winner",
+            "decided by",
+            *zones,
+            *names,
+            *(COUNTED + zone for zone in zones),
+        ]
+        hint = hint_from(did_you_mean(what, known), f"Known here: {listed(known)}.")
+        raise ValueError(f"an example cannot expect '{what}'", hint) from None
+
+
+# -- what must come out ------------------------------------------------------------------------------------------------
+
+
+def _wrong_results(example: Example, shown: str, result: Callable[[str], str]) -> Iterator[Problem]:
+    for expected in example.expected:
+        try:
+            got = result(expected.what)
+        except ValueError as error:
+            message, hint = error.args
+            yield Problem("E620", message, shown, expected.line, hint=hint)
+            continue
+        if not _agrees(expected, got):
+            message = f"{expected.what} is expected to be {expected.value}, and the engine says {got or 'nothing'}"
+            hint = "Work it out by hand: either the example is wrong, or a rule or a card is."
+            yield Problem("E621", message, shown, expected.line, hint=hint)
+
+
+def _agrees(expected: Expected, got: str) -> bool:
+    wanted = expected.value.replace("−", "-").casefold()
+    found = got.casefold()
+    if expected.what.casefold() in {"can", "cannot"}:
+        moves = {move.strip() for move in wanted.split(";")}
+        possible = set(found.split("; "))
+        return moves <= possible if expected.what.casefold() == "can" else not moves & possible
+    if "," in wanted or "," in found:
+        return sorted(map(str.strip, wanted.split(","))) == sorted(map(str.strip, found.split(",")))
+    return wanted == found or (wanted == "nothing" and not found)
+
+
+def _of_players(what: str, names: Sequence[str], sheets: Sequence[ScoreSheet], ranking: Ranking) -> str:
+    """A total, the points of one clause, the winner. Raises ValueError(sentence, cure) for another question."""
+    if what.casefold() in {"winner", "winners"}:
+        return ", ".join(names[seat] for seat in ranking.groups[0])
+    if what.casefold() == "decided by":
+        return next(iter(_deciding(ranking)), "nothing")
+    found = OF_A_CLAUSE.fullmatch(what)
+    player = found["player"] if found else what
+    if player not in names:
+        raise ValueError(f"there is no player '{player}'", hint_from(did_you_mean(player, names)))
+    sheet = sheets[names.index(player)]
+    if found:
+        return str(sum(item.points for item in sheet.items if item.clause == found["clause"]))
+    return str(sheet.total)
+
+
+def _deciding(ranking: Ranking) -> frozenset[str]:
+    return frozenset({ranking.decided_by.clause} if ranking.decided_by is not None else ())
+
+
+def _checked(
+    example: Example, shown: str, fired: frozenset[str], sheets: Sequence[ScoreSheet], deck: Deck
+) -> Iterator[Problem]:
+    """What it claims to cover, and the numbers of its prose."""
+    yield from _not_covered(example, shown, fired)
+    yield from _unbound_numbers(example, shown, _numbers_of(example, sheets, deck))
+
+
+def _not_covered(example: Example, shown: str, fired: Iterable[str]) -> Iterator[Problem]:
+    for clause in example.covers:
+        if clause not in fired:
+            message = f"the example {example.id} claims to cover {clause}, which had no part in it"
+            hint = f"Clauses that had: {listed(sorted(fired))}."
+            yield Problem("E623", message, shown, example.line, hint=hint)
+
+
+# -- numbers in prose --------------------------------------------------------------------------------------------------
+
+
+def _unbound_numbers(example: Example, shown: str, bound: set[int]) -> Iterator[Problem]:
+    """Numbers that nobody would notice if they were wrong."""
+    prose = JINJA.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), example.prose)
+    for found in SUM.finditer(prose):
+        left, right = found[0].split("=")
+        terms = {int(step["number"]) for step in STEP.finditer(left)}
+        if _value(left) == int(right) and (int(right) in bound or terms <= bound):
+            prose = prose[: found.start()] + " " * len(found[0]) + prose[found.end() :]
+    for found in NUMBER.finditer(prose):
+        if int(found[0]) not in bound:
+            line = example.prose_line + prose.count("\n", 0, found.start())
+            column = found.start() - (prose.rfind("\n", 0, found.start()) + 1) + 1
+            message = f"the number {found[0]} comes from nowhere"
+            hint = "Put it into expect, take it from a parameter ({{ ... }}), or write the sum with its result."
+            yield Problem("E624", message, shown, line, column, hint=hint)
+
+
+def _value(sum_: str) -> int:
+    """Of additions, subtractions and multiplications, the last first."""
+    terms: list[int] = []
+    for step in STEP.finditer(sum_):
+        number = int(step["number"])
+        if step["sign"] in {"×", "x", "*"}:
+            terms[-1] *= number
+        else:
+            terms.append(-number if step["sign"] in {"-", "−"} else number)
+    return sum(terms)
+
+
+def _numbers_of(example: Example, sheets: Sequence[ScoreSheet], deck: Deck) -> set[int]:
+    """Totals, points, numbers of cards and their values, what is expected, and what is written on the table."""
+    written = [example.table, *(move.words for move in example.moves), *(one.value for one in example.expected)]
+    bound = {int(found) for text in written for found in re.findall(r"\d+", text)}
+    names = {card.name.casefold(): card.value for card in deck if card.value is not None}
+    for sheet in sheets:
+        bound |= {abs(sheet.total), *map(int, sheet.tallies.values())}
+        for item in sheet.items:
+            bound |= {abs(item.points), len(item.cards)}
+            for card in item.cards:
+                value = names.get(card.partition(" as ")[0].casefold())
+                bound |= {int(value)} if value is not None else set()
+    return bound

@@ -1,0 +1,83 @@
+"""Would anybody notice if a rule were wrong? Rules changed on purpose, and the examples that find it out.
+
+A mutant is the game with one parameter shifted by one step, or with one clause switched off. An example notices it when
+its result is no longer the printed one. What no example notices, a reader could not notice either (mutation analysis:
+DeMillo, Lipton and Sayward 1978, of programs).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from generator.cards import Deck
+from generator.engine.engine import Engine
+from generator.engine.state import Game
+from generator.problems import ProofdeckError
+from generator.rulebook.examples import run
+from generator.rules.examples import Example
+from generator.rules.parameters import Parameter, Value, Values, Whole, YesNo
+from generator.rules.points import ALL_ON
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A rule changed on purpose. rule: the parameter or clause; change: `8 -> 9`, or `off`."""
+
+    rule: str
+    change: str
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """noticed_by: the ids of the examples whose result is another."""
+
+    rule: str
+    change: str
+    noticed_by: tuple[str, ...]
+
+
+def verdicts(examples: Iterable[Example], shown: str, engine: Engine, values: Values, deck: Deck) -> Iterator[Verdict]:
+    """Each mutant, and who noticed it."""
+    kept = list(examples)
+    for mutant in mutants(engine, values, deck):
+        noticed = (one.id for one in kept if _differs(one, shown, engine, mutant.game, deck))
+        yield Verdict(mutant.rule, mutant.change, tuple(noticed))
+
+
+def _differs(example: Example, shown: str, engine: Engine, game: Game, deck: Deck) -> bool:
+    """Results and refusals count; what an example claims to cover and its prose do not."""
+    return any(problem.code not in {"E623", "E624"} for problem in run(example, shown, engine, game, deck).problems)
+
+
+def mutants(engine: Engine, values: Values, deck: Deck) -> Iterator[Mutant]:
+    """Parameters in the order of the head, then clauses; those with which the deck cannot be played are left out."""
+    for parameter in engine.parameters:
+        for value in shifted(parameter, values[parameter.name]):
+            try:
+                game = engine.make(deck, values.but({parameter.name: value}), ALL_ON)
+            except ProofdeckError:
+                continue
+            yield Mutant(parameter.name, f"{_word(values[parameter.name])} -> {_word(value)}", game)
+    for clause in engine.points:
+        try:
+            game = engine.make(deck, values, engine.points.without([clause]))
+        except ProofdeckError:
+            continue
+        yield Mutant(clause, "off", game)
+
+
+def shifted(parameter: Parameter, value: Value) -> Iterator[Value]:
+    """One step down and up, the other answer, the other words."""
+    if isinstance(parameter, Whole):
+        assert isinstance(value, int)
+        yield from (near for near in (value - 1, value + 1) if parameter.at_least <= near <= parameter.at_most)
+    elif isinstance(parameter, YesNo):
+        yield not value
+    else:
+        yield from (word for word in parameter.words if word != value)
+
+
+def _word(value: Value) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,201 @@
+"""The worked examples of a page of rules, as they are written; `rulebook.examples` runs them.
+
+::
+
+    ```example id=ex.shields covers=set.master-of-arms,partner.triple
+    Ana:
+      master-of-arms: Paladin, Shield x2, Sword, Dagger
+    expect:
+      Ana: 48
+    ---
+    The Paladin triples both Shields.
+    ```
+
+Above the three hyphens stands what is run, below them what a reader is told. First the table: for the calculator, or,
+when `play:` follows, a position from which moves are made, a line each; `new game, 3 players` is the position after the
+deal. Then `expect:` and what must come out, or
+`illegal:` and the clause that must forbid the table or the last move. What is expected is written out and never
+computed: an example that follows a number of the rules could not notice that the number is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.problems import Problem, did_you_mean, hint_from
+from generator.rules.clauses import Clause
+from generator.rules.page import RulesPage
+
+OPENING = re.compile(r"^```example(?P<words>(?:\s.*)?)$")
+CLOSING = re.compile(r"^```\s*$")
+RULE_OFF = re.compile(r"^-{3,}\s*$")
+SETTING = re.compile(r"(?P<key>id|covers)=(?P<value>\S+)")
+ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
+NEW_GAME = re.compile(r"\s*new game(?:,?\s+(?P<players>\d)\s+players)?\s*", re.IGNORECASE)
+"""A table that has just been dealt."""
+COMPUTED = ("{{", "{%", "{#")
+HINT = "It begins with ```example id=ex.name covers=clause.one,clause.two"
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """One line below `expect:`. what: a player, `Ana [clause]`, `winner` or `decided by`; line: of the file."""
+
+    what: str
+    value: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One line below `play:`."""
+
+    words: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One worked example. Lines are those of the file.
+
+    covers: the clauses that it is about. table: what lies there, in the notation of the calculator, from table_line on.
+    is_played: whether it is a position and not a table to be scored; moves: what is played from there, in words.
+    expected: what must come out;
+    illegal: the clause that must forbid the table or the last move, or "". prose: what the reader is told.
+    """
+
+    id: str
+    covers: tuple[str, ...]
+    line: int
+    table: str
+    table_line: int
+    is_played: bool
+    moves: tuple[Move, ...]
+    expected: tuple[Expected, ...]
+    illegal: str
+    prose: str
+    prose_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The lines of one example, fences left out. line: of the opening fence; words: what follows ```example."""
+
+    words: str
+    line: int
+    lines: tuple[str, ...]
+    is_closed: bool
+
+    @property
+    def upper(self) -> int:
+        """How many lines are run; the one that rules them off comes next."""
+        found = (place for place, line in enumerate(self.lines) if RULE_OFF.match(line))
+        return next(found, len(self.lines))
+
+
+def blocks(text: str, first_line: int = 1) -> Iterable[Block]:
+    """The examples in a text whose first line has that number."""
+    words, begin, inside = "", 0, list[str]()
+    for number, line in enumerate(text.splitlines(), first_line):
+        opening = OPENING.match(line)
+        if opening and not begin:
+            words, begin, inside = opening["words"], number, []
+        elif begin and CLOSING.match(line):
+            yield Block(words.strip(), begin, tuple(inside), is_closed=True)
+            begin = 0
+        elif begin:
+            inside.append(line)
+    if begin:
+        yield Block(words.strip(), begin, tuple(inside), is_closed=False)
+
+
+def read_examples(page: RulesPage, clauses: Mapping[str, Clause], problems: list[Problem]) -> list[Example]:
+    """The examples of a page in its order. Those that cannot be understood become problems."""
+    found: dict[str, Example] = {}
+    for block in blocks(page.body, page.first_line):
+        example = _Reader(page.shown, clauses, problems).example(block)
+        if example is None:
+            continue
+        if example.id in found:
+            message = f"the example {example.id} is already on line {found[example.id].line}"
+            problems.append(Problem("E620", message, page.shown, example.line, hint="Give it a name of its own."))
+        else:
+            found[example.id] = example
+    return list(found.values())
+
+
+def _first(lines: Sequence[str], *keys: str) -> int:
+    """The place of the first line that begins with one of them, else behind the last."""
+    return next((place for place, line in enumerate(lines) if line.startswith(keys)), len(lines))
+
+
+class _Reader:
+    """Reads one block, and collects what is wrong with it."""
+
+    def __init__(self, shown: str, clauses: Mapping[str, Clause], problems: list[Problem]) -> None:
+        self._shown, self._clauses, self._problems = shown, clauses, problems
+
+    def example(self, block: Block) -> Example | None:
+        before = len(self._problems)
+        settings = {found["key"]: found["value"] for found in SETTING.finditer(block.words)}
+        name = settings.get("id", "")
+        if not block.is_closed:
+            self._refuse("the example is not closed", block.line, "Write ``` alone on a line below it.")
+        if not ID.fullmatch(name) or SETTING.sub("", block.words).strip():
+            self._refuse(f"'example {block.words}' does not name an example", block.line, HINT)
+        covers = tuple(filter(None, settings.get("covers", "").split(",")))
+        for clause in covers:
+            self._check_clause(clause, block.line)
+        upper = block.lines[: block.upper]
+        for place, line in enumerate(upper, block.line + 1):
+            if any(mark in line for mark in COMPUTED):
+                hint = "Write the number out: an example that follows the rules can never find a mistake in them."
+                self._refuse("what an example runs is never computed", place, hint)
+        begin = _first(upper, "play:")
+        cut = _first(upper, "expect:", "illegal:")
+        moves = [Move(line.strip(), block.line + 1 + place) for place, line in enumerate(upper) if begin < place < cut]
+        expected, illegal = self._outcome(upper[cut:], block.line + 1 + cut)
+        if not expected and not illegal:
+            hint = "Write 'expect:' and below it 'Ana: 48', or 'illegal:' and a clause."
+            self._refuse("the example expects nothing", block.line, hint)
+        if len(self._problems) > before:
+            return None
+        return Example(
+            id=name,
+            covers=covers,
+            line=block.line,
+            table="\n".join(upper[: min(begin, cut)]),
+            table_line=block.line + 1,
+            is_played=begin < len(upper) or bool(NEW_GAME.fullmatch("\n".join(upper[:cut]))),
+            moves=tuple(move for move in moves if move.words),
+            expected=expected,
+            illegal=illegal,
+            prose="\n".join(block.lines[block.upper + 1 :]),
+            prose_line=block.line + block.upper + 2,
+        )
+
+    def _outcome(self, lines: tuple[str, ...], first: int) -> tuple[tuple[Expected, ...], str]:
+        expected: list[Expected] = []
+        illegal = ""
+        for number, line in enumerate(lines, first):
+            key, _, value = (part.strip() for part in line.partition(":"))
+            if line.startswith("illegal:"):
+                illegal = value
+                self._check_clause(value, number)
+            elif line.strip() and not line.startswith("expect:"):
+                if key and value:
+                    expected.append(Expected(key, value, number))
+                else:
+                    hint = "Such as 'Ana: 48', 'Ana [set.armory]: 4', 'winner: Ana' or 'decided by: end.total'."
+                    self._refuse(f"'{line.strip()}' expects nothing", number, hint)
+        return tuple(expected), illegal
+
+    def _check_clause(self, clause: str, line: int) -> None:
+        if clause not in self._clauses:
+            hint = hint_from(did_you_mean(clause, self._clauses))
+            self._refuse(f"there is no clause {clause} to be covered", line, hint)
+
+    def _refuse(self, message: str, line: int, hint: str) -> None:
+        self._problems.append(Problem("E620", message, self._shown, line, hint=hint))

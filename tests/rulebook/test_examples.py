@@ -1,0 +1,291 @@
+"""Worked examples: what they must hold, what is found when they do not, and how they are printed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tables import ROOT, engine, playable, project, variant, with_engine
+
+from generator.pipeline.making import check
+from generator.pipeline.playing import print_rules, run_examples
+from generator.problems import Problem
+from generator.project import load_project
+from generator.rulebook.examples import Ran, run
+from generator.rulebook.mutation import mutants, verdicts
+from generator.rules.examples import Example, read_examples
+from generator.rules.page import RulesPage
+
+Writer = Callable[..., Path]
+
+KILL = """```example id=ex.kill covers=blade.kill
+board: M2 . . / . . . / . . .
+hand 1: Blade
+deck: Thorn
+play:
+  Blade on b1
+expect:
+  player 1: 1
+  board: blade
+  to move: 2
+---
+One kill, and 1 + 0 = 1 unit is left.
+```
+"""
+SHUT = """```example id=ex.shut covers=place.threat
+board: B2 . . / . . . / . . .
+hand 1: Blade
+play:
+  Blade on b1
+illegal: place.threat
+```
+"""
+SCORED = """```example id=ex.count covers=end.unit-tie
+board: B1 . T2 / . . . / . . .
+kills: 3 2
+names: Ana, Ben
+expect:
+  Ana: 1
+  Ana [end.unit-count]: 1
+  winner: Ana
+  decided by: end.unit-tie
+---
+A unit each; the kills, 3 against 2, decide.
+```
+"""
+
+
+def read(text: str) -> tuple[list[Example], list[Problem]]:
+    problems: list[Problem] = []
+    page = RulesPage("rules_md/tombs.md", body=text, first_line=11)
+    return read_examples(page, playable("tombs").clauses, problems), problems
+
+
+def ran(text: str) -> Ran:
+    (example,), problems = read(text)
+    assert problems == []
+    return run(example, "rules_md/tombs.md", engine("tombs"), playable("tombs").game, project().games["tombs"].deck)
+
+
+def told(text: str) -> list[tuple[str, int | None, str]]:
+    return [(problem.code, problem.line, problem.message) for problem in ran(text).problems]
+
+
+# -- what holds --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [KILL, SHUT, SCORED])
+def test_an_example_holds_when_everything_comes_out_as_it_is_printed(text: str) -> None:
+    assert told(text) == []
+    (example,), _ = read(text)
+    assert set(example.covers) <= ran(text).fired
+
+
+def test_a_table_that_has_just_been_dealt_can_be_looked_at() -> None:
+    new = "```example id=ex.new covers=setup.deal\nnew game, 3 players\nexpect:\n  cards in hand 2: 2\n```"
+    assert told(new) == []
+    assert told(new.replace("hand 2: 2", "hand 2: 3"))[0][:2] == ("E621", 14)
+    assert told(new.replace("3 players", "9 players"))[0][0] == "E620"
+
+
+# -- what is found -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "code", "line", "says"),
+    [
+        (KILL, "player 1: 1", "player 1: 2", "E621", 18, "player 1 is expected to be 2, and the engine says 1"),
+        (KILL, "board: blade\n", "board: magus\n", "E621", 19, "board is expected to be magus"),
+        (KILL, "to move: 2", "to move: 1", "E621", 20, "the engine says 2"),
+        (KILL, "covers=blade.kill", "covers=magus.kill", "E623", 11, "magus.kill, which had no part in it"),
+        (KILL, "1 + 0 = 1", "7 + 0 = 1", "E624", 22, "the number 7 comes from nowhere"),
+        (KILL, "One kill", "7 kills", "E624", 22, "the number 7 comes from nowhere"),
+        (KILL, "Blade on b1", "Blade on b9", "E620", 16, "there is no action 'Blade on b9'"),
+        (KILL, "Blade on b1", "Blade on a1", "E621", 16, "[place.empty]"),
+        (KILL, "hand 1: Blade", "hand 1: Blad, Foo", "E701", 13, "Foo"),
+        (KILL, "hand 1: Blade", "hand 1: Blade x9", "E703", None, "[setup.deck]"),
+        (KILL, "player 1: 1", "plaier 1: 1", "E620", 18, "cannot expect 'plaier 1'"),
+        (SHUT, "illegal: place.threat", "illegal: place.empty", "E622", 15, "[place.threat]"),
+        (SHUT, "Blade on b1", "Blade on c3", "E622", 15, "the move can be made"),
+        (SCORED, "Ana: 1", "Ana: 4", "E621", 16, "Ana is expected to be 4, and the engine says 1"),
+        (SCORED, "[end.unit-count]: 1", "[end.unit-count]: 2", "E621", 17, "the engine says 1"),
+        (SCORED, "winner: Ana", "winner: Ben", "E621", 18, "the engine says Ana"),
+        (SCORED, "decided by: end.unit-tie", "decided by: end.unit-count", "E621", 19, "the engine says end.unit-tie"),
+        (SCORED, "  Ana: 1", "  Anna: 1", "E620", 16, "there is no player 'Anna'"),
+        (SCORED, "B1 .", "Q1 .", "E702", 12, "'Q1' is no tile"),
+        (SCORED, "3 against 2", "30 against 2", "E624", 21, "30 comes from nowhere"),
+    ],
+)
+def test_what_does_not_hold_is_named_with_its_line(
+    text: str, old: str, new: str, code: str, line: int | None, says: str
+) -> None:
+    assert text.count(old) == 1
+    found = told(text.replace(old, new))
+    assert any((c, n) == (code, line) and says in message for c, n, message in found), found
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        (KILL.replace("id=ex.kill", ""), 11, "does not name an example"),
+        (KILL.replace("covers=", "cover="), 11, "does not name an example"),
+        (KILL.replace("blade.kill", "blade.kil"), 11, "no clause blade.kil"),
+        (KILL.replace("player 1: 1", "player 1: {{ goal }}"), 18, "never computed"),
+        (KILL.replace("hand 1: Blade", "hand 1: {{ name('blade') }}"), 13, "never computed"),
+        (KILL.replace("expect:\n  player 1: 1\n  board: blade\n  to move: 2\n", ""), 11, "expects nothing"),
+        (KILL.replace("player 1: 1", "player 1"), 18, "'player 1' expects nothing"),
+        (SHUT.replace("illegal: place.threat", "illegal: place.thraet"), 16, "no clause place.thraet"),
+        (KILL.removesuffix("```\n"), 11, "is not closed"),
+        (KILL + KILL, 24, "the example ex.kill is already on line 11"),
+    ],
+)
+def test_an_example_that_cannot_be_understood_is_told(text: str, line: int, says: str) -> None:
+    _, problems = read(text)
+    assert any(p.code == "E620" and p.line == line and says in p.message for p in problems), problems
+
+
+@given(
+    st.lists(
+        st.sampled_from(KILL.splitlines() + SCORED.splitlines() + ["illegal: place.own", "play:", ""])
+        | st.text(max_size=9)
+    )
+)
+def test_no_text_gives_a_traceback(lines: list[str]) -> None:
+    examples, problems = read("\n".join(lines))
+    for example in examples:
+        run(example, "t", engine("tombs"), playable("tombs").game, project().games["tombs"].deck)
+    assert all(problem.code == "E620" for problem in problems)
+
+
+# -- a project that is broken on purpose -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    shutil.copy(ROOT / "cards.csv", tmp_path)
+    shutil.copytree(ROOT / "rules_md", tmp_path / "rules_md")
+    shutil.copytree(ROOT / "templates", tmp_path / "templates")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "codes"),
+    [
+        ("rules_md/tombs.md", "goal: {2: 8", "goal: {2: 9", {"E621"}),
+        ("rules_md/tombs.md", "magus-adjacent: no", "magus-adjacent: yes", {"E621"}),
+        ("rules_md/tombs.md", "  board: ombra\n", "  board: magus\n", {"E621"}),
+        ("rules_md/tombs.md", "covers=ombra.replace", "covers=ombra.ombra", {"E623"}),
+        ("rules_md/tombs.md", "r[thorn.thorn]\n", "", {"E605", "E620"}),
+        ("rules_md/tombs.md", "r[thorn.thorn]\n", "r[thorn.activate]\n", {"E604", "E605", "E620"}),
+        ("rules_md/tombs.md", "{{ hand }}", "{{ hnad }}", {"E611"}),
+        ("rules_md/tombs.md", "two kills: both", "3 kills: both", {"E624"}),
+        ("cards.csv", "tombs,blade,Blade,unit,,,,10,8,9", "tombs,blade,Blade,unit,,,,10,7,9", {"E621"}),
+    ],
+)
+def test_whatever_is_broken_is_found(games: Path, file: str, old: str, new: str, codes: set[str]) -> None:
+    text = (games / file).read_text()
+    assert text.count(old) == 1
+    assert check(games, ["tombs"]) == []
+    (games / file).write_text(text.replace(old, new))
+    problems = check(games, ["tombs"])
+    assert codes <= {problem.code for problem in problems}
+    assert all(
+        problem.file == "rules_md/tombs.md" and problem.line for problem in problems if problem.code in codes - {"E605"}
+    )
+
+
+def test_a_rule_that_the_code_applies_no_more_is_found() -> None:
+    game = project().games["tombs"]
+    examples, _ = read_all("tombs")
+    without = variant("tombs", without=("magus.kill",))
+    failed = [one.id for one in examples if run(one, "t", engine("tombs"), without, game.deck).problems]
+    assert "ex.magus-kills" in failed
+
+
+# -- the five books ----------------------------------------------------------------------------------------------------
+
+
+def read_all(name: str) -> tuple[list[Example], list[Problem]]:
+    problems: list[Problem] = []
+    return read_examples(project().games[name].page, playable(name).clauses, problems), problems
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_every_example_of_a_shipped_game_holds(name: str) -> None:
+    problems: list[Problem] = []
+    run_examples(project().games[name], playable(name), problems)
+    assert problems == []
+
+
+SCORES = {"tombs": 0.8}
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_the_printed_examples_notice_most_changes_of_the_rules(name: str) -> None:
+    game, found = project().games[name], playable(name)
+    examples, _ = read_all(name)
+    judged = list(verdicts(examples, "t", found.engine, found.game.values, game.deck))
+    noticed = sum(bool(verdict.noticed_by) for verdict in judged)
+    assert noticed / len(judged) >= SCORES[name], [(v.rule, v.change) for v in judged if not v.noticed_by]
+
+
+def test_a_mutant_is_every_parameter_a_step_away_and_every_clause_off() -> None:
+    found = playable("tombs")
+    made = [(one.rule, one.change) for one in mutants(found.engine, found.game.values, project().games["tombs"].deck)]
+    assert ("hand", "2 -> 1") in made
+    assert ("hand", "2 -> 3") in made
+    assert ("magus-adjacent", "no -> yes") in made
+    assert [rule for rule, change in made if change == "off"] == list(found.engine.points)
+
+
+# -- how they are printed ----------------------------------------------------------------------------------------------
+
+
+PAGE = """---
+title: Zoo
+rules: {hand: 3}
+---
+## Play
+
+r[a.one]
+Play {{ hand }}.
+
+```example id=ex.a covers=a.one
+Ana: {wolf}
+expect:
+  Ana: 3
+---
+She has {{ hand }}.
+```
+
+More.
+"""
+PRINTED = """## 1 Play
+
+**1.1** Play 3.
+
+> **Example** (1.1)
+>
+> ```text
+> Ana: {wolf}
+> expect:
+>   Ana: 3
+> ```
+>
+> She has 3.
+
+More.
+"""
+
+
+def test_an_example_is_printed_as_a_quotation_with_the_numbers_of_its_clauses(write: Writer) -> None:
+    write("cards.csv", "game,id\nzoo,wolf\n")
+    root = write("rules_md/zoo.md", PAGE)
+    problems: list[Problem] = []
+    printed = print_rules(load_project(root, problems).games["zoo"], problems)
+    assert problems == []
+    assert printed.split("\n\n", 1)[1] == PRINTED
