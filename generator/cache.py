@@ -21,7 +21,7 @@ from generator.problems import ProofdeckError
 VERSION = 1
 MOST_BUILDS = 20
 """Sets of options of which the last build is remembered."""
-LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "PIL", "pypdfium2", "svgelements", "tkinter_icons_rpga")
+LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "PIL", "pypdfium2", "svgelements", "tkinter_icons_rpga", "markdown_it")
 
 
 def cache_folder() -> Path:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from generator.cache import Record
 from generator.files import write_file
-from generator.pipeline.deck import Print, lay_out, matches
+from generator.pipeline.books import book_jobs
+from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
 from generator.pipeline.playing import print_rules, run_examples
 from generator.pipeline.request import Built, Options, Output, Progress
@@ -24,11 +25,13 @@ def make(
     chosen = project.chosen(games)
     _check_request(chosen, options, problems)
     prints = [lay_out(project, game, options, problems) for game in chosen]
-    jobs = [job for made in prints for job in jobs_of(made, _folder(root, options, made), options, problems)]
-    built = Built(problems=in_reading_order(problems))
+    jobs = [job for made in prints for job in jobs_of(made, _folder(root, options, made.game), options, problems)]
+    of_books: list[Problem] = []
+    books = [job for game in chosen for job in book_jobs(project, game, _folder(root, options, game), of_books)]
+    built = Built(problems=in_reading_order([*problems, *of_books]))
     if has_errors(problems):
         return built, []
-    for job in jobs:
+    for job in jobs + books:
         built.outputs.extend(_make(job, record, progress))
     return built, [path for made in prints for path in made.files(root)]
 
@@ -47,8 +50,8 @@ def check(root: Path, games: Sequence[str], *, trust: bool = False) -> list[Prob
     return in_reading_order(problems)
 
 
-def _folder(root: Path, options: Options, made: Print) -> Path:
-    return (options.output or root / "output") / made.game.name
+def _folder(root: Path, options: Options, game: Game) -> Path:
+    return (options.output or root / "output") / game.name
 
 
 def _check_request(games: Sequence[Game], options: Options, problems: list[Problem]) -> None:

@@ -13,7 +13,6 @@ from generator.cards import Card, Deck
 from generator.problems import listed
 
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
-HEAD = ("| kind | pieces | copies of each | value |", "|---|---|---|---|")
 Piece = tuple[str, float | None]
 """What it is called, without its suit, and its value."""
 WORTH_A_RANGE = 3
@@ -29,11 +28,13 @@ def components(deck: Deck, kinds: Sequence[str] = ()) -> str:
     for (kind, copies, piece), found in suits.items():
         pieces.setdefault((kind, copies, tuple(found)), []).append(piece)
     rows = [
-        f"| {kind} | {_in_suits(names, found)} | {copies} | {value} |"
+        (kind, _in_suits(names, found), copies, value)
         for (kind, copies, found), several in pieces.items()
         for names, value in (any(found) and _as_range(several)) or _by_value(several)
     ]
-    return "\n".join([*HEAD, *rows])
+    columns = ["kind", "pieces", "copies of each", *(["value"] if any(row[-1] for row in rows) else [])]
+    table = [columns, ["---"] * len(columns), *rows]
+    return "\n".join(f"| {' | '.join(row[: len(columns)])} |" for row in table)
 
 
 def _as_range(pieces: Sequence[Piece]) -> list[tuple[str, str]]:

@@ -1,35 +1,44 @@
-"""A page of rules -> Markdown with numbered sections and clauses.
+"""A page of rules, filled in: parameters by name, and a few functions that look into the deck.
 
-Jinja first, in the same cage as card templates, with the parameters of the rules by name and a few functions that
-look into the deck; numbering second. A mistake names the line of the page on which it stands.
+Jinja comes first, in the same cage as in card templates, and Markdown second. A mistake names the line of the page on
+which it stands.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.cards import Card, Deck
 from generator.faces.expressions import ExpressionError, compile_expression, mistakes
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problem, did_you_mean, hint_from
 from generator.rulebook.components import components, escaped, plain
-from generator.rules.clauses import FENCE, HEADING, MARK, Clause
-from generator.rules.examples import Block, blocks
+from generator.rulebook.editions import IN_MARKDOWN, Marks, numbered
+from generator.rules.clauses import Clause
+from generator.rules.examples import blocks
 from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE
 
-SETTING_COVERS = re.compile(r"covers=(\S+)")
 LONGEST_PAGE = 400_000
 """Characters of a page once it is filled in."""
-ITEM = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+)(.*)$")
 
 
 def render(
     page: RulesPage, title: str, about: str, deck: Deck, clauses: Mapping[str, Clause], problems: list[Problem]
 ) -> str:
-    """The page as Markdown. Mistakes are added to problems; then the text is empty."""
-    names = {**_functions(deck, clauses), **_nested(page), "title": title}
+    """The page as Markdown, for a repository or a terminal. Mistakes are added to problems; then it is empty."""
+    text = filled_in(page, title, deck, clauses, IN_MARKDOWN, problems)
+    if text is None:
+        return ""
+    head = [f"# {title}", "", *([about, ""] if about else [])]
+    return "\n".join(head) + "\n" + numbered(text, clauses, IN_MARKDOWN).strip("\n") + "\n"
+
+
+def filled_in(
+    page: RulesPage, title: str, deck: Deck, clauses: Mapping[str, Clause], marks: Marks, problems: list[Problem]
+) -> str | None:
+    """The text with parameters and cards in it, the marks of clauses and examples still there. None after problems."""
+    names = {**_functions(deck, clauses, marks), **_nested(page), "title": title}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []
     body = _examples_kept(page.body)
@@ -43,10 +52,7 @@ def render(
         line = page.first_line + mistake.line - 1 if mistake.line else None
         hint = did_you_mean(mistake.unknown, names) if mistake.unknown else ""
         problems.append(Problem("E611", str(mistake), page.shown, line, hint=hint))
-    if found:
-        return ""
-    head = [f"# {title}", "", *([about, ""] if about else [])]
-    return "\n".join(head) + "\n" + _numbered(_examples_printed(text, clauses), clauses).strip("\n") + "\n"
+    return None if found else text
 
 
 def _examples_kept(body: str) -> str:
@@ -56,49 +62,6 @@ def _examples_kept(body: str) -> str:
         begin, end = block.line - 1, min(block.line + block.upper, len(lines) - 1)
         lines[begin] = f"{{% raw %}}{lines[begin]}"
         lines[end] = f"{lines[end]}{{% endraw %}}"
-    return "\n".join(lines)
-
-
-def _examples_printed(text: str, clauses: Mapping[str, Clause]) -> str:
-    """Each example as a quotation: the clauses that it shows, the table, what comes out, the prose."""
-    lines = text.splitlines()
-    for block in reversed(list(blocks(text))):
-        lines[block.line - 1 : block.line + len(block.lines) + 1] = [
-            f"> {line}".rstrip() for line in _example(block, clauses)
-        ]
-    return "\n".join(lines)
-
-
-def _example(block: Block, clauses: Mapping[str, Clause]) -> Iterator[str]:
-    covers = SETTING_COVERS.search(block.words)
-    numbers = [clauses[clause].number for clause in covers[1].split(",") if clause in clauses] if covers else []
-    yield f"**Example**{f' ({listed(numbers)})' if numbers else ''}"
-    yield from ("", "```text", *block.lines[: block.upper], "```")
-    prose = block.lines[block.upper + 1 :]
-    if any(line.strip() for line in prose):
-        yield from ("", *prose)
-
-
-def _numbered(text: str, clauses: Mapping[str, Clause]) -> str:
-    """Sections get their numbers, and each clause the one of its id in front."""
-    lines: list[str] = []
-    section, fenced, number = 0, False, ""
-    for raw in text.splitlines():
-        line = raw
-        fenced ^= bool(FENCE.match(line))
-        mark = None if fenced else MARK.match(line)
-        if mark:
-            number = clauses[mark["id"]].number if mark["id"] in clauses else ""
-            continue
-        if not fenced and HEADING.match(line):
-            section += 1
-            line = f"## {section} {line.removeprefix('##').strip()}"
-        elif number and line.strip():
-            item = ITEM.match(line)
-            line = f"{item[1]}**{number}** {item[2]}" if item else f"**{number}** {line}"
-            number = ""
-        if line.strip() or (lines and lines[-1].strip()):
-            lines.append(line)
     return "\n".join(lines)
 
 
@@ -117,7 +80,7 @@ def _nested(page: RulesPage) -> dict[str, Any]:
     return names
 
 
-def _functions(deck: Deck, clauses: Mapping[str, Clause]) -> dict[str, Callable[..., Any]]:
+def _functions(deck: Deck, clauses: Mapping[str, Clause], marks: Marks) -> dict[str, Callable[..., Any]]:
     cards = {card.id: card for card in deck}
 
     def card(name: str) -> Card:
@@ -126,7 +89,7 @@ def _functions(deck: Deck, clauses: Mapping[str, Clause]) -> dict[str, Callable[
         return cards[name]
 
     def see(clause: str) -> str:
-        return clauses[clause].number if clause in clauses else clause
+        return marks.reference(clauses[clause]) if clause in clauses else clause
 
     return {
         "see": see,

@@ -21,7 +21,7 @@ computed: an example that follows a number of the rules could not notice that th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from generator.problems import Problem, did_you_mean, hint_from
@@ -94,6 +94,41 @@ class Block:
         found = (place for place, line in enumerate(self.lines) if RULE_OFF.match(line))
         return next(found, len(self.lines))
 
+    @property
+    def table(self) -> tuple[str, ...]:
+        return self.lines[: min(self._begin, self._cut)]
+
+    @property
+    def moves(self) -> list[tuple[int, str]]:
+        """(line of the file, move in words)."""
+        between = enumerate(self.lines[self._begin + 1 : self._cut], self.line + self._begin + 2)
+        return [(number, line.strip()) for number, line in between if line.strip()]
+
+    @property
+    def outcome(self) -> list[tuple[int, str]]:
+        """(line of the file, line) of what must come out."""
+        return list(enumerate(self.lines[self._cut : self.upper], self.line + self._cut + 1))
+
+    @property
+    def prose(self) -> tuple[str, ...]:
+        return self.lines[self.upper + 1 :]
+
+    @property
+    def is_played(self) -> bool:
+        return self._begin < self._cut or bool(NEW_GAME.fullmatch("\n".join(self.table)))
+
+    @property
+    def _begin(self) -> int:
+        return self._first("play:")
+
+    @property
+    def _cut(self) -> int:
+        return self._first("expect:", "illegal:")
+
+    def _first(self, *keys: str) -> int:
+        """The place of the first line that begins with one of them, else behind the last that is run."""
+        return next((place for place in range(self.upper) if self.lines[place].startswith(keys)), self.upper)
+
 
 def blocks(text: str, first_line: int = 1) -> Iterable[Block]:
     """The examples in a text whose first line has that number."""
@@ -126,11 +161,6 @@ def read_examples(page: RulesPage, clauses: Mapping[str, Clause], problems: list
     return list(found.values())
 
 
-def _first(lines: Sequence[str], *keys: str) -> int:
-    """The place of the first line that begins with one of them, else behind the last."""
-    return next((place for place, line in enumerate(lines) if line.startswith(keys)), len(lines))
-
-
 class _Reader:
     """Reads one block, and collects what is wrong with it."""
 
@@ -148,15 +178,11 @@ class _Reader:
         covers = tuple(filter(None, settings.get("covers", "").split(",")))
         for clause in covers:
             self._check_clause(clause, block.line)
-        upper = block.lines[: block.upper]
-        for place, line in enumerate(upper, block.line + 1):
+        for place, line in enumerate(block.lines[: block.upper], block.line + 1):
             if any(mark in line for mark in COMPUTED):
                 hint = "Write the number out: an example that follows the rules can never find a mistake in them."
                 self._refuse("what an example runs is never computed", place, hint)
-        begin = _first(upper, "play:")
-        cut = _first(upper, "expect:", "illegal:")
-        moves = [Move(line.strip(), block.line + 1 + place) for place, line in enumerate(upper) if begin < place < cut]
-        expected, illegal = self._outcome(upper[cut:], block.line + 1 + cut)
+        expected, illegal = self._outcome(block.outcome)
         if not expected and not illegal:
             hint = "Write 'expect:' and below it 'Ana: 48', or 'illegal:' and a clause."
             self._refuse("the example expects nothing", block.line, hint)
@@ -166,20 +192,20 @@ class _Reader:
             id=name,
             covers=covers,
             line=block.line,
-            table="\n".join(upper[: min(begin, cut)]),
+            table="\n".join(block.table),
             table_line=block.line + 1,
-            is_played=begin < len(upper) or bool(NEW_GAME.fullmatch("\n".join(upper[:cut]))),
-            moves=tuple(move for move in moves if move.words),
+            is_played=block.is_played,
+            moves=tuple(Move(words, line) for line, words in block.moves),
             expected=expected,
             illegal=illegal,
-            prose="\n".join(block.lines[block.upper + 1 :]),
+            prose="\n".join(block.prose),
             prose_line=block.line + block.upper + 2,
         )
 
-    def _outcome(self, lines: tuple[str, ...], first: int) -> tuple[tuple[Expected, ...], str]:
+    def _outcome(self, lines: Iterable[tuple[int, str]]) -> tuple[tuple[Expected, ...], str]:
         expected: list[Expected] = []
         illegal = ""
-        for number, line in enumerate(lines, first):
+        for number, line in lines:
             key, _, value = (part.strip() for part in line.partition(":"))
             if line.startswith("illegal:"):
                 illegal = value

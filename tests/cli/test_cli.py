@@ -388,14 +388,17 @@ def test_a_new_project_builds_unedited(tmp_path: Path) -> None:
     assert ran.out.splitlines()[-1] == "Next: cd my-game && proofdeck build"
     built = run(tmp_path, "build", "-C", "my-game")
     assert (built.code, built.err) == (0, "")
-    assert made(tmp_path / "my-game") == ["my-game/cards-a4.pdf", "my-game/cards-letter.pdf"]
+    files = ("cards-a4.pdf", "cards-letter.pdf", "rulebook.html", "rulebook.md")
+    assert made(tmp_path / "my-game") == [f"my-game/{file}" for file in files]
 
 
 @pytest.mark.parametrize("game", ["tombs", "rummy-duel"])
 def test_a_project_like_a_shipped_game_has_the_same_faces(tmp_path: Path, game: str) -> None:
     assert run(tmp_path, "new", "copy", "--like", game).code == 0
     assert run(tmp_path, "build", "-C", "copy", "--paper", "a4").code == 0
-    assert made(tmp_path / "copy") == [f"{game}/cards-a4.pdf"]
+    assert made(tmp_path / "copy") == [f"{game}/{file}" for file in ("cards-a4.pdf", "rulebook.html", "rulebook.md")]
+    style = (ROOT / "templates" / game / "rulebook.css").read_text().strip()
+    assert style in (tmp_path / "copy" / "output" / game / "rulebook.html").read_text()
     projects = (load_project(root, []) for root in (ROOT, tmp_path / "copy"))
     shipped, copied = (lay_out(project, project.games[game], Options(), []).items for project in projects)
     assert copied == shipped

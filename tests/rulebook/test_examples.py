@@ -272,9 +272,9 @@ PRINTED = """## 1 Play
 >
 > ```text
 > Ana: {wolf}
-> expect:
->   Ana: 3
 > ```
+>
+> Then: Ana: 3.
 >
 > She has 3.
 

@@ -1,0 +1,98 @@
+"""The edition for screens and screen readers: one HTML file that needs nothing else.
+
+Markdown is rendered by markdown-it; here are the frame around it, the anchors of clauses and the boxes of examples.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from generator.rulebook.editions import Marks, numbered
+from generator.rules.clauses import HEADING, Clause
+
+# Private characters stand around the id of a clause until Markdown is done with the text.
+HERE, THERE, END = "\ue000", "\ue001", "\ue002"
+ANCHOR = re.compile(f"([{HERE}{THERE}])([a-z0-9.-]+){END}")
+IN_HTML = Marks(lambda clause: f"{HERE}{clause.id}{END}", lambda clause: f"{THERE}{clause.id}{END}")
+
+
+def html(title: str, about: str, text: str, clauses: Mapping[str, Clause], css: str, imprint: str) -> str:
+    """A whole file. text: filled in with the marks of this edition; css: what it looks like; imprint: for the foot."""
+    premise, *rest = re.split(r"^(?=## )", numbered(text, clauses, IN_HTML), maxsplit=1, flags=re.MULTILINE)
+    body = "".join(rest)
+    sections = [line.removeprefix("## ") for line in body.splitlines() if HEADING.match(line)]
+    contents = "".join(
+        f'<li value="{number}"><a href="#{number}">{escape(name)}</a></li>' for number, name in _split(sections)
+    )
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}: rules</title>
+<style>
+{css.strip()}
+</style>
+</head>
+<body>
+<a class="skip" href="#rules">To the rules</a>
+<header>
+<h1>{escape(title)}</h1>
+<p class="about">{escape(about)}</p>
+{_linked(_rendered(premise), clauses)}</header>
+<nav aria-labelledby="contents">
+<h2 id="contents">Contents</h2>
+<ol>{contents}</ol>
+</nav>
+<main id="rules">
+{_linked(_rendered(body), clauses)}</main>
+<footer>{escape(imprint)}</footer>
+</body>
+</html>
+"""
+
+
+def _split(sections: list[str]) -> list[tuple[str, str]]:
+    """`2 Setup` -> number and name."""
+    return [(number, name) for number, _, name in (section.partition(" ") for section in sections)]
+
+
+def _rendered(body: str) -> str:
+    from markdown_it import MarkdownIt
+
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(body)
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open":
+            token.attrSet("id", tokens[place + 1].content.partition(" ")[0])
+        elif token.type == "th_open":
+            token.attrSet("scope", "col")
+        elif token.type == "blockquote_open":
+            _as_example(tokens, place)
+    return str(markdown.renderer.render(tokens, markdown.options, {}))
+
+
+def _as_example(tokens: list[Any], place: int) -> None:
+    """A quotation that begins with the word is an example; its end lies on the same level."""
+    if not tokens[place + 2].content.startswith("**Example**"):
+        return
+    close = next(
+        token for token in tokens[place:] if token.type == "blockquote_close" and token.level == tokens[place].level
+    )
+    tokens[place].tag = close.tag = "aside"
+    tokens[place].attrs = {"class": "example", "aria-label": "Example"}
+
+
+def _linked(text: str, clauses: Mapping[str, Clause]) -> str:
+    def link(found: re.Match[str]) -> str:
+        clause = clauses.get(found[2])
+        if clause is None:
+            return found[2]
+        if found[1] == HERE:
+            return f'<a class="clause" id="{clause.id}" href="#{clause.id}">{clause.number}</a>'
+        return f'<a href="#{clause.id}">{clause.number}</a>'
+
+    return ANCHOR.sub(link, text)
