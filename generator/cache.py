@@ -21,7 +21,17 @@ from generator.problems import ProofdeckError
 VERSION = 1
 MOST_BUILDS = 20
 """Sets of options of which the last build is remembered."""
-LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "PIL", "pypdfium2", "svgelements", "tkinter_icons_rpga", "markdown_it")
+LIBRARIES = (
+    "reportlab",
+    "uharfbuzz",
+    "jinja2",
+    "PIL",
+    "pypdfium2",
+    "svgelements",
+    "tkinter_icons_rpga",
+    "markdown_it",
+    "typst",
+)
 
 
 def cache_folder() -> Path:

@@ -183,3 +183,13 @@ def _axes(listing: dict[str, Any], weight: int) -> tuple[tuple[str, float], ...]
 def _families() -> list[str]:
     names = (module.name for module in pkgutil.iter_modules())
     return [name.removeprefix("fontpkg_").replace("_", " ") for name in names if name.startswith("fontpkg_")]
+
+
+def font_folders() -> list[Path]:
+    """Where the files of all installed `fontpkg-*` packages lie, for programs that look for fonts themselves."""
+    packages = (module.name for module in pkgutil.iter_modules() if module.name.startswith("fontpkg_"))
+    specs = (importlib.util.find_spec(name) for name in sorted(packages))
+    places = (
+        Path(spec.submodule_search_locations[0]) / "files" for spec in specs if spec and spec.submodule_search_locations
+    )
+    return [place for place in places if place.is_dir()]

@@ -5,37 +5,69 @@ A book whose examples do not hold, or whose clauses the engine does not apply, i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.cache import digest, engine_digest
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.playing import run_examples
-from generator.pipeline.request import Progress
+from generator.pipeline.request import Options, Progress
 from generator.problems import Problem, has_errors
 from generator.project import Game, Project
+from generator.rulebook.look import FILE, LOW_INK, Look, read_look
 from generator.rules.clauses import Clause, read_clauses
 
-STYLE = "rulebook.css"
+STYLE, PAGE = "rulebook.css", "rulebook.typ"
+DESIGN = "rulebook"
+"""The folder of templates that holds the page of books."""
 UNTRUSTED = "E609"
 
 
-def book_jobs(project: Project, game: Game, folder: Path, problems: list[Problem]) -> list[Job]:
-    """rulebook.html and rulebook.md; none for a game without rules, or after problems."""
+@dataclass(frozen=True)
+class Book:
+    """A page of rules that is fit to be printed. text: filled in; examples: how many were played."""
+
+    game: Game
+    text: str
+    clauses: dict[str, Clause]
+    examples: int
+    look: Look
+
+    @property
+    def imprint(self) -> str:
+        version = f", version {self.game.about.version}" if self.game.about.version else ""
+        played = f" {self.examples} worked examples in it were played by the rules that are printed here."
+        return f"{self.game.title}{version}.{played if self.examples else ''}"
+
+    @property
+    def says(self) -> str:
+        return f"{len(self.clauses)} clauses" + (f", {self.examples} examples" if self.examples else "")
+
+
+def book_jobs(project: Project, game: Game, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
+    """HTML, Markdown, and a PDF for each paper that the page asks for; none without rules, or after problems."""
     if not game.page.body.strip():
         return []
-    from generator.rulebook.html import IN_HTML
+    from generator.rulebook.marks import MARKED
     from generator.rulebook.source import filled_in, render
 
     own: list[Problem] = []
     clauses = read_clauses(game.page, own)
     examples = _proved(project, game, own)
-    text = filled_in(game.page, game.title, game.deck, clauses, IN_HTML, own)
+    text = filled_in(game.page, game.title, game.deck, clauses, MARKED, own)
+    look = _look(project, game, own)
     problems.extend(own)
     if text is None or has_errors(own):
         return []
+    book = Book(game, text, clauses, examples, look._replace(accent=LOW_INK) if options.low_ink else look)
     markdown = render(game.page, game.title, game.about.line, game.deck, clauses, [])
-    return [_html(project, game, folder, text, clauses, examples), _markdown(game, folder, markdown)]
+    papers = [paper.casefold() for paper in game.about.sizes]
+    return [
+        _html(project, Book(game, text, clauses, examples, look), folder),
+        _one(game, folder / "rulebook.md", "Markdown", digest("rulebook.md", markdown), markdown.encode),
+        *(_pdf(project, book, folder, paper, low_ink=options.low_ink) for paper in papers),
+    ]
 
 
 def _proved(project: Project, game: Game, problems: list[Problem]) -> int:
@@ -46,33 +78,49 @@ def _proved(project: Project, game: Game, problems: list[Problem]) -> int:
     return len(run_examples(game, playable, problems)) if playable else 0
 
 
-def _html(project: Project, game: Game, folder: Path, text: str, clauses: dict[str, Clause], examples: int) -> Job:
-    path = folder / "rulebook.html"
-    css = _style(project, game.name)
-    imprint = f"{game.title}{f', version {game.about.version}' if game.about.version else ''}."
-    if examples:
-        imprint += f" {examples} worked examples in it were played by the rules that are printed here."
+def _look(project: Project, game: Game, problems: list[Problem]) -> Look:
+    places = [(folder / game.name / FILE, f"{shown}/{game.name}/{FILE}") for folder, shown in project.template_folders]
+    path, shown = next((place for place in places if place[0].is_file()), places[0])
+    return read_look(path, shown, problems)
+
+
+def _one(game: Game, path: Path, says: str, key: str, data: Callable[[], bytes]) -> Job:
+    """A job that makes one file."""
 
     def make(_: Sequence[Path], _progress: Progress) -> Made:
-        from generator.rulebook.html import html
+        yield path, data()
 
-        yield path, html(game.title, game.about.line, text, clauses, css, imprint).encode()
-
-    key = digest("rulebook.html", engine_digest(), game.title, game.about.line, text, clauses, css, imprint)
-    says = f"{len(clauses)} clauses" + (f", {examples} examples" if examples else "")
     return Job(game.name, says, {path: key}, make)
 
 
-def _markdown(game: Game, folder: Path, markdown: str) -> Job:
-    path = folder / "rulebook.md"
+def _html(project: Project, book: Book, folder: Path) -> Job:
+    game = book.game
+    files = [place / DESIGN / STYLE for place, _ in reversed(project.template_folders)]
+    css = "\n".join(file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file())
 
-    def make(_: Sequence[Path], _progress: Progress) -> Made:
-        yield path, markdown.encode()
+    def data() -> bytes:
+        from generator.rulebook.html import html
 
-    return Job(game.name, "Markdown", {path: digest("rulebook.md", markdown)}, make)
+        page = html(game.title, game.about.line, book.text, book.clauses, css, book.look, book.imprint)
+        return page.encode()
+
+    facts = (game.title, game.about.line, book.text, book.clauses, css, book.look, book.imprint)
+    return _one(game, folder / "rulebook.html", book.says, digest("html", engine_digest(), *facts), data)
 
 
-def _style(project: Project, game: str) -> str:
-    """The shipped page, then that of the project, then the game's own colours."""
-    files = [folder / sub / STYLE for folder, _ in reversed(project.template_folders) for sub in ("rulebook", game)]
-    return "\n".join(file.read_text(encoding="utf-8", errors="replace").strip() for file in files if file.is_file())
+def _pdf(project: Project, book: Book, folder: Path, paper: str, *, low_ink: bool) -> Job:
+    from generator.rulebook.typesetting import typst_source
+
+    game = book.game
+    page = next(place / DESIGN for place, _ in project.template_folders if (place / DESIGN / PAGE).is_file())
+    source = typst_source(game.title, game.about.line, book.text, book.clauses, book.look, paper, book.imprint)
+
+    def data() -> bytes:
+        from generator.ink.fonts import font_folders
+        from generator.rulebook.typesetting import pdf
+
+        return pdf(source, page, font_folders())
+
+    key = digest("pdf", engine_digest(), source, (page / PAGE).read_bytes())
+    name = f"rulebook-{paper}{'-low-ink' if low_ink else ''}.pdf"
+    return _one(game, folder / name, book.says, key, data)

@@ -51,6 +51,12 @@ def numbered(text: str, clauses: Mapping[str, Clause], marks: Marks) -> str:
     return "\n".join(lines)
 
 
+def parts(text: str, clauses: Mapping[str, Clause], marks: Marks) -> tuple[str, str]:
+    """The premise, which stands before the first section, and the rest."""
+    premise, *rest = re.split(r"^(?=## )", numbered(text, clauses, marks), maxsplit=1, flags=re.MULTILINE)
+    return premise, "".join(rest)
+
+
 def _examples_printed(text: str, clauses: Mapping[str, Clause], marks: Marks) -> str:
     lines = text.splitlines()
     for block in reversed(list(blocks(text))):

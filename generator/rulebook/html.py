@@ -10,19 +10,15 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from generator.rulebook.editions import Marks, numbered
+from generator.rulebook.editions import parts
+from generator.rulebook.look import Look
+from generator.rulebook.marks import ANCHOR, HERE, MARKED, as_tokens
 from generator.rules.clauses import HEADING, Clause
 
-# Private characters stand around the id of a clause until Markdown is done with the text.
-HERE, THERE, END = "\ue000", "\ue001", "\ue002"
-ANCHOR = re.compile(f"([{HERE}{THERE}])([a-z0-9.-]+){END}")
-IN_HTML = Marks(lambda clause: f"{HERE}{clause.id}{END}", lambda clause: f"{THERE}{clause.id}{END}")
 
-
-def html(title: str, about: str, text: str, clauses: Mapping[str, Clause], css: str, imprint: str) -> str:
-    """A whole file. text: filled in with the marks of this edition; css: what it looks like; imprint: for the foot."""
-    premise, *rest = re.split(r"^(?=## )", numbered(text, clauses, IN_HTML), maxsplit=1, flags=re.MULTILINE)
-    body = "".join(rest)
+def html(title: str, about: str, text: str, clauses: Mapping[str, Clause], css: str, look: Look, imprint: str) -> str:
+    """A whole file. text: filled in with the marks of `rulebook.marks`; css, look: design; imprint: for the foot."""
+    premise, body = parts(text, clauses, MARKED)
     sections = [line.removeprefix("## ") for line in body.splitlines() if HEADING.match(line)]
     contents = "".join(
         f'<li value="{number}"><a href="#{number}">{escape(name)}</a></li>' for number, name in _split(sections)
@@ -35,6 +31,8 @@ def html(title: str, about: str, text: str, clauses: Mapping[str, Clause], css: 
 <title>{escape(title)}: rules</title>
 <style>
 {css.strip()}
+
+{_colours(look)}
 </style>
 </head>
 <body>
@@ -55,6 +53,12 @@ def html(title: str, about: str, text: str, clauses: Mapping[str, Clause], css: 
 """
 
 
+def _colours(look: Look) -> str:
+    """By day and by night."""
+    night = f"@media (prefers-color-scheme: dark) {{\n  :root {{ --accent: {look.night}; }}\n}}"
+    return f":root {{ --accent: {look.accent}; }}\n\n{night}"
+
+
 def _split(sections: list[str]) -> list[tuple[str, str]]:
     """`2 Setup` -> number and name."""
     return [(number, name) for number, _, name in (section.partition(" ") for section in sections)]
@@ -63,8 +67,7 @@ def _split(sections: list[str]) -> list[tuple[str, str]]:
 def _rendered(body: str) -> str:
     from markdown_it import MarkdownIt
 
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(body)
+    tokens = as_tokens(body)
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", tokens[place + 1].content.partition(" ")[0])
@@ -72,6 +75,7 @@ def _rendered(body: str) -> str:
             token.attrSet("scope", "col")
         elif token.type == "blockquote_open":
             _as_example(tokens, place)
+    markdown = MarkdownIt()
     return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -396,9 +397,10 @@ def test_a_new_project_builds_unedited(tmp_path: Path) -> None:
 def test_a_project_like_a_shipped_game_has_the_same_faces(tmp_path: Path, game: str) -> None:
     assert run(tmp_path, "new", "copy", "--like", game).code == 0
     assert run(tmp_path, "build", "-C", "copy", "--paper", "a4").code == 0
-    assert made(tmp_path / "copy") == [f"{game}/{file}" for file in ("cards-a4.pdf", "rulebook.html", "rulebook.md")]
-    style = (ROOT / "templates" / game / "rulebook.css").read_text().strip()
-    assert style in (tmp_path / "copy" / "output" / game / "rulebook.html").read_text()
+    books = ("rulebook-a4.pdf", "rulebook-letter.pdf", "rulebook.html", "rulebook.md")
+    assert made(tmp_path / "copy") == [f"{game}/{file}" for file in ("cards-a4.pdf", *books)]
+    look = tomllib.loads((ROOT / "templates" / game / "rulebook.toml").read_text())
+    assert look["accent"] in (tmp_path / "copy" / "output" / game / "rulebook.html").read_text()
     projects = (load_project(root, []) for root in (ROOT, tmp_path / "copy"))
     shipped, copied = (lay_out(project, project.games[game], Options(), []).items for project in projects)
     assert copied == shipped

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -12,7 +13,7 @@ import pytest
 from tables import ROOT, playable, project, with_engine
 
 from generator.pipeline.books import book_jobs
-from generator.pipeline.request import no_progress
+from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem
 from generator.project import load_project
 
@@ -51,9 +52,10 @@ def book(root: Path, game: str) -> dict[str, str]:
     """The files of its book by their names."""
     problems: list[Problem] = []
     found = load_project(root, problems)
-    jobs = book_jobs(found, found.games[game], root / "output", problems)
+    jobs = book_jobs(found, found.games[game], root / "output", Options(), problems)
     assert problems == []
-    return {path.name: data.decode() for job in jobs for path, data in job.make(list(job.keys), no_progress)}
+    made = {path.name: data for job in jobs for path, data in job.make(list(job.keys), no_progress)}
+    return {name: data.decode() for name, data in made.items() if not name.endswith(".pdf")}
 
 
 @pytest.fixture(scope="module", params=with_engine())
@@ -100,9 +102,9 @@ def test_premise_stands_before_the_contents(shipped: tuple[str, str]) -> None:
 
 def test_the_page_looks_like_the_cards_of_its_game(shipped: tuple[str, str]) -> None:
     name, text = shipped
-    style = (ROOT / "templates" / name / "rulebook.css").read_text().strip()
-    assert style in text
-    assert "prefers-color-scheme: dark" in text
+    look = tomllib.loads((ROOT / "templates" / name / "rulebook.toml").read_text())
+    assert f":root {{ --accent: {look['accent']}; }}" in text
+    assert f"prefers-color-scheme: dark) {{\n  :root {{ --accent: {look['night']}; }}" in text
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:

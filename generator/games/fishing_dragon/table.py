@@ -18,11 +18,12 @@ import re
 from collections.abc import Iterator
 
 from generator.engine.engine import Scored
-from generator.engine.notation import Line, Names, Notation, Word, folded, singulars
-from generator.engine.score_sheet import Ranking
+from generator.engine.notation import Line, Notation, Word, folded
+from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game
 from generator.games.fishing_dragon import scoring
 from generator.games.fishing_dragon.clauses import ASIDE, FISH, MATCH_GOAL, MULTI, POINTS
+from generator.games.fishing_dragon.reading import HINT, CardReader
 from generator.games.fishing_dragon.rules import FishingDragon
 from generator.games.fishing_dragon.scoring import criteria
 from generator.problems import Problem
@@ -30,10 +31,7 @@ from generator.problems import Problem
 PRIZED_KEYS = {"prized", "prize", "prizedsuit", "aside", "setaside"}
 BEFORE = "before"
 BANK_KEYS = {"bank", "cards"}
-RANGE = re.compile(r"(?P<low>\d{1,3})\s*(?:-|–|—|\.\.|\bto\b)\s*(?P<high>\d{1,3})", re.IGNORECASE)
 SEPARATORS = re.compile(r"[^\s-]+")
-SMALL_WORDS = {"of", "the", "and"}
-HINT = "Such as: Star 1-7, Leaf 12, Coin Flower."
 
 
 def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
@@ -48,13 +46,8 @@ class _Table:
     def __init__(self, game: FishingDragon, notation: Notation, problems: list[Problem]) -> None:
         self.game, self.cards, self.notation, self.problems = game, game.cards, notation, problems
         self.mistakes_before = len(problems)
-        self.suits = Names("suit", ((suit, number) for number, suit in enumerate(self.cards.suits)))
-        self.ranks = Names("rank", ((rank, number) for number, rank in enumerate(self.cards.ranks)))
-        whole = [*zip(self.cards.names, range(self.cards.count), strict=True),
-                 *zip(self.cards.ids, range(self.cards.count), strict=True)]  # fmt: skip
-        self.by_name = {name.casefold(): card for name, card in whole}
+        self.reader = CardReader(game.cards, notation, problems)
         self.banks: dict[str, int] = {}
-        self.places: dict[int, Word] = {}
         self.prized = scoring.NO_SUIT
         self.aside: int | None = None
         self.before: Line | None = None
@@ -69,7 +62,16 @@ class _Table:
         banks = self.banks.values()
         sheets = tuple(tariff.sheet(bank, self.prized, own) for bank, own in zip(banks, earlier, strict=True))
         ranking = Ranking.by(criteria([sheet.total for sheet in sheets], match=match))
-        return Scored(tuple(self.banks), sheets, ranking)
+        return Scored(tuple(self.banks), sheets, ranking, frozenset(self._had_a_part(sheets, ranking)))
+
+    def _had_a_part(self, sheets: tuple[ScoreSheet, ...], ranking: Ranking) -> Iterator[str]:
+        """Clauses that give no points by themselves."""
+        if self._caught() & self.cards.blanks:
+            yield scoring.BLANKS_ASIDE
+        if {item.clause for sheet in sheets for item in sheet.items} & {scoring.SET, scoring.FULL_SET}:
+            yield scoring.CARD_VALUE
+        if len(ranking.groups[0]) > 1:
+            yield scoring.EQUAL_POINTS
 
     # -- lines ---------------------------------------------------------------------------------------------------------
 
@@ -106,11 +108,11 @@ class _Table:
         if not word.text:
             self._mistake("E702", "the prized suit is missing", word, "Such as: prized: Star")
             return
-        if len(SEPARATORS.findall(word.text)) == 1 and word.text.casefold() not in self.by_name:
-            found = self.suits.look_up(word, self.notation, self.problems)
+        if len(SEPARATORS.findall(word.text)) == 1 and word.text.casefold() not in self.reader.by_name:
+            found = self.reader.suits.look_up(word, self.notation, self.problems)
             self.prized = scoring.NO_SUIT if found is None else found
             return
-        cards = list(self._entry(word))
+        cards = list(self.reader.entry(word))
         if len(cards) == 1:
             self.aside = cards[0]
             self.prized = self.cards.suit_of(cards[0])
@@ -124,77 +126,8 @@ class _Table:
             return
         self.banks.setdefault(name, 0)
         for value in (line.value, *map(_whole, below)):
-            for word in Line(line.key, value, indented=False).cut(","):
-                for card in self._entry(word) if word.text else ():
-                    self._lay(name, card, word)
-
-    def _lay(self, name: str, card: int, word: Word) -> None:
-        if card in self.places:
-            other = self.places[card]
-            message = f"{self.cards.names[card]} lies already in line {other.line}: the deck has it once [setup.deck]"
-            self._mistake("E703", message, word)
-            return
-        self.places[card] = word
-        self.banks[name] |= 1 << card
-
-    # -- cards ---------------------------------------------------------------------------------------------------------
-
-    def _entry(self, word: Word) -> Iterator[int]:
-        """The cards of `Star 1-7`, `Star 3 4 Flower`, `12 of Coins` or `coin-12`."""
-        if (card := self.by_name.get(word.text.casefold())) is not None:
-            yield card
-            return
-        suits: list[int] = []
-        ranks: list[int] = []
-        good = True
-        for part in self._parts(word):
-            found = self._part(part, suits)
-            good &= found is not None
-            ranks += found or []
-        if not good:
-            return
-        if len(suits) != 1 or not ranks:
-            self._mistake("E702", f"'{word.text}' is no card: it takes one suit and its ranks", word, HINT)
-            return
-        for rank in ranks:
-            yield self.cards.card(suits[0], rank)
-
-    def _parts(self, word: Word) -> Iterator[Word]:
-        """The pieces of an entry; a range is one piece."""
-        start = 0
-        for found in RANGE.finditer(word.text):
-            yield from self._plain(word, start, found.start())
-            yield word.part(*found.span())
-            start = found.end()
-        yield from self._plain(word, start, len(word.text))
-
-    def _plain(self, word: Word, start: int, end: int) -> Iterator[Word]:
-        for found in re.finditer(r"\d+|[^\W\d_]+|[^\w\s-]+", word.text[start:end]):
-            if found[0].casefold() not in SMALL_WORDS:
-                yield word.part(start + found.start(), start + found.end())
-
-    def _part(self, part: Word, suits: list[int]) -> list[int] | None:
-        """Ranks, or none when the piece names a suit, which is added. None for a mistake."""
-        if found := RANGE.fullmatch(part.text):
-            low, high = sorted((int(found["low"]), int(found["high"])))
-            numbers = self.cards.numbers
-            if low >= 1 and high <= len(numbers):
-                return list(numbers[low - 1 : high])
-            self._mistake("E701", f"the numbers go from 1 to {len(numbers)}, not from {low} to {high}", part)
-            return None
-        if not part.text.isdigit() and self._is_suit(part.text):
-            suit = self.suits.look_up(part, self.notation, self.problems)
-            if suit is not None:
-                suits.append(suit)
-            return None if suit is None else []
-        rank = self.ranks.look_up(part, self.notation, self.problems)
-        return None if rank is None else [rank]
-
-    def _is_suit(self, text: str) -> bool:
-        """Whether that begins, or is near to, a suit rather than a rank."""
-        wanted = tuple(singulars(folded(text)))
-        ranks = [folded(rank) for rank in self.cards.ranks]
-        return not any(rank.startswith(name) for rank in ranks for name in wanted if name)
+            for card in self.reader.laid(Line(line.key, value, indented=False)):
+                self.banks[name] |= 1 << card
 
     # -- what can be ---------------------------------------------------------------------------------------------------
 
@@ -220,9 +153,9 @@ class _Table:
         if players > self.game.max_players:
             message = f"here are {players} players, and {self.game.max_players} may play [{POINTS.id(MULTI)}]"
             self._mistake("E704", message)
-        if self.aside is not None and self.aside in self.places:
+        if self.aside is not None and self.aside in self.reader.places:
             name = self.cards.names[self.aside]
-            self._mistake("E703", f"{name} lies aside [{POINTS.id(ASIDE)}]", self.places[self.aside])
+            self._mistake("E703", f"{name} lies aside [{POINTS.id(ASIDE)}]", self.reader.places[self.aside])
         whole = self.cards.of_suit(self.prized) if self.prized != scoring.NO_SUIT else 0
         if whole and not whole & ~self._caught():
             suit = self.cards.suits[self.prized]

@@ -36,6 +36,13 @@ class Meld:
         return sum(1 << card for card in self.cards)
 
 
+def compared_by(one: Meld, other: Meld) -> int:
+    """The clause that says which of both is stronger."""
+    if one.is_set != other.is_set:
+        return SET_BEATS_RUN
+    return SET_RANK if one.is_set else HIGH_CARD
+
+
 @dataclass(slots=True)
 class Melds:
     """Every meld of a length. by_number: runs first, then sets; number_of: set of cards -> its number."""

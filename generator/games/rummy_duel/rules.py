@@ -25,7 +25,6 @@ from generator.games.rummy_duel.clauses import (
     DRAW,
     EQUAL,
     FEWEST_CARDS,
-    HIGH_CARD,
     LAST_TURN,
     LAY,
     MOST_POINTS,
@@ -35,8 +34,6 @@ from generator.games.rummy_duel.clauses import (
     REPLACE,
     ROW,
     RUMMY,
-    SET_BEATS_RUN,
-    SET_RANK,
     SIDE,
     STALL,
     TAKE,
@@ -44,7 +41,7 @@ from generator.games.rummy_duel.clauses import (
     UNCLAIMED,
     VALUE,
 )  # fmt: skip
-from generator.games.rummy_duel.melds import Melds
+from generator.games.rummy_duel.melds import Melds, compared_by
 from generator.games.rummy_duel.scoring import NOBODY, Claims, criteria, rummy, sheet
 from generator.problems import Problem, ProofdeckError
 from generator.rules.parameters import Values
@@ -258,8 +255,7 @@ class RummyDuelState(State):
     def _contest(self, place: int, mine: int, yours: int) -> None:
         melds = self.game.melds.by_number
         one, other = melds[mine], melds[yours]
-        rule = SET_BEATS_RUN if one.is_set != other.is_set else SET_RANK if one.is_set else HIGH_CARD
-        self.fired |= self.on & rule
+        self.fired |= self.on & compared_by(one, other)
         if one.strength == other.strength and self.on & TIE:
             self.fired |= TIE
             self.tied |= 1 << place

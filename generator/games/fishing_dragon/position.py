@@ -1,0 +1,97 @@
+"""A table in the middle of a round of Fishing Dragon, as an example writes it.
+
+::
+
+    players: 2
+    hand 1: Star 5, Leaf 9
+    hand 2: Coin 3
+    river: Star 8, Coin Blank
+    bank 1: Star 1-4, Leaf 1-4
+    aside: Sword Dragon
+    deck: Leaf 5, Sword 2
+    to move: 1
+
+The player to move has turned a card up already; it is one of the river. `deck` is what will be turned up, in its order,
+and below it lie all cards that are named nowhere. Where no card is put aside, the last of these is.
+"""
+
+from __future__ import annotations
+
+from generator.engine.notation import Notation, Word
+from generator.engine.position import Fields
+from generator.engine.state import Game, State
+from generator.games.fishing_dragon.cards import mask_of
+from generator.games.fishing_dragon.clauses import ASIDE, POINTS, REVEAL
+from generator.games.fishing_dragon.reading import CardReader
+from generator.games.fishing_dragon.rules import NO_CARD, FishingDragon, FishingDragonState
+from generator.games.fishing_dragon.scoring import NO_SUIT
+from generator.problems import Problem
+
+KEYS = ("players", "river", "aside", "deck", "to move")
+OF_PLAYERS = ("hand", "bank")
+
+
+def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+    """The table of an example. None after problems."""
+    assert isinstance(game, FishingDragon)
+    before = len(problems)
+    fields = Fields(notation, KEYS, OF_PLAYERS, problems)
+    players = fields.whole("players", game.min_players, game.max_players, game.min_players)
+    table = game.new_initial_state(players, 0)
+    reader = CardReader(game.cards, notation, problems)
+    _lay(table, fields, reader)
+    if len(problems) == before and (wrong := _cannot_go_on(table)):
+        problems.append(notation.problem("E704", wrong))
+    table.fired, table._legal = 0, None
+    return table if len(problems) == before else None
+
+
+def _lay(table: FishingDragonState, fields: Fields, reader: CardReader) -> None:
+    seats = range(1, table.players + 1)
+    for key in OF_PLAYERS:
+        for seat in fields.seats(key):
+            if seat not in seats and (line := fields.line(key, seat)):
+                fields.refuse(f"there is no player {seat} among {table.players}", line.key)
+    table.hands = [mask_of(_cards(fields, reader, "hand", seat)) for seat in seats]
+    table.banks = [mask_of(_cards(fields, reader, "bank", seat)) for seat in seats]
+    table.river = mask_of(_cards(fields, reader, "river"))
+    aside, deck = _cards(fields, reader, "aside"), _cards(fields, reader, "deck")
+    rest = _rest(table, list(reader.places))
+    if len(aside) > 1:
+        fields.refuse("one card lies aside", _value(fields, "aside"))
+    table.stock = [*(aside[:1] or [rest.pop()] if aside or rest else []), *deck, *rest]
+    _put_aside(table)
+    table.player = fields.whole("to move", 1, table.players, 1) - 1
+    table.turns, table.chosen = 1, NO_CARD
+    if not table.hands[table.player]:
+        message = f"player {table.player + 1} is to move and has no card in hand"
+        fields.refuse(message, _value(fields, "to move"), f"Such as 'hand {table.player + 1}: Star 5'.")
+
+
+def _cards(fields: Fields, reader: CardReader, key: str, seat: int = 0) -> list[int]:
+    line = fields.line(key, seat)
+    return reader.laid(line) if line else []
+
+
+def _value(fields: Fields, key: str) -> Word | None:
+    line = fields.line(key)
+    return line.value if line else None
+
+
+def _rest(table: FishingDragonState, used: list[int]) -> list[int]:
+    return [card for card in range(table.game.cards.count) if card not in used]
+
+
+def _put_aside(table: FishingDragonState) -> None:
+    """The first card of the stock, by whose suit cards are prized; a game in which none lies aside just draws it."""
+    table.drawn = 1 if table.on & ASIDE else 0
+    if table.prized != NO_SUIT and table.stock:
+        table.prized = table.game.cards.suit_of(table.stock[0])
+
+
+def _cannot_go_on(table: FishingDragonState) -> str:
+    """What is wrong when there are fewer cards to turn up than turns to come, or ""."""
+    turns, left = sum(map(int.bit_count, table.hands)) - 1, len(table.stock) - table.drawn
+    if left >= turns:
+        return ""
+    return f"the deck has {left} cards for {turns} turns to come [{POINTS.id(REVEAL)}]"

@@ -1,0 +1,105 @@
+"""A table in the middle of a game of Rummy Duel, as an example writes it.
+
+::
+
+    row: 2H 3C 4D TS JS
+    hand 1: 5H 6C 7D KS
+    hand 2: the rest
+    melds 1: 4 = QS QH QD
+    melds 2: 4 = 8S 9H 10D; 5 = 2C 2D 2S
+    pile: 9C 9D
+    to move: 1
+    step: meld
+    without progress: 18
+
+`pile` is what will be drawn, in its order. Cards that are named nowhere make up a row that is left out; the rest of
+them lie below the pile, or in the one hand of which is said so. `step` is `draw`, or `meld` after the draw. `without
+progress` counts the turns before this one in which nobody has drawn from the pile or laid a meld.
+"""
+
+from __future__ import annotations
+
+from generator.engine.notation import Notation, folded
+from generator.engine.position import Fields
+from generator.engine.state import Game, State
+from generator.games.rummy_duel.clauses import PILE_EMPTY, POINTS
+from generator.games.rummy_duel.reading import CLAIM, CardReader
+from generator.games.rummy_duel.rules import DRAWING, MELDING, RummyDuel, RummyDuelState
+from generator.problems import Problem
+
+KEYS = ("row", "pile", "to move", "step", "without progress")
+OF_PLAYERS = ("hand", "melds")
+STEPS = {"draw": DRAWING, "meld": MELDING}
+SEATS = (1, 2)
+REST = {"rest", "therest"}
+
+
+def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+    """The table of an example. None after problems."""
+    assert isinstance(game, RummyDuel)
+    before = len(problems)
+    fields = Fields(notation, KEYS, OF_PLAYERS, problems)
+    _refuse_others(fields)
+    table = game.new_initial_state(len(SEATS), 0)
+    reader = CardReader(game, notation, problems)
+    for seat in SEATS:
+        _lay_melds(table, fields, reader, seat)
+    _lay_cards(table, fields, reader)
+    table.step = STEPS[fields.word("step", tuple(STEPS), "draw")]
+    table.player = fields.whole("to move", 1, len(SEATS), 1) - 1
+    table.idle = 1 + fields.whole("without progress", 0, game.stall - 1, 0)
+    if table.step == DRAWING and not table.pile and len(problems) == before:
+        message = f"a draw is next, and the game ended when the pile was empty [{POINTS.id(PILE_EMPTY)}]"
+        problems.append(notation.problem("E704", message))
+    table.turns, table.fired, table._legal = 1, 0, None
+    return table if len(problems) == before else None
+
+
+def _refuse_others(fields: Fields) -> None:
+    for key in OF_PLAYERS:
+        for seat in fields.seats(key):
+            if seat not in SEATS and (line := fields.line(key, seat)):
+                fields.refuse(f"there is no player {seat} among {len(SEATS)}", line.key)
+
+
+def _lay_melds(table: RummyDuelState, fields: Fields, reader: CardReader, seat: int) -> None:
+    line = fields.line("melds", seat)
+    laid: dict[int, int] = {}
+    for word in line.cut(";") if line else ():
+        if found := CLAIM.fullmatch(word.text):
+            reader.claim(laid, word.part(*found.span("place")), word.part(*found.span("cards")))
+        elif word.text:
+            hint = "Write the place of the community card and the meld, such as 4 = KS KH KD."
+            fields.refuse(f"'{word.text}' is no claim", word, hint)
+    table.player = seat - 1
+    for place, meld in laid.items():
+        table._lay(place, meld)
+
+
+def _lay_cards(table: RummyDuelState, fields: Fields, reader: CardReader) -> None:
+    """Row, hands and pile, and the rest where it belongs."""
+    row = fields.line("row")
+    table.row = reader.row(row.value) if row else []
+    table.hands = [_hand(fields, reader, seat) for seat in SEATS]
+    pile = fields.line("pile")
+    table.pile, table.drawn = list(reader.cards(pile.value)) if pile else [], 0
+    rest = [card for card in range(len(table.game.cards.ids)) if card not in reader.places]
+    if not row:
+        table.row, rest = rest[: table.game.row], rest[table.game.row :]
+    takers = [seat for seat in SEATS if _takes_the_rest(fields, seat)]
+    if len(takers) > 1 and (line := fields.line("hand", takers[1])):
+        fields.refuse("the rest lies in one hand", line.value)
+    if takers:
+        table.hands[takers[0] - 1] = sum(1 << card for card in rest)
+    else:
+        table.pile += rest
+
+
+def _hand(fields: Fields, reader: CardReader, seat: int) -> int:
+    line = fields.line("hand", seat)
+    return sum(1 << card for card in reader.cards(line.value)) if line and not _takes_the_rest(fields, seat) else 0
+
+
+def _takes_the_rest(fields: Fields, seat: int) -> bool:
+    line = fields.line("hand", seat)
+    return line is not None and folded(line.value.text) in REST

@@ -1,0 +1,130 @@
+"""Cards, rows and claims of Rummy Duel as people write them: `7H`, `10♣`, `ace of diamonds`, `4 = KS KH KD`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.engine.notation import Names, Notation, Word
+from generator.games.rummy_duel.cards import RANKS, SUITS
+from generator.games.rummy_duel.clauses import DECK, FLUSH_SET, POINTS, ROW, RUN, SET, SIDE
+from generator.games.rummy_duel.rules import RummyDuel
+from generator.problems import Problem
+
+CLAIM = re.compile(r"(?P<place>\d{1,3})\s*(?:[=:.)]\s*|\s+)(?P<cards>\S.*)")
+PIECE = re.compile(r"[^\s,/-]+")
+SYMBOLS = dict(zip("♣♧♦♢♥♡♠♤", (suit for suit in range(4) for _ in "12"), strict=True))
+SUIT_LETTERS = {suit[0]: number for number, suit in enumerate(SUITS)} | SYMBOLS
+RANK_LETTERS = {rank.casefold(): number for number, rank in enumerate(RANKS)} | {"t": RANKS.index("10")}
+SHORT = re.compile(
+    r"(?P<rank>10|[2-9tjqka])(?P<suit>[cdhs♣♧♦♢♥♡♠♤])|(?P<suit2>[cdhs♣♧♦♢♥♡♠♤])(?P<rank2>10|[2-9tjqka])", re.IGNORECASE
+)
+RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+SUIT_NAMES = Names("suit", ((suit, number) for number, suit in enumerate(SUITS)))
+RANK_NAMES = Names("rank", ((rank, number) for number, rank in enumerate(RANK_WORDS)))
+SMALL_WORDS = {"of", "and", "the"}
+CARD_HINT = "Cards are written 7H, 10C, QS or ace of diamonds."
+
+
+class CardReader:
+    """Finds cards by what is written on a table. places: card -> where it was laid down, each once."""
+
+    def __init__(self, game: RummyDuel, notation: Notation, problems: list[Problem]) -> None:
+        self.game, self.notation, self.problems = game, notation, problems
+        self.places: dict[int, Word] = {}
+
+    def row(self, word: Word) -> list[int]:
+        """The community cards."""
+        before = len(self.problems)
+        row = list(self.cards(word))
+        if len(row) != self.game.row and len(self.problems) == before:
+            message = f"the row has {self.game.row} community cards, and here are {len(row)} [{POINTS.id(ROW)}]"
+            self._mistake("E704", message, word)
+        return row
+
+    def claim(self, laid: dict[int, int], number: Word, word: Word) -> None:
+        """Add the meld of some cards to those that a player has laid; number: the place of the community card."""
+        before = len(self.problems)
+        cards = list(self.cards(word))
+        place = int(number.text) - 1
+        if not 0 <= place < self.game.row:
+            message = f"the community cards are numbered from 1 to {self.game.row}, and none is {number.text}"
+            self._mistake("E704", message, number)
+        elif place in laid:
+            message = f"at community card {number.text} is one meld of each player [{POINTS.id(SIDE)}]"
+            self._mistake("E704", message, number)
+        if len(self.problems) > before:
+            return
+        meld = self.game.melds.number_of.get(sum(1 << card for card in cards))
+        if meld is None:
+            self._no_meld(word, cards)
+        else:
+            laid[place] = meld
+
+    def _no_meld(self, word: Word, cards: list[int]) -> None:
+        melds = self.game.melds
+        message, clause = f"'{word.text}' is neither a run nor a set", RUN
+        if len(cards) != melds.length:
+            message = f"a meld has {melds.length} cards, and here are {len(cards)}"
+        elif not melds.flush and len({card // len(SUITS) for card in cards}) < len(cards):
+            clause = SET
+        elif melds.flush and len({card % len(SUITS) for card in cards}) < len(cards):
+            clause = FLUSH_SET
+        self._mistake("E704", f"{message} [{POINTS.id(clause)}]", word)
+
+    def cards(self, word: Word) -> Iterator[int]:
+        """The cards of some words, each on its first place only."""
+        rank: tuple[int, Word] | None = None
+        for found in PIECE.finditer(word.text):
+            piece = word.part(*found.span())
+            text = piece.text.replace("\N{VARIATION SELECTOR-16}", "").replace("\N{VARIATION SELECTOR-15}", "")
+            if short := SHORT.fullmatch(text):
+                self._stray(rank)
+                rank = None
+                yield from self._new(_short(short), piece)
+            elif text.casefold() in SMALL_WORDS:
+                continue
+            elif rank is None or text.casefold() in RANK_LETTERS:
+                self._stray(rank)
+                known = RANK_LETTERS.get(text.casefold())
+                found_rank = known if known is not None else self._rank(piece)
+                rank = None if found_rank is None else (found_rank, piece)
+            else:
+                suit = SUIT_LETTERS.get(text.casefold())
+                suit = SUIT_NAMES.look_up(piece, self.notation, self.problems) if suit is None else suit
+                if suit is not None:
+                    yield from self._new(rank[0] * len(SUITS) + suit, rank[1])
+                rank = None
+        self._stray(rank)
+
+    def _rank(self, piece: Word) -> int | None:
+        """A rank written as a word."""
+        try:
+            return RANK_NAMES.find(piece.text)
+        except ValueError as error:
+            known = error.args[0].startswith(f"'{piece.text}' may be")
+            message = error.args[0] if known else f"there is no card '{piece.text}'"
+            self._mistake("E701", message, piece, CARD_HINT)
+            return None
+
+    def _stray(self, rank: tuple[int, Word] | None) -> None:
+        if rank is not None:
+            self._mistake("E702", f"'{rank[1].text}' lacks its suit", rank[1], CARD_HINT)
+
+    def _new(self, card: int, piece: Word) -> Iterator[int]:
+        if card in self.places:
+            name, line = self.game.cards.ids[card], self.places[card].line
+            message = f"{name} lies already in line {line}: the deck has it once [{POINTS.id(DECK)}]"
+            self._mistake("E703", message, piece)
+            return
+        self.places[card] = piece
+        yield card
+
+    def _mistake(self, code: str, message: str, word: Word, hint: str = "") -> None:
+        self.problems.append(self.notation.problem(code, message, word, hint))
+
+
+def _short(found: re.Match[str]) -> int:
+    rank = found["rank"] or found["rank2"]
+    suit = found["suit"] or found["suit2"]
+    return RANK_LETTERS[rank.casefold()] * len(SUITS) + SUIT_LETTERS[suit.casefold()]

@@ -1,0 +1,50 @@
+"""What a game's book looks like: `templates/<game>/rulebook.toml`, two colours and a font."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.problems import Problem, did_you_mean, hint_from, listed
+
+FILE = "rulebook.toml"
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+class Look(NamedTuple):
+    """accent, night: `#rrggbb` of titles and links, by day and on dark screens; title: the font family of titles."""
+
+    accent: str = "#27508a"
+    night: str = "#9bb9e8"
+    title: str = "Crimson Text"
+
+
+LOW_INK = "#000000"
+
+
+def read_look(path: Path, shown: str, problems: list[Problem]) -> Look:
+    """The look of one game; where there is no such file, that of any game. shown: the file as its author calls it."""
+    if not path.is_file():
+        return Look()
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        problems.append(Problem("E613", f"it cannot be read: {error}", shown))
+        return Look()
+    kept = {key: value for key, value in found.items() if _is_fine(key, value, shown, problems)}
+    return Look(**kept)
+
+
+def _is_fine(key: str, value: object, shown: str, problems: list[Problem]) -> bool:
+    if key not in Look._fields:
+        hint = hint_from(did_you_mean(key, Look._fields), f"Known are {listed(Look._fields)}.")
+        problems.append(Problem("E613", f"there is no setting '{key}'", shown, field=key, hint=hint))
+        return False
+    is_colour = isinstance(value, str) and COLOUR.fullmatch(value) is not None
+    if not isinstance(value, str) or (key != "title" and not is_colour):
+        wanted = "a colour such as '#27508a'" if key != "title" else "a font family such as 'Cinzel'"
+        problems.append(Problem("E613", f"{key}: '{value}' is not {wanted}", shown, field=key, hint=f"Write {wanted}."))
+        return False
+    return True

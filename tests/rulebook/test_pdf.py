@@ -1,0 +1,130 @@
+"""The rulebook on paper, opened again with other libraries than the one that set it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from reading import page_count, text_of
+from tables import ROOT, playable, with_engine
+
+from generator.ink.fonts import font_folders
+from generator.pipeline.books import book_jobs
+from generator.pipeline.request import Options, no_progress
+from generator.problems import Problem
+from generator.project import load_project
+from generator.rulebook.look import Look, read_look
+from generator.rulebook.typesetting import pdf, typst_source
+
+Writer = Callable[..., Path]
+MM = 72 / 25.4
+SIZES = {"rulebook-a4.pdf": (210 * MM, 297 * MM), "rulebook-letter.pdf": (612, 792)}
+
+
+def books(game: str, options: Options | None = None) -> dict[str, bytes]:
+    problems: list[Problem] = []
+    project = load_project(ROOT, problems)
+    jobs = book_jobs(project, project.games[game], ROOT / "output", options or Options(), problems)
+    assert problems == []
+    made = (pair for job in jobs for pair in job.make(list(job.keys), no_progress))
+    return {path.name: data for path, data in made if path.suffix == ".pdf"}
+
+
+@pytest.fixture(scope="module", params=with_engine())
+def shipped(request: pytest.FixtureRequest) -> tuple[str, dict[str, bytes]]:
+    return request.param, books(request.param)
+
+
+def test_there_is_a_book_for_each_paper_of_the_right_size(shipped: tuple[str, dict[str, bytes]]) -> None:
+    assert set(shipped[1]) == set(SIZES)
+    for name, data in shipped[1].items():
+        with pikepdf.open(io.BytesIO(data)) as opened:
+            for page in opened.pages:
+                assert [float(number) for number in page.mediabox[2:]] == pytest.approx(SIZES[name], abs=0.5)
+
+
+def test_it_is_tagged_and_has_a_language_a_title_and_bookmarks(shipped: tuple[str, dict[str, bytes]]) -> None:
+    name, made = shipped
+    sections = {clause.number.split(".")[0] for clause in playable(name).clauses.values()}
+    for data in made.values():
+        with pikepdf.open(io.BytesIO(data)) as opened:
+            assert opened.Root.MarkInfo.Marked
+            assert "/StructTreeRoot" in opened.Root
+            assert str(opened.Root.Lang) == "en"
+            assert opened.docinfo["/Title"]
+            with opened.open_outline() as outline:
+                assert {entry.title.split()[0] for entry in outline.root} >= sections
+
+
+def test_every_font_is_embedded(shipped: tuple[str, dict[str, bytes]]) -> None:
+    with pikepdf.open(io.BytesIO(shipped[1]["rulebook-a4.pdf"])) as opened:
+        kinds: list[Any] = [thing for thing in opened.objects if isinstance(thing, pikepdf.Dictionary)]
+        descriptors = [thing for thing in kinds if thing.get("/Type") == "/FontDescriptor"]
+        assert descriptors
+        assert all(any(key.startswith("/FontFile") for key in found) for found in descriptors)
+
+
+def test_every_clause_is_printed(shipped: tuple[str, dict[str, bytes]]) -> None:
+    name, made = shipped
+    data = made["rulebook-a4.pdf"]
+    words = " ".join(text_of(data, page) for page in range(page_count(data))).split()
+    assert [clause.id for clause in playable(name).clauses.values() if clause.number not in words] == []
+
+
+def test_low_ink_is_black_on_white() -> None:
+    made = books("tombs", Options(low_ink=True))
+    assert set(made) == {"rulebook-a4-low-ink.pdf", "rulebook-letter-low-ink.pdf"}
+
+
+def test_the_same_input_gives_the_same_bytes() -> None:
+    assert books("tombs") == books("tombs")
+
+
+def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
+    text = """## A #panic("x") $y$
+
+#panic("no") $x^2$ @nothing <label> \\ "quoted" `#code("x")` *a* _b_ [c] // d /* e */ ~ -- ...
+
+- #import "f.typ"
+
+| #a | b |
+|---|---|
+| $c$ | "d" |
+
+> **Example** #set page(fill: red)
+"""
+    source = typst_source("T#x", 'about "it"', text, {}, Look(), "a4", "#eval")
+    data = pdf(source, ROOT / "templates" / "rulebook", font_folders())
+    printed = " ".join(text_of(data, 0).split())
+    for words in (
+        '#panic("no")',
+        "@nothing",
+        "<label>",
+        '"quoted"',
+        '#import "f.typ"',
+        "$c$",
+        "#set page(fill: red)",
+        "#eval",
+    ):
+        assert words in printed, printed
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('accent = "red"', "is not a colour"),
+        ("title = 3", "is not a font family"),
+        ('acent = "#123456"', "Did you mean 'accent'?"),
+        ("accent = ", "cannot be read"),
+    ],
+)
+def test_a_look_that_cannot_be_used_is_told(write: Writer, text: str, says: str) -> None:
+    problems: list[Problem] = []
+    root = write("rulebook.toml", text)
+    assert read_look(root / "rulebook.toml", "rulebook.toml", problems) == Look()
+    assert [problem.code for problem in problems] == ["E613"]
+    assert says in f"{problems[0].message} {problems[0].hint}"
