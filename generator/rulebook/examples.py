@@ -24,7 +24,7 @@ NAMED_CLAUSE = re.compile(r"\[(?P<clause>[a-z0-9.-]+)\]$")
 OF_A_CLAUSE = re.compile(r"(?P<player>.+?)\s*\[(?P<clause>[a-z0-9.-]+)\]")
 JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w]|\.\d)")
-SUM = re.compile(r"(?<![\w.])\d+(?:\s*[-+−×x*]\s*\d+)+\s*=\s*\d+(?![\w]|\.\d)")
+SUM = re.compile(r"(?<![\w.])\d+(?:\s*[-+−×x*]\s*\d+)+\s*=\s*[-−]?\d+(?![\w]|\.\d)")
 STEP = re.compile(r"(?P<sign>[-+−×x*]?)\s*(?P<number>\d+)")
 
 
@@ -237,7 +237,8 @@ def _unbound_numbers(example: Example, shown: str, bound: set[int]) -> Iterator[
     for found in SUM.finditer(prose):
         left, right = found[0].split("=")
         terms = {int(step["number"]) for step in STEP.finditer(left)}
-        if _value(left) == int(right) and (int(right) in bound or terms <= bound):
+        result = int(right.replace("−", "-"))
+        if _value(left) == result and (abs(result) in bound or terms <= bound):
             prose = prose[: found.start()] + " " * len(found[0]) + prose[found.end() :]
     for found in NUMBER.finditer(prose):
         if int(found[0]) not in bound:

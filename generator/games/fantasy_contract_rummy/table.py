@@ -18,7 +18,8 @@ Where the type of a set is left out, the reading that counts most is taken.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, product
 from typing import TypeVar
 
@@ -26,9 +27,19 @@ from generator.engine.engine import Scored
 from generator.engine.notation import Entry, Line, Names, Notation, Word
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import Game
+from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, ranking_of
 from generator.games.fantasy_contract_rummy.scoring import Side
-from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES, CardSet
+from generator.games.fantasy_contract_rummy.sets import (
+    ANIMAL_KINGDOM,
+    CLASS_FORMATION,
+    KINDS,
+    MULTIPLETS,
+    NO_LIMIT,
+    SET_NAMES,
+    Agreed,
+    CardSet,
+)
 from generator.problems import Problem
 
 Found = TypeVar("Found")
@@ -39,20 +50,21 @@ BROKEN = "broken"
 
 
 @dataclass(slots=True)
-class _Player:
-    """What one player has, as it is read."""
+class PlayerRead:
+    """What one player has, as it is read. hand: motifs."""
 
     name: Word
     sets: list[CardSet] = field(default_factory=list)
     actions: list[int] = field(default_factory=list)
     contracts: list[tuple[int, bool]] = field(default_factory=list)
+    hand: list[int] = field(default_factory=list)
 
 
 def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Read each player's sets, contracts and actions. None when there are mistakes, which are added to problems."""
     assert isinstance(game, FantasyContractRummy)
     before = len(problems)
-    reader = _Reader(game, notation, problems)
+    reader = Reader(game, notation, problems)
     players = [reader.player(head, lines) for head, lines in notation.blocks()]
     if not 1 <= len(players) <= game.max_players:
         message = f"Fantasy Contract Rummy is for two players, and here are {len(players)}"
@@ -62,10 +74,25 @@ def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | N
         return None
     sides = [Side(player.sets, player.actions, player.contracts) for player in players]
     sheets = [game.scoring.sheet(side) for side in sides]
-    return Scored(tuple(player.name.text for player in players), tuple(sheets), Ranking.by(ranking_of(sheets)))
+    names = tuple(player.name.text for player in players)
+    fired = frozenset(clause for side in sides for clause in _fired(game, side))
+    return Scored(names, tuple(sheets), Ranking.by(ranking_of(sheets, on=game.on)), fired)
 
 
-class _Reader:
+def _fired(game: FantasyContractRummy, side: Side) -> Iterator[str]:
+    """The clauses that say what lies there, beside those that give points for it."""
+    for kind, elements in side.sets:
+        yield f"set.{KINDS[kind]}"
+        roles = [element >> 1 for element in elements if element & 1]
+        yield from ("stand-in.trickster" if role in game.motifs.characters else "stand-in.druid" for role in roles)
+        if roles and kind in {CLASS_FORMATION, ANIMAL_KINGDOM, MULTIPLETS}:
+            yield "stand-in.natural"
+    for contract, is_open in side.contracts:
+        yield f"contract.{CONTRACTS[contract]}"
+        yield "pay.open" if is_open else "pay.secret"
+
+
+class Reader:
     """Reads the lines of all players and counts the cards."""
 
     def __init__(self, game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> None:
@@ -82,8 +109,8 @@ class _Reader:
         self._used_contracts: Counter[int] = Counter()
         self._where: dict[tuple[str, int], Word] = {}
 
-    def player(self, head: Line, lines: list[Line]) -> _Player:
-        player = _Player(head.key)
+    def player(self, head: Line, lines: list[Line]) -> PlayerRead:
+        player = PlayerRead(head.key)
         unclear = bool(head.value.text) and not head.colon
         if head.indented or unclear or self._is_key(head):
             hint = "Begin with a name and a colon; what he has stands indented below."
@@ -106,7 +133,16 @@ class _Reader:
                     message = f"{count} of {names[number]} lie there, and the deck has {copies[number]} [setup.decks]"
                     self._problems.append(self._notation.problem("E703", message, self._where[kind, number]))
 
-    def _line(self, player: _Player, line: Line) -> None:
+    def cards(self, line: Line) -> list[int]:
+        """The cards of a line in its order, of whatever kind, counted."""
+        found: list[int] = []
+        for entry in line.entries(self._problems, self._notation.shown):
+            motif = self._count(entry)
+            if motif is not None:
+                found += [motif] * entry.count
+        return found
+
+    def _line(self, player: PlayerRead, line: Line) -> None:
         text = line.key.text.casefold()
         if text.startswith(BROKEN):
             kind = self._look_up(self._kinds, line.key.part(len(BROKEN), len(line.key.text)))
@@ -119,11 +155,11 @@ class _Reader:
             return
         key = self._look_up(self._keys, line.key)
         if key in {"open", "secret"}:
-            player.contracts += [(contract, key == "open") for contract in self._contract_cards(line)]
+            player.contracts += [(contract, key == "open") for contract in self.contracts(line)]
         elif key == "actions":
             player.actions += self._actions(line)
         elif key == "hand":
-            self._cards(line)
+            player.hand += self.cards(line)
         elif key is not None:
             self._set(player, key if isinstance(key, int) else None, line)
 
@@ -134,23 +170,27 @@ class _Reader:
             return False
         return True
 
-    def _set(self, player: _Player, kind: int | None, line: Line) -> None:
+    def _set(self, player: PlayerRead, kind: int | None, line: Line) -> None:
         before = len(self._problems)
         cards = self._cards(line)
         if not cards or len(self._problems) > before:
             return
-        best = self._best_reading(kind, cards)
+        best = self._best_reading(kind, cards, self._game.agreed)
         if best is not None:
             player.sets.append(best)
             return
         what = SET_NAMES[kind] if kind is not None else "set of any type"
-        clause = f" [set.{KINDS[kind]}]" if kind is not None else ""
+        clause = f" [{self._forbidding(kind, cards)}]" if kind is not None else ""
         hint = "A set that Pestilence has broken is written 'broken' and its type."
         self._problems.append(self._notation.problem("E704", f"these cards are no {what}{clause}", line.value, hint))
 
-    def _best_reading(self, kind: int | None, cards: list[tuple[int, int | None]]) -> CardSet | None:
+    def _forbidding(self, kind: int, cards: list[tuple[int, int | None]]) -> str:
+        """The clause by which cards are no set of that type."""
+        anyhow = replace(self._game.agreed, natural=False, most_stand_ins=NO_LIMIT)
+        return "stand-in.natural" if self._best_reading(kind, cards, anyhow) else f"set.{KINDS[kind]}"
+
+    def _best_reading(self, kind: int | None, cards: list[tuple[int, int | None]], agreed: Agreed) -> CardSet | None:
         """The set that counts most, over the types and over what Tricksters and Druids may stand for."""
-        agreed = self._game.agreed
         fixed = [self._element(motif, role) for motif, role in cards if role is not None or not self._roles(motif)]
         free = Counter(motif for motif, role in cards if role is None and self._roles(motif))
         choices = [
@@ -222,7 +262,8 @@ class _Reader:
                 played += [motif] * entry.count
         return played
 
-    def _contract_cards(self, line: Line) -> list[int]:
+    def contracts(self, line: Line) -> list[int]:
+        """The contracts of a line in its order, counted."""
         found = []
         for entry in line.entries(self._problems, self._notation.shown):
             contract = self._look_up(self._contracts, entry.name)

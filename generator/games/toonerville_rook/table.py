@@ -66,7 +66,7 @@ def _item(game: ToonervilleRook, played: RoundRead, name: str) -> Item:
 
 
 def _rounds(game: ToonervilleRook, notation: Notation, problems: list[Problem]) -> list[RoundRead]:
-    cards = _card_names(game)
+    cards = card_names(game)
     rounds: list[RoundRead] = []
     for line in notation.lines:
         if head := ROUND.fullmatch(line.key.text):
@@ -96,7 +96,7 @@ def _number(game: ToonervilleRook, head: re.Match[str], line: Line, notation: No
     return int(text)
 
 
-def _card_names(game: ToonervilleRook) -> Names[int]:
+def card_names(game: ToonervilleRook) -> Names[int]:
     """Cards by their names, by their ids, and naturals by a letter and a number."""
     names = [(name, card) for card, name in enumerate(game.names)]
     own = {folded(name) for name, _ in names}

@@ -73,6 +73,7 @@ def test_the_object_for_programs_has_the_promised_shape() -> None:
         ("broken formation: Paladin, Bard", 0),
         ("open: hoarder\n  armory: sword x6", 16 + 34),
         ("actions: tax, espionage x2", 6 + 4),
+        ("hand: tax, espionage x2, wolf", 0),
         ("set: wolves x3  # three of them", 21),
         ("Paladin, Shield x2, Sword, Dagger", 48),
         ("paladin  as paladin,Shield x2, Sword, Dagger", 48),
@@ -87,6 +88,13 @@ def test_people_write_in_many_ways(line: str, total: int) -> None:
 def test_a_set_may_stand_beside_the_name() -> None:
     found = scored("Ana: Wolf x3\n  Mirror x3\nBen\n  Paladin, Shield x2, Sword, Dagger\n")
     assert [sheet.total for sheet in found.sheets] == [21 + 11, 48]
+
+
+def test_clauses_that_give_no_points_are_handed_over_too() -> None:
+    found = scored("Ana:\n  animal kingdom: Wolf, Druid as Wolf x2\n  secret: Slippery Beasts\n")
+    assert found.fired == {
+        "set.animal-kingdom", "stand-in.druid", "stand-in.natural", "contract.slippery-beasts", "pay.secret",
+    }  # fmt: skip
 
 
 def test_the_best_reading_is_named() -> None:
@@ -117,6 +125,10 @@ def test_the_best_reading_is_named() -> None:
             [
                 ("E704", 2, 16, "Bard cannot stand in for Paladin [stand-in.trickster]"),
             ],
+        ),
+        (
+            "Ana:\n  class formation: Trickster as Mage x3",
+            [("E704", 2, 20, "these cards are no Class Formation [stand-in.natural]")],
         ),
         ("Ana:\n  sets: sword, s, staff", [("E701", 2, 16, "'s' may be Spirit, Sword, Shield or Staff")]),
         ("Ana:\n  actions: Sword", [("E704", 2, 12, "Sword is no action")]),

@@ -1,0 +1,112 @@
+"""A table in the middle of a game of Fantasy Contract Rummy, as an example writes it.
+
+::
+
+    player 1:
+      hand: Paladin, Shield x2, Thievery
+      formation: Bard, Rogue, Trickster as Mage
+      broken armory: Sword x2
+      open: Hoarder
+      secret: Slippery Beasts
+      actions: Espionage
+    player 2:
+      hand: Wolf x3
+    pile: Wolf, Bear
+    deck: Sword, Dagger
+    contract deck: Hoarder, Companion Mastery
+    to move: 2
+    stage: draw
+    exhausted: 1
+    quiet: 19
+
+What lies before the players is written as for the calculator. Piles are written from the top down. `deck` is all that
+can be drawn, and cards that lie nowhere have left the game; without it they are the deck. `contract deck` is its top.
+Players have drawn unless `stage` says otherwise. `exhausted` says how often the deck was, `quiet` how many turns in a
+row brought nothing new.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from generator.engine.notation import Line, Notation, folded
+from generator.engine.position import Fields
+from generator.engine.state import Game, State
+from generator.games.fantasy_contract_rummy.moves import PLAYING
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, Table
+from generator.games.fantasy_contract_rummy.table import PlayerRead, Reader
+from generator.problems import Problem
+
+KEYS = ("pile", "deck", "contract deck", "to move", "stage", "exhausted", "quiet")
+SEATS = {"player1": 0, "player2": 1}
+STAGES = ("draw", "play")
+
+
+def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+    """The table of an example. None after problems."""
+    assert isinstance(game, FantasyContractRummy)
+    before = len(problems)
+    reader = Reader(game, notation, problems)
+    others: list[Line] = []
+    players: dict[int, PlayerRead] = {}
+    for head, below in notation.blocks():
+        seat = SEATS.get(folded(head.key.text))
+        if seat is None:
+            others += [head, *below]
+        elif seat in players:
+            problems.append(notation.problem("E702", f"'{head.key.text}' is already there", head.key))
+        else:
+            players[seat] = reader.player(head, below)
+    fields = Fields(Notation(notation.shown, tuple(others)), KEYS, (), problems)
+    table = game.new_initial_state(game.max_players, 0)
+    _give(table, players)
+    _put_away(table, fields, reader)
+    reader.check_counts()
+    _begin(table, fields)
+    return table if len(problems) == before else None
+
+
+def _give(table: Table, players: dict[int, PlayerRead]) -> None:
+    """What the players hold, and what lies before them."""
+    motifs = range(len(table.game.motifs.names))
+    table.hands = [[0] * len(motifs) for _ in range(table.players)]
+    for seat, player in sorted(players.items()):
+        held = Counter(player.hand)
+        table.hands[seat] = [held[motif] for motif in motifs]
+        table.sets[seat], table.played[seat] = player.sets, player.actions
+        table.laid += [(contract, seat, is_open, is_open) for contract, is_open in player.contracts]
+
+
+def _put_away(table: Table, fields: Fields, reader: Reader) -> None:
+    """The piles, and what lies nowhere."""
+    pile, deck, top = fields.line("pile"), fields.line("deck"), fields.line("contract deck")
+    table.discard = reader.cards(pile)[::-1] if pile else []
+    rest = Counter(table.game.main_deck) - Counter(_used(table))
+    if deck:
+        table.stock = reader.cards(deck)[::-1]
+        table.gone = sorted((rest - Counter(table.stock)).elements())
+    else:
+        table.stock = sorted(rest.elements())
+    named = reader.contracts(top)[::-1] if top else []
+    left = Counter(table.game.contracts) - Counter(contract for contract, *_ in table.laid) - Counter(named)
+    table.contract_deck = sorted(left.elements()) + named
+
+
+def _used(table: Table) -> Iterator[int]:
+    """The cards of the main deck that lie in no deck."""
+    yield from table.discard
+    for seat in range(table.players):
+        yield from (motif for motif, count in enumerate(table.hands[seat]) for _ in range(count))
+        yield from (table.game.motifs.card_of[element] for _, elements in table.sets[seat] for element in elements)
+        yield from table.played[seat]
+
+
+def _begin(table: Table, fields: Fields) -> None:
+    """Whose turn it is, and how far it has come."""
+    table._begin_turn(fields.whole("to move", 1, table.players, 1) - 1)
+    if fields.word("stage", STAGES, "play") == "play":
+        table.phase, table.last_turn = PLAYING, 0
+    table.exhausted = fields.whole("exhausted", 0, table.game.values.number("exhaustions"), 0)
+    table.quiet = fields.whole("quiet", 0, table.game.values.number("stall"), 0)
+    table.fired, table._legal = 0, None
