@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from generator.cache import digest, engine_digest
@@ -16,6 +17,7 @@ from generator.pipeline.request import Options, Progress
 from generator.problems import Problem, has_errors
 from generator.project import Game, Project
 from generator.rulebook.look import FILE, LOW_INK, Look, read_look
+from generator.rulebook.typesetting import HALVES, PAPERS, typst_source
 from generator.rules.clauses import Clause, read_clauses
 
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
@@ -63,10 +65,15 @@ def book_jobs(project: Project, game: Game, folder: Path, options: Options, prob
     book = Book(game, text, clauses, examples, look._replace(accent=LOW_INK) if options.low_ink else look)
     markdown = render(game.page, game.title, game.about.line, game.deck, clauses, [])
     papers = [paper.casefold() for paper in game.about.sizes]
+    ink = "-low-ink" if options.low_ink else ""
     return [
         _html(project, Book(game, text, clauses, examples, look), folder),
         _one(game, folder / "rulebook.md", "Markdown", digest("rulebook.md", markdown), markdown.encode),
-        *(_pdf(project, book, folder, paper, low_ink=options.low_ink) for paper in papers),
+        *(_pdf(project, book, folder / f"rulebook-{paper}{ink}.pdf", PAPERS[paper], _as_it_is) for paper in papers),
+        *(
+            _pdf(project, book, folder / f"booklet-{paper}{ink}.pdf", HALVES[paper], partial(_folded, paper=paper))
+            for paper in papers
+        ),
     ]
 
 
@@ -108,9 +115,8 @@ def _html(project: Project, book: Book, folder: Path) -> Job:
     return _one(game, folder / "rulebook.html", book.says, digest("html", engine_digest(), *facts), data)
 
 
-def _pdf(project: Project, book: Book, folder: Path, paper: str, *, low_ink: bool) -> Job:
-    from generator.rulebook.typesetting import typst_source
-
+def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[[bytes], bytes]) -> Job:
+    """paper: of a page, in the words of Typst; finish: what becomes of the pages."""
     game = book.game
     page = next(place / DESIGN for place, _ in project.template_folders if (place / DESIGN / PAGE).is_file())
     source = typst_source(game.title, game.about.line, book.text, book.clauses, book.look, paper, book.imprint)
@@ -119,8 +125,17 @@ def _pdf(project: Project, book: Book, folder: Path, paper: str, *, low_ink: boo
         from generator.ink.fonts import font_folders
         from generator.rulebook.typesetting import pdf
 
-        return pdf(source, page, font_folders())
+        return finish(pdf(source, page, font_folders()))
 
-    key = digest("pdf", engine_digest(), source, (page / PAGE).read_bytes())
-    name = f"rulebook-{paper}{'-low-ink' if low_ink else ''}.pdf"
-    return _one(game, folder / name, book.says, key, data)
+    key = digest("pdf", engine_digest(), path.name, source, (page / PAGE).read_bytes())
+    return _one(game, path, book.says, key, data)
+
+
+def _as_it_is(pages: bytes) -> bytes:
+    return pages
+
+
+def _folded(pages: bytes, paper: str) -> bytes:
+    from generator.rulebook.booklet import booklet
+
+    return booklet(pages, paper)

@@ -17,6 +17,9 @@ from generator.rulebook.marks import ANCHOR, HERE, MARKED, as_tokens
 from generator.rules.clauses import Clause
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
+"""What Typst calls them."""
+HALVES = {"a4": "a5", "letter": "us-statement"}
+"""The pages of a booklet that is folded from them."""
 BOX = "#f6f1e4"
 """What lies behind an example."""
 
@@ -44,7 +47,7 @@ def pdf(source: str, page: Path, fonts: Sequence[Path]) -> bytes:
 def typst_source(
     title: str, about: str, text: str, clauses: Mapping[str, Clause], look: Look, paper: str, imprint: str
 ) -> str:
-    """The whole document. text: filled in with the marks of `rulebook.marks`; paper: a4 or letter.
+    """The whole document. text: filled in with the marks of `rulebook.marks`; paper: in the words of Typst.
 
     A look whose accent is black saves ink: it has no boxes.
     """
@@ -63,7 +66,7 @@ def typst_source(
   imprint: {_string(imprint)},
   colour: rgb({_string(look.accent)}),
   face: {_string(look.title)},
-  size: {_string(PAPERS[paper])},
+  size: {_string(paper)},
 )
 {write.markup(body)}
 """

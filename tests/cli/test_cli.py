@@ -397,8 +397,8 @@ def test_a_new_project_builds_unedited(tmp_path: Path) -> None:
 def test_a_project_like_a_shipped_game_has_the_same_faces(tmp_path: Path, game: str) -> None:
     assert run(tmp_path, "new", "copy", "--like", game).code == 0
     assert run(tmp_path, "build", "-C", "copy", "--paper", "a4").code == 0
-    books = ("rulebook-a4.pdf", "rulebook-letter.pdf", "rulebook.html", "rulebook.md")
-    assert made(tmp_path / "copy") == [f"{game}/{file}" for file in ("cards-a4.pdf", *books)]
+    pdfs = ("booklet-a4.pdf", "booklet-letter.pdf", "cards-a4.pdf", "rulebook-a4.pdf", "rulebook-letter.pdf")
+    assert made(tmp_path / "copy") == [f"{game}/{file}" for file in (*pdfs, "rulebook.html", "rulebook.md")]
     look = tomllib.loads((ROOT / "templates" / game / "rulebook.toml").read_text())
     assert look["accent"] in (tmp_path / "copy" / "output" / game / "rulebook.html").read_text()
     projects = (load_project(root, []) for root in (ROOT, tmp_path / "copy"))

@@ -9,7 +9,8 @@ from typing import Any
 
 import pikepdf
 import pytest
-from reading import page_count, text_of
+from PIL import Image
+from reading import ink, page_count, pixels, text_of
 from tables import ROOT, playable, with_engine
 
 from generator.ink.fonts import font_folders
@@ -17,12 +18,18 @@ from generator.pipeline.books import book_jobs
 from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem
 from generator.project import load_project
+from generator.rulebook.booklet import sides
 from generator.rulebook.look import Look, read_look
 from generator.rulebook.typesetting import pdf, typst_source
 
 Writer = Callable[..., Path]
 MM = 72 / 25.4
-SIZES = {"rulebook-a4.pdf": (210 * MM, 297 * MM), "rulebook-letter.pdf": (612, 792)}
+SIZES = {
+    "rulebook-a4.pdf": (210 * MM, 297 * MM),
+    "rulebook-letter.pdf": (612, 792),
+    "booklet-a4.pdf": (297 * MM, 210 * MM),
+    "booklet-letter.pdf": (792, 612),
+}
 
 
 def books(game: str, options: Options | None = None) -> dict[str, bytes]:
@@ -50,7 +57,7 @@ def test_there_is_a_book_for_each_paper_of_the_right_size(shipped: tuple[str, di
 def test_it_is_tagged_and_has_a_language_a_title_and_bookmarks(shipped: tuple[str, dict[str, bytes]]) -> None:
     name, made = shipped
     sections = {clause.number.split(".")[0] for clause in playable(name).clauses.values()}
-    for data in made.values():
+    for data in (made["rulebook-a4.pdf"], made["rulebook-letter.pdf"]):
         with pikepdf.open(io.BytesIO(data)) as opened:
             assert opened.Root.MarkInfo.Marked
             assert "/StructTreeRoot" in opened.Root
@@ -75,9 +82,39 @@ def test_every_clause_is_printed(shipped: tuple[str, dict[str, bytes]]) -> None:
     assert [clause.id for clause in playable(name).clauses.values() if clause.number not in words] == []
 
 
-def test_low_ink_is_black_on_white() -> None:
-    made = books("tombs", Options(low_ink=True))
-    assert set(made) == {"rulebook-a4-low-ink.pdf", "rulebook-letter-low-ink.pdf"}
+def test_low_ink_is_black_on_white_and_takes_less() -> None:
+    saving, coloured = books("tombs", Options(low_ink=True)), books("tombs")
+    assert set(saving) == {name.replace(".pdf", "-low-ink.pdf") for name in SIZES}
+
+    def pages(data: bytes) -> list[Image.Image]:
+        return [pixels(data, page, 40) for page in range(page_count(data))]
+
+    saved = pages(saving["rulebook-a4-low-ink.pdf"])
+    assert sum(map(ink, saved)) < 0.8 * sum(map(ink, pages(coloured["rulebook-a4.pdf"])))
+    for page in saved:
+        red, green, blue = (band.tobytes() for band in page.split())
+        assert all(max(pixel) - min(pixel) < 12 for pixel in zip(red, green, blue, strict=True))
+
+
+@pytest.mark.parametrize("count", range(1, 14))
+def test_a_folded_stack_is_read_from_the_first_page_to_the_last(count: int) -> None:
+    """Fold the stack: on each sheet the right half of the front is read before the left half of the back."""
+    found = list(sides(count))
+    sheets = list(zip(found[::2], found[1::2], strict=True))
+    forwards = [page for front, back in sheets for page in (front[1], back[0])]
+    backwards = [page for front, back in sheets for page in (front[0], back[1])]
+    read = forwards + backwards[::-1]
+    assert [page for page in read if page] == list(range(1, count + 1))
+    assert read[count:] == [0] * (len(read) - count)
+    assert len(read) - count < 4
+
+
+def test_a_booklet_holds_each_page_of_the_book_once() -> None:
+    data = books("tombs")["booklet-a4.pdf"]
+    printed = [" ".join(text_of(data, side).split()) for side in range(page_count(data))]
+    assert len(printed) % 2 == 0
+    assert "Four orders fight" in printed[0]
+    assert sum("played by the rules that are printed here" in side for side in printed) == 1
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:

@@ -1,0 +1,49 @@
+"""Pages of a book in the order of a booklet: two on each side of a sheet, for a stack that is folded and stapled."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from generator.rulebook.typesetting import PAPERS
+
+PAGES_A_SHEET = 4
+FOLDED = "book.pdf"
+
+
+def sides(pages: int) -> Iterator[tuple[int, int]]:
+    """(left, right) for each side of each sheet, front and back in turn; pages count from 1, 0 for an empty one.
+
+    The outermost sheet holds the last page and the first, and on its back the second and the last but one.
+    """
+    padded = -(-pages // PAGES_A_SHEET) * PAGES_A_SHEET
+    for first in range(1, padded // 2 + 1):
+        pair = (padded + 1 - first, first) if first % 2 else (first, padded + 1 - first)
+        yield (pair[0] if pair[0] <= pages else 0, pair[1] if pair[1] <= pages else 0)
+
+
+def booklet(book: bytes, paper: str) -> bytes:
+    """A book of half pages, for folding: print it on both sides, flipped on the short edge. paper: of the sheets."""
+    import pypdfium2
+    import typst
+
+    pages = len(pypdfium2.PdfDocument(book))
+
+    halves = ", ".join(f"half({left}), half({right})" for left, right in sides(pages))
+    source = f"""#set document(date: none)
+#set page(paper: "{PAPERS[paper]}", flipped: true, margin: 0pt)
+#let half(number) = if number == 0 {{ [] }} else {{
+  align(center + horizon, image("{FOLDED}", page: number, width: 100%, alt: "Page " + str(number)))
+}}
+#grid(columns: (1fr, 1fr), rows: 100%, {halves})
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / FOLDED).write_bytes(book)
+        (Path(folder) / "booklet.typ").write_text(source, encoding="utf-8")
+        compile_: Any = typst.compile
+        made = compile_(
+            str(Path(folder) / "booklet.typ"), root=folder, ignore_system_fonts=True, format="pdf", timestamp=0
+        )
+    return bytes(made)
