@@ -17,9 +17,10 @@ from pathlib import Path
 
 from generator.cards import Deck
 from generator.engine.engine import Engine
+from generator.engine.score_table import scored_engine
 from generator.engine.state import Game
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
-from generator.rules.clauses import Clause, check_bindings, read_clauses
+from generator.rules.clauses import Clause, check_bindings, check_printed, read_clauses
 from generator.rules.page import RulesPage
 from generator.rules.parameters import Values, read_values
 from generator.rules.points import ALL_ON
@@ -46,6 +47,8 @@ def load_playable(
 
     folder: the project, in which an engine of its own may lie. trust: whether code from there may run.
     """
+    if "engine" not in page.head:
+        return _only_scored(page, deck, problems)
     engine = load_engine(page, folder, problems, trust=trust)
     if engine is None:
         return None
@@ -59,6 +62,17 @@ def load_playable(
     except ProofdeckError as error:
         problems.extend(error.problems)
         return None
+
+
+def _only_scored(page: RulesPage, deck: Deck, problems: list[Problem]) -> Playable | None:
+    """A game whose head has a table of scores instead of an engine. Rules of play are printed and not applied."""
+    engine = scored_engine(page, deck, problems)
+    if engine is None:
+        return None
+    clauses = read_clauses(page, problems)
+    check_printed(page, clauses, engine.points, problems)
+    values = Values({})
+    return Playable(engine, engine.make(deck, values, ALL_ON), clauses, _fingerprint(deck, values))
 
 
 def _fingerprint(deck: Deck, values: Values) -> str:

@@ -39,12 +39,17 @@ class Book:
     @property
     def imprint(self) -> str:
         version = f", version {self.game.about.version}" if self.game.about.version else ""
-        played = f" {self.examples} worked examples in it were played by the rules that are printed here."
+        verb = "was" if self.examples == 1 else "were"
+        played = f" {_count(self.examples, 'worked example')} in it {verb} played by the rules that are printed here."
         return f"{self.game.title}{version}.{played if self.examples else ''}"
 
     @property
     def says(self) -> str:
-        return f"{len(self.clauses)} clauses" + (f", {self.examples} examples" if self.examples else "")
+        return _count(len(self.clauses), "clause") + (f", {_count(self.examples, 'example')}" if self.examples else "")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def book_jobs(project: Project, game: Game, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:

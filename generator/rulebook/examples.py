@@ -17,7 +17,7 @@ from generator.engine.engine import Engine, Scored
 from generator.engine.notation import Notation, read_notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game, IllegalAction, State
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rules.examples import NEW_GAME, Example, Expected, Move
 
 NAMED_CLAUSE = re.compile(r"\[(?P<clause>[a-z0-9.-]+)\]$")
@@ -116,7 +116,7 @@ def _position(example: Example, text: Notation, engine: Engine, game: Game, prob
     if found := NEW_GAME.fullmatch(example.table):
         try:
             return game.new_initial_state(int(found["players"] or game.min_players), 1)
-        except ValueError as error:
+        except (ValueError, ProofdeckError) as error:
             problems.append(Problem("E620", str(error), text.shown, example.table_line))
             return None
     if engine.position is not None:

@@ -58,7 +58,17 @@ def read_clauses(page: RulesPage, problems: list[Problem]) -> dict[str, Clause]:
 def check_bindings(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], problems: list[Problem]) -> None:
     """Both directions: what the engine applies is printed, and what is printed is applied or said to be physical."""
     applied = list(bound)
-    for name in applied:
+    check_printed(page, clauses, applied, problems)
+    for clause in clauses.values():
+        if clause.id not in applied and not clause.physical:
+            hint = hint_from(did_you_mean(clause.id, applied), 'Or say why: {physical: "..."}.')
+            message = f"no point of the engine applies the clause {clause.id}"
+            problems.append(Problem("E606", message, page.shown, clause.line, hint=hint))
+
+
+def check_printed(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], problems: list[Problem]) -> None:
+    """What is applied is printed."""
+    for name in bound:
         if name not in clauses:
             hint = hint_from(did_you_mean(name, clauses), "Print the rule, or take it out of the engine.")
             problems.append(
@@ -67,11 +77,6 @@ def check_bindings(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[
         elif clauses[name].physical:
             message = f"the clause {name} is said to be physical, and the engine applies it"
             problems.append(Problem("E605", message, page.shown, clauses[name].line, hint="Take {physical: ...} away."))
-    for clause in clauses.values():
-        if clause.id not in applied and not clause.physical:
-            hint = hint_from(did_you_mean(clause.id, applied), 'Or say why: {physical: "..."}.')
-            message = f"no point of the engine applies the clause {clause.id}"
-            problems.append(Problem("E606", message, page.shown, clause.line, hint=hint))
 
 
 def _clause(mark: re.Match[str], number: str, line: int, shown: str, problems: list[Problem]) -> Clause | None:

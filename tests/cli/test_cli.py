@@ -389,8 +389,11 @@ def test_a_new_project_builds_unedited(tmp_path: Path) -> None:
     assert ran.out.splitlines()[-1] == "Next: cd my-game && proofdeck build"
     built = run(tmp_path, "build", "-C", "my-game")
     assert (built.code, built.err) == (0, "")
-    files = ("cards-a4.pdf", "cards-letter.pdf", "rulebook.html", "rulebook.md")
-    assert made(tmp_path / "my-game") == [f"my-game/{file}" for file in files]
+    pdfs = [f"{what}-{paper}.pdf" for what in ("booklet", "cards", "rulebook") for paper in ("a4", "letter")]
+    assert made(tmp_path / "my-game") == [f"my-game/{file}" for file in (*pdfs, "rulebook.html", "rulebook.md")]
+    assert run(tmp_path, "check", "-C", "my-game").out == "No problems found.\n"
+    noticed = json.loads(run(tmp_path, "mutate", "my-game", "-C", "my-game", "--json").out)
+    assert (noticed["examples"], noticed["score"]) == (1, 1.0)
 
 
 @pytest.mark.parametrize("game", ["tombs", "rummy-duel"])

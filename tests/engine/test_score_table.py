@@ -1,0 +1,152 @@
+"""Games without an engine, scored by a table in the head of their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.engine.engine import Scored
+from generator.engine.loading import Playable
+from generator.pipeline.making import check
+from generator.problems import Problem, ProofdeckError
+from generator.project import load_project
+from generator.scoring.calculator import calculate
+
+Writer = Callable[..., Path]
+CARDS = """game,id,name,kind,value,quantity
+zoo,fox,Red Fox,creature,3,4
+zoo,raven,Raven,creature,2,4
+zoo,oak,Old Oak,place,5,2
+zoo,frost,Early Frost,event,-1,3
+"""
+TABLE = """  wins: highest
+  values: yes
+  each: {raven: 2, creature: 1}
+  sets:
+    forest: {cards: "fox, oak x2", points: 10}
+"""
+BODY = "\n".join(f"r[score.{name}]\nPrinted.\n" for name in ("wins", "values", "each", "forest"))
+
+
+def opened(write: Writer, table: str = TABLE, body: str = BODY) -> tuple[Playable | None, list[Problem]]:
+    write("cards.csv", CARDS)
+    root = write("rules_md/zoo.md", f"---\ntitle: Zoo\nscore:\n{table}---\n\n{body}")
+    problems: list[Problem] = []
+    project = load_project(root, problems)
+    return project.playable(project.games["zoo"], problems), problems
+
+
+def scored(playable: Playable | None, text: str) -> tuple[Scored | None, list[Problem]]:
+    assert playable is not None
+    problems: list[Problem] = []
+    return calculate(playable, text, "table", problems), problems
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"),
+    [
+        ("Red Fox", {"score.values": 3, "score.each": 1}),
+        ("raven x2", {"score.values": 4, "score.each": 2 * 2 + 2}),
+        ("fox, oak x2", {"score.values": 13, "score.each": 1, "score.forest": 10}),
+        ("fox x4, oak x2", {"score.values": 22, "score.each": 4, "score.forest": 10}),
+        ("frost, FOXES x2", {"score.values": 5, "score.each": 2}),
+        ("", {"score.values": 0}),
+    ],
+)
+def test_values_cards_and_sets_are_counted_by_their_clauses(write: Writer, cards: str, points: dict[str, int]) -> None:
+    playable, problems = opened(write)
+    assert problems == []
+    found, _ = scored(playable, f"Ana: {cards}")
+    assert found is not None
+    sums = {item.clause: 0 for item in found.sheets[0].items}
+    for item in found.sheets[0].items:
+        sums[item.clause] += item.points
+    assert sums == points
+
+
+@pytest.mark.parametrize(("wins", "winner"), [("highest", "Ana"), ("lowest", "Ben")])
+def test_the_highest_or_the_lowest_wins(write: Writer, wins: str, winner: str) -> None:
+    playable, _ = opened(write, TABLE.replace("highest", wins))
+    found, _ = scored(playable, "Ana: oak\nBen: fox")
+    assert found is not None
+    assert [found.names[seat] for seat in found.ranking.groups[0]] == [winner]
+    assert found.ranking.decided_by is not None
+    assert found.ranking.decided_by.clause == "score.wins"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("  wins: highest\n", "", 4, "who wins is missing"),
+        ("highest", "most", 4, "highest or lowest"),
+        ("values: yes", "values: 3", 5, "yes or no"),
+        ("raven: 2", "ravn: 2", 6, "no card and no kind 'ravn'"),
+        ("raven: 2", "raven: two", 6, "no whole number of points"),
+        ("points: 10", "points: yes", 8, "no whole number of points"),
+        ("fox, oak x2", "fox, aok x2", 8, "no card 'aok'"),
+        (", points: 10", "", 8, "needs cards and points"),
+        ("values: yes", "valeus: yes", 5, "has no 'valeus'"),
+    ],
+)
+def test_a_table_that_cannot_be_used_is_told_with_its_line(
+    write: Writer, old: str, new: str, line: int, says: str
+) -> None:
+    assert TABLE.count(old) == 1
+    playable, problems = opened(write, TABLE.replace(old, new))
+    assert playable is None
+    assert [(problem.code, problem.line) for problem in problems if says in problem.message] == [("E614", line)]
+
+
+def test_what_counts_must_be_printed(write: Writer) -> None:
+    _, problems = opened(write, body=BODY.replace("r[score.forest]", "r[score.wood]"))
+    assert [(problem.code, "score.forest" in problem.message) for problem in problems] == [("E605", True)]
+
+
+def test_rules_of_play_need_no_engine(write: Writer) -> None:
+    _, problems = opened(write, body=f"{BODY}\nr[turn.play]\nPlay a card.\n")
+    assert problems == []
+
+
+def test_cards_that_the_deck_does_not_have_are_refused(write: Writer) -> None:
+    playable, _ = opened(write)
+    found, problems = scored(playable, "Ana: oak\nBen: oak x2")
+    assert found is None
+    assert [(problem.code, problem.line) for problem in problems] == [("E703", 2)]
+    assert scored(playable, "")[1][0].code == "E702"
+
+
+def test_such_a_game_is_not_played(write: Writer) -> None:
+    playable, _ = opened(write)
+    assert playable is not None
+    with pytest.raises(ProofdeckError, match="scored and not played"):
+        playable.game.new_initial_state(2, 1)
+
+
+def test_its_examples_are_held_against_the_table(write: Writer) -> None:
+    example = "\n```example id=ex.a covers=score.forest\nAna: fox, oak x2\nexpect:\n  Ana: 24\n```\n"
+    opened(write, body=BODY + example)
+    root = write("templates/zoo/front.toml", 'extends = "base/front.toml"\n')
+    assert check(root, []) == []
+    opened(write, body=BODY + example.replace("24", "25"))
+    assert [problem.code for problem in check(root, [])] == ["E621"]
+    opened(write, body=BODY + example.replace("Ana: fox, oak x2", "new game"))
+    assert [problem.code for problem in check(root, [])] == ["E620"]
+
+
+@given(st.text(max_size=120))
+def test_no_text_gives_a_traceback(text: str) -> None:
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        root = Path(folder)
+        (root / "rules_md").mkdir()
+        (root / "cards.csv").write_text(CARDS)
+        (root / "rules_md" / "zoo.md").write_text(f"---\ntitle: Zoo\nscore:\n{TABLE}---\n\n{BODY}")
+        problems: list[Problem] = []
+        project = load_project(root, problems)
+        found, mistakes = scored(project.playable(project.games["zoo"], problems), text)
+        assert (found is None) == bool(mistakes)
