@@ -1,0 +1,63 @@
+"""What the books of rules cost: `python tests/benchmarks/bench_books.py [--runs N]`.
+
+For each shipped game, processor seconds to prove it (every worked example played), to write HTML and Markdown, and to
+set the PDFs for both papers; booklets apart. One process, the least of several runs; a first run, with all imports, is
+counted once at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from generator.pipeline.books import book_jobs
+from generator.pipeline.request import Options, no_progress
+from generator.problems import Problem
+from generator.project import load_project
+
+ROOT = Path(__file__).resolve().parents[2]
+Result = TypeVar("Result")
+KINDS = {".html": "screens", ".md": "screens", "rulebook": "paper", "booklet": "booklets"}
+
+
+def timed(work: Callable[[], Result]) -> tuple[float, Result]:
+    begin = time.process_time()
+    found = work()
+    return time.process_time() - begin, found
+
+
+def books(name: str) -> dict[str, float]:
+    """Seconds for each part of the books of one game."""
+    problems: list[Problem] = []
+    project = load_project(ROOT, problems)
+    spent: dict[str, float] = defaultdict(float)
+    seconds, jobs = timed(lambda: book_jobs(project, project.games[name], ROOT / "output", Options(), problems))
+    spent["proof"] = seconds
+    for job in jobs:
+        (path,) = job.keys
+        kind = KINDS.get(path.suffix) or KINDS[path.name.partition("-")[0]]
+        spent[kind] += timed(lambda job=job: list(job.make(list(job.keys), no_progress)))[0]  # type: ignore[misc]
+    return spent
+
+
+def main(runs: int) -> None:
+    cold, _ = timed(lambda: [books(name) for name in load_project(ROOT, []).games])
+    columns = ("proof", "screens", "paper", "booklets")
+    print(f"| | {' | '.join(columns)} |\n|---|{'---:|' * len(columns)}")
+    total = 0.0
+    for name in load_project(ROOT, []).games:
+        measured = [books(name) for _ in range(runs)]
+        least = {column: min(row[column] for row in measured) for column in columns}
+        total += sum(least.values()) - least["booklets"]
+        print(f"| {name} | {' | '.join(f'{least[column]:.2f}' for column in columns)} |")
+    print(f"all five, HTML and both papers: {total:.2f} s CPU warm; with imports and booklets, once: {cold:.2f} s CPU")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="What the books of rules cost.")
+    parser.add_argument("--runs", type=int, default=3)
+    main(parser.parse_args().runs)
