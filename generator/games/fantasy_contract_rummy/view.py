@@ -19,6 +19,7 @@ from generator.games.fantasy_contract_rummy.clauses import (
     REPAIR,
     SETS,
 )
+from generator.games.fantasy_contract_rummy.effects import REINFORCE, room
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
 from generator.games.fantasy_contract_rummy.moves import (
     BUILDING,
@@ -200,8 +201,13 @@ def refuse(table: Table, action: Action) -> IllegalAction:
         if moves.lay_secret + HOARDER == action and HOARDER in table.looked:
             return IllegalAction(POINTS.id(HOARDER_OPEN), "a Hoarder is laid open")
         return IllegalAction(POINTS.id(KEEP), f"the contracts are decided one by one, and one is kept: not '{words}'")
+    is_play = OPEN_SET <= action < moves.lay_open or moves.repair <= action < moves.flip
+    if phase in {"discarding", "shedding"} and is_play:
+        return IllegalAction(POINTS.id(PLAY), f"one play a turn is made, and now a card is discarded: not '{words}'")
     if phase in {"discarding", "shedding"}:
         return IllegalAction(POINTS.id(DISCARD_ONE), f"a card of the hand is discarded: not '{words}'")
+    if phase == "building" and table.step and len(table.pending) >= room(table):
+        return IllegalAction(POINTS.id(EFFECTS[REINFORCE]), f"no more cards may be added: not '{words}'")
     if phase == "building":
         clause = POINTS.id(SETS[table.kind])
         return IllegalAction(clause, f"no {SET_NAMES[table.kind]} comes of it: '{words}'")

@@ -585,6 +585,19 @@ def test_in_the_last_turn_thievery_finds_nothing_in_the_deck() -> None:
     assert hand(state) == "wolf bear sword"
 
 
+def test_a_second_play_is_refused_as_one_and_a_sixth_card_as_one_too_many() -> None:
+    state = table("sword sword sword shield shield shield wolf")
+    play(state, "Open Armory", "Add Sword", "Add Sword", "Add Sword", "Close")
+    assert refused(state, "Open Armory") == "play.one"
+    assert refused(state, "Play Espionage") == "play.one"
+    assert refused(state, "Add Sword") == "discard.one"
+    state = table("reinforcements sword sword sword sword sword sword", my_sets=["armory: shield shield shield"])
+    play(state, "Play Reinforcements", "Reinforce own set 1", *["Add Sword"] * 4)
+    assert refused(state, "Add Wolf") == "set.armory"
+    play(state, "Add Sword")
+    assert refused(state, "Add Sword") == "action.reinforcements"
+
+
 def test_an_opponent_who_reinforces_is_imagined_with_cards_that_can() -> None:
     state = table("reinforcements wolf", "bear", my_sets=["animal-kingdom: wolf raven bear"])
     play(state, "Play Reinforcements", "Reinforce own set 1")
