@@ -5,36 +5,84 @@ A book whose examples do not hold, or whose clauses the engine does not apply, i
 
 from __future__ import annotations
 
+import glob
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from generator.cache import digest, engine_digest
-from generator.pipeline.jobs import Job, Made
+from generator.faces.face import Face
+from generator.ink.supplies import Supplies
+from generator.pipeline.deck import lay_out
+from generator.pipeline.jobs import FaceKeys, Job, Made
 from generator.pipeline.playing import run_examples
 from generator.pipeline.request import Options, Progress
 from generator.problems import Problem, has_errors
 from generator.project import Game, Project
 from generator.rulebook.look import FILE, LOW_INK, Look, read_look
+from generator.rulebook.marks import MARKED, cards_in, described
 from generator.rulebook.typesetting import HALVES, PAPERS, typst_source
 from generator.rules.clauses import Clause, read_clauses
+from generator.sheets.low_ink import low_ink
 
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
 """The folder of templates that holds the page of books."""
 UNTRUSTED = "E609"
+SCREEN_DPI = 110.0
+"""Of pictures of cards on screens, where they are about as wide as two thumbs."""
+PRINT_DPI = 150.0
+"""Of the card itself; in a book it is less than half as wide, so twice as fine."""
 
 
 @dataclass(frozen=True)
 class Book:
-    """A page of rules that is fit to be printed. text: filled in; examples: how many were played."""
+    """A page of rules that is fit to be printed.
+
+    text: filled in; examples: how many were played; faces: of the cards of which it shows pictures, by their ids.
+    """
 
     game: Game
     text: str
     clauses: dict[str, Clause]
     examples: int
     look: Look
+    faces: dict[str, Face]
+    supplies: Supplies
+    _made: dict[float, list[bytes]] = field(default_factory=dict)
+
+    def pngs(self, dpi: float) -> list[bytes]:
+        """Pictures of the faces; made once for all files that show them."""
+        from generator.ink.raster import faces_pdf, pixels_of, rasterise
+
+        if dpi not in self._made and self.faces:
+            faces = list(self.faces.values())
+            sizes = [pixels_of(face.size, dpi) for face in faces]
+            made = sorted(rasterise(faces_pdf(faces, self.supplies, dpi), sizes, dpi))
+            self._made[dpi] = [png for _, png in made]
+        return self._made.get(dpi, [])
+
+    @property
+    def described(self) -> dict[str, str]:
+        """What each picture shows, in words."""
+        cards = {card.id: card for card in self.game.deck}
+        return {name: described(cards[name]) for name in self.faces}
+
+    def key(self, *parts: object) -> str:
+        """Of a file that is made of this book and these parts."""
+        keys = FaceKeys(self.supplies)
+        faces = [(name, keys.face(face)) for name, face in self.faces.items()]
+        facts = (
+            self.game.title,
+            self.game.about.line,
+            self.text,
+            self.clauses,
+            self.look,
+            self.imprint,
+            self.described,
+        )
+        return digest("book", engine_digest(), *facts, faces, *parts)
 
     @property
     def imprint(self) -> str:
@@ -56,7 +104,6 @@ def book_jobs(project: Project, game: Game, folder: Path, options: Options, prob
     """HTML, Markdown, and a PDF for each paper that the page asks for; none without rules, or after problems."""
     if not game.page.body.strip():
         return []
-    from generator.rulebook.marks import MARKED
     from generator.rulebook.source import filled_in, render
 
     own: list[Problem] = []
@@ -67,12 +114,14 @@ def book_jobs(project: Project, game: Game, folder: Path, options: Options, prob
     problems.extend(own)
     if text is None or has_errors(own):
         return []
-    book = Book(game, text, clauses, examples, look._replace(accent=LOW_INK) if options.low_ink else look)
+    shown = _faces(project, game, cards_in(text), Options())
+    screens = Book(game, text, clauses, examples, look, *shown)
+    book = _saving_ink(screens) if options.low_ink else screens
     markdown = render(game.page, game.title, game.about.line, game.deck, clauses, [])
     papers = [paper.casefold() for paper in game.about.sizes]
     ink = "-low-ink" if options.low_ink else ""
     return [
-        _html(project, Book(game, text, clauses, examples, look), folder),
+        _html(project, screens, folder),
         _one(game, folder / "rulebook.md", "Markdown", digest("rulebook.md", markdown), markdown.encode),
         *(_pdf(project, book, folder / f"rulebook-{paper}{ink}.pdf", PAPERS[paper], _as_it_is) for paper in papers),
         *(
@@ -88,6 +137,18 @@ def _proved(project: Project, game: Game, problems: list[Problem]) -> int:
     playable = project.playable(game, found)
     problems.extend(problem for problem in found if problem.code != UNTRUSTED)
     return len(run_examples(game, playable, problems)) if playable else 0
+
+
+def _faces(project: Project, game: Game, ids: list[str], options: Options) -> tuple[dict[str, Face], Supplies]:
+    """The fronts of those cards. Mistakes in them are told where the cards are printed."""
+    made = lay_out(project, game, replace(options, only=tuple(map(glob.escape, ids)) or ("",)), [])
+    fronts = {item.label: item.front for item in made.items}
+    return {name: fronts[name] for name in ids if name in fronts}, made.supplies
+
+
+def _saving_ink(book: Book) -> Book:
+    faces = {name: low_ink(face) for name, face in book.faces.items()}
+    return replace(book, look=book.look._replace(accent=LOW_INK), faces=faces, _made={})
 
 
 def _look(project: Project, game: Game, problems: list[Problem]) -> Look:
@@ -111,29 +172,32 @@ def _html(project: Project, book: Book, folder: Path) -> Job:
     css = "\n".join(file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file())
 
     def data() -> bytes:
-        from generator.rulebook.html import html
+        from generator.rulebook.html import Picture, html
 
-        page = html(game.title, game.about.line, book.text, book.clauses, css, book.look, book.imprint)
+        pngs = dict(zip(book.faces, book.pngs(SCREEN_DPI), strict=True))
+        pictures = {name: Picture(pngs[name], words) for name, words in book.described.items()}
+        page = html(game.title, game.about.line, book.text, book.clauses, pictures, css, book.look, book.imprint)
         return page.encode()
 
-    facts = (game.title, game.about.line, book.text, book.clauses, css, book.look, book.imprint)
-    return _one(game, folder / "rulebook.html", book.says, digest("html", engine_digest(), *facts), data)
+    return _one(game, folder / "rulebook.html", book.says, book.key("html", css), data)
 
 
 def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[[bytes], bytes]) -> Job:
     """paper: of a page, in the words of Typst; finish: what becomes of the pages."""
     game = book.game
-    page = next(place / DESIGN for place, _ in project.template_folders if (place / DESIGN / PAGE).is_file())
-    source = typst_source(game.title, game.about.line, book.text, book.clauses, book.look, paper, book.imprint)
+    pages = (place / DESIGN / PAGE for place, _ in project.template_folders)
+    page = next(file for file in pages if file.is_file()).read_bytes()
+    source = typst_source(
+        game.title, game.about.line, book.text, book.clauses, book.described, book.look, paper, book.imprint
+    )
 
     def data() -> bytes:
         from generator.ink.fonts import font_folders
         from generator.rulebook.typesetting import pdf
 
-        return finish(pdf(source, page, font_folders()))
+        return finish(pdf(source, page, book.pngs(PRINT_DPI), font_folders()))
 
-    key = digest("pdf", engine_digest(), path.name, source, (page / PAGE).read_bytes())
-    return _one(game, path, book.says, key, data)
+    return _one(game, path, book.says, book.key("pdf", path.name, source, page), data)
 
 
 def _as_it_is(pages: bytes) -> bytes:

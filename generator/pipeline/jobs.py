@@ -39,7 +39,7 @@ def jobs_of(made: Print, folder: Path, options: Options, problems: list[Problem]
     """Everything that the options ask for of one game."""
     if not made.items:
         return []
-    keys = _Keys(made.supplies)
+    keys = FaceKeys(made.supplies)
     jobs = [
         job for paper in options.papers if (job := _sheets(made, folder, paper, options, keys, problems)) is not None
     ]
@@ -50,7 +50,7 @@ def jobs_of(made: Print, folder: Path, options: Options, problems: list[Problem]
     return jobs
 
 
-class _Keys:
+class FaceKeys:
     """Keys of faces: the display list, and everything that it only names (fonts, outlines, pixels)."""
 
     def __init__(self, supplies: Supplies) -> None:
@@ -89,7 +89,7 @@ def _names(mark: Mark) -> _Name | None:
 
 
 def _sheets(
-    made: Print, folder: Path, paper: str, options: Options, keys: _Keys, problems: list[Problem]
+    made: Print, folder: Path, paper: str, options: Options, keys: FaceKeys, problems: list[Problem]
 ) -> Job | None:
     how = Imposition(paper, PAPERS[paper], options.layout, options.duplex, options.back_offset, options.crop_marks)
     sheets = impose(made.items, how, problems)
@@ -123,7 +123,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _pictures(made: Print, folder: Path, dpi: float, keys: _Keys) -> Job:
+def _pictures(made: Print, folder: Path, dpi: float, keys: FaceKeys) -> Job:
     """A PNG for each different face: fronts/001-paladin.png, backs/001-paladin.png."""
     faces = {
         path: face
@@ -155,7 +155,7 @@ def _numbered(folder: Path, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple
         yield folder / f"{number:0{digits}d}-{label}.png", face
 
 
-def _contact_sheet(made: Print, folder: Path, keys: _Keys) -> Job:
+def _contact_sheet(made: Print, folder: Path, keys: FaceKeys) -> Job:
     path = folder / "contact-sheet.png"
     fronts = list({item.front.digest: item.front for item in made.items}.values())
 

@@ -7,10 +7,12 @@ the rest is the same Markdown for each.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from generator.cards import Card
 from generator.problems import listed
+from generator.rulebook.components import escaped
 from generator.rules.clauses import FENCE, HEADING, MARK, Clause
 from generator.rules.examples import Block, blocks
 
@@ -19,13 +21,18 @@ COVERS = re.compile(r"covers=(\S+)")
 
 
 class Marks(NamedTuple):
-    """number: what stands before a clause; reference: how another place refers to it."""
+    """number: what stands before a clause; reference: how another place refers to it; cards: pictures of cards."""
 
     number: Callable[[Clause], str]
     reference: Callable[[Clause], str]
+    cards: Callable[[Sequence[Card]], str]
 
 
-IN_MARKDOWN = Marks(lambda clause: f"**{clause.number}**", lambda clause: clause.number)
+IN_MARKDOWN = Marks(
+    lambda clause: f"**{clause.number}**",
+    lambda clause: clause.number,
+    lambda cards: f"*{', '.join(escaped(card.name) for card in cards)}*",
+)
 
 
 def numbered(text: str, clauses: Mapping[str, Clause], marks: Marks) -> str:

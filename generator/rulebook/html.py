@@ -6,18 +6,38 @@ Markdown is rendered by markdown-it; here are the frame around it, the anchors o
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.rulebook.editions import parts
 from generator.rulebook.look import Look
-from generator.rulebook.marks import ANCHOR, HERE, MARKED, as_tokens
+from generator.rulebook.marks import ANCHOR, HERE, MARKED, PICTURES, as_tokens, ids_of
 from generator.rules.clauses import HEADING, Clause
 
 
-def html(title: str, about: str, text: str, clauses: Mapping[str, Clause], css: str, look: Look, imprint: str) -> str:
-    """A whole file. text: filled in with the marks of `rulebook.marks`; css, look: design; imprint: for the foot."""
+class Picture(NamedTuple):
+    """A card as it is shown. png: its pixels; described: what it shows, in words."""
+
+    png: bytes
+    described: str
+
+
+def html(
+    title: str,
+    about: str,
+    text: str,
+    clauses: Mapping[str, Clause],
+    pictures: Mapping[str, Picture],
+    css: str,
+    look: Look,
+    imprint: str,
+) -> str:
+    """A whole file. text: filled in with the marks of `rulebook.marks`; css, look: design; imprint: for the foot.
+
+    pictures: by the ids of cards; a card without one is left out.
+    """
     premise, body = parts(text, clauses, MARKED)
     sections = [line.removeprefix("## ") for line in body.splitlines() if HEADING.match(line)]
     contents = "".join(
@@ -40,13 +60,13 @@ def html(title: str, about: str, text: str, clauses: Mapping[str, Clause], css: 
 <header>
 <h1>{escape(title)}</h1>
 <p class="about">{escape(about)}</p>
-{_linked(_rendered(premise), clauses)}</header>
+{_illustrated(_linked(_rendered(premise), clauses), pictures)}</header>
 <nav aria-labelledby="contents">
 <h2 id="contents">Contents</h2>
 <ol>{contents}</ol>
 </nav>
 <main id="rules">
-{_linked(_rendered(body), clauses)}</main>
+{_illustrated(_linked(_rendered(body), clauses), pictures)}</main>
 <footer>{escape(imprint)}</footer>
 </body>
 </html>
@@ -100,3 +120,17 @@ def _linked(text: str, clauses: Mapping[str, Clause]) -> str:
         return f'<a href="#{clause.id}">{clause.number}</a>'
 
     return ANCHOR.sub(link, text)
+
+
+def _illustrated(text: str, pictures: Mapping[str, Picture]) -> str:
+    """Pictures in the file itself, so that it needs no other."""
+
+    def images(found: re.Match[str]) -> str:
+        shown = [pictures[name] for name in ids_of(found) if name in pictures]
+        tags = (
+            f'<img src="data:image/png;base64,{b64encode(one.png).decode()}" alt="{escape(one.described)}">'
+            for one in shown
+        )
+        return f'<span class="cards">{"".join(tags)}</span>'
+
+    return PICTURES.sub(images, text)

@@ -98,5 +98,6 @@ def _functions(deck: Deck, clauses: Mapping[str, Clause], marks: Marks) -> dict[
         "copies": lambda name, players=None: card(name).copies(players),
         "count": deck.count,
         "deck_size": lambda players=None: deck.count(None, players) - deck.count("reference", players),
+        "cards": lambda *names: marks.cards([card(name) for name in names]),
         "components": lambda *kinds: components(deck, kinds),
     }

@@ -7,52 +7,68 @@ the page looks like is written in `templates/rulebook/rulebook.typ`. Typst sets 
 from __future__ import annotations
 
 import json
+import re
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from generator.rulebook.editions import parts
 from generator.rulebook.look import LOW_INK, Look
-from generator.rulebook.marks import ANCHOR, HERE, MARKED, as_tokens
+from generator.rulebook.marks import ANCHOR, HERE, MARKED, PICTURES, as_tokens, ids_of
 from generator.rules.clauses import Clause
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """What Typst calls them."""
 HALVES = {"a4": "a5", "letter": "us-statement"}
 """The pages of a booklet that is folded from them."""
+MARK = re.compile(f"{ANCHOR.pattern}|{PICTURES.pattern}")
 BOX = "#f6f1e4"
 """What lies behind an example."""
 
 
-def pdf(source: str, page: Path, fonts: Sequence[Path]) -> bytes:
-    """Set a document. page: the folder of rulebook.typ; fonts: folders of font files. The same input, the same bytes.
+def pdf(source: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path]) -> bytes:
+    """Set a document. page: rulebook.typ; cards: a PNG each; fonts: folders. The same input gives the same bytes.
 
-    The file is tagged and follows PDF/UA-1, the standard for documents that are read aloud.
+    The file is tagged and follows PDF/UA-1, the standard for documents that are read aloud, in which Typst embeds no
+    PDF; so cards are pixels here.
     """
     import typst
 
     compile_: Any = typst.compile
-    made = compile_(
-        source.encode(),
-        root=str(page),
-        font_paths=[str(folder) for folder in fonts],
-        ignore_system_fonts=True,
-        format="pdf",
-        pdf_standards=["ua-1"],
-        timestamp=0,
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "rulebook.typ").write_bytes(page)
+        for number, card in enumerate(cards, 1):
+            (Path(folder) / f"card-{number}.png").write_bytes(card)
+        made = compile_(
+            source.encode(),
+            root=folder,
+            font_paths=list(fonts),
+            ignore_system_fonts=True,
+            format="pdf",
+            pdf_standards=["ua-1"],
+            timestamp=0,
+        )
     return bytes(made)
 
 
 def typst_source(
-    title: str, about: str, text: str, clauses: Mapping[str, Clause], look: Look, paper: str, imprint: str
+    title: str,
+    about: str,
+    text: str,
+    clauses: Mapping[str, Clause],
+    pictures: Mapping[str, str],
+    look: Look,
+    paper: str,
+    imprint: str,
 ) -> str:
     """The whole document. text: filled in with the marks of `rulebook.marks`; paper: in the words of Typst.
 
-    A look whose accent is black saves ink: it has no boxes.
+    pictures: ids of cards in the order of their files, and what they show in words. A look whose accent is black saves
+    ink: it has no boxes.
     """
     premise, body = parts(text, clauses, MARKED)
-    write = _Writer(clauses, look)
+    write = _Writer(clauses, pictures, look, small=paper in HALVES.values())
     sections = ", ".join(
         f"(id: {_string(number)}, name: {_string(name)})"
         for number, _, name in (line[3:].partition(" ") for line in body.splitlines() if line.startswith("## "))
@@ -80,8 +96,9 @@ def _string(words: str) -> str:
 class _Writer:
     """Markdown tokens to Typst markup."""
 
-    def __init__(self, clauses: Mapping[str, Clause], look: Look) -> None:
-        self._clauses, self._look = clauses, look
+    def __init__(self, clauses: Mapping[str, Clause], pictures: Mapping[str, str], look: Look, *, small: bool) -> None:
+        """small: whether the page is half a sheet."""
+        self._clauses, self._pictures, self._look, self._small = clauses, pictures, look, small
         self._box = "#ffffff" if look.accent == LOW_INK else BOX
 
     def markup(self, markdown: str) -> str:
@@ -144,20 +161,31 @@ class _Writer:
                 yield "];"
 
     def _words(self, text: str) -> Iterator[str]:
-        """Words, the numbers of clauses, and references to them."""
+        """Words, pictures, the numbers of clauses, and references to them."""
         end = 0
-        for found in ANCHOR.finditer(text):
+        for found in MARK.finditer(text):
             yield self._plain(text[end : found.start()])
             end = found.end()
-            clause = self._clauses.get(found[2])
-            if clause is None:
-                yield self._plain(found[2])
-            elif found[1] == HERE:
-                colour = f"rgb({_string(self._look.accent)})"
-                yield f"#clause({_string(clause.id)}, {_string(clause.number)}, {colour});"
-            else:
-                yield f"#see({_string(clause.id)}, {_string(clause.number)});"
+            picture, anchor = PICTURES.fullmatch(found[0]), ANCHOR.fullmatch(found[0])
+            if picture:
+                yield self._shown(ids_of(picture))
+            elif anchor:
+                yield self._anchor(anchor)
         yield self._plain(text[end:])
+
+    def _anchor(self, found: re.Match[str]) -> str:
+        clause = self._clauses.get(found[2])
+        if clause is None:
+            return self._plain(found[2])
+        if found[1] == HERE:
+            return f"#clause({_string(clause.id)}, {_string(clause.number)}, rgb({_string(self._look.accent)}));"
+        return f"#see({_string(clause.id)}, {_string(clause.number)});"
+
+    def _shown(self, ids: Sequence[str]) -> str:
+        places = {name: number for number, name in enumerate(self._pictures, 1)}
+        shown = [name for name in ids if name in places]
+        cards = "".join(f", (number: {places[name]}, alt: {_string(self._pictures[name])})" for name in shown)
+        return f"#pictures({str(self._small).lower()}{cards});" if shown else ""
 
     @staticmethod
     def _plain(words: str) -> str:

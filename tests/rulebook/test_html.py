@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
 import tomllib
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from tables import ROOT, playable, project, with_engine
 
 from generator.pipeline.books import book_jobs
@@ -73,7 +76,17 @@ def test_every_link_leads_to_a_place_in_the_same_file(shipped: tuple[str, str]) 
 
 
 def test_nothing_is_fetched_from_anywhere(shipped: tuple[str, str]) -> None:
-    assert not re.search(r"https?:|url\(|@import|<script|<link|src=", shipped[1])
+    assert not re.search(r"https?:|url\(|@import|<script|<link|src=(?!\"data:image/png;base64,)", shipped[1])
+
+
+def test_each_card_that_is_shown_is_described_in_words(shipped: tuple[str, str]) -> None:
+    images = [found for tag, found in Seen(shipped[1]).elements if tag == "img"]
+    assert images
+    names = {card.name for card in project().games[shipped[0]].deck}
+    for image in images:
+        assert str(image["alt"]).partition(":")[0] in names
+        with Image.open(io.BytesIO(b64decode(str(image["src"]).partition(",")[2]))) as picture:
+            assert picture.width > 200
 
 
 def test_every_clause_has_its_anchor_and_its_number(shipped: tuple[str, str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pikepdf
 import pytest
 from PIL import Image
 from reading import ink, page_count, pixels, text_of
-from tables import ROOT, playable, with_engine
+from tables import ROOT, playable, project, with_engine
 
 from generator.ink.fonts import font_folders
 from generator.pipeline.books import book_jobs
@@ -34,8 +35,8 @@ SIZES = {
 
 def books(game: str, options: Options | None = None) -> dict[str, bytes]:
     problems: list[Problem] = []
-    project = load_project(ROOT, problems)
-    jobs = book_jobs(project, project.games[game], ROOT / "output", options or Options(), problems)
+    found = load_project(ROOT, problems)
+    jobs = book_jobs(found, found.games[game], ROOT / "output", options or Options(), problems)
     assert problems == []
     made = (pair for job in jobs for pair in job.make(list(job.keys), no_progress))
     return {path.name: data for path, data in made if path.suffix == ".pdf"}
@@ -73,6 +74,17 @@ def test_every_font_is_embedded(shipped: tuple[str, dict[str, bytes]]) -> None:
         descriptors = [thing for thing in kinds if thing.get("/Type") == "/FontDescriptor"]
         assert descriptors
         assert all(any(key.startswith("/FontFile") for key in found) for found in descriptors)
+
+
+def test_pictures_of_cards_are_described_for_those_who_do_not_see_them(shipped: tuple[str, dict[str, bytes]]) -> None:
+    name, made = shipped
+    (cards,) = re.findall(r"\{\{ cards\((.*?)\) \}\}", (ROOT / "rules_md" / f"{name}.md").read_text())
+    with pikepdf.open(io.BytesIO(made["rulebook-a4.pdf"])) as opened:
+        things: list[Any] = [thing for thing in opened.objects if isinstance(thing, pikepdf.Dictionary)]
+        described = {str(thing.Alt) for thing in things if "/Alt" in thing}
+        names = {card.id: card.name for card in project().games[name].deck}
+        for card in re.findall(r'"(.*?)"', cards):
+            assert any(words.startswith(names[card]) for words in described), card
 
 
 def test_every_clause_is_printed(shipped: tuple[str, dict[str, bytes]]) -> None:
@@ -134,8 +146,8 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
 
 > **Example** #set page(fill: red)
 """
-    source = typst_source("T#x", 'about "it"', text, {}, Look(), "a4", "#eval")
-    data = pdf(source, ROOT / "templates" / "rulebook", font_folders())
+    source = typst_source("T#x", 'about "it"', text, {}, {}, Look(), "a4", "#eval")
+    data = pdf(source, (ROOT / "templates" / "rulebook" / "rulebook.typ").read_bytes(), [], font_folders())
     printed = " ".join(text_of(data, 0).split())
     for words in (
         '#panic("no")',

@@ -87,6 +87,10 @@ def test_pieces_of_several_suits_share_a_row_and_numbers_that_go_up_become_a_ran
     ]
 
 
+def test_in_markdown_a_picture_of_a_card_is_its_name(write: Writer) -> None:
+    assert printed(write, '{{ cards("wolf", "cup") }}') == "*Wolf \\*of\\* woods, Cup*\n"
+
+
 def test_sections_and_clauses_get_numbers_and_marks_go_away(write: Writer) -> None:
     body = """## Setup
 
