@@ -33,7 +33,7 @@ def shared_out(
 
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (prepare, given))
     try:
-        with _interrupts_held_back():
+        with interrupts_held_back():
             futures = [pool.submit(_work, work, piece) for piece in pieces]
         for future in futures:
             yield future.result()
@@ -56,8 +56,11 @@ def _work(work: Callable[[Any, Piece], Done], piece: Piece) -> Done:
 
 
 @contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """Processes started in here hold Ctrl-C back too: in the middle of its imports one would print a traceback."""
+def interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C waits until this is over, in processes that are started in here for ever.
+
+    For imports, in the middle of which a process would print a traceback, and for libraries that catch everything.
+    """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

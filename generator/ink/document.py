@@ -20,6 +20,7 @@ from generator.ink.embedding import EmbeddedFont, compressed
 from generator.ink.fonts import FontFile
 from generator.ink.images import Pixels, whole_box
 from generator.ink.supplies import Supplies
+from generator.processes import interrupts_held_back
 from generator.units import MM_PER_POINT, Box, Size
 
 rl_config.invariant = 1
@@ -176,7 +177,8 @@ class Document:
             font.finish(self._pdf)
         self._declare_layers()
         self._pdf.updateSignature(str(self._digest))
-        return bytes(self._pdf.GetPDFData(None))
+        with interrupts_held_back():  # ReportLab catches whatever it stumbles over, prints it, and goes on
+            return bytes(self._pdf.GetPDFData(None))
 
     def _declare_layers(self) -> None:
         group = self._objects["Properties"].get("Cut")
