@@ -14,7 +14,7 @@ from pathlib import Path
 from generator.cache import digest, engine_digest
 from generator.faces.face import Face
 from generator.ink.supplies import Supplies
-from generator.pipeline.deck import lay_out
+from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.jobs import FaceKeys, Job, Made
 from generator.pipeline.playing import run_examples
 from generator.pipeline.request import Options, Progress
@@ -100,8 +100,12 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def book_jobs(project: Project, game: Game, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
-    """HTML, Markdown, and a PDF for each paper that the page asks for; none without rules, or after problems."""
+def book_jobs(project: Project, made: Print, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
+    """HTML, Markdown, and PDFs for each paper that the page asks for; none without rules, or after problems.
+
+    made: the game as its cards are printed, in which most pictures are found.
+    """
+    game = made.game
     if not game.page.body.strip():
         return []
     from generator.rulebook.source import filled_in, render
@@ -114,8 +118,9 @@ def book_jobs(project: Project, game: Game, folder: Path, options: Options, prob
     problems.extend(own)
     if text is None or has_errors(own):
         return []
-    shown = _faces(project, game, cards_in(text), Options())
-    screens = Book(game, text, clauses, examples, look, *shown)
+    if options.low_ink or options.only or options.players:
+        made = lay_out(project, game, Options(only=tuple(map(glob.escape, cards_in(text))) or ("",)), [])
+    screens = Book(game, text, clauses, examples, look, _fronts(made, cards_in(text)), made.supplies)
     book = _saving_ink(screens) if options.low_ink else screens
     markdown = render(game.page, game.title, game.about.line, game.deck, clauses, [])
     papers = [paper.casefold() for paper in game.about.sizes]
@@ -127,6 +132,7 @@ def book_jobs(project: Project, game: Game, folder: Path, options: Options, prob
         *(
             _pdf(project, book, folder / f"booklet-{paper}{ink}.pdf", HALVES[paper], partial(_folded, paper=paper))
             for paper in papers
+            if paper in HALVES
         ),
     ]
 
@@ -139,11 +145,10 @@ def _proved(project: Project, game: Game, problems: list[Problem]) -> int:
     return len(run_examples(game, playable, problems)) if playable else 0
 
 
-def _faces(project: Project, game: Game, ids: list[str], options: Options) -> tuple[dict[str, Face], Supplies]:
-    """The fronts of those cards. Mistakes in them are told where the cards are printed."""
-    made = lay_out(project, game, replace(options, only=tuple(map(glob.escape, ids)) or ("",)), [])
+def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:
+    """Of those cards; what is wrong with one that is missing is told where cards are printed."""
     fronts = {item.label: item.front for item in made.items}
-    return {name: fronts[name] for name in ids if name in fronts}, made.supplies
+    return {name: fronts[name] for name in ids if name in fronts}
 
 
 def _saving_ink(book: Book) -> Book:

@@ -28,7 +28,7 @@ def make(
     jobs = [job for made in prints for job in jobs_of(made, _folder(root, options, made.game), options, problems)]
     of_books: list[Problem] = []
     books = [
-        job for game in chosen for job in book_jobs(project, game, _folder(root, options, game), options, of_books)
+        job for made in prints for job in book_jobs(project, made, _folder(root, options, made.game), options, of_books)
     ]
     built = Built(problems=in_reading_order([*problems, *of_books]))
     if has_errors(problems):

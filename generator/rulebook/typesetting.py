@@ -18,10 +18,11 @@ from generator.rulebook.look import LOW_INK, Look
 from generator.rulebook.marks import ANCHOR, HERE, MARKED, PICTURES, as_tokens, ids_of
 from generator.rules.clauses import Clause
 
-PAPERS = {"a4": "a4", "letter": "us-letter"}
+PAPERS = {"a4": "a4", "letter": "us-letter", "legal": "us-legal", "a3": "a3", "tabloid": "us-tabloid"}
 """What Typst calls them."""
-HALVES = {"a4": "a5", "letter": "us-statement"}
-"""The pages of a booklet that is folded from them."""
+HALVES = {"a4": "a5", "letter": "us-statement", "a3": "a4", "tabloid": "us-letter"}
+"""The pages of a booklet that is folded from them; a folded Legal has a shape of its own."""
+SMALL = ("a5", "us-statement")
 MARK = re.compile(f"{ANCHOR.pattern}|{PICTURES.pattern}")
 BOX = "#f6f1e4"
 """What lies behind an example."""
@@ -68,7 +69,7 @@ def typst_source(
     ink: it has no boxes.
     """
     premise, body = parts(text, clauses, MARKED)
-    write = _Writer(clauses, pictures, look, small=paper in HALVES.values())
+    write = _Writer(clauses, pictures, look, small=paper in SMALL)
     sections = ", ".join(
         f"(id: {_string(number)}, name: {_string(name)})"
         for number, _, name in (line[3:].partition(" ") for line in body.splitlines() if line.startswith("## "))

@@ -1,8 +1,8 @@
 """What the books of rules cost: `python tests/benchmarks/bench_books.py [--runs N]`.
 
 For each shipped game, processor seconds to prove it (every worked example played), to write HTML and Markdown, and to
-set the PDFs for both papers; booklets apart. One process, the least of several runs; a first run, with all imports, is
-counted once at the end.
+set the PDFs for both papers; booklets and the layout of the cards apart. One process, the least of several runs; a first
+run of everything, with all imports, is told once at the end.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.pipeline.books import book_jobs
+from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem
 from generator.project import load_project
@@ -35,7 +36,8 @@ def books(name: str) -> dict[str, float]:
     problems: list[Problem] = []
     project = load_project(ROOT, problems)
     spent: dict[str, float] = defaultdict(float)
-    seconds, jobs = timed(lambda: book_jobs(project, project.games[name], ROOT / "output", Options(), problems))
+    made = lay_out(project, project.games[name], Options(), problems)
+    seconds, jobs = timed(lambda: book_jobs(project, made, ROOT / "output", Options(), problems))
     spent["proof"] = seconds
     for job in jobs:
         (path,) = job.keys

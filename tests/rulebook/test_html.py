@@ -16,6 +16,7 @@ from PIL import Image
 from tables import ROOT, playable, project, with_engine
 
 from generator.pipeline.books import book_jobs
+from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem
 from generator.project import load_project
@@ -55,7 +56,9 @@ def book(root: Path, game: str) -> dict[str, str]:
     """The files of its book by their names."""
     problems: list[Problem] = []
     found = load_project(root, problems)
-    jobs = book_jobs(found, found.games[game], root / "output", Options(), problems)
+    jobs = book_jobs(
+        found, lay_out(found, found.games[game], Options(), problems), root / "output", Options(), problems
+    )
     assert problems == []
     made = {path.name: data for job in jobs for path, data in job.make(list(job.keys), no_progress)}
     return {name: data.decode() for name, data in made.items() if not name.endswith(".pdf")}

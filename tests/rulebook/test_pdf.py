@@ -16,12 +16,14 @@ from tables import ROOT, playable, project, with_engine
 
 from generator.ink.fonts import font_folders
 from generator.pipeline.books import book_jobs
+from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem
 from generator.project import load_project
 from generator.rulebook.booklet import sides
 from generator.rulebook.look import Look, read_look
 from generator.rulebook.typesetting import pdf, typst_source
+from generator.sheets.paper import PAPERS
 
 Writer = Callable[..., Path]
 MM = 72 / 25.4
@@ -36,7 +38,8 @@ SIZES = {
 def books(game: str, options: Options | None = None) -> dict[str, bytes]:
     problems: list[Problem] = []
     found = load_project(ROOT, problems)
-    jobs = book_jobs(found, found.games[game], ROOT / "output", options or Options(), problems)
+    asked = options or Options()
+    jobs = book_jobs(found, lay_out(found, found.games[game], asked, problems), ROOT / "output", asked, problems)
     assert problems == []
     made = (pair for job in jobs for pair in job.make(list(job.keys), no_progress))
     return {path.name: data for path, data in made if path.suffix == ".pdf"}
@@ -127,6 +130,30 @@ def test_a_booklet_holds_each_page_of_the_book_once() -> None:
     assert len(printed) % 2 == 0
     assert "Four orders fight" in printed[0]
     assert sum("played by the rules that are printed here" in side for side in printed) == 1
+
+
+def test_any_paper_that_a_page_may_ask_for_gets_its_book(write: Writer) -> None:
+    write("cards.csv", "game,id\nzoo,wolf\n")
+    asked = ", ".join(PAPERS)
+    root = write("rules_md/zoo.md", f"---\ntitle: Zoo\nsizes: {asked}\n---\n\n## Play\n\nPlay.\n")
+    problems: list[Problem] = []
+    found = load_project(root, problems)
+    jobs = book_jobs(
+        found, lay_out(found, found.games["zoo"], Options(), problems), root / "output", Options(), problems
+    )
+    assert problems == []
+    for job in jobs:
+        for path, data in job.make(list(job.keys), no_progress):
+            if path.name.startswith("rulebook-"):
+                size = PAPERS[path.stem.removeprefix("rulebook-")]
+                with pikepdf.open(io.BytesIO(data)) as opened:
+                    box = [float(number) for number in opened.pages[0].mediabox[2:]]
+                    assert box == pytest.approx([size.width * MM, size.height * MM], abs=0.6)
+    made = {path.name for job in jobs for path in job.keys}
+    assert {f"rulebook-{paper}.pdf" for paper in PAPERS} <= made
+    assert {name for name in made if "booklet" in name} == {
+        f"booklet-{paper}.pdf" for paper in ("a4", "letter", "a3", "tabloid")
+    }
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:
