@@ -1,8 +1,8 @@
 """What the books of rules cost: `python tests/benchmarks/bench_books.py [--runs N]`.
 
 For each shipped game, processor seconds to prove it (every worked example played), to write HTML and Markdown, and to
-set the PDFs for both papers; booklets and the layout of the cards apart. One process, the least of several runs; a first
-run of everything, with all imports, is told once at the end.
+set the PDFs for both papers; booklets and the layout of the cards apart. One process, the least of several runs; a
+first run of everything, with all imports, is told once at the end.
 """
 
 from __future__ import annotations
