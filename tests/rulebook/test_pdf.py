@@ -58,6 +58,12 @@ def test_there_is_a_book_for_each_paper_of_the_right_size(shipped: tuple[str, di
                 assert [float(number) for number in page.mediabox[2:]] == pytest.approx(SIZES[name], abs=0.5)
 
 
+def test_its_syntax_is_flawless(shipped: tuple[str, dict[str, bytes]]) -> None:
+    for data in shipped[1].values():
+        with pikepdf.open(io.BytesIO(data)) as opened:
+            assert opened.check_pdf_syntax() == []
+
+
 def test_it_is_tagged_and_has_a_language_a_title_and_bookmarks(shipped: tuple[str, dict[str, bytes]]) -> None:
     name, made = shipped
     sections = {clause.number.split(".")[0] for clause in playable(name).clauses.values()}
