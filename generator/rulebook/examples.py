@@ -18,17 +18,15 @@ from generator.engine.notation import Notation, read_notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game, IllegalAction, State
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
-from generator.rules.examples import NEW_GAME, Example, Expected, Move
+from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, Move
 
 NAMED_CLAUSE = re.compile(r"\[(?P<clause>[a-z0-9.-]+)\]$")
-OF_A_CLAUSE = re.compile(r"(?P<player>.+?)\s*\[(?P<clause>[a-z0-9.-]+)\]")
 JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w]|\.\d)")
 SUM = re.compile(r"(?<![\w.])\d+(?:\s*[-+−×x*]\s*\d+)+\s*=\s*[-−]?\d+(?![\w]|\.\d)")
 STEP = re.compile(r"(?P<sign>[-+−×x*]?)\s*(?P<number>\d+)")
-
-
 COUNTED = "cards in "
+OPTIONS = ("can", "cannot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,8 @@ def _scored(example: Example, text: Notation, engine: Engine, game: Game, deck: 
     scored = engine.score(game, text, refusals)
     if example.illegal:
         fired = frozenset(found["clause"] for one in refusals if (found := NAMED_CLAUSE.search(one.message)))
-        return Ran(example, fired, tuple(_wrong_refusals(example, text, refusals)))
+        wrong = _wrong_refusals(example, text, refusals)
+        return Ran(example, fired, (*wrong, *_checked(example, text.shown, fired, (), deck)))
     if scored is None:
         return Ran(example, frozenset(), tuple(refusals))
     fired = scored.fired | {item.clause for sheet in scored.sheets for item in sheet.items}
@@ -103,11 +102,15 @@ def _played(example: Example, text: Notation, engine: Engine, game: Game, deck: 
             if not (is_last and example.illegal == refusal.clause):
                 return Ran(example, frozenset(), (_refused(example, text.shown, move, refusal),))
     if example.illegal and not refused_by:
-        said = "the move can be made"
-        return Ran(example, frozenset(), (_not_refused(example, text.shown, example.moves[-1].line, said),))
+        line = example.moves[-1].line if example.moves else example.line
+        said = "the move can be made" if example.moves else "no move is made"
+        return Ran(example, frozenset(), (_not_refused(example, text.shown, line, said),))
     state.legal_actions()
     fired = frozenset(game.points.named(state.fired)) | ({refused_by} if refused_by else set())
-    results = _wrong_results(example, text.shown, partial(_of_state, state, game))
+    results = [
+        *_unknown_moves(example, text.shown, game),
+        *_wrong_results(example, text.shown, partial(_of_state, state, game)),
+    ]
     return Ran(example, fired, (*results, *_checked(example, text.shown, fired, state.score_sheets(), deck)))
 
 
@@ -126,6 +129,21 @@ def _position(example: Example, text: Notation, engine: Engine, game: Game, prob
     return None
 
 
+def _unknown_moves(example: Example, shown: str, game: Game) -> Iterator[Problem]:
+    """Moves that no player can ever make: that they cannot be made would prove nothing."""
+    for expected in example.expected:
+        for move in _moves(expected):
+            try:
+                game.string_to_action(move)
+            except ValueError as error:
+                yield Problem("E620", str(error), shown, expected.line)
+
+
+def _moves(expected: Expected) -> list[str]:
+    """What is said to be possible, or not to be."""
+    return [move.strip() for move in expected.value.split(";")] if expected.what.casefold() in OPTIONS else []
+
+
 def _refused(example: Example, shown: str, move: Move, refusal: IllegalAction) -> Problem:
     wanted = f" by {example.illegal}" if example.illegal else ""
     code = "E622" if example.illegal else "E621"
@@ -138,7 +156,7 @@ def _of_state(state: State, game: Game, what: str) -> str:
     key = what.casefold()
     if key == "to move":
         return "nobody" if state.is_terminal() else str(state.current_player() + 1)
-    if key in {"can", "cannot"}:
+    if key in OPTIONS:
         return "; ".join(game.action_to_string(action) for action in state.legal_actions())
     zones = state.zones()
     if key.removeprefix(COUNTED) in zones and key.startswith(COUNTED):
@@ -183,8 +201,7 @@ def _wrong_results(example: Example, shown: str, result: Callable[[str], str]) -
 def _agrees(expected: Expected, got: str) -> bool:
     wanted = expected.value.replace("−", "-").casefold()
     found = got.casefold()
-    if expected.what.casefold() in {"can", "cannot"}:
-        moves = {move.strip() for move in wanted.split(";")}
+    if moves := {move.casefold() for move in _moves(expected)}:
         possible = set(found.split("; "))
         return moves <= possible if expected.what.casefold() == "can" else not moves & possible
     if "," in wanted or "," in found:

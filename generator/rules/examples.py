@@ -35,6 +35,7 @@ SETTING = re.compile(r"(?P<key>id|covers)=(?P<value>\S+)")
 ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 NEW_GAME = re.compile(r"\s*new game(?:,?\s+(?P<players>\d)\s+players)?\s*", re.IGNORECASE)
 """A table that has just been dealt."""
+OF_A_CLAUSE = re.compile(r"(?P<player>.+?)\s*\[(?P<clause>[^\]]*)\]")
 COMPUTED = ("{{", "{%", "{#")
 HINT = "It begins with ```example id=ex.name covers=clause.one,clause.two"
 
@@ -62,8 +63,8 @@ class Example:
 
     covers: the clauses that it is about. table: what lies there, in the notation of the calculator, from table_line on.
     is_played: whether it is a position and not a table to be scored; moves: what is played from there, in words.
-    expected: what must come out;
-    illegal: the clause that must forbid the table or the last move, or "". prose: what the reader is told.
+    expected: what must come out; illegal: the clause that must forbid the table or the last move, or "". prose: what
+    the reader is told.
     """
 
     id: str
@@ -213,6 +214,8 @@ class _Reader:
             elif line.strip() and not line.startswith("expect:"):
                 if key and value:
                     expected.append(Expected(key, value, number))
+                    if named := OF_A_CLAUSE.fullmatch(key):
+                        self._check_clause(named["clause"], number)
                 else:
                     hint = "Such as 'Ana: 48', 'Ana [set.armory]: 4', 'winner: Ana' or 'decided by: end.total'."
                     self._refuse(f"'{line.strip()}' expects nothing", number, hint)
@@ -221,7 +224,7 @@ class _Reader:
     def _check_clause(self, clause: str, line: int) -> None:
         if clause not in self._clauses:
             hint = hint_from(did_you_mean(clause, self._clauses))
-            self._refuse(f"there is no clause {clause} to be covered", line, hint)
+            self._refuse(f"there is no clause {clause}", line, hint)
 
     def _refuse(self, message: str, line: int, hint: str) -> None:
         self._problems.append(Problem("E620", message, self._shown, line, hint=hint))

@@ -117,6 +117,11 @@ def test_a_table_that_has_just_been_dealt_can_be_looked_at() -> None:
         (SCORED, "decided by: end.unit-tie", "decided by: end.unit-count", "E621", 19, "the engine says end.unit-tie"),
         (SCORED, "  Ana: 1", "  Anna: 1", "E620", 16, "there is no player 'Anna'"),
         (SCORED, "B1 .", "Q1 .", "E702", 12, "'Q1' is no tile"),
+        (SHUT, "covers=place.threat", "covers=blade.kill", "E623", 11, "blade.kill, which had no part in it"),
+        (SHUT, "  Blade on b1\n", "", "E622", 11, "no move is made"),
+        (KILL, "to move: 2", "cannot: Blade on b9", "E620", 20, "there is no action 'Blade on b9'"),
+        (KILL, "to move: 2", "can: Blaed on a2", "E620", 20, "there is no action 'Blaed on a2'"),
+        (KILL, "to move: 2", "can: Blade on b1", "E621", 20, "can is expected to be Blade on b1"),
         (SCORED, "3 against 2", "30 against 2", "E624", 21, "30 comes from nowhere"),
     ],
 )
@@ -138,6 +143,7 @@ def test_what_does_not_hold_is_named_with_its_line(
         (KILL.replace("hand 1: Blade", "hand 1: {{ name('blade') }}"), 13, "never computed"),
         (KILL.replace("expect:\n  player 1: 1\n  board: blade\n  to move: 2\n", ""), 11, "expects nothing"),
         (KILL.replace("player 1: 1", "player 1"), 18, "'player 1' expects nothing"),
+        (SCORED.replace("[end.unit-count]: 1", "[end.unit-cuont]: 0"), 17, "no clause end.unit-cuont"),
         (SHUT.replace("illegal: place.threat", "illegal: place.thraet"), 16, "no clause place.thraet"),
         (KILL.removesuffix("```\n"), 11, "is not closed"),
         (KILL + KILL, 24, "the example ex.kill is already on line 11"),
@@ -159,6 +165,12 @@ def test_no_text_gives_a_traceback(lines: list[str]) -> None:
     for example in examples:
         run(example, "t", engine("tombs"), playable("tombs").game, project().games["tombs"].deck)
     assert all(problem.code == "E620" for problem in problems)
+
+
+def test_a_table_that_is_forbidden_is_held_to_its_covers_and_its_numbers_too() -> None:
+    text = "```example id=ex.a covers=place.own\nboard: B1 B1 B1 / B1 B1 B1 / B1 B1 B1\nkills: 0 0\n"
+    found = told(f"{text}illegal: setup.deck\n---\nHere are 99 units.\n```\n")
+    assert {code for code, _, _ in found} == {"E623", "E624"}
 
 
 # -- a project that is broken on purpose -------------------------------------------------------------------------------
