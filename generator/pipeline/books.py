@@ -16,7 +16,7 @@ from generator.faces.face import Face
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.jobs import FaceKeys, Job, Made
-from generator.pipeline.playing import run_examples
+from generator.pipeline.playing import proved
 from generator.pipeline.request import Options, Progress
 from generator.problems import Problem, has_errors
 from generator.project import Game, Project
@@ -30,6 +30,7 @@ STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
 """The folder of templates that holds the page of books."""
 UNTRUSTED = "E609"
+"""An engine that nobody trusts is left to `check`, and its examples are not run."""
 SCREEN_DPI = 110.0
 """Of pictures of cards on screens, where they are about as wide as two thumbs."""
 PRINT_DPI = 150.0
@@ -112,18 +113,21 @@ def book_jobs(project: Project, made: Print, folder: Path, options: Options, pro
 
     own: list[Problem] = []
     clauses = read_clauses(game.page, own)
-    examples = _proved(project, game, own)
+    examples = len(proved(project, game, own))
+    own = [problem for problem in own if problem.code != UNTRUSTED]
     text = filled_in(game.page, game.title, game.deck, clauses, MARKED, own)
     look = _look(project, game, own)
     problems.extend(own)
     if text is None or has_errors(own):
+        hint = f"Mend its rules first. What lies in {folder.name}/ is the last book that was right, if there is one."
+        problems.append(Problem("W615", f"the book of {game.title} is not made", game.page.shown, hint=hint))
         return []
     if options.low_ink or options.only or options.players:
         made = lay_out(project, game, Options(only=tuple(map(glob.escape, cards_in(text))) or ("",)), [])
     screens = Book(game, text, clauses, examples, look, _fronts(made, cards_in(text)), made.supplies)
     book = _saving_ink(screens) if options.low_ink else screens
     markdown = render(game.page, game.title, game.about.line, game.deck, clauses, [])
-    papers = [paper.casefold() for paper in game.about.sizes]
+    papers = dict.fromkeys(paper.casefold() for paper in game.about.sizes)
     ink = "-low-ink" if options.low_ink else ""
     return [
         _html(project, screens, folder),
@@ -135,14 +139,6 @@ def book_jobs(project: Project, made: Print, folder: Path, options: Options, pro
             if paper in HALVES
         ),
     ]
-
-
-def _proved(project: Project, game: Game, problems: list[Problem]) -> int:
-    """Run the examples, and say how many there are. An engine that nobody trusts is left to `check`."""
-    found: list[Problem] = []
-    playable = project.playable(game, found)
-    problems.extend(problem for problem in found if problem.code != UNTRUSTED)
-    return len(run_examples(game, playable, problems)) if playable else 0
 
 
 def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:

@@ -10,7 +10,7 @@ from generator.files import write_file
 from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
-from generator.pipeline.playing import print_rules, run_examples
+from generator.pipeline.playing import print_rules, proved
 from generator.pipeline.request import Built, Options, Output, Progress
 from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order
 from generator.project import Game, load_project
@@ -46,9 +46,7 @@ def check(root: Path, games: Sequence[str], *, trust: bool = False) -> list[Prob
         made = lay_out(project, game, Options(), problems)
         jobs_of(made, root, Options(), problems)
         print_rules(game, problems)
-        playable = project.playable(game, problems, trust=trust)
-        if playable is not None:
-            run_examples(game, playable, problems)
+        proved(project, game, problems, trust=trust)
     return in_reading_order(problems)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
-from generator.project import Game, load_project
+from generator.project import Game, Project, load_project
 from generator.rules.clauses import read_clauses
 
 if TYPE_CHECKING:
@@ -30,6 +30,22 @@ def print_rules(game: Game, problems: list[Problem]) -> str:
         return ""
     clauses = read_clauses(game.page, problems)
     return render(game.page, game.title, game.about.line, game.deck, clauses, problems)
+
+
+def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool = False) -> list[Ran]:
+    """Whether the rules are what is played: clauses, parameters and worked examples, all held against the engine."""
+    from generator.rules.examples import blocks
+
+    before = len(problems)
+    playable = project.playable(game, problems, trust=trust)
+    if playable is not None:
+        return run_examples(game, playable, problems)
+    if len(problems) == before:
+        hint = "Name an engine in the head, or give it a table 'score:'."
+        message = "nobody can run this example: the game has neither an engine nor a table of scores"
+        lines = [block.line for block in blocks(game.page.body, game.page.first_line)]
+        problems.extend(Problem("E620", message, game.page.shown, line, hint=hint) for line in lines)
+    return []
 
 
 def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> list[Ran]:

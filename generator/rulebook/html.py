@@ -40,9 +40,6 @@ def html(
     """
     premise, body = parts(text, clauses, MARKED)
     sections = [line.removeprefix("## ") for line in body.splitlines() if HEADING.match(line)]
-    contents = "".join(
-        f'<li value="{number}"><a href="#{number}">{escape(name)}</a></li>' for number, name in _split(sections)
-    )
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -61,11 +58,7 @@ def html(
 <h1>{escape(title)}</h1>
 <p class="about">{escape(about)}</p>
 {_illustrated(_linked(_rendered(premise), clauses), pictures)}</header>
-<nav aria-labelledby="contents">
-<h2 id="contents">Contents</h2>
-<ol>{contents}</ol>
-</nav>
-<main id="rules">
+{_contents(sections)}<main id="rules">
 {_illustrated(_linked(_rendered(body), clauses), pictures)}</main>
 <footer>{escape(imprint)}</footer>
 </body>
@@ -79,9 +72,15 @@ def _colours(look: Look) -> str:
     return f":root {{ --accent: {look.accent}; }}\n\n{night}"
 
 
-def _split(sections: list[str]) -> list[tuple[str, str]]:
-    """`2 Setup` -> number and name."""
-    return [(number, name) for number, _, name in (section.partition(" ") for section in sections)]
+def _contents(sections: list[str]) -> str:
+    """A link to each section, such as `2 Setup`."""
+    pairs = [section.partition(" ") for section in sections]
+    links = "".join(f'<li value="{number}"><a href="#{number}">{escape(name)}</a></li>' for number, _, name in pairs)
+    return (
+        f'<nav aria-labelledby="contents">\n<h2 id="contents">Contents</h2>\n<ol>{links}</ol>\n</nav>\n'
+        if links
+        else ""
+    )
 
 
 def _rendered(body: str) -> str:
@@ -89,7 +88,7 @@ def _rendered(body: str) -> str:
 
     tokens = as_tokens(body)
     for place, token in enumerate(tokens):
-        if token.type == "heading_open":
+        if token.type == "heading_open" and token.tag == "h2":
             token.attrSet("id", tokens[place + 1].content.partition(" ")[0])
         elif token.type == "th_open":
             token.attrSet("scope", "col")

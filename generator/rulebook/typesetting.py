@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from generator.problems import Problem, ProofdeckError
 from generator.rulebook.editions import parts
 from generator.rulebook.look import LOW_INK, Look
 from generator.rulebook.marks import ANCHOR, HERE, MARKED, PICTURES, as_tokens, ids_of
@@ -32,7 +33,7 @@ def pdf(source: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path])
     """Set a document. page: rulebook.typ; cards: a PNG each; fonts: folders. The same input gives the same bytes.
 
     The file is tagged and follows PDF/UA-1, the standard for documents that are read aloud, in which Typst embeds no
-    PDF; so cards are pixels here.
+    PDF; so cards are pixels here. Raises ProofdeckError when the page, or a text of the rules, cannot be set.
     """
     import typst
 
@@ -41,15 +42,19 @@ def pdf(source: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path])
         (Path(folder) / "rulebook.typ").write_bytes(page)
         for number, card in enumerate(cards, 1):
             (Path(folder) / f"card-{number}.png").write_bytes(card)
-        made = compile_(
-            source.encode(),
-            root=folder,
-            font_paths=list(fonts),
-            ignore_system_fonts=True,
-            format="pdf",
-            pdf_standards=["ua-1"],
-            timestamp=0,
-        )
+        try:
+            made = compile_(
+                source.encode(),
+                root=folder,
+                font_paths=list(fonts),
+                ignore_system_fonts=True,
+                format="pdf",
+                pdf_standards=["ua-1"],
+                timestamp=0,
+            )
+        except typst.TypstError as error:
+            hint = "Look at templates/rulebook/rulebook.typ if it is yours, and at the headings of the rules."
+            raise ProofdeckError(Problem("E613", f"the book cannot be set: {error}", hint=hint)) from None
     return bytes(made)
 
 
@@ -70,8 +75,8 @@ def typst_source(
     """
     premise, body = parts(text, clauses, MARKED)
     write = _Writer(clauses, pictures, look, small=paper in SMALL)
-    sections = ", ".join(
-        f"(id: {_string(number)}, name: {_string(name)})"
+    sections = "".join(
+        f"(id: {_string(number)}, name: {_string(name)}), "
         for number, _, name in (line[3:].partition(" ") for line in body.splitlines() if line.startswith("## "))
     )
     return f"""#import "/rulebook.typ": *
@@ -79,7 +84,7 @@ def typst_source(
   name: {_string(title)},
   about: {_string(about)},
   premise: [{write.markup(premise)}],
-  sections: ({sections},),
+  sections: ({sections}),
   imprint: {_string(imprint)},
   colour: rgb({_string(look.accent)}),
   face: {_string(look.title)},
@@ -125,9 +130,9 @@ class _Writer:
         content = "".join(self._blocks(inside)) if token.type != "table_open" else ""
         kind = token.type.removesuffix("_open")
         if kind == "heading":
-            number, _, name = inside[0].content.partition(" ")
-            words = f"{_string(number)} #h(0.5em) #{_string(name)}"
-            return f"#heading(level: {int(token.tag[1]) - 1 or 1}, [#{words}])#label({_string(number)})\n\n"
+            number = inside[0].content.partition(" ")[0]
+            label = f"#label({_string(number)})" if token.tag == "h2" else ""
+            return f"#heading(level: {max(1, int(token.tag[1]) - 1)}, [{content}]){label}\n\n"
         if kind in {"bullet_list", "ordered_list"}:
             return f"#{'list' if kind == 'bullet_list' else 'enum'}({content})\n\n"
         if kind == "list_item":

@@ -210,6 +210,13 @@ def test_whatever_is_broken_is_found(games: Path, file: str, old: str, new: str,
     )
 
 
+def test_an_example_that_nobody_can_run_is_told(write: Writer) -> None:
+    write("cards.csv", "game,id\nzoo,wolf\n")
+    write("templates/zoo/front.toml", 'extends = "base/front.toml"\n')
+    root = write("rules_md/zoo.md", PAGE)
+    assert [(problem.code, problem.line) for problem in check(root, [])] == [("E620", 10)]
+
+
 def test_a_rule_that_the_code_applies_no_more_is_found() -> None:
     game = project().games["tombs"]
     examples, _ = read_all("tombs")

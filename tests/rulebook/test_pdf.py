@@ -18,7 +18,7 @@ from generator.ink.fonts import font_folders
 from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options, no_progress
-from generator.problems import Problem
+from generator.problems import Problem, ProofdeckError
 from generator.project import load_project
 from generator.rulebook.booklet import sides
 from generator.rulebook.look import Look, read_look
@@ -136,6 +136,40 @@ def test_a_booklet_holds_each_page_of_the_book_once() -> None:
     assert len(printed) % 2 == 0
     assert "Four orders fight" in printed[0]
     assert sum("played by the rules that are printed here" in side for side in printed) == 1
+
+
+def made_of(write: Writer, body: str) -> dict[str, bytes]:
+    write("cards.csv", "game,id\nzoo,wolf\n")
+    root = write("rules_md/zoo.md", f"---\ntitle: Zoo\nsizes: A4\n---\n\n{body}\n")
+    problems: list[Problem] = []
+    found = load_project(root, problems)
+    cards = lay_out(found, found.games["zoo"], Options(), problems)
+    jobs = book_jobs(found, cards, root / "output", Options(), problems)
+    return {path.name: data for job in jobs for path, data in job.make(list(job.keys), no_progress)}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "No section at all.",
+        "## One\n\n### 1 thing\n\nWords.\n\n### 1 thing\n\nWords.",
+        "## The *end* of `all` things\n\nWords.",
+        "## One\n\n1. a\n   - b\n\n> said\n\n---\n\n    code",
+        "| a |\n|---|\n| b |",
+    ],
+)
+def test_whatever_the_markdown_is_there_is_a_book(write: Writer, body: str) -> None:
+    made = made_of(write, body)
+    assert page_count(made["rulebook-a4.pdf"]) == 1
+    assert b"<main" in made["rulebook.html"]
+
+
+def test_a_page_that_cannot_be_set_is_told_and_not_thrown_at_its_author(write: Writer) -> None:
+    write("templates/rulebook/rulebook.typ", "#let book = nothing")
+    with pytest.raises(ProofdeckError) as refusal:
+        made_of(write, "## One\n\nWords.")
+    assert [problem.code for problem in refusal.value.problems] == ["E613"]
+    assert "nothing" in refusal.value.problems[0].message
 
 
 def test_any_paper_that_a_page_may_ask_for_gets_its_book(write: Writer) -> None:
