@@ -16,6 +16,7 @@ complete sets as there are. Each of them is a clause, which the page must print:
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ TABLE = "score"
 WINS, VALUES, EACH = "score.wins", "score.values", "score.each"
 DIRECTIONS = ("highest", "lowest")
 MOST_POINTS = 1_000_000
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,12 @@ def _clauses(entries: Mapping[str, Entry]) -> Iterator[str]:
         yield VALUES
     if any(key.startswith("each.") for key in entries):
         yield EACH
-    yield from dict.fromkeys(f"score.{key.split('.')[1]}" for key in entries if key.startswith("sets."))
+    taken = {WINS, VALUES, EACH}
+    yield from (f"score.{name}" for name in _sets_of(entries) if f"score.{name}" not in taken)
+
+
+def _sets_of(entries: Mapping[str, Entry]) -> list[str]:
+    return list(dict.fromkeys(key.split(".")[1] for key in entries if key.startswith("sets.")))
 
 
 # -- reading the table -------------------------------------------------------------------------------------------------
@@ -125,6 +132,7 @@ def _filled(game: ScoredGame, entries: Mapping[str, Entry], page: RulesPage, pro
             Problem("E614", "who wins is missing in the table of scores", page.shown, first.line, hint=hint)
         )
     reader.read_sets(entries)
+    reader.check_values()
     return game
 
 
@@ -143,24 +151,38 @@ class _Reader:
             self._each(key.removeprefix("each."), entry)
         elif not key.startswith("sets."):
             known = ("wins", "values", "each", "sets")
-            wanted = {"wins": "highest or lowest", "values": "yes or no"}.get(key)
+            wanted = {"wins": "highest or lowest", "values": "yes or no", "each": "a table", "sets": "a table"}.get(key)
             message = f"{key}: it is {wanted}" if wanted else f"a table of scores has no '{key}'"
             self._refuse(
                 message, entry, "" if wanted else hint_from(did_you_mean(key, known), f"Known: {listed(known)}.")
             )
 
     def read_sets(self, entries: Mapping[str, Entry]) -> None:
-        for name in dict.fromkeys(key.split(".")[1] for key in entries if key.startswith("sets.")):
+        for name in _sets_of(entries):
+            keys = {key: entry for key, entry in entries.items() if key.startswith(f"sets.{name}.")}
+            first = next(entry for key, entry in entries.items() if f"{key}.".startswith(f"sets.{name}."))
+            if not NAME.fullmatch(name) or f"score.{name}" in {WINS, VALUES, EACH}:
+                self._refuse(f"'{name}' cannot be the name of a set", first, "Take another word in small letters.")
+            for key, entry in keys.items():
+                if key.removeprefix(f"sets.{name}.") not in {"cards", "points"}:
+                    self._refuse(f"a set has no '{key.rpartition('.')[2]}'", entry, "It has cards and points.")
             cards, points = entries.get(f"sets.{name}.cards"), entries.get(f"sets.{name}.points")
             if cards is None or points is None:
-                entry = cards or points or next(e for key, e in entries.items() if key.startswith(f"sets.{name}"))
                 self._refuse(
-                    f"the set '{name}' needs cards and points", entry, 'Such as {cards: "fox, oak", points: 5}.'
+                    f"the set '{name}' needs cards and points", first, 'Such as {cards: "fox, oak", points: 5}.'
                 )
                 continue
             number, needed = self._points(points), self._cards(cards)
             if number is not None and needed:
                 self._game.sets.append(Set(name, needed, number))
+
+    def check_values(self) -> None:
+        """Points are whole numbers; so are the values that count as such."""
+        for card in self._game.cards if self._game.values_count else ():
+            if card.value is not None and card.value != int(card.value):
+                place = card.place("value")
+                message = f"the value of {card.id} counts as points, and they are whole numbers"
+                self._problems.append(Problem("E614", message, place.file, place.line, place.column, "value"))
 
     def _each(self, name: str, entry: Entry) -> None:
         known = {card.id for card in self._game.cards} | {card.kind for card in self._game.cards if card.kind}
@@ -183,6 +205,8 @@ class _Reader:
         counts = _counted(notation.lines[0], self._game, notation, found)
         for problem in found:
             self._refuse(problem.message, entry, problem.hint)
+        if not counts and not found:
+            self._refuse("a set has at least one card", entry)
         return counts
 
     def _refuse(self, message: str, entry: Entry, hint: str = "") -> None:

@@ -90,6 +90,11 @@ def test_the_highest_or_the_lowest_wins(write: Writer, wins: str, winner: str) -
         ("fox, oak x2", "fox, aok x2", 8, "no card 'aok'"),
         (", points: 10", "", 8, "needs cards and points"),
         ("values: yes", "valeus: yes", 5, "has no 'valeus'"),
+        ("each: {raven: 2, creature: 1}", "each: 2", 6, "each: it is a table"),
+        ("forest:", "each:", 8, "cannot be the name of a set"),
+        ("forest:", "My Forest:", 8, "cannot be the name of a set"),
+        ("points: 10", "pionts: 3, points: 10", 8, "a set has no 'pionts'"),
+        ("fox, oak x2", "", 8, "at least one card"),
     ],
 )
 def test_a_table_that_cannot_be_used_is_told_with_its_line(
@@ -99,6 +104,15 @@ def test_a_table_that_cannot_be_used_is_told_with_its_line(
     playable, problems = opened(write, TABLE.replace(old, new))
     assert playable is None
     assert [(problem.code, problem.line) for problem in problems if says in problem.message] == [("E614", line)]
+
+
+def test_values_that_are_no_whole_points_are_told_at_the_card(write: Writer) -> None:
+    write("cards.csv", CARDS.replace("creature,2,4", "creature,2.5,4"))
+    root = write("rules_md/zoo.md", f"---\ntitle: Zoo\nscore:\n{TABLE}---\n\n{BODY}")
+    problems: list[Problem] = []
+    project = load_project(root, problems)
+    assert project.playable(project.games["zoo"], problems) is None
+    assert [(problem.code, problem.file, problem.line) for problem in problems] == [("E614", "cards.csv", 3)]
 
 
 def test_what_counts_must_be_printed(write: Writer) -> None:
