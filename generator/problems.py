@@ -78,6 +78,11 @@ def hint_from(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def listed(words: Iterable[str]) -> str:
     """`a, b and c`."""
     items: Sequence[str] = list(words)

@@ -17,13 +17,12 @@ from generator.cli.terminal import (
     GameNames,
     ProgressBar,
     ProjectFolder,
-    counted,
     exit_code,
     guarded,
     show_problems,
     shown,
 )
-from generator.problems import Problem, ProofdeckError, as_row
+from generator.problems import Problem, ProofdeckError, as_row, counted
 from generator.sheets.paper import Arrangement, Duplex
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.terminal import ProjectFolder, counted, guarded, show_problems
+from generator.cli.terminal import ProjectFolder, guarded, show_problems
 
 
 def games(
@@ -18,7 +18,7 @@ def games(
 ) -> None:
     """List the games of the project: name, title, players, pieces by kind."""
     with guarded("json" if as_json else "full", project):
-        from generator.problems import Problem
+        from generator.problems import Problem, counted
         from generator.project import load_project
 
         problems: list[Problem] = []

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Self, TextIO
 
 import typer
 
-from generator.problems import Problem, ProofdeckError, has_errors, to_json
+from generator.problems import Problem, ProofdeckError, counted, has_errors, to_json
 
 Format = Literal["full", "concise", "json", "github"]
 
@@ -80,10 +80,6 @@ def show_problems(problems: Iterable[Problem], style: Format, root: Path | None,
         errors = sum(problem.is_error for problem in rows)
         stream.write(f"{counted(errors, 'error')}, {counted(len(rows) - errors, 'warning')}. ")
         stream.write(f"`proofdeck explain {rows[0].code}` says more.\n")
-
-
-def counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 class Colours:

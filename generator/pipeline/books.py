@@ -18,7 +18,7 @@ from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.jobs import FaceKeys, Job, Made
 from generator.pipeline.playing import proved
 from generator.pipeline.request import Options, Progress
-from generator.problems import Problem, has_errors
+from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project
 from generator.rulebook.look import FILE, LOW_INK, Look, read_look
 from generator.rulebook.marks import MARKED, cards_in, described
@@ -89,16 +89,14 @@ class Book:
     def imprint(self) -> str:
         version = f", version {self.game.about.version}" if self.game.about.version else ""
         verb = "was" if self.examples == 1 else "were"
-        played = f" {_count(self.examples, 'worked example')} in it {verb} played by the rules that are printed here."
+        played = f" {counted(self.examples, 'worked example')} in it {verb} played by the rules that are printed here."
         return f"{self.game.title}{version}.{played if self.examples else ''}"
 
     @property
     def says(self) -> str:
-        return _count(len(self.clauses), "clause") + (f", {_count(self.examples, 'example')}" if self.examples else "")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+        return counted(len(self.clauses), "clause") + (
+            f", {counted(self.examples, 'example')}" if self.examples else ""
+        )
 
 
 def book_jobs(project: Project, made: Print, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:

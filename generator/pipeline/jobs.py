@@ -17,7 +17,7 @@ from generator.faces.face import Face, Font, Icon, Mark, Picture, TextRun
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print
 from generator.pipeline.request import Options, Progress
-from generator.problems import Problem
+from generator.problems import Problem, counted
 from generator.sheets.cover import imprint_of
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Sheet, impose
@@ -107,7 +107,7 @@ def _sheets(
     faces = [keys.face(face) for face in made.faces()]
     key = digest("sheets", engine_digest(), imprint, faces, [_described(sheet) for sheet in sheets])
     return Job(
-        made.game.name, f"{_count(imprint.cards, 'piece')} on {_count(imprint.sheets, 'sheet')}", {path: key}, make
+        made.game.name, f"{counted(imprint.cards, 'piece')} on {counted(imprint.sheets, 'sheet')}", {path: key}, make
     )
 
 
@@ -117,10 +117,6 @@ def _described(sheet: Sheet) -> list[Any]:
         (side.marks, side.folds, [(placed.face.digest, placed.transform, placed.clip) for placed in side.placed])
         for side in sides
     ]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _pictures(made: Print, folder: Path, dpi: float, keys: FaceKeys) -> Job:
@@ -165,4 +161,4 @@ def _contact_sheet(made: Print, folder: Path, keys: FaceKeys) -> Job:
         yield path, contact_sheet(fronts, made.supplies)
 
     key = digest("contact sheet", engine_digest(), [keys.face(face) for face in fronts])
-    return Job(made.game.name, _count(len(fronts), "face"), {path: key}, make)
+    return Job(made.game.name, counted(len(fronts), "face"), {path: key}, make)
