@@ -61,19 +61,19 @@ def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> lis
 
 def mutate(root: Path, name: str, progress: Progress, problems: list[Problem], *, trust: bool) -> dict[str, Any]:
     """Rules changed on purpose, and which examples notice. Raises ProofdeckError when an example fails as it is."""
-    from generator.rulebook.mutation import verdicts
+    from generator.rulebook.mutation import mutants, verdict
 
     game, playable = open_game(root, name, problems, trust=trust)
     wrong: list[Problem] = []
     examples = [one.example for one in run_examples(game, playable, wrong)]
     if wrong:
         raise ProofdeckError(wrong)
-    engine, values = playable.engine, playable.game.values
+    changed = list(mutants(playable.engine, playable.game.values, game.deck))
     found = []
-    for verdict in verdicts(examples, game.page.shown, engine, values, game.deck):
-        found.append(verdict)
-        progress(game.title, len(found), len(engine.parameters) + len(engine.points))
-    noticed = sum(bool(verdict.noticed_by) for verdict in found)
+    for mutant in changed:
+        found.append(verdict(mutant, examples, game.page.shown, playable.engine, game.deck))
+        progress(game.title, len(found), len(changed))
+    noticed = sum(bool(one.noticed_by) for one in found)
     return {
         "version": 1,
         "game": game.name,
@@ -82,7 +82,7 @@ def mutate(root: Path, name: str, progress: Progress, problems: list[Problem], *
         "mutants": len(found),
         "noticed": noticed,
         "score": noticed / len(found) if found else 0.0,
-        "verdicts": [asdict(verdict) for verdict in found],
+        "verdicts": [asdict(one) for one in found],
     }
 
 

@@ -38,12 +38,10 @@ class Verdict:
     noticed_by: tuple[str, ...]
 
 
-def verdicts(examples: Iterable[Example], shown: str, engine: Engine, values: Values, deck: Deck) -> Iterator[Verdict]:
-    """Each mutant, and who noticed it."""
-    kept = list(examples)
-    for mutant in mutants(engine, values, deck):
-        noticed = (one.id for one in kept if _differs(one, shown, engine, mutant.game, deck))
-        yield Verdict(mutant.rule, mutant.change, tuple(noticed))
+def verdict(mutant: Mutant, examples: Iterable[Example], shown: str, engine: Engine, deck: Deck) -> Verdict:
+    """Who noticed it."""
+    noticed = (one.id for one in examples if _differs(one, shown, engine, mutant.game, deck))
+    return Verdict(mutant.rule, mutant.change, tuple(noticed))
 
 
 def _differs(example: Example, shown: str, engine: Engine, game: Game, deck: Deck) -> bool:

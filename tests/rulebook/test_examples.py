@@ -16,7 +16,7 @@ from generator.pipeline.playing import print_rules, run_examples
 from generator.problems import Problem
 from generator.project import load_project
 from generator.rulebook.examples import Ran, run
-from generator.rulebook.mutation import mutants, verdicts
+from generator.rulebook.mutation import mutants, verdict
 from generator.rules.examples import Example, read_examples
 from generator.rules.page import RulesPage
 
@@ -254,8 +254,9 @@ SCORES = {
 def test_the_printed_examples_notice_most_changes_of_the_rules(name: str) -> None:
     game, found = project().games[name], playable(name)
     examples, _ = read_all(name)
-    judged = list(verdicts(examples, "t", found.engine, found.game.values, game.deck))
-    noticed = sum(bool(verdict.noticed_by) for verdict in judged)
+    changed = mutants(found.engine, found.game.values, game.deck)
+    judged = [verdict(mutant, examples, "t", found.engine, game.deck) for mutant in changed]
+    noticed = sum(bool(one.noticed_by) for one in judged)
     assert noticed / len(judged) >= SCORES[name], [(v.rule, v.change) for v in judged if not v.noticed_by]
 
 
