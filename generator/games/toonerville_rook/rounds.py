@@ -8,11 +8,7 @@ from generator.engine.piles import shuffled
 from generator.engine.state import OVER
 from generator.games.toonerville_rook import views
 from generator.games.toonerville_rook.actions import (
-    BUY,
-    DECLINE,
     KINDS,
-    LEAVE,
-    TAKE_TOP,
 )
 from generator.games.toonerville_rook.clauses import (
     BUY_CARDS,
@@ -39,8 +35,6 @@ if TYPE_CHECKING:
 
 OFFER, ASKED, PLAY = range(3)
 """What is to be decided: take the top discard; buy it; everything after the draw."""
-OFFERED = [TAKE_TOP, DECLINE]
-ASKED_TO_BUY = [BUY, LEAVE]
 
 
 class RookRound(RookTable):

@@ -41,10 +41,8 @@ from generator.games.toonerville_rook.clauses import (
 from generator.games.toonerville_rook.laying import Laying
 from generator.games.toonerville_rook.melds import Meld
 from generator.games.toonerville_rook.refusals import refusal
-from generator.games.toonerville_rook.rounds import RookRound
+from generator.games.toonerville_rook.rounds import ASKED, OFFER, PLAY, RookRound
 
-OFFER, ASKED, PLAY = range(3)
-"""What is to be decided: take the top discard; buy it; everything after the draw."""
 OFFERED = [TAKE_TOP, DECLINE]
 ASKED_TO_BUY = [BUY, LEAVE]
 
