@@ -74,13 +74,11 @@ def _colours(look: Look) -> str:
 
 def _contents(sections: list[str]) -> str:
     """A link to each section, such as `2 Setup`."""
+    if not sections:
+        return ""
     pairs = [section.partition(" ") for section in sections]
     links = "".join(f'<li value="{number}"><a href="#{number}">{escape(name)}</a></li>' for number, _, name in pairs)
-    return (
-        f'<nav aria-labelledby="contents">\n<h2 id="contents">Contents</h2>\n<ol>{links}</ol>\n</nav>\n'
-        if links
-        else ""
-    )
+    return f'<nav aria-labelledby="contents">\n<h2 id="contents">Contents</h2>\n<ol>{links}</ol>\n</nav>\n'
 
 
 def _rendered(body: str) -> str:
