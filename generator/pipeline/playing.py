@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.project import Game, Project, load_project
@@ -16,36 +16,62 @@ if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.engine.playouts import Outcome
     from generator.rulebook.examples import Ran
+    from generator.rulebook.manuscript import Manuscript
 
 Progress = Callable[[str, int, int], None]
 CHUNK = 5
 """Games that a process plays before it reports."""
 
 
-def print_rules(game: Game, problems: list[Problem]) -> str:
+class Proved(NamedTuple):
+    """A page held against its engine. playable: None when nobody can play it; ran: what became of its examples."""
+
+    playable: Playable | None
+    ran: Sequence[Ran] = ()
+
+
+def print_rules(game: Game, problems: list[Problem], proof: Proved | None = None) -> str:
     """The rules of a game as Markdown with numbered clauses; empty when there are none, or after problems."""
-    from generator.rulebook.source import render
+    from generator.rulebook.markdown import markdown
+
+    book = manuscript(game, proof or Proved(None), problems)
+    return markdown(book) if book else ""
+
+
+def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
+    """What the book of a game says; None when there are no rules, or after problems."""
+    from generator.rulebook.manuscript import Manuscript
+    from generator.rulebook.marks import described
+    from generator.rulebook.source import filled_in
+    from generator.rulebook.telling import tell
 
     if not game.page.body.strip():
-        return ""
+        return None
     clauses = read_clauses(game.page, problems)
-    return render(game.page, game.title, game.about.line, game.deck, clauses, problems)
+    text = filled_in(game.page, game.title, game.deck, clauses, problems)
+    if text is None:
+        return None
+    engine, table = (proof.playable.engine, proof.playable.game) if proof.playable else (None, None)
+    told = tell(text, proof.ran, game.deck, engine, table)
+    names = {card.id: card.name or card.id for card in game.deck}
+    in_words = {card.id: described(card) for card in game.deck}
+    return Manuscript(game.title, game.about.line, text, clauses, told, names, in_words)
 
 
-def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool = False) -> list[Ran]:
+def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool = False) -> Proved:
     """Whether the rules are what is played: clauses, parameters and worked examples, all held against the engine."""
     from generator.rules.examples import blocks
 
     before = len(problems)
     playable = project.playable(game, problems, trust=trust)
     if playable is not None:
-        return run_examples(game, playable, problems)
+        return Proved(playable, run_examples(game, playable, problems))
     if len(problems) == before:
         hint = "Name an engine in the head, or give it a table 'score:'."
         message = "nobody can run this example: the game has neither an engine nor a table of scores"
         lines = [block.line for block in blocks(game.page.body, game.page.first_line)]
         problems.extend(Problem("E620", message, game.page.shown, line, hint=hint) for line in lines)
-    return []
+    return Proved(None)
 
 
 def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> list[Ran]:

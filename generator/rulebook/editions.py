@@ -1,50 +1,44 @@
-"""A filled-in page -> Markdown with numbered sections, numbered clauses and examples in boxes.
+"""A filled-in page -> Markdown with numbered sections, and marks for clauses and examples where they stand.
 
-What an edition writes in its own way (the number in front of a clause, a reference to another) it says in `Marks`; all
-the rest is the same Markdown for each.
+All editions are made of it. What they share in words, such as how cards and boards are told, is here too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
-from generator.cards import Card
+from generator.engine.pictures import Board, Heap, Row
 from generator.problems import listed
-from generator.rulebook.components import escaped
+from generator.rulebook.marks import clause_here, example_here, see_examples
+from generator.rulebook.telling import Told, shown_by
 from generator.rules.clauses import FENCE, HEADING, MARK, Clause
-from generator.rules.examples import Block, blocks
+from generator.rules.examples import blocks, named
 
 ITEM = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+)(.*)$")
-COVERS = re.compile(r"covers=(\S+)")
 
 
-class Marks(NamedTuple):
-    """number: what stands before a clause; reference: how another place refers to it; cards: pictures of cards."""
-
-    number: Callable[[Clause], str]
-    reference: Callable[[Clause], str]
-    cards: Callable[[Sequence[Card]], str]
+def parts(text: str, clauses: Mapping[str, Clause], told: Mapping[str, Told]) -> tuple[str, str]:
+    """The premise, which stands before the first section, and the rest."""
+    premise, *rest = re.split(r"^(?=## )", numbered(text, clauses, told), maxsplit=1, flags=re.MULTILINE)
+    return premise, "".join(rest)
 
 
-IN_MARKDOWN = Marks(
-    lambda clause: f"**{clause.number}**",
-    lambda clause: clause.number,
-    lambda cards: f"*{', '.join(escaped(card.name) for card in cards)}*",
-)
-
-
-def numbered(text: str, clauses: Mapping[str, Clause], marks: Marks) -> str:
-    """Sections get their numbers, each clause the one of its id in front, examples become quotations."""
+def numbered(text: str, clauses: Mapping[str, Clause], told: Mapping[str, Told]) -> str:
+    """Sections get their numbers, each clause its mark in front and those of its examples behind."""
     lines: list[str] = []
-    section, fenced, number = 0, False, ""
-    for raw in _examples_printed(text, clauses, marks).splitlines():
+    examples = shown_by(told)
+    section, fenced, number, seen = 0, False, "", ""
+    for raw in [*_with_examples(text, told).splitlines(), ""]:
         line = raw
         fenced ^= bool(FENCE.match(line))
         mark = None if fenced else MARK.match(line)
+        if seen and not number and (not line.strip() or mark or ITEM.match(line)):
+            lines[-1] += seen
+            seen = ""
         if mark:
-            number = marks.number(clauses[mark["id"]]) if mark["id"] in clauses else ""
+            number = clause_here(mark["id"]) if mark["id"] in clauses else ""
+            seen = see_examples(one.id for one in examples.get(mark["id"], ()))
             continue
         if not fenced and HEADING.match(line):
             section += 1
@@ -58,36 +52,43 @@ def numbered(text: str, clauses: Mapping[str, Clause], marks: Marks) -> str:
     return "\n".join(lines)
 
 
-def parts(text: str, clauses: Mapping[str, Clause], marks: Marks) -> tuple[str, str]:
-    """The premise, which stands before the first section, and the rest."""
-    premise, *rest = re.split(r"^(?=## )", numbered(text, clauses, marks), maxsplit=1, flags=re.MULTILINE)
-    return premise, "".join(rest)
-
-
-def _examples_printed(text: str, clauses: Mapping[str, Clause], marks: Marks) -> str:
+def _with_examples(text: str, told: Mapping[str, Told]) -> str:
+    """A mark for each block, alone between empty lines."""
     lines = text.splitlines()
     for block in reversed(list(blocks(text))):
-        lines[block.line - 1 : block.line + len(block.lines) + 1] = [
-            f"> {line}".rstrip() for line in _example(block, clauses, marks)
-        ]
+        name, _ = named(block)
+        printed = ["", example_here(name), ""] if name in told else []
+        lines[block.line - 1 : block.line + len(block.lines) + 1] = printed
     return "\n".join(lines)
 
 
-def _example(block: Block, clauses: Mapping[str, Clause], marks: Marks) -> Iterator[str]:
-    """The clauses that it shows, the table, the moves, what comes of them, and what there is to say."""
-    covers = COVERS.search(block.words)
-    shown = [marks.reference(clauses[clause]) for clause in covers[1].split(",") if clause in clauses] if covers else []
-    yield f"**Example**{f' ({listed(shown)})' if shown else ''}"
-    if any(block.table):
-        yield from ("", "```text", *block.table, "```")
-    if block.moves:
-        yield from ("", *(f"{place}. {move}" for place, (_, move) in enumerate(block.moves, 1)))
-    for _, line in block.outcome:
-        if line.startswith("illegal:"):
-            clause = line.partition(":")[2].strip()
-            yield from ("", f"Not allowed, see {marks.reference(clauses[clause]) if clause in clauses else clause}.")
-    results = [line.strip() for _, line in block.outcome if line.strip() and line[0].isspace()]
-    if results:
-        yield from ("", f"Then: {'; '.join(results)}.")
-    if any(line.strip() for line in block.prose):
-        yield from ("", *block.prose)
+def examples_in_words(numbers: Sequence[int]) -> str:
+    """`example 3` or `examples 3, 5 and 8`."""
+    return f"example{'s' if len(numbers) > 1 else ''} {listed(map(str, numbers))}"
+
+
+def row_in_words(row: Row, names: Mapping[str, str]) -> str:
+    """Cards by their names, which are known by their ids."""
+    heaps = "; ".join(_heap_in_words(heap, names) for heap in row.heaps) or row.words
+    return f"{capital(row.label)}: {heaps}" if row.label else heaps
+
+
+def _heap_in_words(heap: Heap, names: Mapping[str, str]) -> str:
+    cards = ", ".join(
+        f"{names.get(piece.card, piece.card)}{f' {piece.says}' if piece.says else ''}"
+        + (f" ×{piece.copies}" if piece.copies > 1 else "")
+        for piece in heap.pieces
+    )
+    return f"{cards} {heap.says}" if heap.says else cards
+
+
+def board_in_words(board: Board, names: Mapping[str, str]) -> str:
+    """The tiles that are taken."""
+    taken = [tile for row in board for tile in row if tile.card]
+    tiles = [f"{names.get(one.card, one.card)} on {one.name}{f' ({one.says})' if one.says else ''}" for one in taken]
+    return ", ".join(tiles) or "empty"
+
+
+def capital(words: str) -> str:
+    """With its first letter large, the others as they are."""
+    return words[:1].upper() + words[1:]

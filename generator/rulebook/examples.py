@@ -31,11 +31,17 @@ OPTIONS = ("can", "cannot")
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What became of an example. fired: the clauses that had a part in it; problems: all that is not as printed."""
+    """What became of an example.
+
+    fired: the clauses that had a part in it; problems: all that is not as printed. movers: who made each move, seats
+    from 0; tables: before the first move and after the last.
+    """
 
     example: Example
     fired: frozenset[str]
     problems: tuple[Problem, ...]
+    movers: tuple[int, ...] = ()
+    tables: tuple[State | None, State | None] = (None, None)
 
 
 def run(example: Example, shown: str, engine: Engine, game: Game, deck: Deck) -> Ran:
@@ -90,17 +96,20 @@ def _played(example: Example, text: Notation, engine: Engine, game: Game, deck: 
     state = _position(example, text, engine, game, problems)
     if state is None:
         return Ran(example, frozenset(), tuple(problems))
-    refused_by = ""
+    before, movers, refused_by = state.clone(), list[int](), ""
     for place, move in enumerate(example.moves):
         is_last = place == len(example.moves) - 1
+        movers.append(state.current_player())
         try:
             state.apply_action(game.string_to_action(move.words))
         except ValueError as error:
-            return Ran(example, frozenset(), (Problem("E620", str(error), text.shown, move.line),))
+            wrong = Problem("E620", str(error), text.shown, move.line)
+            return Ran(example, frozenset(), (wrong,), tuple(movers), (before, None))
         except IllegalAction as refusal:
             refused_by = refusal.clause
             if not (is_last and example.illegal == refusal.clause):
-                return Ran(example, frozenset(), (_refused(example, text.shown, move, refusal),))
+                wrong = _refused(example, text.shown, move, refusal)
+                return Ran(example, frozenset(), (wrong,), tuple(movers), (before, None))
     if example.illegal and not refused_by:
         line = example.moves[-1].line if example.moves else example.line
         said = "the move can be made" if example.moves else "no move is made"
@@ -111,7 +120,8 @@ def _played(example: Example, text: Notation, engine: Engine, game: Game, deck: 
         *_unknown_moves(example, text.shown, game),
         *_wrong_results(example, text.shown, partial(_of_state, state, game)),
     ]
-    return Ran(example, fired, (*results, *_checked(example, text.shown, fired, state.score_sheets(), deck)))
+    found = (*results, *_checked(example, text.shown, fired, state.score_sheets(), deck))
+    return Ran(example, fired, found, tuple(movers), (before, state))
 
 
 def _position(example: Example, text: Notation, engine: Engine, game: Game, problems: list[Problem]) -> State | None:

@@ -1,66 +1,72 @@
 """The edition for screens and screen readers: one HTML file that needs nothing else.
 
-Markdown is rendered by markdown-it; here are the frame around it, the anchors of clauses and the boxes of examples.
+Markdown is rendered by markdown-it; here are the frame around it, the anchors of clauses, the boxes of examples and the
+pictures of cards. Each card lies in the file once, as a symbol, however often it is shown.
 """
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from generator.rulebook.editions import parts
+from generator.engine.pictures import Board, Heap, Piece, Row, Tile
+from generator.problems import listed
+from generator.rulebook.editions import capital, parts
 from generator.rulebook.look import Look
-from generator.rulebook.marks import ANCHOR, HERE, MARKED, PICTURES, as_tokens, ids_of
-from generator.rules.clauses import HEADING, Clause
+from generator.rulebook.manuscript import Manuscript
+from generator.rulebook.marks import (
+    ANCHOR,
+    BLOCK,
+    EXAMPLE,
+    HERE,
+    PICTURES,
+    SEEN_EXAMPLES,
+    as_tokens,
+    ids_of,
+    names_in,
+    unkept,
+)
+from generator.rulebook.telling import Told
+from generator.rules.clauses import HEADING
 
 
 class Picture(NamedTuple):
-    """A card as it is shown. png: its pixels; described: what it shows, in words."""
+    """A card as it is shown: its pixels, as a JPEG, and how many there are."""
 
-    png: bytes
-    described: str
+    jpeg: bytes
+    width: int
+    height: int
 
 
-def html(
-    title: str,
-    about: str,
-    text: str,
-    clauses: Mapping[str, Clause],
-    pictures: Mapping[str, Picture],
-    css: str,
-    look: Look,
-    imprint: str,
-) -> str:
-    """A whole file. text: filled in with the marks of `rulebook.marks`; css, look: design; imprint: for the foot.
-
-    pictures: by the ids of cards; a card without one is left out.
-    """
-    premise, body = parts(text, clauses, MARKED)
+def html(book: Manuscript, pictures: Mapping[str, Picture], css: str) -> str:
+    """A whole file. pictures: by the ids of cards, those without one are told in words; css: of all games."""
+    premise, body = parts(book.text, book.clauses, book.told)
     sections = [line.removeprefix("## ") for line in body.splitlines() if HEADING.match(line)]
+    write = _Writer(book, pictures)
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}: rules</title>
+<title>{escape(book.title)}: rules</title>
 <style>
 {css.strip()}
 
-{_colours(look)}
+{_colours(book.look)}
 </style>
 </head>
 <body>
 <a class="skip" href="#rules">To the rules</a>
-<header>
-<h1>{escape(title)}</h1>
-<p class="about">{escape(about)}</p>
-{_illustrated(_linked(_rendered(premise), clauses), pictures)}</header>
+{_symbols(pictures)}<header>
+<h1>{escape(book.title)}</h1>
+<p class="about">{escape(book.about)}</p>
+{write.markup(premise)}</header>
 {_contents(sections)}<main id="rules">
-{_illustrated(_linked(_rendered(body), clauses), pictures)}</main>
-<footer>{escape(imprint)}</footer>
+{write.markup(body)}</main>
+<footer>{escape(book.imprint)}</footer>
 </body>
 </html>
 """
@@ -81,53 +87,159 @@ def _contents(sections: list[str]) -> str:
     return f'<nav aria-labelledby="contents">\n<h2 id="contents">Contents</h2>\n<ol>{links}</ol>\n</nav>\n'
 
 
-def _rendered(body: str) -> str:
-    from markdown_it import MarkdownIt
-
-    tokens = as_tokens(body)
-    for place, token in enumerate(tokens):
-        if token.type == "heading_open" and token.tag == "h2":
-            token.attrSet("id", tokens[place + 1].content.partition(" ")[0])
-        elif token.type == "th_open":
-            token.attrSet("scope", "col")
-        elif token.type == "blockquote_open":
-            _as_example(tokens, place)
-    markdown = MarkdownIt()
-    return str(markdown.renderer.render(tokens, markdown.options, {}))
-
-
-def _as_example(tokens: list[Any], place: int) -> None:
-    """A quotation that begins with the word is an example; its end lies on the same level."""
-    if not tokens[place + 2].content.startswith("**Example**"):
-        return
-    close = next(
-        token for token in tokens[place:] if token.type == "blockquote_close" and token.level == tokens[place].level
+def _symbols(pictures: Mapping[str, Picture]) -> str:
+    """The pixels of each card, once."""
+    if not pictures:
+        return ""
+    symbols = "\n".join(
+        f'<symbol id="{_symbol(name)}" viewBox="0 0 {one.width} {one.height}">'
+        f'<image width="{one.width}" height="{one.height}" href="{_data(one.jpeg)}"/></symbol>'
+        for name, one in pictures.items()
     )
-    tokens[place].tag = close.tag = "aside"
-    tokens[place].attrs = {"class": "example", "aria-label": "Example"}
+    return f'<svg class="symbols" aria-hidden="true">\n{symbols}\n</svg>\n'
 
 
-def _linked(text: str, clauses: Mapping[str, Clause]) -> str:
-    def link(found: re.Match[str]) -> str:
-        clause = clauses.get(found[2])
+def _data(jpeg: bytes) -> str:
+    return f"data:image/jpeg;base64,{b64encode(jpeg).decode()}"
+
+
+def _symbol(card: str) -> str:
+    """The anchor of its picture; ids of cards may hold any letter."""
+    return f"card-{card if re.fullmatch('[A-Za-z0-9-]+', card) else card.encode().hex()}"
+
+
+class _Writer:
+    """Markdown with marks to HTML."""
+
+    def __init__(self, book: Manuscript, pictures: Mapping[str, Picture]) -> None:
+        self._book, self._pictures = book, pictures
+        self._places: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+            (re.compile(f"(?:<p>)?{BLOCK.pattern}(?:</p>)?"), self._block),
+            (SEEN_EXAMPLES, self._seen),
+            (PICTURES, self._large),
+            (ANCHOR, self._clause),
+        )
+
+    def markup(self, markdown: str) -> str:
+        from markdown_it import MarkdownIt
+
+        tokens = as_tokens(markdown)
+        for place, token in enumerate(tokens):
+            if token.type == "heading_open" and token.tag == "h2":
+                token.attrSet("id", tokens[place + 1].content.partition(" ")[0])
+            elif token.type == "th_open":
+                token.attrSet("scope", "col")
+        parser = MarkdownIt()
+        return self._marked(str(parser.renderer.render(tokens, parser.options, {})))
+
+    def _marked(self, text: str) -> str:
+        for pattern, write in self._places:
+            text = pattern.sub(write, text)
+        return text
+
+    def _inline(self, markdown: str) -> str:
+        """A piece of a sentence."""
+        return self.markup(markdown).strip().removeprefix("<p>").removesuffix("</p>")
+
+    def _clause(self, found: re.Match[str]) -> str:
+        clause = self._book.clauses.get(found[2])
         if clause is None:
             return found[2]
         if found[1] == HERE:
             return f'<a class="clause" id="{clause.id}" href="#{clause.id}">{clause.number}</a>'
         return f'<a href="#{clause.id}">{clause.number}</a>'
 
-    return ANCHOR.sub(link, text)
+    def _seen(self, found: re.Match[str]) -> str:
+        shown = [self._book.told[name] for name in names_in(found) if name in self._book.told]
+        links = [f'<a href="#{_anchor(one)}">{one.number}</a>' for one in shown]
+        return f' <span class="seen">(example{"s" if len(links) > 1 else ""} {listed(links)})</span>' if links else ""
 
+    def _large(self, found: re.Match[str]) -> str:
+        shown = [name for name in ids_of(found) if name in self._pictures]
+        return f'<span class="cards">{"".join(self._card(name, self._book.described[name]) for name in shown)}</span>'
 
-def _illustrated(text: str, pictures: Mapping[str, Picture]) -> str:
-    """Pictures in the file itself, so that it needs no other."""
-
-    def images(found: re.Match[str]) -> str:
-        shown = [pictures[name] for name in ids_of(found) if name in pictures]
-        tags = (
-            f'<img src="data:image/png;base64,{b64encode(one.png).decode()}" alt="{escape(one.described)}">'
-            for one in shown
+    def _card(self, name: str, described: str) -> str:
+        one = self._pictures[name]
+        return (
+            f'<svg class="card" role="img" aria-label="{escape(described)}" viewBox="0 0 {one.width} {one.height}">'
+            f'<use href="#{_symbol(name)}"/></svg>'
         )
-        return f'<span class="cards">{"".join(tags)}</span>'
 
-    return PICTURES.sub(images, text)
+    # -- examples ------------------------------------------------------------------------------------------------------
+
+    def _block(self, found: re.Match[str]) -> str:
+        return self._example(self._book.told[unkept(found[2])]) if found[1] == EXAMPLE else ""
+
+    def _example(self, told: Told) -> str:
+        name = _anchor(told)
+        about = f" for {listed(self._reference(clause) for clause in told.covers)}" if told.covers else ""
+        return (
+            f'<div class="example" id="{name}" role="group" aria-labelledby="{name}-head">\n'
+            f'<p class="head" id="{name}-head"><a href="#{name}">Example {told.number}</a>{about}</p>\n'
+            + "".join(self._of_example(told))
+            + "</div>"
+        )
+
+    def _of_example(self, told: Told) -> Iterator[str]:
+        facts = [f"{capital(row.label)}: {row.words}" if row.label else row.words for row in told.rows if not row.heaps]
+        if facts:
+            yield f'<p class="facts">{escape(" · ".join(facts))}</p>\n'
+        shown = self._boards(told.before, told.after) + "".join(self._row(row) for row in told.rows if row.heaps)
+        if shown:
+            yield f'<div class="scene">\n{shown}</div>\n'
+        if told.moves:
+            moves = "".join(f"<li>{f'<b>{who}:</b> ' if who else ''}{escape(what)}</li>" for who, what in told.moves)
+            yield f'<ol class="moves">{moves}</ol>\n'
+        if told.refused:
+            yield f'<p class="refused"><b>Not allowed:</b> see {self._reference(told.refused)}.</p>\n'
+        if told.results:
+            yield f'<ul class="results">{"".join(f"<li>{self._inline(one)}</li>" for one in told.results)}</ul>\n'
+        if told.prose:
+            yield self.markup(told.prose)
+
+    def _reference(self, clause: str) -> str:
+        known = self._book.clauses.get(clause)
+        return f'<a href="#{clause}">{known.number}</a>' if known else escape(clause)
+
+    def _row(self, row: Row) -> str:
+        label = f'<span class="label">{escape(capital(row.label))}</span>' if row.label else ""
+        return f'<div class="row">{label}<div class="heaps">{"".join(map(self._heap, row.heaps))}</div></div>\n'
+
+    def _heap(self, heap: Heap) -> str:
+        says = f'<span class="label">{escape(heap.says)}</span>' if heap.says else ""
+        return f'<div class="heap">{says}{"".join(map(self._piece, heap.pieces))}</div>'
+
+    def _piece(self, piece: Piece) -> str:
+        name = self._book.names.get(piece.card, piece.card)
+        says = f"{name}{f' {piece.says}' if piece.says else ''}{f' ×{piece.copies}' if piece.copies > 1 else ''}"
+        if piece.card not in self._pictures:
+            return f'<span class="piece">{escape(says)}</span>'
+        copies = min(piece.copies, 3)
+        drawn = "".join(self._use(piece.card) for _ in range(copies))
+        stack = f'<span class="stack" role="img" aria-label="{escape(says)}">{drawn}</span>'
+        return f'<span class="piece">{stack}<span aria-hidden="true">{escape(says)}</span></span>'
+
+    def _use(self, card: str) -> str:
+        one = self._pictures[card]
+        return f'<svg class="card" viewBox="0 0 {one.width} {one.height}"><use href="#{_symbol(card)}"/></svg>'
+
+    def _boards(self, before: Board, after: Board) -> str:
+        shown = [("Before", before), ("After", after)] if after else [("", before)]
+        return "".join(self._board(title, board) for title, board in shown if board)
+
+    def _board(self, title: str, board: Board) -> str:
+        rows = "".join(f"<tr>{''.join(map(self._tile, row))}</tr>" for row in board)
+        return f'<table class="board">{f"<caption>{title}</caption>" if title else ""}<tbody>{rows}</tbody></table>\n'
+
+    def _tile(self, tile: Tile) -> str:
+        if not tile.card:
+            return f"<td>{tile.name}</td>"
+        name = self._book.names.get(tile.card, tile.card)
+        words = f"{tile.name}: {name}{f' of {tile.says}' if tile.says else ''}"
+        picture = self._use(tile.card) if tile.card in self._pictures else escape(name)
+        label = f'<span role="img" aria-label="{escape(words)}">{picture}</span>'
+        return f'<td>{label}<span class="owner" aria-hidden="true">{escape(tile.says)}</span></td>'
+
+
+def _anchor(told: Told) -> str:
+    return f"example-{told.number}"

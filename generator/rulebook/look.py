@@ -21,6 +21,7 @@ class Look(NamedTuple):
     title: str = "Crimson Text"
 
 
+ANY = Look()
 LOW_INK = "#000000"
 
 

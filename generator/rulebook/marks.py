@@ -3,36 +3,77 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from generator.cards import Card
-from generator.rulebook.editions import Marks
 
-HERE, THERE, SHOWN, END = "\ue000", "\ue001", "\ue003", "\ue002"
+HERE, THERE, END = "\ue000", "\ue001", "\ue002"
+SHOWN, EXAMPLE, SEE_EXAMPLE, FIGURE = "\ue003", "\ue004", "\ue005", "\ue006"
 ANCHOR = re.compile(f"([{HERE}{THERE}])([a-z0-9.-]+){END}")
 PICTURES = re.compile(f"{SHOWN}([0-9a-f,]*){END}")
+BLOCK = re.compile(f"([{EXAMPLE}{FIGURE}])([0-9a-f]+){END}")
+SEEN_EXAMPLES = re.compile(f"((?:{SEE_EXAMPLE}[0-9a-f]+{END})+)")
 MARKUP = re.compile(r":[\w-]+(\|[^:]*)?:|[*_]{1,2}")
 
 
-def _shown(cards: Sequence[Card]) -> str:
-    """Ids in hexadecimal digits, in which Markdown finds nothing to set in italics."""
+def clause_here(clause: str) -> str:
+    """Where the clause of that id is printed; its number goes there."""
+    return f"{HERE}{clause}{END}"
+
+
+def see_clause(clause: str) -> str:
+    """A reference to the clause of that id."""
+    return f"{THERE}{clause}{END}"
+
+
+def pictures(cards: Sequence[Card]) -> str:
+    """Large pictures of cards."""
     return f"{SHOWN}{','.join(card.id.encode().hex() for card in cards)}{END}"
 
 
-MARKED = Marks(lambda clause: f"{HERE}{clause.id}{END}", lambda clause: f"{THERE}{clause.id}{END}", _shown)
+def example_here(name: str) -> str:
+    return _kept(EXAMPLE, name)
+
+
+def see_examples(names: Iterable[str]) -> str:
+    """References to examples, one after the other."""
+    return "".join(_kept(SEE_EXAMPLE, name) for name in names)
+
+
+def figure_here(words: str) -> str:
+    """A drawing. words: its kind and what it shows."""
+    return _kept(FIGURE, words)
+
+
+def _kept(mark: str, name: str) -> str:
+    """A name in hexadecimal digits, in which Markdown finds nothing to set in italics."""
+    return f"{mark}{name.encode().hex()}{END}"
+
+
+def unkept(digits: str) -> str:
+    """The name of a mark."""
+    return bytes.fromhex(digits).decode("utf-8", "replace") if len(digits) % 2 == 0 else ""
+
+
+def names_in(found: re.Match[str]) -> list[str]:
+    """The ids of a run of references to examples."""
+    return [unkept(digits) for digits in re.findall("[0-9a-f]+", found[1])]
 
 
 def ids_of(found: re.Match[str]) -> list[str]:
     """The cards of one mark of pictures."""
-    return [
-        bytes.fromhex(word).decode("utf-8", "replace") for word in found[1].split(",") if len(word) % 2 == 0 and word
-    ]
+    return [unkept(word) for word in found[1].split(",") if unkept(word)]
 
 
 def cards_in(text: str) -> list[str]:
     """The ids of all cards of which a text shows pictures, each once."""
     return list(dict.fromkeys(name for found in PICTURES.finditer(text) for name in ids_of(found)))
+
+
+def figures_in(text: str) -> list[str]:
+    """What the drawings of a text show, each once."""
+    return list(dict.fromkeys(unkept(found[2]) for found in BLOCK.finditer(text) if found[1] == FIGURE))
 
 
 def described(card: Card) -> str:

@@ -13,7 +13,7 @@ from generator.cards import Card, Deck
 from generator.faces.expressions import ExpressionError, compile_expression, mistakes
 from generator.problems import Problem, did_you_mean, hint_from
 from generator.rulebook.components import components, escaped, plain
-from generator.rulebook.editions import IN_MARKDOWN, Marks, numbered
+from generator.rulebook.marks import pictures, see_clause
 from generator.rules.clauses import Clause
 from generator.rules.examples import blocks
 from generator.rules.page import RulesPage
@@ -23,22 +23,11 @@ LONGEST_PAGE = 400_000
 """Characters of a page once it is filled in."""
 
 
-def render(
-    page: RulesPage, title: str, about: str, deck: Deck, clauses: Mapping[str, Clause], problems: list[Problem]
-) -> str:
-    """The page as Markdown, for a repository or a terminal. Mistakes are added to problems; then it is empty."""
-    text = filled_in(page, title, deck, clauses, IN_MARKDOWN, problems)
-    if text is None:
-        return ""
-    head = [f"# {title}", "", *([about, ""] if about else [])]
-    return "\n".join(head) + "\n" + numbered(text, clauses, IN_MARKDOWN).strip("\n") + "\n"
-
-
 def filled_in(
-    page: RulesPage, title: str, deck: Deck, clauses: Mapping[str, Clause], marks: Marks, problems: list[Problem]
+    page: RulesPage, title: str, deck: Deck, clauses: Mapping[str, Clause], problems: list[Problem]
 ) -> str | None:
     """The text with parameters and cards in it, the marks of clauses and examples still there. None after problems."""
-    names = {**_functions(deck, clauses, marks), **_nested(page), "title": title}
+    names = {**_functions(deck, clauses), **_nested(page), "title": title}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []
     body = _examples_kept(page.body)
@@ -80,7 +69,7 @@ def _nested(page: RulesPage) -> dict[str, Any]:
     return names
 
 
-def _functions(deck: Deck, clauses: Mapping[str, Clause], marks: Marks) -> dict[str, Callable[..., Any]]:
+def _functions(deck: Deck, clauses: Mapping[str, Clause]) -> dict[str, Callable[..., Any]]:
     cards = {card.id: card for card in deck}
 
     def card(name: str) -> Card:
@@ -89,7 +78,7 @@ def _functions(deck: Deck, clauses: Mapping[str, Clause], marks: Marks) -> dict[
         return cards[name]
 
     def see(clause: str) -> str:
-        return marks.reference(clauses[clause]) if clause in clauses else clause
+        return see_clause(clause) if clause in clauses else clause
 
     return {
         "see": see,
@@ -98,6 +87,6 @@ def _functions(deck: Deck, clauses: Mapping[str, Clause], marks: Marks) -> dict[
         "copies": lambda name, players=None: card(name).copies(players),
         "count": deck.count,
         "deck_size": lambda players=None: deck.count(None, players) - deck.count("reference", players),
-        "cards": lambda *names: marks.cards([card(name) for name in names]),
+        "cards": lambda *names: pictures([card(name) for name in names]),
         "components": lambda *kinds: components(deck, kinds),
     }

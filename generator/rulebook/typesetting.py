@@ -9,28 +9,45 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from generator.engine.pictures import Board, Heap, Piece, Row, Tile
 from generator.problems import Problem, ProofdeckError
-from generator.rulebook.editions import parts
-from generator.rulebook.look import LOW_INK, Look
-from generator.rulebook.marks import ANCHOR, HERE, MARKED, PICTURES, as_tokens, ids_of
-from generator.rules.clauses import Clause
+from generator.rulebook.editions import capital, parts
+from generator.rulebook.look import LOW_INK
+from generator.rulebook.manuscript import Manuscript
+from generator.rulebook.marks import (
+    ANCHOR,
+    BLOCK,
+    EXAMPLE,
+    HERE,
+    PICTURES,
+    SEEN_EXAMPLES,
+    as_tokens,
+    ids_of,
+    names_in,
+    unkept,
+)
+from generator.rulebook.telling import Told
 
 PAPERS = {"a4": "a4", "letter": "us-letter", "legal": "us-legal", "a3": "a3", "tabloid": "us-tabloid"}
 """What Typst calls them."""
 HALVES = {"a4": "a5", "letter": "us-statement", "a3": "a4", "tabloid": "us-letter"}
 """The pages of a booklet that is folded from them; a folded Legal has a shape of its own."""
 SMALL = ("a5", "us-statement")
-MARK = re.compile(f"{ANCHOR.pattern}|{PICTURES.pattern}")
+MARK = re.compile(f"{ANCHOR.pattern}|{PICTURES.pattern}|{SEEN_EXAMPLES.pattern}")
+FULL_TABLE = 55
+"""Characters of a row of a table from which on it is as wide as the page."""
+MOST_DRAWN = 3
+"""Copies of a card that are drawn on top of each other; more are a number."""
 BOX = "#f6f1e4"
 """What lies behind an example."""
 
 
 def pdf(source: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path]) -> bytes:
-    """Set a document. page: rulebook.typ; cards: a PNG each; fonts: folders. The same input gives the same bytes.
+    """Set a document. page: rulebook.typ; cards: a JPEG each; fonts: folders. The same input gives the same bytes.
 
     The file is tagged and follows PDF/UA-1, the standard for documents that are read aloud, in which Typst embeds no
     PDF; so cards are pixels here. Raises ProofdeckError when the page, or a text of the rules, cannot be set.
@@ -41,7 +58,7 @@ def pdf(source: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path])
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "rulebook.typ").write_bytes(page)
         for number, card in enumerate(cards, 1):
-            (Path(folder) / f"card-{number}.png").write_bytes(card)
+            (Path(folder) / f"card-{number}.jpg").write_bytes(card)
         try:
             made = compile_(
                 source.encode(),
@@ -58,36 +75,26 @@ def pdf(source: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path])
     return bytes(made)
 
 
-def typst_source(
-    title: str,
-    about: str,
-    text: str,
-    clauses: Mapping[str, Clause],
-    pictures: Mapping[str, str],
-    look: Look,
-    paper: str,
-    imprint: str,
-) -> str:
-    """The whole document. text: filled in with the marks of `rulebook.marks`; paper: in the words of Typst.
+def typst_source(book: Manuscript, cards: Sequence[str], paper: str) -> str:
+    """The whole document. cards: ids in the order of their files, others are told in words; paper: as Typst calls it.
 
-    pictures: ids of cards in the order of their files, and what they show in words. A look whose accent is black saves
-    ink: it has no boxes.
+    A look whose accent is black saves ink: it has no boxes.
     """
-    premise, body = parts(text, clauses, MARKED)
-    write = _Writer(clauses, pictures, look, small=paper in SMALL)
+    premise, body = parts(book.text, book.clauses, book.told)
+    write = _Writer(book, cards, small=paper in SMALL)
     sections = "".join(
         f"(id: {_string(number)}, name: {_string(name)}), "
         for number, _, name in (line[3:].partition(" ") for line in body.splitlines() if line.startswith("## "))
     )
     return f"""#import "/rulebook.typ": *
 #show: book.with(
-  name: {_string(title)},
-  about: {_string(about)},
+  name: {_string(book.title)},
+  about: {_string(book.about)},
   premise: [{write.markup(premise)}],
   sections: ({sections}),
-  imprint: {_string(imprint)},
-  colour: rgb({_string(look.accent)}),
-  face: {_string(look.title)},
+  imprint: {_string(book.imprint)},
+  colour: rgb({_string(book.look.accent)}),
+  face: {_string(book.look.title)},
   size: {_string(paper)},
 )
 {write.markup(body)}
@@ -102,10 +109,12 @@ def _string(words: str) -> str:
 class _Writer:
     """Markdown tokens to Typst markup."""
 
-    def __init__(self, clauses: Mapping[str, Clause], pictures: Mapping[str, str], look: Look, *, small: bool) -> None:
+    def __init__(self, book: Manuscript, cards: Sequence[str], *, small: bool) -> None:
         """small: whether the page is half a sheet."""
-        self._clauses, self._pictures, self._look, self._small = clauses, pictures, look, small
-        self._box = "#ffffff" if look.accent == LOW_INK else BOX
+        self._book, self._small = book, str(small).lower()
+        self._files = {name: number for number, name in enumerate(cards, 1)}
+        self._accent = f"rgb({_string(book.look.accent)})"
+        self._box = f"rgb({_string('#ffffff' if book.look.accent == LOW_INK else BOX)})"
 
     def markup(self, markdown: str) -> str:
         return "".join(self._blocks(as_tokens(markdown)))
@@ -116,7 +125,8 @@ class _Writer:
             token = tokens[place]
             if token.nesting == 1:
                 end = _closing(tokens, place)
-                yield self._block(token, tokens[place + 1 : end])
+                block = self._block(token, tokens[place + 1 : end])
+                yield f"#leading[{block.strip()}]\n\n" if _leads_to_example(tokens, place, end) else block
                 place = end
             elif token.type in {"fence", "code_block"}:
                 yield f"#raw(block: true, {_string(token.content.rstrip())})\n\n"
@@ -138,8 +148,9 @@ class _Writer:
         if kind == "list_item":
             return f"[{content.strip()}], "
         if kind == "blockquote":
-            colours = f"rgb({_string(self._look.accent)}), rgb({_string(self._box)})"
-            return f"#example({colours}, [{content}])\n\n"
+            return f"#quote(block: true, [{content}])\n\n"
+        if kind == "paragraph" and (mark := BLOCK.fullmatch(inside[0].content)):
+            return self._example(self._book.told[unkept(mark[2])]) if mark[1] == EXAMPLE else ""
         if kind == "table":
             return self._table(inside)
         return f"{content}\n\n"
@@ -148,8 +159,15 @@ class _Writer:
         kinds = {place: tokens[place - 1].type for place, token in enumerate(tokens) if token.type == "inline"}
         cells = [("".join(self._inline(tokens[place].children or [])), kind) for place, kind in kinds.items()]
         header = "".join(f"[{cell}], " for cell, kind in cells if kind == "th_open")
+        count = sum(kind == "th_open" for _, kind in cells)
         rows = "".join(f"[{cell}], " for cell, kind in cells if kind == "td_open")
-        return f"#pieces(({header}), {rows})\n\n"
+        lengths = [
+            max(map(len, (tokens[place].content for place in list(kinds)[column::count]))) for column in range(count)
+        ]
+        widest = max(range(count), key=lengths.__getitem__)
+        is_full = sum(lengths) > FULL_TABLE
+        columns = "".join("1fr, " if is_full and column == widest else "auto, " for column in range(count))
+        return f"#pieces(({columns}), ({header}), {rows})\n\n"
 
     def _inline(self, tokens: Sequence[Any]) -> Iterator[str]:
         for token in tokens:
@@ -172,30 +190,91 @@ class _Writer:
         for found in MARK.finditer(text):
             yield self._plain(text[end : found.start()])
             end = found.end()
-            picture, anchor = PICTURES.fullmatch(found[0]), ANCHOR.fullmatch(found[0])
-            if picture:
-                yield self._shown(ids_of(picture))
-            elif anchor:
-                yield self._anchor(anchor)
+            if large := PICTURES.fullmatch(found[0]):
+                yield self._large(ids_of(large))
+            elif anchor := ANCHOR.fullmatch(found[0]):
+                yield self._here(anchor[2]) if anchor[1] == HERE else self._see(anchor[2])
+            elif seen := SEEN_EXAMPLES.fullmatch(found[0]):
+                numbers = [self._book.told[name].number for name in names_in(seen) if name in self._book.told]
+                yield f"#seen({''.join(f'{number}, ' for number in numbers)});"
         yield self._plain(text[end:])
 
-    def _anchor(self, found: re.Match[str]) -> str:
-        clause = self._clauses.get(found[2])
-        if clause is None:
-            return self._plain(found[2])
-        if found[1] == HERE:
-            return f"#clause({_string(clause.id)}, {_string(clause.number)}, rgb({_string(self._look.accent)}));"
-        return f"#see({_string(clause.id)}, {_string(clause.number)});"
+    def _here(self, clause: str) -> str:
+        known = self._book.clauses.get(clause)
+        if known is None:
+            return self._plain(clause)
+        return f"#clause({_string(clause)}, {_string(known.number)}, {self._accent});"
 
-    def _shown(self, ids: Sequence[str]) -> str:
-        places = {name: number for number, name in enumerate(self._pictures, 1)}
-        shown = [name for name in ids if name in places]
-        cards = "".join(f", (number: {places[name]}, alt: {_string(self._pictures[name])})" for name in shown)
-        return f"#pictures({str(self._small).lower()}{cards});" if shown else ""
+    def _see(self, clause: str) -> str:
+        known = self._book.clauses.get(clause)
+        return f"#see({_string(clause)}, {_string(known.number)});" if known else self._plain(clause)
+
+    def _large(self, ids: Sequence[str]) -> str:
+        cards = "".join(
+            f", (number: {self._files[name]}, alt: {_string(self._book.described[name])})"
+            for name in ids
+            if name in self._files
+        )
+        return f"#pictures({self._small}{cards});" if cards else ""
+
+    # -- examples ------------------------------------------------------------------------------------------------------
+
+    def _example(self, told: Told) -> str:
+        about = ", ".join(f"[{self._see(clause)}]" for clause in told.covers)
+        head = f"#example-head({told.number}, ({about},))" if about else f"#example-head({told.number}, ())"
+        return f"#example({self._accent}, {self._box}, [{head}\n\n{self._scene(told)}])\n\n"
+
+    def _scene(self, told: Told) -> str:
+        boards, rows = "".join(self._boards(told.before, told.after)), "".join(map(self._row, told.rows))
+        return f"#scene({self._small}, ({boards}), ({rows}), [{''.join(self._said(told))}])"
+
+    def _said(self, told: Told) -> Iterator[str]:
+        if told.moves:
+            moves = "".join(f"(who: {_string(who)}, what: {_string(what)}), " for who, what in told.moves)
+            yield f"#moves({moves})\n\n"
+        if told.refused:
+            yield f"#refused[{self._see(told.refused)}]\n\n"
+        if told.results:
+            results = "".join(f"[{self.markup(one).strip()}], " for one in told.results)
+            yield f"#results({results})\n\n"
+        if told.prose:
+            yield self.markup(told.prose)
+
+    def _row(self, row: Row) -> str:
+        heaps = "".join(map(self._heap, row.heaps))
+        return f"(label: {_string(capital(row.label))}, words: {_string(row.words)}, heaps: ({heaps})), "
+
+    def _heap(self, heap: Heap) -> str:
+        return f"(says: {_string(heap.says)}, pieces: ({''.join(map(self._piece, heap.pieces))})), "
+
+    def _piece(self, piece: Piece) -> str:
+        name = self._book.names.get(piece.card, piece.card)
+        says = f"{name}{f' {piece.says}' if piece.says else ''}{f' ×{piece.copies}' if piece.copies > 1 else ''}"
+        number = self._files.get(piece.card, 0)
+        return f"(number: {number}, copies: {min(piece.copies, MOST_DRAWN)}, says: {_string(says)}), "
+
+    def _boards(self, before: Board, after: Board) -> Iterator[str]:
+        for title, board in [("Before", before), ("After", after)] if after else [("", before)]:
+            if board:
+                tiles = "".join(self._tile(tile) for row in board for tile in row)
+                yield f"(title: {_string(title)}, columns: {len(board[0])}, tiles: ({tiles})), "
+
+    def _tile(self, tile: Tile) -> str:
+        name = self._book.names.get(tile.card, tile.card)
+        words = f"{tile.name}: {name}{f' of {tile.says}' if tile.says else ''}"
+        number = self._files.get(tile.card, 0)
+        return f"(name: {_string(tile.name)}, number: {number}, owner: {_string(tile.says)}, alt: {_string(words)}), "
 
     @staticmethod
     def _plain(words: str) -> str:
         return f"#{_string(words)};" if words else ""
+
+
+def _leads_to_example(tokens: Sequence[Any], place: int, end: int) -> bool:
+    """Whether those words stand before an example, from which no page should part them."""
+    after = tokens[end + 1 : end + 3]
+    is_before_one = len(after) == 2 and bool(BLOCK.fullmatch(after[1].content))
+    return is_before_one and tokens[place].type == "paragraph_open" and not BLOCK.fullmatch(tokens[place + 1].content)
 
 
 def _closing(tokens: Sequence[Any], place: int) -> int:

@@ -147,6 +147,24 @@ def blocks(text: str, first_line: int = 1) -> Iterable[Block]:
         yield Block(words.strip(), begin, tuple(inside), is_closed=False)
 
 
+def named(block: Block) -> tuple[str, tuple[str, ...]]:
+    """The id of an example and the clauses that it covers, as they are written."""
+    settings = {found["key"]: found["value"] for found in SETTING.finditer(block.words)}
+    return settings.get("id", ""), tuple(filter(None, settings.get("covers", "").split(",")))
+
+
+def outcome_of(block: Block) -> tuple[list[tuple[str, str]], str]:
+    """(what, value) of each line that is expected, and the clause that forbids it, or ""."""
+    expected, illegal = [], ""
+    for _, line in block.outcome:
+        key, _, value = (part.strip() for part in line.partition(":"))
+        if line.startswith("illegal:"):
+            illegal = value
+        elif line.strip() and not line.startswith("expect:"):
+            expected.append((key, value))
+    return expected, illegal
+
+
 def read_examples(page: RulesPage, clauses: Mapping[str, Clause], problems: list[Problem]) -> list[Example]:
     """The examples of a page in its order. Those that cannot be understood become problems."""
     found: dict[str, Example] = {}
@@ -170,13 +188,11 @@ class _Reader:
 
     def example(self, block: Block) -> Example | None:
         before = len(self._problems)
-        settings = {found["key"]: found["value"] for found in SETTING.finditer(block.words)}
-        name = settings.get("id", "")
+        name, covers = named(block)
         if not block.is_closed:
             self._refuse("the example is not closed", block.line, "Write ``` alone on a line below it.")
         if not ID.fullmatch(name) or SETTING.sub("", block.words).strip():
             self._refuse(f"'example {block.words}' does not name an example", block.line, HINT)
-        covers = tuple(filter(None, settings.get("covers", "").split(",")))
         for clause in covers:
             self._check_clause(clause, block.line)
         for place, line in enumerate(block.lines[: block.upper], block.line + 1):

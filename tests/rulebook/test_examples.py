@@ -293,15 +293,13 @@ More.
 """
 PRINTED = """## 1 Play
 
-**1.1** Play 3.
+**1.1** Play 3. *(example 1)*
 
-> **Example** (1.1)
+> **Example 1** (1.1)
 >
-> ```text
-> Ana: {wolf}
-> ```
+> - Ana: wolf
 >
-> Then: Ana: 3.
+> Then: Ana: 3 points.
 >
 > She has 3.
 

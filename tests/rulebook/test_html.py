@@ -43,7 +43,7 @@ class Seen(HTMLParser):
         found = dict(attrs)
         self.elements.append((tag, found))
         self.ids += [str(found["id"])] if "id" in found else []
-        self.links += [str(found["href"])] if "href" in found else []
+        self.links += [str(found["href"])] if "href" in found and tag != "image" else []
         self.headings += [int(tag[1])] if re.fullmatch(r"h[1-6]", tag) else []
         if tag not in self.VOID:
             self.open.append(tag)
@@ -79,17 +79,30 @@ def test_every_link_leads_to_a_place_in_the_same_file(shipped: tuple[str, str]) 
 
 
 def test_nothing_is_fetched_from_anywhere(shipped: tuple[str, str]) -> None:
-    assert not re.search(r"https?:|url\(|@import|<script|<link|src=(?!\"data:image/png;base64,)", shipped[1])
+    assert not re.search(
+        r"https?:|url\(|@import|<script|<link|<img|<image[^>]* href=(?!\"data:image/jpeg;base64,)", shipped[1]
+    )
 
 
 def test_each_card_that_is_shown_is_described_in_words(shipped: tuple[str, str]) -> None:
-    images = [found for tag, found in Seen(shipped[1]).elements if tag == "img"]
-    assert images
-    names = {card.name for card in project().games[shipped[0]].deck}
+    elements = Seen(shipped[1]).elements
+    names = sorted((card.name for card in project().games[shipped[0]].deck), key=len, reverse=True)
+    shown = [str(found["aria-label"]) for _, found in elements if found.get("role") == "img"]
+    assert shown
+    for words in shown:
+        assert any(name in words for name in names), words
+    images = [str(found["href"]) for tag, found in elements if tag == "image"]
+    assert len(images) == len(set(images))
     for image in images:
-        assert str(image["alt"]).partition(":")[0] in names
-        with Image.open(io.BytesIO(b64decode(str(image["src"]).partition(",")[2]))) as picture:
-            assert picture.width > 200
+        with Image.open(io.BytesIO(b64decode(image.partition(",")[2]))) as picture:
+            assert picture.width > 180
+
+
+def test_each_picture_is_named_or_stands_beside_its_name(shipped: tuple[str, str]) -> None:
+    """A drawing without a name of its own lies inside something that has one."""
+    unnamed = re.findall(r"<(?!/?svg)[^>]*><svg class=\"card\" viewBox", shipped[1])
+    assert unnamed
+    assert all('role="img"' in found for found in unnamed)
 
 
 def test_every_clause_has_its_anchor_and_its_number(shipped: tuple[str, str]) -> None:
@@ -106,7 +119,9 @@ def test_whoever_listens_to_the_page_finds_his_way(shipped: tuple[str, str]) -> 
     assert seen.headings.count(1) == 1
     assert all(after <= before + 1 for before, after in zip(seen.headings, seen.headings[1:], strict=False))
     assert all(found.get("scope") == "col" for tag, found in seen.elements if tag == "th")
-    assert all(found.get("aria-label") for tag, found in seen.elements if tag == "aside")
+    groups = [found for _, found in seen.elements if found.get("role") == "group"]
+    assert groups
+    assert all(found["aria-labelledby"] in seen.ids for found in groups)
     assert {"header", "nav", "main", "footer"} <= set(attributes)
 
 

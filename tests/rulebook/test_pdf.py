@@ -14,6 +14,7 @@ from PIL import Image
 from reading import ink, page_count, pixels, text_of
 from tables import ROOT, playable, project, with_engine
 
+from generator.engine.pictures import Heap, Piece, Row
 from generator.ink.fonts import font_folders
 from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
@@ -22,6 +23,9 @@ from generator.problems import Problem, ProofdeckError
 from generator.project import load_project
 from generator.rulebook.booklet import sides
 from generator.rulebook.look import Look, read_look
+from generator.rulebook.manuscript import Manuscript
+from generator.rulebook.marks import example_here
+from generator.rulebook.telling import Told
 from generator.rulebook.typesetting import pdf, typst_source
 from generator.sheets.paper import PAPERS
 
@@ -213,7 +217,13 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
 
 > **Example** #set page(fill: red)
 """
-    source = typst_source("T#x", 'about "it"', text, {}, {}, Look(), "a4", "#eval")
+    wolf, hostile = Row("#r", (Heap((Piece("wolf", 2, "as #x"),), "$h$"),)), "#panic()"
+    told = Told(
+        1, "ex.a", ("c",), (wolf, Row("[l]", words="#w")), (), (), ((hostile, "#move"),), ("*r* #s",), "#n", "$p"
+    )
+    text += f"\n{example_here('ex.a')}\n"
+    book = Manuscript("T#x", 'about "it"', text, {}, {"ex.a": told}, {"wolf": "#wolf"}, imprint="#eval")
+    source = typst_source(book, [], "a4")
     data = pdf(source, (ROOT / "templates" / "rulebook" / "rulebook.typ").read_bytes(), [], font_folders())
     printed = " ".join(text_of(data, 0).split())
     for words in (
@@ -225,6 +235,10 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
         "$c$",
         "#set page(fill: red)",
         "#eval",
+        "#wolf as #x ×2",
+        "#panic():",
+        "#move",
+        "$p",
     ):
         assert words in printed, printed
 

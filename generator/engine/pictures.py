@@ -1,0 +1,155 @@
+"""What a table looks like to people: which cards a line of notation names, and what its lines and zones are called.
+
+A picture is made of the same words that the engine reads, so it cannot show another table than the one that is played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from generator.cards import Deck
+from generator.engine.notation import Line, Names, Notation, Word
+from generator.engine.state import Game, State
+
+PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn")
+"""What the players of a book are called, by their seats."""
+SEATED = re.compile(r"(?P<what>.*?)\s*\b(?P<seat>[1-6])")
+NUMBERED = re.compile(r"\bplayer (?P<seat>[1-6])\b", re.IGNORECASE)
+HEAPS = re.compile(r"[|;]")
+LEFT_OUT = ""
+"""The word for a line that readers need not see."""
+
+
+class Piece(NamedTuple):
+    """Copies of one card, by its id. says: what is written below it, such as `as Ranger`; "" for its name."""
+
+    card: str
+    copies: int = 1
+    says: str = ""
+
+
+class Heap(NamedTuple):
+    """Cards that lie together. says: where, or ""."""
+
+    pieces: tuple[Piece, ...]
+    says: str = ""
+
+
+class Row(NamedTuple):
+    """One line of a table. words: what it says when it names no cards."""
+
+    label: str
+    heaps: tuple[Heap, ...] = ()
+    words: str = ""
+
+
+class Tile(NamedTuple):
+    """One place of a board. card: the id of what lies there, or ""; says: such as whose it is."""
+
+    name: str
+    card: str = ""
+    says: str = ""
+
+
+Board = tuple[tuple[Tile, ...], ...]
+"""Rows of tiles, from the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """How one game is shown.
+
+    words: keys of its notation and zones of its state -> what readers call them, LEFT_OUT for nothing. heaps: the cards
+    of a line; where it is left out, cards are named one by one between commas. board: the board of a table.
+    open_zones: zones whose cards everybody sees, by their names without a seat. unit: what is counted at the end.
+    """
+
+    words: Mapping[str, str] = field(default_factory=dict)
+    heaps: Callable[[Game, Line], Sequence[Heap]] | None = None
+    board: Callable[[State], Board] | None = None
+    open_zones: frozenset[str] = frozenset()
+    unit: str = "point"
+
+    def called(self, key: str) -> str:
+        """`hand 1` is the hand of Ana, and `stock` what this game calls it; small letters, LEFT_OUT for nothing."""
+        seated = SEATED.fullmatch(key)
+        what = seated["what"] if seated else key
+        word = self.words.get(what.casefold(), what.replace("-", " "))
+        if not seated or not word:
+            return word
+        return (
+            player(int(seated["seat"])) if what.casefold() == "player" else f"{word} of {player(int(seated['seat']))}"
+        )
+
+
+def player(seat: int) -> str:
+    """seat: counted from 1."""
+    return PLAYERS[seat - 1]
+
+
+def with_names(words: str) -> str:
+    """The same with `player 2` called by name."""
+    return NUMBERED.sub(lambda found: player(int(found["seat"])), words)
+
+
+def rows_of(text: Notation, game: Game | None, deck: Deck, pictures: Pictures) -> Iterator[Row]:
+    """The lines of a table as a reader sees them. game: None when it cannot be played."""
+    names = card_names(deck)
+    for head, below in text.blocks():
+        if not (below and not head.value.text):
+            yield from _row(head, pictures.called(head.key.text), game, names, pictures)
+        for line in below:
+            label = pictures.called(line.key.text)
+            if label:
+                yield from _row(line, f"{label} of {pictures.called(head.key.text)}", game, names, pictures)
+
+
+def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures: Pictures) -> Iterator[Row]:
+    if not label:
+        return
+    own = pictures.heaps
+    heaps = tuple(own(game, line)) if own is not None and game is not None else tuple(_named(line, names))
+    if any(heap.pieces for heap in heaps):
+        yield Row(label, heaps)
+    elif not line.colon and not line.value.text:
+        yield Row("", words=line.key.text)
+    else:
+        yield Row(label, words=with_names(line.value.text) or "nothing")
+
+
+def card_names(deck: Deck) -> Names[str]:
+    """Cards by what is printed on them and by their ids, `The Rook` also as `Rook`."""
+    pairs = [(card.name.removeprefix("The "), card.id) for card in deck if card.kind != "reference"]
+    return Names("card", [*pairs, *((card.id, card.id) for card in deck if card.kind != "reference")])
+
+
+def _named(line: Line, names: Names[str]) -> Iterator[Heap]:
+    """Heaps between bars; none as soon as a word is no card."""
+    start = 0
+    for end in [*(found.start() for found in HEAPS.finditer(line.value.text)), len(line.value.text)]:
+        piece = line.value.part(start, end)
+        start = end + 1
+        pieces = tuple(_pieces(Line(line.key, piece, line.indented), names))
+        if not pieces:
+            return
+        yield Heap(pieces)
+
+
+def _pieces(line: Line, names: Names[str]) -> Iterator[Piece]:
+    for entry in line.entries([], ""):
+        card = _found(entry.name, names)
+        if not card:
+            return
+        yield Piece(card, entry.count, f"as {entry.stands_for.text}" if entry.stands_for else "")
+
+
+def _found(word: Word, names: Names[str]) -> str:
+    if not re.search(r"[^\W\d_]", word.text):
+        return ""
+    try:
+        return names.find(word.text)
+    except ValueError:
+        return ""

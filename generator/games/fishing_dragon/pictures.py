@@ -1,0 +1,31 @@
+"""How a table of Fishing Dragon is shown: ranges of cards one by one."""
+
+from __future__ import annotations
+
+from generator.engine.notation import Line, Notation
+from generator.engine.pictures import Heap, Pictures, Piece
+from generator.engine.state import Game
+from generator.games.fishing_dragon.reading import CardReader
+from generator.games.fishing_dragon.rules import FishingDragon
+from generator.problems import Problem
+
+
+def heaps(game: Game, line: Line) -> list[Heap]:
+    """The cards of a line in its order; empty when it names none."""
+    assert isinstance(game, FishingDragon)
+    problems: list[Problem] = []
+    cards = CardReader(game.cards, Notation("", ()), problems).laid(line)
+    return [] if problems or not cards else [Heap(tuple(Piece(game.cards.ids[card]) for card in cards))]
+
+
+PICTURES = Pictures(
+    words={
+        "deck": "deck, from the top",
+        "stock": "deck",
+        "aside": "put aside",
+        "prized": "prized suit",
+        "before": "points of earlier rounds",
+    },
+    heaps=heaps,
+    open_zones=frozenset({"river", "bank", "aside"}),
+)

@@ -1,0 +1,40 @@
+"""How a table of Rummy Duel is shown: melds stand at their community cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.engine.notation import Line, Notation, Word
+from generator.engine.pictures import LEFT_OUT, Heap, Pictures, Piece
+from generator.engine.state import Game
+from generator.games.rummy_duel.reading import CLAIM, CardReader
+from generator.games.rummy_duel.rules import RummyDuel
+from generator.problems import Problem
+
+
+def heaps(game: Game, line: Line) -> list[Heap]:
+    """The melds of a player, or cards in their order; empty when the line names no cards."""
+    assert isinstance(game, RummyDuel)
+    return [heap for word in line.cut(";") for heap in _heap(game, word)]
+
+
+def _heap(game: RummyDuel, word: Word) -> Iterator[Heap]:
+    found = CLAIM.fullmatch(word.text)
+    says = f"at community card {found['place']}" if found else ""
+    problems: list[Problem] = []
+    reader = CardReader(game, Notation("", ()), problems)
+    cards = list(reader.cards(word.part(*found.span("cards")) if found else word))
+    if cards and not problems:
+        yield Heap(tuple(Piece(game.cards.ids[card]) for card in cards), says)
+
+
+PICTURES = Pictures(
+    words={
+        "row": "community cards",
+        "pile": "pile, from the top",
+        "step": LEFT_OUT,
+        "without progress": "turns without progress",
+    },
+    heaps=heaps,
+    open_zones=frozenset({"row", "melds"}),
+)

@@ -1,0 +1,36 @@
+"""How a table of Tombs is shown: the board with the card of each unit and its owner."""
+
+from __future__ import annotations
+
+from generator.engine.pictures import LEFT_OUT, Board, Pictures, Tile, player
+from generator.engine.state import State
+from generator.games.tombs.board import CLASSES, TILES
+from generator.games.tombs.rules import TombsState
+
+TOMBSTONE = "tombstone"
+WIDTH = 3
+
+
+def board(state: State) -> Board:
+    """Three rows of three tiles."""
+    assert isinstance(state, TombsState)
+    tiles = [_tile(state, number) for number in range(len(TILES))]
+    return tuple(tuple(tiles[start : start + WIDTH]) for start in range(0, len(tiles), WIDTH))
+
+
+def _tile(state: TombsState, number: int) -> Tile:
+    spot, name = 1 << number, TILES[number]
+    if state.tombs & spot:
+        return Tile(name, TOMBSTONE)
+    for kind, tiles in enumerate(state.kinds):
+        if tiles & spot:
+            owner = next(seat for seat, units in enumerate(state.units, 1) if units & spot)
+            return Tile(name, CLASSES[kind], player(owner))
+    return Tile(name)
+
+
+PICTURES = Pictures(
+    words={"board": LEFT_OUT, "deck": "deck, from the top", "stock": "deck", "gone": "out of the game"},
+    board=board,
+    unit="unit",
+)

@@ -1,0 +1,17 @@
+"""What lies on a table of Toonerville Rook, in the words of its page."""
+
+from __future__ import annotations
+
+from generator.engine.pictures import LEFT_OUT, Pictures
+
+PICTURES = Pictures(
+    words={
+        "pile": "discard pile, from the top",
+        "stock": "stock, from the top",
+        "stage": LEFT_OUT,
+        "bought": "cards bought in this round",
+        "quiet": "turns in a row that brought nothing new",
+    },
+    unit="penalty point",
+    open_zones=frozenset({"field", "table", "discard pile"}),
+)

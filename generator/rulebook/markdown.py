@@ -1,0 +1,76 @@
+"""The edition for repositories and terminals: plain Markdown, in which pictures are words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.problems import listed
+from generator.rulebook.components import escaped
+from generator.rulebook.editions import board_in_words, examples_in_words, numbered, row_in_words
+from generator.rulebook.manuscript import Manuscript
+from generator.rulebook.marks import (
+    ANCHOR,
+    BLOCK,
+    EXAMPLE,
+    HERE,
+    PICTURES,
+    SEEN_EXAMPLES,
+    ids_of,
+    names_in,
+    see_clause,
+    unkept,
+)
+from generator.rulebook.telling import Told
+
+
+def markdown(book: Manuscript) -> str:
+    """The whole book."""
+    head = [f"# {book.title}", "", *([book.about, ""] if book.about else [])]
+    body = BLOCK.sub(lambda found: _block(found, book), numbered(book.text, book.clauses, book.told))
+    body = SEEN_EXAMPLES.sub(lambda found: _seen(found, book), body)
+    body = PICTURES.sub(lambda found: _pictures(found, book), body)
+    body = ANCHOR.sub(lambda found: _clause(found, book), body)
+    return "\n".join(head) + "\n" + body.strip("\n") + "\n"
+
+
+def _block(found: re.Match[str], book: Manuscript) -> str:
+    if found[1] != EXAMPLE:
+        return ""
+    return "\n".join(f"> {line}".rstrip() for line in _example(book.told[unkept(found[2])], book))
+
+
+def _example(told: Told, book: Manuscript) -> Iterator[str]:
+    """What it is about, the table, the moves, what comes of them, and what there is to say."""
+    about = f" ({listed(map(see_clause, told.covers))})" if told.covers else ""
+    yield f"**Example {told.number}**{about}"
+    table = [row_in_words(row, book.names) for row in told.rows]
+    table += [f"Board: {board_in_words(told.before, book.names)}"] if told.before else []
+    if table:
+        yield from ("", *(f"- {escaped(line)}" for line in table))
+    if told.moves:
+        moves = (f"{who}: {what}" if who else what for who, what in told.moves)
+        yield from ("", *(f"{place}. {escaped(move)}" for place, move in enumerate(moves, 1)))
+    if told.refused:
+        yield from ("", f"Not allowed, see {see_clause(told.refused)}.")
+    results = [*told.results, *([f"Board: {board_in_words(told.after, book.names)}"] if told.after else [])]
+    if results:
+        yield from ("", f"Then: {'; '.join(results)}.")
+    if told.prose:
+        yield from ("", *told.prose.splitlines())
+
+
+def _seen(found: re.Match[str], book: Manuscript) -> str:
+    numbers = [book.told[name].number for name in names_in(found) if name in book.told]
+    return f" *({examples_in_words(numbers)})*"
+
+
+def _pictures(found: re.Match[str], book: Manuscript) -> str:
+    return f"*{', '.join(escaped(book.names[name]) for name in ids_of(found) if name in book.names)}*"
+
+
+def _clause(found: re.Match[str], book: Manuscript) -> str:
+    clause = book.clauses.get(found[2])
+    if clause is None:
+        return found[2]
+    return f"**{clause.number}**" if found[1] == HERE else clause.number

@@ -1,0 +1,163 @@
+"""A worked example as a reader is told it: cards instead of notation, names instead of numbers, sentences for results.
+
+All of it follows from the block that is run, so the picture, the moves and the results are those of the engine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.cards import Deck
+from generator.engine.engine import Engine
+from generator.engine.notation import read_notation
+from generator.engine.pictures import PLAYERS, Board, Pictures, Row, player, rows_of, with_names
+from generator.engine.state import Game
+from generator.problems import Problem, listed
+from generator.rulebook.components import escaped
+from generator.rulebook.examples import COUNTED, Ran
+from generator.rulebook.marks import see_clause
+from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Block, blocks, named, outcome_of
+
+TO_MOVE = "to move"
+SEATS = re.compile(r"\d{1,4}(?: \d{1,4})+")
+"""A number for each player."""
+NOBODY, NOTHING = "nobody", "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One worked example for a reader.
+
+    number: its place in the book. covers: the clauses that it is about. rows: what lies there. before, after: the
+    board, where the game has one. moves: (who, what), who only where
+    somebody else begins. results: Markdown in which clauses are marked. refused: the id of
+    the clause that forbids it, or "". prose: Markdown. problems: all that is not as it is printed.
+    """
+
+    number: int
+    id: str
+    covers: tuple[str, ...]
+    rows: tuple[Row, ...]
+    before: Board
+    after: Board
+    moves: tuple[tuple[str, str], ...]
+    results: tuple[str, ...]
+    refused: str
+    prose: str
+    problems: tuple[Problem, ...] = ()
+
+
+def tell(
+    text: str, ran: Sequence[Ran], deck: Deck, engine: Engine | None = None, game: Game | None = None
+) -> dict[str, Told]:
+    """The examples of a text, by their ids. ran: what became of them; engine, game: None when nobody can play it."""
+    pictures = engine.pictures if engine else Pictures()
+    runs = {one.example.id: one for one in ran}
+    teller = _Teller(deck, game, pictures)
+    found: dict[str, Told] = {}
+    for number, block in enumerate(blocks(text), 1):
+        name, covers = named(block)
+        found[name] = teller.told(number, name, covers, block, runs.get(name))
+    return found
+
+
+class _Teller:
+    def __init__(self, deck: Deck, game: Game | None, pictures: Pictures) -> None:
+        self._deck, self._game, self._pictures = deck, game, pictures
+        self._names = {card.id: card.name or card.id for card in deck}
+
+    def told(self, number: int, name: str, covers: tuple[str, ...], block: Block, ran: Ran | None) -> Told:
+        expected, refused = outcome_of(block)
+        moves = [with_names(words) for _, words in block.moves]
+        board = self._pictures.board
+        before, after = (board(table) if board and table else () for table in (ran.tables if ran else (None, None)))
+        if not moves and not any(tile.card for line in before for tile in line):
+            before = ()
+        return Told(
+            number,
+            name,
+            covers,
+            tuple(self._rows(block)),
+            before,
+            after if moves and not refused else (),
+            tuple(_with_movers(moves, ran.movers if ran else ())),
+            tuple(filter(None, (self._result(what, value) for what, value in expected))),
+            refused,
+            "\n".join(block.prose).strip("\n"),
+            ran.problems if ran else (),
+        )
+
+    def _rows(self, block: Block) -> Iterator[Row]:
+        table = "\n".join(block.table)
+        if found := NEW_GAME.fullmatch(table):
+            players = found["players"]
+            yield Row("", words=f"A new game for {players} players" if players else "A new game")
+            return
+        for row in rows_of(read_notation(table, ""), self._game, self._deck, self._pictures):
+            words = _who(row.words) if row.label == TO_MOVE else _for_each(row.words)
+            yield row._replace(words=words) if row.words else row
+
+    def _result(self, what: str, value: str) -> str:
+        key = what.casefold()
+        if key == TO_MOVE:
+            return "The round or the game is over" if value == NOBODY else f"It is the turn of {_who(value)}"
+        if key in {"can", "cannot"}:
+            return f"{'Possible' if key == 'can' else 'Not possible'}: {escaped(with_names(value))}"
+        if key in {"winner", "winners"}:
+            names = [_who(one.strip()) for one in value.split(",")]
+            return f"{listed(names)} {'win together' if len(names) > 1 else 'wins'}"
+        if key == "decided by":
+            return f"Decided by {see_clause(value)}" if value != NOTHING else "Nothing decides between them"
+        if found := OF_A_CLAUSE.fullmatch(what):
+            return f"{_who(found['player'])}: {self._points(value)} by {see_clause(found['clause'])}"
+        if _who(key) in PLAYERS or what in PLAYERS:
+            return f"{_who(what)}: {self._points(value)}"
+        return self._of_a_zone(what, value)
+
+    def _points(self, value: str) -> str:
+        return f"{value} {self._pictures.unit}{'' if value == '1' else 's'}"
+
+    def _of_a_zone(self, what: str, value: str) -> str:
+        key = what.casefold()
+        zone = self._pictures.called(key.removeprefix(COUNTED))
+        if not zone:
+            return ""
+        label = escaped(zone[0].upper() + zone[1:])
+        if key.startswith(COUNTED):
+            return f"{label}: {value} card{'' if value == '1' else 's'}"
+        if value == NOTHING:
+            return f"{label}: nothing"
+        names = Counter(self._names.get(one.strip(), one.strip()) for one in value.split(","))
+        cards = (f"{escaped(name)} ×{count}" if count > 1 else escaped(name) for name, count in names.items())
+        return f"{label}: {', '.join(cards)}"
+
+
+def _with_movers(moves: Sequence[str], movers: Sequence[int]) -> Iterator[tuple[str, str]]:
+    """Each player is named where his moves begin."""
+    for place, move in enumerate(moves):
+        is_new = place < len(movers) and (place == 0 or movers[place] != movers[place - 1])
+        yield player(movers[place] + 1) if is_new else "", move
+
+
+def _who(words: str) -> str:
+    """`2` and `player 2` by name."""
+    return player(int(words)) if words.isdigit() and 1 <= int(words) <= len(PLAYERS) else with_names(words)
+
+
+def _for_each(words: str) -> str:
+    """`7 0` is a number for each player."""
+    if not SEATS.fullmatch(words):
+        return words
+    return ", ".join(f"{name} {count}" for name, count in zip(PLAYERS, words.split(), strict=False))
+
+
+def shown_by(told: Mapping[str, Told]) -> dict[str, list[Told]]:
+    """Clause -> the examples that are about it, in the order of the book."""
+    found: dict[str, list[Told]] = {}
+    for one in told.values():
+        for clause in one.covers:
+            found.setdefault(clause, []).append(one)
+    return found

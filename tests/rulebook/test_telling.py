@@ -1,0 +1,166 @@
+"""Worked examples as readers are told them: the cards, names and boards are those of the table that was played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+from tables import playable, project, with_engine
+
+from generator.engine.notation import read_notation
+from generator.engine.pictures import PLAYERS
+from generator.pipeline.playing import Proved, manuscript, proved
+from generator.rulebook.manuscript import Manuscript
+from generator.rulebook.marks import see_clause
+from generator.rulebook.telling import shown_by
+
+
+@cache
+def proof(name: str) -> Proved:
+    return proved(project(), project().games[name], [])
+
+
+@cache
+def book(name: str) -> Manuscript:
+    found = manuscript(project().games[name], proof(name), [])
+    assert found is not None
+    return found
+
+
+def rows(name: str, example: str) -> dict[str, list[tuple[str, int]]]:
+    """The cards of each line with their copies."""
+    told = book(name).told[example]
+    return {row.label: [(piece.card, piece.copies) for heap in row.heaps for piece in heap.pieces] for row in told.rows}
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_the_cards_that_are_shown_are_those_that_are_played(name: str) -> None:
+    """Every hand that a position names is, card for card, the hand on the table from which the moves are made."""
+    compared = 0
+    for ran in proof(name).ran:
+        before = ran.tables[0]
+        if before is None or ran.example.table.startswith("new game"):
+            continue
+        shown = rows(name, ran.example.id)
+        for seat, player in enumerate(PLAYERS[: before.players], 1):
+            cards = Counter[str]()
+            for card, copies in shown.get(f"hand of {player}", []):
+                cards[card] += copies
+            if cards:
+                compared += 1
+                assert cards == Counter(before.zones()[f"hand {seat}"]), ran.example.id
+    assert compared > 10
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_every_line_of_a_table_is_shown_as_cards_or_in_words(name: str) -> None:
+    game = project().games[name]
+    cards = {card.id for card in game.deck}
+    for told in book(name).told.values():
+        for row in told.rows:
+            assert row.words or row.heaps, (told.id, row)
+            assert all(piece.card in cards for heap in row.heaps for piece in heap.pieces)
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_no_word_of_an_example_is_notation(name: str) -> None:
+    """Neither `player 2` nor the id of a card with a hyphen is left in what people read."""
+    ids = {card.id for card in project().games[name].deck if "-" in card.id or card.id.isupper()}
+    for told in book(name).told.values():
+        results = [one.replace(see_clause(clause), "") for one in told.results for clause in book(name).clauses]
+        words = " ".join([*(what for _, what in told.moves), *results, *(row.words for row in told.rows)])
+        assert "player 1" not in words.casefold()
+        assert "player 2" not in words.casefold()
+        assert name == "rummy-duel" or not ids & set(words.replace(",", " ").split()), told.id
+
+
+def test_ranges_and_copies_become_cards() -> None:
+    shown = rows("fishing-dragon", "ex.too-many-caught")
+    assert [card for card, _ in shown["Ana"]] == [
+        *(f"star-{number}" for number in range(1, 13)),
+        *(f"leaf-{number}" for number in range(1, 11)),
+    ]
+    assert rows("tombs", "ex.stuck-discard")["hand of Ana"] == [("thorn", 2)]
+    assert rows("fantasy-contract-rummy", "ex.one-play")["hand of Ana"] == [("sword", 3), ("shield", 3), ("wolf", 1)]
+
+
+def test_melds_stand_at_their_community_cards() -> None:
+    told = book("rummy-duel").told["ex.ace-low-and-high"]
+    melds = next(row for row in told.rows if row.label == "Ana")
+    assert [heap.says for heap in melds.heaps] == ["at community card 1", "at community card 2"]
+    assert [piece.card for piece in melds.heaps[1].pieces] == ["QH", "KH", "AH"]
+
+
+def test_what_a_card_stands_for_is_written_below_it() -> None:
+    found = [
+        (piece.card, piece.says)
+        for told in book("fantasy-contract-rummy").told.values()
+        for row in told.rows
+        for heap in row.heaps
+        for piece in heap.pieces
+        if piece.says
+    ]
+    assert ("trickster", "as Mage") in found
+
+
+def test_the_board_is_drawn_before_and_after_the_moves() -> None:
+    """
+    ::
+
+        before  M . T    after  X B X
+                . . .           . . .
+                . . .           . . .
+    """
+    told = book("tombs").told["ex.blade-kills"]
+    assert [(tile.card, tile.says) for tile in told.before[0]] == [("magus", "Ben"), ("", ""), ("thorn", "Ben")]
+    assert [(tile.card, tile.says) for tile in told.after[0]] == [
+        ("tombstone", ""),
+        ("blade", "Ana"),
+        ("tombstone", ""),
+    ]
+    assert not any(tile.card for board in (told.before, told.after) for row in board[1:] for tile in row)
+
+
+def test_a_move_that_is_refused_leaves_no_board_behind() -> None:
+    told = book("tombs").told["ex.threat"]
+    assert told.before
+    assert not told.after
+    assert told.refused == "place.threat"
+
+
+def test_a_player_is_named_where_his_moves_begin() -> None:
+    assert book("fishing-dragon").told["ex.turned-up"].moves == (
+        ("Ana", "Play 3 of Stars"),
+        ("", "Discard it"),
+        ("Ben", "Play 2 of Leaves"),
+    )
+
+
+def test_results_are_sentences() -> None:
+    told = book("tombs").told
+    assert told["ex.goal-2"].results == (
+        "The round or the game is over",
+        "Ana wins",
+        f"Decided by {see_clause('end.kill-goal')}",
+    )
+    assert told["ex.draw"].results == ("It is the turn of Ben", "Hand of Ben: Magus, Thorn", "Deck: Ombra")
+    assert told["ex.deal"].results[0] == "Hand of Ana: 3 cards"
+    assert told["ex.own"].results[0] == "Ana: 2 units"
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_examples_are_numbered_through_and_found_from_their_clauses(name: str) -> None:
+    told = book(name).told
+    assert [one.number for one in told.values()] == list(range(1, len(told) + 1))
+    for clause, examples in shown_by(told).items():
+        assert clause in playable(name).clauses
+        assert [one.id for one in examples] == [one.id for one in told.values() if clause in one.covers]
+
+
+def test_a_table_that_nobody_can_read_stays_words() -> None:
+    text = read_notation("Ana: 3 unheard of", "zoo.md")
+    from generator.engine.pictures import Pictures, rows_of
+
+    (row,) = rows_of(text, None, project().games["tombs"].deck, Pictures())
+    assert (row.label, row.heaps, row.words) == ("Ana", (), "3 unheard of")
