@@ -67,6 +67,12 @@ class Layout:
         marks = tuple(mark for element in self.template.elements for mark in scene.marks(element))
         return Face(self.template.size, self.template.bleed, self.template.outline, marks)
 
+    def boxes(self, copy: Copy) -> dict[str, Box]:
+        """Where each element lies that is drawn on that card, in mm from the top left of the trim."""
+        scene = _Scene(self, copy)
+        found = ((element.name, scene.box(element)) for element in self.template.elements)
+        return {name: box for name, box in found if box is not None}
+
     def _share_sizes(self, copies: Iterable[Copy]) -> None:
         """Settle the size of every text that has one size for the whole deck."""
         for element in self.template.elements:
@@ -108,6 +114,12 @@ class _Scene:
             yield from marks_of(element.type, values, self)
         except MaterialError as error:
             self._note_template("E305", str(error), "font", error.hint)
+
+    def box(self, element: ElementTemplate) -> Box | None:
+        """Where it lies; None when it is left out."""
+        self._element = element
+        values = self._values(element)
+        return None if values is None or not values["when"] else box_of(values, self.size)
 
     def fitted_size(self, element: ElementTemplate) -> float | None:
         """The size (mm) at which this card's text fits; None when the text is left out."""

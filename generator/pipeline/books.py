@@ -14,16 +14,19 @@ from pathlib import Path
 from generator.cache import digest, engine_digest
 from generator.faces.face import Face
 from generator.ink.supplies import Supplies
-from generator.pipeline.deck import Print, lay_out
+from generator.pipeline.deck import Print, lay_out, parts_of
 from generator.pipeline.jobs import FaceKeys, Job, Made
-from generator.pipeline.playing import manuscript, proved
+from generator.pipeline.playing import Proved, manuscript, proved
 from generator.pipeline.request import Options, Progress
 from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project
+from generator.rulebook.figures import BACK, Asked, Figure, anatomy, setup
 from generator.rulebook.look import FILE, LOW_INK, Look, read_look
 from generator.rulebook.manuscript import Manuscript
+from generator.rulebook.marks import figures_in
 from generator.rulebook.typesetting import HALVES, PAPERS, typst_source
 from generator.sheets.low_ink import low_ink
+from generator.units import Size
 
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
@@ -84,15 +87,17 @@ def book_jobs(project: Project, made: Print, folder: Path, options: Options, pro
     own = [problem for problem in own if problem.code != UNTRUSTED]
     plain = manuscript(game, proof, own)
     look = _look(project, game, own)
+    figures = _figures(project, game, plain, proof, own) if plain else {}
     problems.extend(dict.fromkeys(own))
     if plain is None or has_errors(own):
         hint = f"Mend its rules first. What lies in {folder.name}/ is the last book that was right, if there is one."
         problems.append(Problem("W615", f"the book of {game.title} is not made", game.page.shown, hint=hint))
         return []
-    plain = replace(plain, look=look, imprint=_imprint(game, len(proof.ran)))
+    plain = replace(plain, look=look, imprint=_imprint(game, len(proof.ran)), figures=figures)
     shown = plain.shown
     if options.low_ink or options.only or options.players:
-        made = lay_out(project, game, Options(only=tuple(map(glob.escape, shown)) or ("",)), [])
+        only = tuple(glob.escape(name.removesuffix(BACK)) for name in shown)
+        made = lay_out(project, game, Options(only=only or ("",)), [])
     screens = Book(game, plain, _fronts(made, shown), made.supplies)
     book = _saving_ink(screens) if options.low_ink else screens
     papers = dict.fromkeys(paper.casefold() for paper in game.about.sizes)
@@ -110,6 +115,33 @@ def book_jobs(project: Project, made: Print, folder: Path, options: Options, pro
     ]
 
 
+def _figures(
+    project: Project, game: Game, plain: Manuscript, proof: Proved, problems: list[Problem]
+) -> dict[str, Figure]:
+    """The drawings for which the page asks; what cannot be drawn becomes a problem."""
+    found: dict[str, Figure] = {}
+    cards = {card.id: card for card in game.deck}
+    for words in figures_in(plain.text):
+        asked = Asked.read(words)
+        try:
+            if asked.kind == "anatomy":
+                laid = parts_of(project, game, cards[asked.subject])
+                found[words] = anatomy(asked.subject, *(laid or ({}, Size(1, 1))), asked.parts)
+            elif proof.playable is not None:
+                table, pictures = proof.playable.game, proof.playable.engine.pictures
+                found[words] = setup(table, pictures, game.deck, int(asked.subject))
+        except ValueError as error:
+            problems.append(Problem("E611", str(error), game.page.shown, _line_of(game, asked)))
+    return found
+
+
+def _line_of(game: Game, asked: Asked) -> int | None:
+    """Where the page asks for it: the line on which its kind stands with all that it names."""
+    wanted = (f"{asked.kind}(", asked.subject)
+    lines = enumerate(game.page.body.splitlines(), game.page.first_line)
+    return next((number for number, line in lines if all(word in line for word in wanted)), None)
+
+
 def _imprint(game: Game, examples: int) -> str:
     version = f", version {game.about.version}" if game.about.version else ""
     verb = "was" if examples == 1 else "were"
@@ -119,8 +151,9 @@ def _imprint(game: Game, examples: int) -> str:
 
 def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:
     """Of those cards; what is wrong with one that is missing is told where cards are printed."""
-    fronts = {item.label: item.front for item in made.items}
-    return {name: fronts[name] for name in ids if name in fronts}
+    known = {item.label: item.front for item in made.items}
+    known |= {f"{item.label}{BACK}": item.back for item in made.items if item.back is not None}
+    return {name: known[name] for name in ids if name in known}
 
 
 def _saving_ink(book: Book) -> Book:

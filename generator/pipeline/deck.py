@@ -21,6 +21,7 @@ from generator.problems import Problem
 from generator.project import Game, Project
 from generator.sheets.low_ink import low_ink
 from generator.sheets.sheet import Item
+from generator.units import Box, Size
 
 Templates = Mapping[tuple[str, str], Template | None]
 """(side, kind) -> template."""
@@ -140,6 +141,16 @@ def _faces(
             keys = ((copy.card.id, copy.number) for copy in members)
             faces.update(zip(keys, laid_out, strict=True))
     return faces
+
+
+def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], Size] | None:
+    """Where the elements of its front lie, and its size, in mm; None for a card that cannot be laid out."""
+    template = _templates(project, game, [card], [])["front", card.kind]
+    if template is None:
+        return None
+    supplies = _supplies(project, game, {("front", card.kind): template})
+    names = {"title": game.title, "players": "", "version": game.about.version}
+    return Layout(template, supplies, "front", names, []).boxes(Copy(card, 1, 1)), template.size
 
 
 def _unless_blank(face: Face | None) -> Face | None:

@@ -40,6 +40,7 @@ def print_rules(game: Game, problems: list[Problem], proof: Proved | None = None
 
 def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
     """What the book of a game says; None when there are no rules, or after problems."""
+    from generator.rulebook.figures import BACK, FACE_DOWN
     from generator.rulebook.manuscript import Manuscript
     from generator.rulebook.marks import described
     from generator.rulebook.source import filled_in
@@ -54,6 +55,7 @@ def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript
     engine, table = (proof.playable.engine, proof.playable.game) if proof.playable else (None, None)
     told = tell(text, proof.ran, game.deck, engine, table)
     names = {card.id: card.name or card.id for card in game.deck}
+    names |= {f"{card.id}{BACK}": FACE_DOWN for card in game.deck}
     in_words = {card.id: described(card) for card in game.deck}
     return Manuscript(game.title, game.about.line, text, clauses, told, names, in_words)
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
 from generator.problems import listed
 from generator.rulebook.editions import capital, parts
+from generator.rulebook.figures import Anatomy, Setup
 from generator.rulebook.look import Look
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.marks import (
@@ -75,7 +76,7 @@ def html(book: Manuscript, pictures: Mapping[str, Picture], css: str) -> str:
 def _colours(look: Look) -> str:
     """By day and by night."""
     night = f"@media (prefers-color-scheme: dark) {{\n  :root {{ --accent: {look.night}; }}\n}}"
-    return f":root {{ --accent: {look.accent}; }}\n\n{night}"
+    return f":root {{ --accent: {look.accent}; --spot: {look.accent}; }}\n\n{night}"
 
 
 def _contents(sections: list[str]) -> str:
@@ -168,7 +169,30 @@ class _Writer:
     # -- examples ------------------------------------------------------------------------------------------------------
 
     def _block(self, found: re.Match[str]) -> str:
-        return self._example(self._book.told[unkept(found[2])]) if found[1] == EXAMPLE else ""
+        words = unkept(found[2])
+        if found[1] == EXAMPLE:
+            return self._example(self._book.told[words])
+        figure = self._book.figures.get(words)
+        if isinstance(figure, Anatomy):
+            return self._anatomy(figure)
+        return self._setup(figure) if figure else ""
+
+    def _setup(self, figure: Setup) -> str:
+        lines = (("", figure.others), (self._boards(figure.board, ()), figure.middle), ("", figure.own))
+        shown = (f'<div class="scene">{board}{"".join(map(self._row, rows))}</div>\n' for board, rows in lines
+                 if board or rows)  # fmt: skip
+        return f'<div class="setup" role="group" aria-label="The table after the deal">\n{"".join(shown)}</div>'
+
+    def _anatomy(self, figure: Anatomy) -> str:
+        if figure.card not in self._pictures:
+            return ""
+        spots = "".join(
+            f'<span class="spot" aria-hidden="true" style="left:{part.x:.1%};top:{part.y:.1%}">{place}</span>'
+            for place, part in enumerate(figure.parts, 1)
+        )
+        parts = "".join(f"<li>{self._inline(part.words)}</li>" for part in figure.parts)
+        card = self._card(figure.card, self._book.described[figure.card])
+        return f'<div class="anatomy"><div class="parts">{card}{spots}</div><ol>{parts}</ol></div>'
 
     def _example(self, told: Told) -> str:
         name = _anchor(told)

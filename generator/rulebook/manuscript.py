@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from generator.engine.pictures import Row, Tile
+from generator.rulebook.figures import Anatomy, Figure
 from generator.rulebook.look import ANY, Look
 from generator.rulebook.marks import cards_in
 from generator.rulebook.telling import Told
@@ -16,7 +18,7 @@ class Manuscript:
     """title, about: of the game. text: its page, filled in, with the marks of `rulebook.marks`.
 
     told: examples by their ids, in the order of the book. names, described: of all cards by their ids, in one word and
-    in sentences. imprint: for the foot.
+    in sentences. imprint: for the foot. figures: by the words with which the page asks for them.
     """
 
     title: str
@@ -28,12 +30,21 @@ class Manuscript:
     described: Mapping[str, str] = field(default_factory=dict)
     look: Look = ANY
     imprint: str = ""
+    figures: Mapping[str, Figure] = field(default_factory=dict)
 
     @property
     def shown(self) -> list[str]:
         """The ids of all cards of which it shows pictures, each once."""
-        rows = (piece.card for told in self.told.values() for row in told.rows for heap in row.heaps
-                for piece in heap.pieces)  # fmt: skip
-        tiles = (tile.card for told in self.told.values() for board in (told.before, told.after) for row in board
-                 for tile in row if tile.card)  # fmt: skip
-        return list(dict.fromkeys([*cards_in(self.text), *rows, *tiles]))
+        rows, tiles = list[Row](), list[Tile]()
+        for told in self.told.values():
+            rows += told.rows
+            tiles += [tile for board in (told.before, told.after) for line in board for tile in line]
+        large = cards_in(self.text)
+        for figure in self.figures.values():
+            if isinstance(figure, Anatomy):
+                large.append(figure.card)
+            else:
+                rows += [*figure.others, *figure.middle, *figure.own]
+                tiles += [tile for line in figure.board for tile in line]
+        pieces = [piece.card for row in rows for heap in row.heaps for piece in heap.pieces]
+        return list(dict.fromkeys([*large, *pieces, *(tile.card for tile in tiles if tile.card)]))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from generator.problems import listed
 from generator.rulebook.components import escaped
 from generator.rulebook.editions import board_in_words, examples_in_words, numbered, row_in_words
+from generator.rulebook.figures import Anatomy, Figure
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.marks import (
     ANCHOR,
@@ -36,7 +37,7 @@ def markdown(book: Manuscript) -> str:
 
 def _block(found: re.Match[str], book: Manuscript) -> str:
     if found[1] != EXAMPLE:
-        return ""
+        return "\n".join(_figure(book.figures.get(unkept(found[2])), book))
     return "\n".join(f"> {line}".rstrip() for line in _example(book.told[unkept(found[2])], book))
 
 
@@ -58,6 +59,15 @@ def _example(told: Told, book: Manuscript) -> Iterator[str]:
         yield from ("", f"Then: {'; '.join(results)}.")
     if told.prose:
         yield from ("", *told.prose.splitlines())
+
+
+def _figure(figure: Figure | None, book: Manuscript) -> Iterator[str]:
+    """The table after the deal, or the parts of a card, as a list."""
+    if isinstance(figure, Anatomy):
+        yield from (f"{place}. {escaped(part.words)}" for place, part in enumerate(figure.parts, 1))
+    elif figure:
+        rows = [*figure.others, *figure.middle, *figure.own]
+        yield from (f"- {escaped(row_in_words(row, book.names))}" for row in rows)
 
 
 def _seen(found: re.Match[str], book: Manuscript) -> str:

@@ -13,7 +13,8 @@ from generator.cards import Card, Deck
 from generator.faces.expressions import ExpressionError, compile_expression, mistakes
 from generator.problems import Problem, did_you_mean, hint_from
 from generator.rulebook.components import components, escaped, plain
-from generator.rulebook.marks import pictures, see_clause
+from generator.rulebook.figures import Asked
+from generator.rulebook.marks import figure_here, pictures, see_clause
 from generator.rules.clauses import Clause
 from generator.rules.examples import blocks
 from generator.rules.page import RulesPage
@@ -88,5 +89,7 @@ def _functions(deck: Deck, clauses: Mapping[str, Clause]) -> dict[str, Callable[
         "count": deck.count,
         "deck_size": lambda players=None: deck.count(None, players) - deck.count("reference", players),
         "cards": lambda *names: pictures([card(name) for name in names]),
+        "setup": lambda players=2: figure_here(Asked("setup", str(players), {}).words()),
+        "anatomy": lambda name, **parts: figure_here(Asked("anatomy", card(name).id, parts).words()),
         "components": lambda *kinds: components(deck, kinds),
     }

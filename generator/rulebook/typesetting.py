@@ -16,6 +16,7 @@ from typing import Any
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
 from generator.problems import Problem, ProofdeckError
 from generator.rulebook.editions import capital, parts
+from generator.rulebook.figures import Anatomy
 from generator.rulebook.look import LOW_INK
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.marks import (
@@ -150,7 +151,8 @@ class _Writer:
         if kind == "blockquote":
             return f"#quote(block: true, [{content}])\n\n"
         if kind == "paragraph" and (mark := BLOCK.fullmatch(inside[0].content)):
-            return self._example(self._book.told[unkept(mark[2])]) if mark[1] == EXAMPLE else ""
+            words = unkept(mark[2])
+            return self._example(self._book.told[words]) if mark[1] == EXAMPLE else self._figure(words)
         if kind == "table":
             return self._table(inside)
         return f"{content}\n\n"
@@ -223,6 +225,19 @@ class _Writer:
         about = ", ".join(f"[{self._see(clause)}]" for clause in told.covers)
         head = f"#example-head({told.number}, ({about},))" if about else f"#example-head({told.number}, ())"
         return f"#example({self._accent}, {self._box}, [{head}\n\n{self._scene(told)}])\n\n"
+
+    def _figure(self, words: str) -> str:
+        figure = self._book.figures.get(words)
+        if isinstance(figure, Anatomy):
+            parts = "".join(f"(x: {one.x:.1%}, y: {one.y:.1%}, words: {_string(one.words)}), " for one in figure.parts)
+            alt = _string(self._book.described[figure.card])
+            number = self._files.get(figure.card, 0)
+            return f"#anatomy({self._accent}, {number}, {alt}, ({parts}))\n\n" if number else ""
+        if not figure:
+            return ""
+        boards = "".join(self._boards(figure.board, ()))
+        lines = "".join(f"({''.join(map(self._row, rows))}), " for rows in (figure.others, figure.middle, figure.own))
+        return f"#setup({self._small}, ({boards}), ({lines}))\n\n"
 
     def _scene(self, told: Told) -> str:
         boards, rows = "".join(self._boards(told.before, told.after)), "".join(map(self._row, told.rows))

@@ -1,0 +1,98 @@
+"""Drawings that follow from data: the table after the deal, and the parts of a card."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from generator.cards import Deck
+from generator.engine.pictures import Board, Heap, Pictures, Piece, Row
+from generator.engine.state import Game
+from generator.problems import did_you_mean, hint_from
+from generator.units import Box, Size
+
+SEED = 1
+"""Of the deal that is drawn."""
+BACK = "/back"
+"""What follows the id of a card that lies face down."""
+FACE_DOWN = "face down"
+HAND = "hand"
+
+
+class Setup(NamedTuple):
+    """A table after the deal. others: what lies before the others; middle: between the players; own: before Ana."""
+
+    others: tuple[Row, ...]
+    middle: tuple[Row, ...]
+    own: tuple[Row, ...]
+    board: Board
+
+
+class Part(NamedTuple):
+    """One part of a card. x, y: where its number stands, as shares of width and height from the top left."""
+
+    x: float
+    y: float
+    words: str
+
+
+class Anatomy(NamedTuple):
+    """A card, by its id, and its parts from the top down."""
+
+    card: str
+    parts: tuple[Part, ...]
+
+
+Figure = Setup | Anatomy
+
+
+class Asked(NamedTuple):
+    """A figure as a page asks for it. subject: players, or the id of a card; parts: element -> words."""
+
+    kind: str
+    subject: str
+    parts: Mapping[str, str]
+
+    def words(self) -> str:
+        return json.dumps(self)
+
+    @classmethod
+    def read(cls, words: str) -> Asked:
+        return cls(*json.loads(words))
+
+
+def setup(game: Game, pictures: Pictures, deck: Deck, players: int) -> Setup:
+    """The deal of SEED. Raises ValueError for a number of players that cannot play."""
+    state = game.new_initial_state(players, SEED)
+    known = {card.id for card in deck}
+    others, middle, own = list[Row](), list[Row](), list[Row]()
+    for zone, cards in state.zones().items():
+        label = pictures.called(zone)
+        shown = [card for card in cards if card in known]
+        if not shown or not label:
+            continue
+        kind = zone.rstrip("0123456789 ")
+        is_own = zone.endswith(" 1") and kind != zone
+        is_open = kind in pictures.open_zones or (is_own and kind == HAND)
+        pieces = tuple(map(Piece, shown)) if is_open else (Piece(f"{shown[0]}{BACK}", len(shown)),)
+        where = own if is_own else others if kind != zone else middle
+        where.append(Row(label, (Heap(pieces),)))
+    board = pictures.board(state) if pictures.board else ()
+    return Setup(tuple(others), tuple(middle), tuple(own), board)
+
+
+def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Mapping[str, str]) -> Anatomy:
+    """boxes: of the elements of its template, in mm on a card of that size. Raises ValueError for an unknown one."""
+    found = []
+    for name, words in parts.items():
+        element = name.replace("_", "-")
+        if element not in boxes:
+            raise ValueError(hint_from(f"the template draws no '{element}'.", did_you_mean(element, boxes)))
+        box = boxes[element]
+        found.append(Part(_inside(box.x / size.width), _inside(box.centre[1] / size.height), words))
+    return Anatomy(card, tuple(sorted(found, key=lambda part: (part.y, part.x))))
+
+
+def _inside(share: float) -> float:
+    return round(min(1.0, max(0.0, share)), 3)
