@@ -64,13 +64,15 @@ class Pictures:
 
     words: keys of its notation and zones of its state -> what readers call them, LEFT_OUT for nothing. heaps: the cards
     of a line; where it is left out, cards are named one by one between commas. board: the board of a table.
-    open_zones: zones whose cards everybody sees, by their names without a seat. unit: what is counted at the end.
+    open_zones: zones whose cards everybody sees, by their names without a seat. piles: keys of lines
+    that tell cards from the top of a pile. unit: what is counted at the end.
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
     heaps: Callable[[Game, Line], Sequence[Heap]] | None = None
     board: Callable[[State], Board] | None = None
     open_zones: frozenset[str] = frozenset()
+    piles: frozenset[str] = frozenset()
     unit: str = "point"
 
     def called(self, key: str) -> str:
@@ -113,7 +115,8 @@ def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures:
     own = pictures.heaps
     heaps = tuple(own(game, line)) if own is not None and game is not None else tuple(_named(line, names))
     if any(heap.pieces for heap in heaps):
-        yield Row(label, heaps)
+        is_pile = line.key.text.casefold() in pictures.piles and sum(len(heap.pieces) for heap in heaps) > 1
+        yield Row(f"{label}, from the top" if is_pile else label, heaps)
     elif not line.colon and not line.value.text:
         yield Row("", words=line.key.text)
     else:

@@ -127,7 +127,7 @@ class _Writer:
             if token.nesting == 1:
                 end = _closing(tokens, place)
                 block = self._block(token, tokens[place + 1 : end])
-                yield f"#leading[{block.strip()}]\n\n" if _leads_to_example(tokens, place, end) else block
+                yield f"#leading[{block.strip()}]\n\n" if _leads(tokens, place, end) else block
                 place = end
             elif token.type in {"fence", "code_block"}:
                 yield f"#raw(block: true, {_string(token.content.rstrip())})\n\n"
@@ -285,11 +285,12 @@ class _Writer:
         return f"#{_string(words)};" if words else ""
 
 
-def _leads_to_example(tokens: Sequence[Any], place: int, end: int) -> bool:
-    """Whether those words stand before an example, from which no page should part them."""
+def _leads(tokens: Sequence[Any], place: int, end: int) -> bool:
+    """Whether those words stand before an example, a drawing or a table, from which no page should part them."""
     after = tokens[end + 1 : end + 3]
-    is_before_one = len(after) == 2 and bool(BLOCK.fullmatch(after[1].content))
-    return is_before_one and tokens[place].type == "paragraph_open" and not BLOCK.fullmatch(tokens[place + 1].content)
+    if tokens[place].type != "paragraph_open" or len(after) < 2 or BLOCK.fullmatch(tokens[place + 1].content):
+        return False
+    return after[0].type == "table_open" or bool(BLOCK.fullmatch(after[1].content))
 
 
 def _closing(tokens: Sequence[Any], place: int) -> int:

@@ -20,9 +20,9 @@ PICTURES = Pictures(
     words={
         **KEYS,
         **{f"broken {key}": f"broken {name}" for key, name in KEYS.items()},
-        "deck": "draw deck, from the top",
+        "deck": "draw deck",
         "stock": "draw deck",
-        "pile": "discard pile, from the top",
+        "pile": "discard pile",
         "open": "open contract",
         "secret": "secret contract",
         "actions": "actions played",
@@ -32,4 +32,5 @@ PICTURES = Pictures(
         "quiet": "turns in a row that brought nothing new",
     },
     open_zones=frozenset({"discard pile", "sets", "actions"}),
+    piles=frozenset({"deck", "pile"}),
 )

@@ -20,7 +20,7 @@ def heaps(game: Game, line: Line) -> list[Heap]:
 
 PICTURES = Pictures(
     words={
-        "deck": "deck, from the top",
+        "deck": "deck",
         "stock": "deck",
         "aside": "put aside",
         "prized": "prized suit",
@@ -28,4 +28,5 @@ PICTURES = Pictures(
     },
     heaps=heaps,
     open_zones=frozenset({"river", "bank", "aside"}),
+    piles=frozenset({"deck"}),
 )

@@ -31,10 +31,10 @@ def _heap(game: RummyDuel, word: Word) -> Iterator[Heap]:
 PICTURES = Pictures(
     words={
         "row": "community cards",
-        "pile": "pile, from the top",
         "step": LEFT_OUT,
         "without progress": "turns without progress",
     },
     heaps=heaps,
     open_zones=frozenset({"row", "melds"}),
+    piles=frozenset({"pile"}),
 )

@@ -30,7 +30,8 @@ def _tile(state: TombsState, number: int) -> Tile:
 
 
 PICTURES = Pictures(
-    words={"board": LEFT_OUT, "deck": "deck, from the top", "stock": "deck", "gone": "out of the game"},
+    words={"board": LEFT_OUT, "deck": "deck", "stock": "deck", "gone": "out of the game"},
     board=board,
     unit="unit",
+    piles=frozenset({"deck"}),
 )

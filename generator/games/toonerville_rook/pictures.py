@@ -6,12 +6,12 @@ from generator.engine.pictures import LEFT_OUT, Pictures
 
 PICTURES = Pictures(
     words={
-        "pile": "discard pile, from the top",
-        "stock": "stock, from the top",
+        "pile": "discard pile",
         "stage": LEFT_OUT,
         "bought": "cards bought in this round",
         "quiet": "turns in a row that brought nothing new",
     },
     unit="penalty point",
     open_zones=frozenset({"field", "table", "discard pile"}),
+    piles=frozenset({"pile", "stock"}),
 )
