@@ -98,15 +98,30 @@ def with_names(words: str) -> str:
 
 
 def rows_of(text: Notation, game: Game | None, deck: Deck, pictures: Pictures) -> Iterator[Row]:
-    """The lines of a table as a reader sees them. game: None when it cannot be played."""
+    """The lines of a table as a reader sees them. game: None when it cannot be played.
+
+    A line without a colon, such as `round 3`, is a heading for those that follow.
+    """
     names = card_names(deck)
+    heading = ""
     for head, below in text.blocks():
-        if not (below and not head.value.text):
-            yield from _row(head, pictures.called(head.key.text), game, names, pictures)
-        for line in below:
-            label = pictures.called(line.key.text)
-            if label:
-                yield from _row(line, f"{label} of {pictures.called(head.key.text)}", game, names, pictures)
+        if not head.colon and not below:
+            heading = f"{head.key.text} {head.value.text}".strip()
+            continue
+        for row in _block(head, below, game, names, pictures):
+            yield row._replace(label=f"{row.label}, {heading}") if heading else row
+
+
+def _block(
+    head: Line, below: Sequence[Line], game: Game | None, names: Names[str], pictures: Pictures
+) -> Iterator[Row]:
+    """A line, and those that are indented below it."""
+    if head.value.text or not below:
+        yield from _row(head, pictures.called(head.key.text), game, names, pictures)
+    for line in below:
+        label = pictures.called(line.key.text)
+        if label:
+            yield from _row(line, f"{label} of {pictures.called(head.key.text)}", game, names, pictures)
 
 
 def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures: Pictures) -> Iterator[Row]:
@@ -117,8 +132,6 @@ def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures:
     if any(heap.pieces for heap in heaps):
         is_pile = line.key.text.casefold() in pictures.piles and sum(len(heap.pieces) for heap in heaps) > 1
         yield Row(f"{label}, from the top" if is_pile else label, heaps)
-    elif not line.colon and not line.value.text:
-        yield Row("", words=line.key.text)
     else:
         yield Row(label, words=with_names(line.value.text) or "nothing")
 
