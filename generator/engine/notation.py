@@ -107,10 +107,13 @@ class Notation:
             yield head, below
 
 
-def read_notation(text: str, shown: str) -> Notation:
-    """Cut a text into lines. `#` begins a comment; empty lines are left out; a key may lack its colon."""
+def read_notation(text: str, shown: str, first_line: int = 1) -> Notation:
+    """Cut a text into lines, the first of which has that number in the file.
+
+    `#` begins a comment; empty lines are left out; a key may lack its colon.
+    """
     lines = []
-    for number, raw in enumerate(text[:LONGEST_TABLE].splitlines(), 1):
+    for number, raw in enumerate(text[:LONGEST_TABLE].splitlines(), first_line):
         line = re.sub(r"(^|\s)#.*", "", raw).expandtabs(4).rstrip()
         if line.strip():
             lines.append(_line(line, number))

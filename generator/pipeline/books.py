@@ -8,7 +8,7 @@ from __future__ import annotations
 import glob
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from generator.cache import digest, engine_digest
@@ -46,6 +46,11 @@ class Book:
     faces: dict[str, Face]
     supplies: Supplies
     _made: list[bytes] = field(default_factory=list)
+
+    @cached_property
+    def source(self) -> str:
+        """What Typst sets, the same for each paper."""
+        return typst_source(self.manuscript, list(self.faces))
 
     def jpegs(self) -> list[bytes]:
         """Pictures of the faces; made once for all files that show them."""
@@ -198,15 +203,14 @@ def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[
     game = book.game
     pages = (place / DESIGN / PAGE for place, _ in project.template_folders)
     page = next(file for file in pages if file.is_file()).read_bytes()
-    source = typst_source(book.manuscript, list(book.faces), paper)
 
     def data() -> bytes:
         from generator.ink.fonts import font_folders
         from generator.rulebook.typesetting import pdf
 
-        return finish(pdf(source, page, book.jpegs(), font_folders()))
+        return finish(pdf(book.source, paper, page, book.jpegs(), font_folders()))
 
-    return _one(game, path, book.says, book.key("pdf", path.name, source, page), data)
+    return _one(game, path, book.says, book.key("pdf", path.name, page), data)
 
 
 def _as_it_is(pages: bytes) -> bytes:

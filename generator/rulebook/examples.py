@@ -46,7 +46,7 @@ class Ran:
 
 def run(example: Example, shown: str, engine: Engine, game: Game, deck: Deck) -> Ran:
     """Score its table or play its moves, and hold what comes out against what is printed. shown: the page."""
-    text = read_notation("\n" * (example.table_line - 1) + example.table, shown)
+    text = read_notation(example.table, shown, example.table_line)
     how = _played if example.is_played else _scored
     return how(example, text, engine, game, deck)
 

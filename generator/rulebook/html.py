@@ -25,6 +25,7 @@ from generator.rulebook.marks import (
     HERE,
     PICTURES,
     SEEN_EXAMPLES,
+    as_html,
     as_tokens,
     ids_of,
     names_in,
@@ -122,16 +123,13 @@ class _Writer:
         )
 
     def markup(self, markdown: str) -> str:
-        from markdown_it import MarkdownIt
-
         tokens = as_tokens(markdown)
         for place, token in enumerate(tokens):
             if token.type == "heading_open" and token.tag == "h2":
                 token.attrSet("id", tokens[place + 1].content.partition(" ")[0])
             elif token.type == "th_open":
                 token.attrSet("scope", "col")
-        parser = MarkdownIt()
-        return self._marked(str(parser.renderer.render(tokens, parser.options, {})))
+        return self._marked(as_html(tokens))
 
     def _marked(self, text: str) -> str:
         for pattern, write in self._places:

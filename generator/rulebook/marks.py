@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from generator.cards import Card
@@ -86,6 +87,17 @@ def described(card: Card) -> str:
 
 def as_tokens(markdown: str) -> list[Any]:
     """The tokens of markdown-it, tables among them and HTML left as words."""
+    tokens: list[Any] = _parser().parse(markdown)
+    return tokens
+
+
+def as_html(tokens: list[Any]) -> str:
+    """What markdown-it makes of them."""
+    return str(_parser().renderer.render(tokens, _parser().options, {}))
+
+
+@cache
+def _parser() -> Any:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark", {"html": False}).enable("table").parse(markdown)
+    return MarkdownIt("commonmark", {"html": False}).enable("table")

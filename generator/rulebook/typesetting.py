@@ -37,7 +37,6 @@ PAPERS = {"a4": "a4", "letter": "us-letter", "legal": "us-legal", "a3": "a3", "t
 """What Typst calls them."""
 HALVES = {"a4": "a5", "letter": "us-statement", "a3": "a4", "tabloid": "us-letter"}
 """The pages of a booklet that is folded from them; a folded Legal has a shape of its own."""
-SMALL = ("a5", "us-statement")
 MARK = re.compile(f"{ANCHOR.pattern}|{PICTURES.pattern}|{SEEN_EXAMPLES.pattern}")
 FULL_TABLE = 55
 """Characters of a row of a table from which on it is as wide as the page."""
@@ -47,8 +46,10 @@ BOX = "#f6f1e4"
 """What lies behind an example."""
 
 
-def pdf(source: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path]) -> bytes:
-    """Set a document. page: rulebook.typ; cards: a JPEG each; fonts: folders. The same input gives the same bytes.
+def pdf(source: str, paper: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path]) -> bytes:
+    """Set a document. paper: in the words of Typst; page: rulebook.typ; cards: a JPEG each; fonts: folders.
+
+    The same input gives the same bytes.
 
     The file is tagged and follows PDF/UA-1, the standard for documents that are read aloud, in which Typst embeds no
     PDF; so cards are pixels here. Raises ProofdeckError when the page, or a text of the rules, cannot be set.
@@ -67,6 +68,7 @@ def pdf(source: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path])
                 font_paths=list(fonts),
                 ignore_system_fonts=True,
                 format="pdf",
+                sys_inputs={"paper": paper},
                 pdf_standards=["ua-1"],
                 timestamp=0,
             )
@@ -76,13 +78,13 @@ def pdf(source: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path])
     return bytes(made)
 
 
-def typst_source(book: Manuscript, cards: Sequence[str], paper: str) -> str:
-    """The whole document. cards: ids in the order of their files, others are told in words; paper: as Typst calls it.
+def typst_source(book: Manuscript, cards: Sequence[str]) -> str:
+    """The whole document for any paper. cards: ids in the order of their files, others are told in words.
 
     A look whose accent is black saves ink: it has no boxes.
     """
     premise, body = parts(book.text, book.clauses, book.told)
-    write = _Writer(book, cards, small=paper in SMALL)
+    write = _Writer(book, cards)
     sections = "".join(
         f"(id: {_string(number)}, name: {_string(name)}), "
         for number, _, name in (line[3:].partition(" ") for line in body.splitlines() if line.startswith("## "))
@@ -96,7 +98,7 @@ def typst_source(book: Manuscript, cards: Sequence[str], paper: str) -> str:
   imprint: {_string(book.imprint)},
   colour: rgb({_string(book.look.accent)}),
   face: {_string(book.look.title)},
-  size: {_string(paper)},
+  size: sys.inputs.paper,
 )
 {write.markup(body)}
 """
@@ -110,9 +112,8 @@ def _string(words: str) -> str:
 class _Writer:
     """Markdown tokens to Typst markup."""
 
-    def __init__(self, book: Manuscript, cards: Sequence[str], *, small: bool) -> None:
-        """small: whether the page is half a sheet."""
-        self._book, self._small = book, str(small).lower()
+    def __init__(self, book: Manuscript, cards: Sequence[str]) -> None:
+        self._book = book
         self._files = {name: number for number, name in enumerate(cards, 1)}
         self._accent = f"rgb({_string(book.look.accent)})"
         self._box = f"rgb({_string('#ffffff' if book.look.accent == LOW_INK else BOX)})"
@@ -213,11 +214,11 @@ class _Writer:
 
     def _large(self, ids: Sequence[str]) -> str:
         cards = "".join(
-            f", (number: {self._files[name]}, alt: {_string(self._book.described[name])})"
+            f"(number: {self._files[name]}, alt: {_string(self._book.described[name])}), "
             for name in ids
             if name in self._files
         )
-        return f"#pictures({self._small}{cards});" if cards else ""
+        return f"#pictures({cards});" if cards else ""
 
     # -- examples ------------------------------------------------------------------------------------------------------
 
@@ -237,11 +238,11 @@ class _Writer:
             return ""
         boards = "".join(self._boards(figure.board, ()))
         lines = "".join(f"({''.join(map(self._row, rows))}), " for rows in (figure.others, figure.middle, figure.own))
-        return f"#setup({self._small}, ({boards}), ({lines}))\n\n"
+        return f"#setup(({boards}), ({lines}))\n\n"
 
     def _scene(self, told: Told) -> str:
         boards, rows = "".join(self._boards(told.before, told.after)), "".join(map(self._row, told.rows))
-        return f"#scene({self._small}, ({boards}), ({rows}), [{''.join(self._said(told))}])"
+        return f"#scene(({boards}), ({rows}), [{''.join(self._said(told))}])"
 
     def _said(self, told: Told) -> Iterator[str]:
         if told.moves:

@@ -223,8 +223,8 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
     )
     text += f"\n{example_here('ex.a')}\n"
     book = Manuscript("T#x", 'about "it"', text, {}, {"ex.a": told}, {"wolf": "#wolf"}, imprint="#eval")
-    source = typst_source(book, [], "a4")
-    data = pdf(source, (ROOT / "templates" / "rulebook" / "rulebook.typ").read_bytes(), [], font_folders())
+    source = typst_source(book, [])
+    data = pdf(source, "a4", (ROOT / "templates" / "rulebook" / "rulebook.typ").read_bytes(), [], font_folders())
     printed = " ".join(text_of(data, 0).split())
     for words in (
         '#panic("no")',
