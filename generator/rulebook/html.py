@@ -104,7 +104,7 @@ def _as_example(tokens: list[Any], place: int) -> None:
         token for token in tokens[place:] if token.type == "blockquote_close" and token.level == tokens[place].level
     )
     tokens[place].tag = close.tag = "aside"
-    tokens[place].attrs = {"class": "example", "aria-label": "Example"}
+    tokens[place].attrs = {"class": "example", "role": "note", "aria-label": "Example"}
 
 
 def _linked(text: str, clauses: Mapping[str, Clause]) -> str:
