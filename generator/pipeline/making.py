@@ -16,6 +16,8 @@ from generator.pipeline.playing import print_rules, proved
 from generator.pipeline.request import Built, Options, Output, Progress
 from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order
 from generator.project import Game, Project, load_project
+from generator.rules.glossary import read_glossary
+from generator.rules.wording import check_wording
 
 if TYPE_CHECKING:
     from generator.rulebook.examples import Ran
@@ -66,6 +68,7 @@ def checked(root: Path, games: Sequence[str], *, trust: bool = False) -> Checked
         made = lay_out(project, game, Options(), problems)
         jobs_of(made, root, Options(), problems)
         print_rules(game, problems)
+        check_wording(game.page, read_glossary(game.page, problems), problems)
         ran[game.name] = proved(project, game, problems, trust=trust)
     return Checked(project, in_reading_order(problems), ran)
 
