@@ -6,6 +6,7 @@ What is not prose is left out: the head, code, what an example runs, Jinja, the 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from generator.problems import Problem
@@ -19,6 +20,8 @@ TICKS = re.compile(r"`+")
 PARAGRAPH = re.compile(r"(\n[ \t]*\n)")
 TARGET = re.compile(r"(?<=\])\([^)\s]{0,500}\)")
 """Where a link leads."""
+Slip = tuple[int, str, str, str]
+"""Where in the prose, counted in letters; code, message and cure of the problem."""
 VAGUE = re.compile(r"\bshould(n['’]t)?\b", re.IGNORECASE)
 
 
@@ -26,10 +29,15 @@ def check_wording(page: RulesPage, terms: Iterable[Term], problems: list[Problem
     """Warnings: other names than those of the glossary, terms that nobody uses, rules that say should."""
     prose = prose_of(page.body)
     known = list(terms)
-    found = [*_other_names(page, prose, known), *_vague(page, prose)]
-    problems.extend(sorted(found, key=lambda problem: (problem.line or 0, problem.column or 0)))
+    starts = [0, *(found.end() for found in re.finditer("\n", prose))]
+    for at, code, message, hint in sorted([*_other_names(prose, known), *_vague(page.body, prose)]):
+        line = bisect_right(starts, at)
+        problems.append(
+            Problem(code, message, page.shown, page.first_line + line - 1, at - starts[line - 1] + 1, hint=hint)
+        )
+    folded = prose.lower()
     for term in known:
-        if not _pattern(term.word).search(prose):
+        if not _occurrences(term.word, prose, folded):
             message = f"the text never speaks of the term '{term.word}'"
             hint = "Take it out of the glossary, or call the thing so."
             problems.append(Problem("W642", message, page.shown, term.line, field=TABLE, hint=hint))
@@ -91,26 +99,22 @@ def _blank(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", found[0])
 
 
-def _other_names(page: RulesPage, prose: str, terms: list[Term]) -> Iterator[Problem]:
+def _other_names(prose: str, terms: list[Term]) -> Iterator[Slip]:
     """Long names first: `draw deck` is one name, whatever `deck` is."""
     names = [(term.word, "") for term in terms] + [(word, term.word) for term in terms for word in term.avoided]
+    folded = prose.lower()
     for name, called in sorted(names, key=lambda pair: -len(pair[0])):
-        pattern = _pattern(name)
-        for found in pattern.finditer(prose):
-            if called:
-                line, column = _place(page, prose, found.start())
-                words = " ".join(found[0].split())
-                message = f"'{words}' is another name for the '{called}'"
-                yield Problem("W641", message, page.shown, line, column, hint=f"Say '{called}'.")
-        prose = pattern.sub(_blank, prose)
+        spans = _occurrences(name, prose, folded)
+        for start, end in spans if called else ():
+            words = " ".join(prose[start:end].split())
+            yield start, "W641", f"'{words}' is another name for the '{called}'", f"Say '{called}'."
+        prose = _blanked(prose, spans)
 
 
-def _vague(page: RulesPage, prose: str) -> Iterator[Problem]:
-    for start, end in _clauses(page.body):
+def _vague(body: str, prose: str) -> Iterator[Slip]:
+    for start, end in _clauses(body):
         for found in VAGUE.finditer(prose, start, end):
-            line, column = _place(page, prose, found.start())
-            hint = "Rules say must, or may."
-            yield Problem("W643", f"'{found[0]}' leaves open whether it is a rule", page.shown, line, column, hint=hint)
+            yield found.start(), "W643", f"'{found[0]}' leaves open whether it is a rule", "Rules say must, or may."
 
 
 def _clauses(body: str) -> Iterator[tuple[int, int]]:
@@ -126,9 +130,12 @@ def _clauses(body: str) -> Iterator[tuple[int, int]]:
             inside, start = True, at
 
 
-def _place(page: RulesPage, prose: str, at: int) -> tuple[int, int]:
-    """Line of the file, column of the line."""
-    return page.first_line + prose.count("\n", 0, at), at - prose.rfind("\n", 0, at)
+def _occurrences(name: str, prose: str, folded: str) -> list[tuple[int, int]]:
+    """Where the name stands. folded: the prose in small letters, in which to look first, because that is quick."""
+    first, *others = name.lower().split()
+    if (first if others else first[:-2]) not in folded:
+        return []
+    return [found.span() for found in _pattern(name).finditer(prose)]
 
 
 def _pattern(name: str) -> re.Pattern[str]:
