@@ -1,7 +1,8 @@
 """What was made from what: a small record in the user's cache folder, so that unchanged input costs nothing.
 
 The record never holds a result, only keys: a key is a hash of everything that an output depends on, kept beside the
-signature of the file that was written. Losing the record costs time and nothing else.
+signature of the file that was written. Beside it lie counts of simulated games. Losing either costs time and
+nothing else.
 """
 
 from __future__ import annotations
@@ -112,5 +113,41 @@ class Record:
         self._data["builds"] = dict(newest)
         try:
             write_file(self._path, json.dumps(self._data).encode())
+        except ProofdeckError:
+            return
+
+
+class Counts:
+    """What simulations of one game counted, by the number of games: clause -> games in which it fired.
+
+    key: a hash of everything that the counts depend on; what was counted under another key is forgotten.
+    """
+
+    def __init__(self, root: Path, game: str, key: str, enabled: bool = True) -> None:
+        self._path = cache_folder() / f"{digest(str(root.resolve()), game)}-counts.json" if enabled else None
+        self._key = key
+
+    def all(self) -> dict[int, dict[str, int]]:
+        """Everything that is remembered."""
+        if self._path is None:
+            return {}
+        try:
+            data = json.loads(self._path.read_text(encoding="utf-8"))
+            if data["version"] != VERSION or data["key"] != self._key:
+                return {}
+            return {
+                int(games): {str(clause): int(count) for clause, count in counts.items()}
+                for games, counts in data["counts"].items()
+            }
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return {}
+
+    def remember(self, games: int, counts: dict[str, int]) -> None:
+        """Together with what is remembered already. A cache that cannot be written is no reason to fail."""
+        if self._path is None:
+            return
+        data = {"version": VERSION, "key": self._key, "counts": {**self.all(), games: counts}}
+        try:
+            write_file(self._path, json.dumps(data).encode())
         except ProofdeckError:
             return

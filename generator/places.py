@@ -9,6 +9,7 @@ from generator.problems import Problem, ProofdeckError, hint_from, listed
 SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv", "cards.txt")
 TEMPLATES = "templates"
 RULES = "rules_md"
+TESTS = "tests"
 
 
 def shipped_root() -> Path:

@@ -89,11 +89,10 @@ def listed(words: Iterable[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
 
 
-def to_json(problems: Iterable[Problem]) -> str:
-    """One versioned object: `{"version": 1, "problems": [...]}`."""
-    return json.dumps(
-        {"version": 1, "problems": [as_row(problem) for problem in problems]}, ensure_ascii=False, indent=2
-    )
+def to_json(problems: Iterable[Problem], **more: Any) -> str:
+    """One versioned object: `{"version": 1, "problems": [...]}`, and what else there is, by its key."""
+    rows = [as_row(problem) for problem in problems]
+    return json.dumps({"version": 1, "problems": rows, **more}, ensure_ascii=False, indent=2)
 
 
 def as_row(problem: Problem) -> dict[str, str | int | None]:

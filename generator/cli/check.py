@@ -1,28 +1,73 @@
-"""`proofdeck check`: every mistake, nothing written."""
+"""`proofdeck check`: every mistake, nothing written; and what proves each clause of the rules."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli.terminal import Format, GameNames, ProjectFolder, Trust, exit_code, guarded, show_problems
+from generator.cli.terminal import (
+    Format,
+    GameNames,
+    ProgressBar,
+    ProjectFolder,
+    Trust,
+    exit_code,
+    guarded,
+    show_problems,
+)
+
+if TYPE_CHECKING:
+    from generator.pipeline.proving import GameProof
+    from generator.problems import Problem
+
+MOST_GAMES = 1_000_000
 
 
 def check(
     games: GameNames = None,
     project: ProjectFolder = Path(),
     style: Annotated[Format, typer.Option("--format", help="How problems are printed.")] = "full",
+    proof: Annotated[
+        bool, typer.Option("--proof", help="Also simulate, and print what proves each clause.", show_default=False)
+    ] = False,
+    number: Annotated[
+        int | None,
+        typer.Option("--games", min=1, max=MOST_GAMES, help="How many games --proof simulates; 150 when left out."),
+    ] = None,
     trust: Trust = False,
 ) -> None:
     """Name every mistake in the spreadsheet, the templates and the rules, and write nothing."""
+    if number is not None and not proof:
+        raise typer.BadParameter("it says how many games --proof simulates", param_hint="--games")
     with guarded(style, project):
-        from generator.pipeline.making import check as check_project
+        from generator.pipeline.making import checked
+        from generator.pipeline.proving import GAMES, proofs, simulated_proofs
+        from generator.problems import to_json
 
-        problems = check_project(project, games or [], trust=trust)
-        show_problems(problems, style, project, sys.stdout)
-        if not problems and style == "full":
-            typer.echo("No problems found.")
-        raise typer.Exit(exit_code(problems))
+        found = checked(project, games or [], trust=trust)
+        tables: list[GameProof] = []
+        if proof:
+            with ProgressBar(style != "json") as progress:
+                tables = simulated_proofs(found.project, found.ran, number or GAMES, progress, trust=trust)
+        elif style == "full":
+            tables = proofs(found.project, found.ran, trust=trust)
+        if proof and style == "json":
+            typer.echo(to_json(found.problems, proof={table.game: table.as_row() for table in tables}))
+        else:
+            _show(found.problems, style, project, tables, whole=proof)
+        raise typer.Exit(exit_code(found.problems))
+
+
+def _show(problems: list[Problem], style: Format, root: Path, tables: list[GameProof], *, whole: bool) -> None:
+    from generator.cli.proof import show_summary, show_table
+
+    show_problems(problems, style, root, sys.stdout)
+    if not problems and style == "full":
+        typer.echo("No problems found.")
+    for table in tables:
+        if whole:
+            show_table(table, sys.stdout)
+        show_summary(table, sys.stdout)

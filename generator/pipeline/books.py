@@ -90,15 +90,14 @@ def book_jobs(project: Project, made: Print, folder: Path, options: Options, pro
     own: list[Problem] = []
     proof = proved(project, game, own)
     own = [problem for problem in own if problem.code != UNTRUSTED]
-    plain = manuscript(game, proof, own)
+    plain = illustrated(project, game, proof, own)
     look = _look(project, game, own)
-    figures = _figures(project, game, plain, proof, own) if plain else {}
     problems.extend(dict.fromkeys(own))
     if plain is None or has_errors(own):
         hint = f"Mend its rules first. What lies in {folder.name}/ is the last book that was right, if there is one."
         problems.append(Problem("W615", f"the book of {game.title} is not made", game.page.shown, hint=hint))
         return []
-    plain = replace(plain, look=look, imprint=_imprint(game, len(proof.ran)), figures=figures)
+    plain = replace(plain, look=look, imprint=_imprint(game, len(proof.ran)))
     shown = plain.shown
     if options.low_ink or options.only or options.players:
         only = tuple(glob.escape(name.removesuffix(BACK)) for name in shown)
@@ -118,6 +117,12 @@ def book_jobs(project: Project, made: Print, folder: Path, options: Options, pro
             if paper in HALVES
         ),
     ]
+
+
+def illustrated(project: Project, game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
+    """What its book says, with all drawings; None without rules, or when its text cannot be filled in."""
+    plain = manuscript(game, proof, problems)
+    return plain and replace(plain, figures=_figures(project, game, plain, proof, problems))
 
 
 def _figures(

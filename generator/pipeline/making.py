@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.cache import Record
 from generator.files import write_file
-from generator.pipeline.books import book_jobs
+from generator.pipeline.books import book_jobs, illustrated
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
-from generator.pipeline.playing import print_rules, proved
+from generator.pipeline.playing import proved
 from generator.pipeline.request import Built, Options, Output, Progress
 from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order
-from generator.project import Game, load_project
+from generator.project import Game, Project, load_project
+from generator.rules.glossary import read_glossary
+from generator.rules.wording import check_wording
+
+if TYPE_CHECKING:
+    from generator.rulebook.examples import Ran
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What `check` found. problems: in reading order; ran: name of a game -> its worked examples."""
+
+    project: Project
+    problems: list[Problem]
+    ran: Mapping[str, Sequence[Ran]]
 
 
 def make(
@@ -40,14 +56,22 @@ def make(
 
 def check(root: Path, games: Sequence[str], *, trust: bool = False) -> list[Problem]:
     """Every mistake, and nothing written. Raises ProofdeckError when the folder is no project."""
+    return checked(root, games, trust=trust).problems
+
+
+def checked(root: Path, games: Sequence[str], *, trust: bool = False) -> Checked:
+    """The same, with the project and its worked examples for whoever wants to know more."""
     problems: list[Problem] = []
     project = load_project(root, problems)
+    ran = {}
     for game in project.chosen(games):
         made = lay_out(project, game, Options(), problems)
         jobs_of(made, root, Options(), problems)
-        print_rules(game, problems)
-        proved(project, game, problems, trust=trust)
-    return in_reading_order(problems)
+        proof = proved(project, game, problems, trust=trust)
+        illustrated(project, game, proof, problems)
+        check_wording(game.page, read_glossary(game.page, []), problems)
+        ran[game.name] = proof.ran
+    return Checked(project, in_reading_order(problems), ran)
 
 
 def _folder(root: Path, options: Options, game: Game) -> Path:

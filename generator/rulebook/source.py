@@ -6,7 +6,7 @@ which it stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from generator.cards import Card, Deck
@@ -17,6 +17,7 @@ from generator.rulebook.figures import Asked
 from generator.rulebook.marks import figure_here, pictures, see_clause
 from generator.rules.clauses import Clause
 from generator.rules.examples import blocks
+from generator.rules.glossary import Term, read_glossary
 from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE
 
@@ -28,7 +29,8 @@ def filled_in(
     page: RulesPage, title: str, deck: Deck, clauses: Mapping[str, Clause], problems: list[Problem]
 ) -> str | None:
     """The text with parameters and cards in it, the marks of clauses and examples still there. None after problems."""
-    names = {**_functions(deck, clauses), **_nested(page), "title": title}
+    terms = read_glossary(page, problems)
+    names = {**_functions(deck, clauses, terms), **_nested(page), "title": title}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []
     body = _examples_kept(page.body)
@@ -70,7 +72,7 @@ def _nested(page: RulesPage) -> dict[str, Any]:
     return names
 
 
-def _functions(deck: Deck, clauses: Mapping[str, Clause]) -> dict[str, Callable[..., Any]]:
+def _functions(deck: Deck, clauses: Mapping[str, Clause], terms: Sequence[Term]) -> dict[str, Callable[..., Any]]:
     cards = {card.id: card for card in deck}
 
     def card(name: str) -> Card:
@@ -92,4 +94,11 @@ def _functions(deck: Deck, clauses: Mapping[str, Clause]) -> dict[str, Callable[
         "setup": lambda players=2: figure_here(Asked("setup", str(players), {}).words()),
         "anatomy": lambda name, **parts: figure_here(Asked("anatomy", card(name).id, parts).words()),
         "components": lambda *kinds: components(deck, kinds),
+        "glossary": lambda: _listed(terms),
     }
+
+
+def _listed(terms: Sequence[Term]) -> str:
+    """The terms as a list in alphabetical order."""
+    ordered = sorted(terms, key=lambda term: term.word.casefold())
+    return "\n".join(f"- **{escaped(term.word)}**: {escaped(' '.join(term.meaning.split()))}" for term in ordered)

@@ -7,7 +7,7 @@ head of a few lines can describe a value of many gigabytes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +24,12 @@ Plain = str | int | float | bool
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One value of a head, and where it stands. value: None for a list, which nothing in a head may be."""
+    """One value of a head, and where it stands. value: None for a list; items: the values of the list."""
 
     value: Plain | None
     line: int
     column: int
+    items: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +130,16 @@ def _walk(table: Any, lead: str) -> Iterator[tuple[str, Entry]]:
         if isinstance(value, yaml.MappingNode) and name.count(".") < 4:
             yield from _walk(value, f"{name}.")
             continue
-        plain = _plain(value.tag, value.value) if isinstance(value, yaml.ScalarNode) else None
-        yield name, Entry(plain, value.start_mark.line + 2, value.start_mark.column + 1)
+        is_list = isinstance(value, yaml.SequenceNode)
+        items = tuple(map(_entry, value.value[:MOST_ENTRIES])) if is_list else ()
+        yield name, replace(_entry(value), items=items)
+
+
+def _entry(node: Any) -> Entry:
+    import yaml
+
+    plain = _plain(node.tag, node.value) if isinstance(node, yaml.ScalarNode) else None
+    return Entry(plain, node.start_mark.line + 2, node.start_mark.column + 1)
 
 
 def _plain(tag: str, text: str) -> Plain:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -217,6 +218,66 @@ def test_ctrl_c_in_the_middle_of_a_simulation_ends_with_130_and_one_word(games: 
         command, cwd=games, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
     time.sleep(0.3 + moment)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err.decode()) == (130, b"", "interrupted\n")
+
+
+# -- proof -------------------------------------------------------------------------------------------------------------
+
+
+def test_check_ends_with_a_line_a_game_and_simulates_nothing(games: Path) -> None:
+    ran = run(games, "check", "tombs")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        "No problems found.",
+        "Tombs: 26 clauses, 23 with a rule point, 3 physical; 22 in an example",
+        "  no example shows: teams.friendly",
+    ]
+
+
+def test_the_table_of_proof_is_printed_after_simulation_and_the_line_remembers_it(games: Path) -> None:
+    ran = run(games, "check", "tombs", "--proof", "--games", "30")
+    assert (ran.code, ran.err) == (0, "")
+    rows = [line for line in ran.out.splitlines() if re.match(r"  \d+\.\d+  ", line)]
+    assert len(rows) == 26
+    assert any(re.search(r"teams\.friendly +✓ applied +✗ never \(95 %: below 10 %\)", row) for row in rows)
+    assert re.search(r"; simulated in 30 games: \d+ fired$", run(games, "check", "tombs").out, re.MULTILINE)
+
+
+def test_programs_get_the_table_beside_the_problems_when_they_ask_for_it(games: Path) -> None:
+    page = games / "rules_md" / "tombs.md"
+    page.write_text(page.read_text().replace("## Variants", "r[end.dance]\nThe winner dances.\n\n## Variants"))
+    ran = run(games, "check", "tombs", "--proof", "--games", "3", "--format", "json")
+    said = json.loads(ran.out)
+    assert (ran.code, said["version"], [row["code"] for row in said["problems"]]) == (1, 1, ["E606"])
+    table = said["proof"]["tombs"]
+    assert (table["title"], table["games"], len(table["clauses"])) == ("Tombs", 3, 27)
+    assert table["clauses"]["end.dance"]["standing"] == "dead"
+    assert table["clauses"]["turn.draw"]["share"] == 1.0
+    assert set(json.loads(run(games, "check", "tombs", "--format", "json").out)) == {"version", "problems"}
+
+
+@pytest.mark.parametrize("style", ["concise", "github", "json"])
+def test_who_reads_problems_line_by_line_reads_nothing_else(games: Path, style: str) -> None:
+    out = run(games, "check", "tombs", "--format", style).out
+    assert "Tombs" not in out
+    assert style == "json" or out == ""
+
+
+def test_a_number_of_games_without_proof_is_wrong_usage(games: Path) -> None:
+    ran = run(games, "check", "--games", "3")
+    assert ran.code == 2
+    assert "--proof" in ran.err
+
+
+@pytest.mark.parametrize("moment", [0.5, 2.5, 4.0, 6.0])
+def test_ctrl_c_in_the_middle_of_a_proof_ends_with_130_and_one_word(games: Path, moment: float) -> None:
+    command = [*COMMAND, "check", "toonerville-rook", "--proof", "--games", "5000"]
+    process = subprocess.Popen(
+        command, cwd=games, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    time.sleep(moment)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err.decode()) == (130, b"", "interrupted\n")

@@ -1,0 +1,112 @@
+"""The table of proof as people read it: for a terminal with lines and colours, for everything else in plain columns.
+
+A mark says by its shape what its colour says too: ✓ is there, ✗ is missing, ○ cannot be, ! is played and not printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from generator.problems import counted
+from generator.rulebook.proof import ClauseProof, unshown, with_standing
+
+if TYPE_CHECKING:
+    from generator.pipeline.proving import GameProof
+
+MARKS = {"applied": "✓", "physical": "○", "dead": "✗", "secret": "!"}
+COLOURS = {"✓": "green", "○": "dim", "✗": "red", "!": "red bold", "–": "dim"}
+NOTHING = "–"
+
+
+class Row(NamedTuple):
+    """One clause, in words. Each cell but the first two begins with a mark."""
+
+    number: str
+    clause: str
+    engine: str
+    games: str
+    tests: str
+    examples: str
+
+
+def show_table(proof: GameProof, stream: TextIO) -> None:
+    """Every clause of a game, one below the other."""
+    head = Row("", "clause", "engine", f"in {proof.games:,} games" if proof.games else "games", "tests", "examples")
+    rows = [_row(clause) for clause in proof.clauses.values()]
+    if stream.isatty():
+        _show_with_lines(proof.title, head, rows, stream)
+    else:
+        stream.write("\n".join(_in_columns(proof.title, [head, *rows])) + "\n\n")
+
+
+def show_summary(proof: GameProof, stream: TextIO) -> None:
+    """A game in one line, and the clauses that something is missing for."""
+    stream.write(_summary(proof) + "\n")
+    lists = {
+        "no example shows": unshown(proof.clauses),
+        "dead rules, printed and never applied": with_standing(proof.clauses, "dead"),
+        "secret rules, applied and not printed": with_standing(proof.clauses, "secret"),
+    }
+    stream.writelines(f"  {what}: {', '.join(names)}\n" for what, names in lists.items() if names)
+
+
+def _summary(proof: GameProof) -> str:
+    printed = [clause for clause in proof.clauses.values() if clause.number]
+    applied = sum(clause.has_point for clause in printed)
+    physical = len(with_standing(proof.clauses, "physical"))
+    says = f"{proof.title}: {counted(len(printed), 'clause')}, {applied} with a rule point, {physical} physical; "
+    says += f"{sum(bool(clause.examples) for clause in printed)} in an example"
+    if any(clause.tests is not None for clause in printed):
+        says += f", {sum(bool(clause.tests) for clause in printed)} in a test"
+    if proof.games:
+        fired = sum(bool(clause.fired) for clause in printed)
+        says += f"; simulated in {f'{proof.games:,}'} {'game' if proof.games == 1 else 'games'}: {fired} fired"
+    return says
+
+
+def _row(clause: ClauseProof) -> Row:
+    standing = clause.standing
+    needed = standing in {"applied", "secret"}
+    return Row(
+        number=clause.number or NOTHING,
+        clause=clause.id,
+        engine=f"{MARKS[standing]} {standing}",
+        games=_games(clause),
+        tests=NOTHING if clause.tests is None else _marked(str(len(clause.tests)), bool(clause.tests), needed),
+        examples=_marked(", ".join(clause.examples) or "none", bool(clause.examples), needed),
+    )
+
+
+def _games(clause: ClauseProof) -> str:
+    if clause.share is None:
+        return NOTHING
+    if clause.bound is not None:
+        return f"✗ never (95 %: below {100 * clause.bound:.3g} %)"
+    return f"✓ {100 * clause.share:5.1f} %"
+
+
+def _marked(words: str, is_there: bool, is_needed: bool) -> str:
+    return f"✓ {words}" if is_there else f"✗ {words}" if is_needed else NOTHING
+
+
+def _in_columns(title: str, rows: list[Row]) -> Iterator[str]:
+    widths = [max(len(row[place]) for row in rows) for place in range(len(Row._fields))]
+    yield title
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield f"  {'  '.join(cells)}".rstrip()
+
+
+def _show_with_lines(title: str, head: Row, rows: list[Row], stream: TextIO) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for place, name in enumerate(head):
+        table.add_column(name, no_wrap=place < len(head) - 1)
+    for row in rows:
+        table.add_row(*(Text(cell, style=COLOURS.get(cell[:1], "")) for cell in row))
+    Console(file=stream).print(table)

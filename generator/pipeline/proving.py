@@ -1,0 +1,238 @@
+"""What proves each clause of a project: its page, its engine, its examples, its tests, and simulated games.
+
+Games are played by greedy bots, in turn by each number of players that the game allows. Game number i follows from the
+seed and i alone, so the counts are the same for any number of processes; they are kept in the user's cache folder.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.cache import Counts, digest, engine_digest
+from generator.files import files_below
+from generator.pipeline.playing import CHUNK
+from generator.pipeline.request import Progress, no_progress
+from generator.places import TESTS
+from generator.problems import Problem, ProofdeckError, has_errors
+from generator.project import Game, Project, load_project
+from generator.rulebook.proof import ClauseProof, Fires, Sources, proof_of
+
+if TYPE_CHECKING:
+    from generator.engine.loading import Playable
+    from generator.rulebook.examples import Ran
+
+GAMES = 150
+"""Of each game, when nobody says how many: for the five games about 25 s on two cores, once."""
+SEED = 1
+OF_CLAUSES = frozenset({"E604", "E605", "E606", "E607"})
+"""Mistakes of a page in spite of which its game is played: the table of proof is there to show them."""
+
+Piece = tuple[str, range]
+"""The name of a game, and the numbers of the games to be played of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameProof:
+    """The table of one game. clauses: by id. games: how many were simulated, 0 for none."""
+
+    game: str
+    title: str
+    clauses: dict[str, ClauseProof]
+    games: int
+
+    def as_row(self) -> dict[str, Any]:
+        """For JSON."""
+        clauses = {name: row.as_row() for name, row in self.clauses.items()}
+        return {"title": self.title, "games": self.games, "seed": SEED, "clauses": clauses}
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A game with an engine, its examples as they ran, and what is remembered of it."""
+
+    game: Game
+    playable: Playable
+    ran: Sequence[Ran]
+    counts: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class _Seated:
+    """A game that can be simulated. players: how many may play it, ascending, never none."""
+
+    title: str
+    playable: Playable
+    players: tuple[int, ...]
+
+
+def proofs(project: Project, ran: Mapping[str, Sequence[Ran]], *, trust: bool = False) -> list[GameProof]:
+    """Of each of those games that has an engine; simulated games count as far as they are remembered.
+
+    ran: name of a game -> its worked examples.
+    """
+    opened = _opened(project, ran, trust)
+    return _tables(project, opened, [_most(one.counts.all()) for one in opened])
+
+
+def simulated_proofs(
+    project: Project,
+    ran: Mapping[str, Sequence[Ran]],
+    games: int = GAMES,
+    progress: Progress = no_progress,
+    *,
+    trust: bool = False,
+) -> list[GameProof]:
+    """The same after so many games of each; those that are remembered are not played again.
+
+    Nothing is simulated when the spreadsheet or the head of a page has mistakes.
+    """
+    opened = _opened(project, ran, trust)
+    known = {one.game.name: one.counts.all().get(games) for one in opened}
+    missing = {one.game.name: one for one in opened if known[one.game.name] is None}
+    for name, fired in _simulated(project.root, list(missing), games, progress, trust):
+        missing[name].counts.remember(games, fired)
+        known[name] = fired
+    found = [known[one.game.name] for one in opened]
+    return _tables(project, opened, [None if fired is None else Fires(games, fired) for fired in found])
+
+
+def _opened(project: Project, ran: Mapping[str, Sequence[Ran]], trust: bool) -> list[_Opened]:
+    found = []
+    for name, examples in ran.items():
+        game = project.games[name]
+        playable = project.playable(game, [], trust=trust) if "engine" in game.page.head else None
+        if playable is not None:
+            found.append(_Opened(game, playable, examples, _counts(project, game, playable)))
+    return found
+
+
+def _counts(project: Project, game: Game, playable: Playable) -> Counts:
+    """Of an engine that is code of the project nothing is remembered: it may be made of any files."""
+    from generator.engine.loading import OURS
+
+    ours = str(game.page.head["engine"].value).startswith(OURS)
+    key = digest(playable.fingerprint, engine_digest(), game.about.players, SEED)
+    return Counts(project.root, game.name, key, enabled=ours)
+
+
+def _most(known: Mapping[int, Mapping[str, int]]) -> Fires | None:
+    """Of the largest simulation that is remembered."""
+    games = max(known, default=0)
+    return Fires(games, known[games]) if games else None
+
+
+def _tables(project: Project, opened: Sequence[_Opened], fires: Sequence[Fires | None]) -> list[GameProof]:
+    sources = _sources(project.root)
+    return [_table(one, project, sources, counted) for one, counted in zip(opened, fires, strict=True)]
+
+
+def _table(one: _Opened, project: Project, sources: Sources | None, fires: Fires | None) -> GameProof:
+    clauses, points = one.playable.clauses, list(one.playable.engine.points)
+    holding = {each.example.id: each.fired for each in one.ran if not each.problems}
+    tests = None
+    if sources is not None:
+        others = {name for name in project.games if name != one.game.name}
+        files = [file for file in sources.texts if not others & _folders(file)]
+        tests = sources.naming([*clauses, *points], files)
+    rows = proof_of(clauses, points, holding, tests, fires)
+    return GameProof(one.game.name, one.game.title, rows, fires.games if fires else 0)
+
+
+# -- tests -------------------------------------------------------------------------------------------------------------
+
+
+def _sources(root: Path) -> Sources | None:
+    """The tests of a project; None when it has no folder for them."""
+    if not (root / TESTS).is_dir():
+        return None
+    paths = [path for path in files_below(root / TESTS) if path.suffix == ".py"]
+    return Sources({path.relative_to(root).as_posix(): _text(path) for path in paths})
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _folders(file: str) -> set[str]:
+    """As games are called. What lies in a folder of another game speaks of that game: many ids stand in several."""
+    return {part.replace("_", "-") for part in file.split("/")[:-1]}
+
+
+# -- simulation --------------------------------------------------------------------------------------------------------
+
+
+def _simulated(
+    root: Path, names: list[str], games: int, progress: Progress, trust: bool
+) -> Iterator[tuple[str, dict[str, int]]]:
+    """For each game that can be played: clause -> games in which it fired."""
+    from generator.processes import shared_out
+
+    seated = _seated(root, names, trust) if names else {}
+    pieces = [(name, range(at, min(at + CHUNK, games))) for name in seated for at in range(0, games, CHUNK)]
+    jobs = min(os.cpu_count() or 1, len(pieces))
+    done: Iterator[list[int]]
+    if jobs <= 1:
+        done = (_fired(seated, piece) for piece in pieces)
+    else:
+        done = shared_out(pieces, _fired, _seated, (root, names, trust), jobs)
+    for name, chunks in groupby(zip(pieces, done, strict=True), key=lambda pair: pair[0][0]):
+        points = seated[name].playable.engine.points
+        counts = Counter(dict.fromkeys(points, 0))
+        played = 0
+        for (_, indexes), fired in chunks:
+            for bits in fired:
+                counts.update(points.named(bits))
+            played += len(indexes)
+            progress(seated[name].title, played, games)
+        yield name, dict(counts)
+
+
+def _seated(root: Path, names: Sequence[str], trust: bool) -> dict[str, _Seated]:
+    """Those of the games that can be played, opened anew."""
+    problems: list[Problem] = []
+    project = load_project(root, problems)
+    found: dict[str, _Seated] = {}
+    if has_errors(problems):
+        return found
+    for name in names:
+        own: list[Problem] = []
+        playable = project.playable(project.games[name], own, trust=trust)
+        wrong = [problem for problem in own if problem.code not in OF_CLAUSES]
+        players = _players(project.games[name], playable) if playable is not None and not has_errors(wrong) else ()
+        if playable is not None and players:
+            found[name] = _Seated(project.games[name].title, playable, players)
+    return found
+
+
+def _players(game: Game, playable: Playable) -> tuple[int, ...]:
+    """The numbers of players that the page allows and the engine can seat."""
+    fewest, most = game.about.players or (playable.game.min_players, playable.game.max_players)
+    return tuple(players for players in range(fewest, most + 1) if _can_be_dealt(playable, players))
+
+
+def _can_be_dealt(playable: Playable, players: int) -> bool:
+    try:
+        playable.game.new_initial_state(players, 0)
+    except (ValueError, ProofdeckError):
+        return False
+    return True
+
+
+def _fired(seated: Mapping[str, _Seated], piece: Piece) -> list[int]:
+    """The bits of the clauses that fired in each of these games."""
+    from generator.engine.playouts import play_one
+    from generator.engine.referee import bot_makers
+
+    name, indexes = piece
+    playable, players = seated[name].playable, seated[name].players
+    greedy = bot_makers(playable.engine.greedy)["greedy"]
+    return [play_one(playable.game, [greedy] * players[index % len(players)], SEED, index).fired for index in indexes]

@@ -1,0 +1,163 @@
+"""What proves each clause of a page: the engine applies it, examples and tests name it, simulated games fire it.
+
+Both directions are told. A clause that nothing applies and that is not said to be physical is dead; a clause that the
+engine applies and the page does not print is secret. A clause that never fired in n games fires in fewer than 3/n of
+all games, with 95 % confidence (the rule of three: Hanley and Lippman-Hand 1983).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from generator.rules.clauses import Clause
+
+Standing = Literal["applied", "physical", "dead", "secret"]
+LARGEST_SOURCE = 1024 * 1024
+"""Characters of a file of tests; beyond them it is not looked into."""
+
+
+class Fires(NamedTuple):
+    """What a simulation counted. games: how many were played; of: clause -> games in which it fired."""
+
+    games: int
+    of: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseProof:
+    """What there is for one clause.
+
+    number, line: of the printed clause; "" and None when it is secret. physical: why no engine can check it, or "".
+    has_point: the engine applies it. examples: ids of those that hold and in which it had a part. tests: files that
+    name it, or None for a project without tests. fired: games in which it fired, or None when none were played or
+    nothing applies it; games: how many were played.
+    """
+
+    id: str
+    number: str
+    line: int | None
+    physical: str
+    has_point: bool
+    examples: tuple[str, ...]
+    tests: tuple[str, ...] | None
+    fired: int | None
+    games: int
+
+    @property
+    def standing(self) -> Standing:
+        if not self.number:
+            return "secret"
+        if self.has_point:
+            return "applied"
+        return "physical" if self.physical else "dead"
+
+    @property
+    def share(self) -> float | None:
+        """Of the games in which it fired, from 0 to 1."""
+        return None if self.fired is None else self.fired / self.games
+
+    @property
+    def bound(self) -> float | None:
+        """The share of all games below which a clause lies that never fired; None for every other."""
+        return min(1.0, 3 / self.games) if self.fired == 0 else None
+
+    def as_row(self) -> dict[str, object]:
+        """Its fields and what follows from them, for JSON."""
+        return {
+            "number": self.number,
+            "line": self.line,
+            "standing": self.standing,
+            "physical": self.physical,
+            "has_point": self.has_point,
+            "examples": list(self.examples),
+            "tests": None if self.tests is None else list(self.tests),
+            "fired": self.fired,
+            "games": self.games,
+            "share": self.share,
+            "below": self.bound,
+        }
+
+
+def proof_of(
+    clauses: Mapping[str, Clause],
+    applied: Iterable[str],
+    examples: Mapping[str, frozenset[str]],
+    tests: Mapping[str, tuple[str, ...]] | None = None,
+    fires: Fires | None = None,
+) -> dict[str, ClauseProof]:
+    """Every clause by its id: those of the page in its order, then the secret ones.
+
+    applied: clauses that the engine binds. examples: id of an example that holds -> the clauses that had a part in it.
+    tests: clause -> files that name it, None for a project without tests.
+    """
+    points = list(applied)
+    rows = {}
+    for name in dict.fromkeys([*clauses, *points]):
+        clause = clauses.get(name)
+        has_point = name in points
+        rows[name] = ClauseProof(
+            id=name,
+            number=clause.number if clause else "",
+            line=clause.line if clause else None,
+            physical=clause.physical if clause else "",
+            has_point=has_point,
+            examples=tuple(example for example, fired in examples.items() if name in fired),
+            tests=None if tests is None else tests.get(name, ()),
+            fired=fires.of.get(name, 0) if fires and has_point else None,
+            games=fires.games if fires else 0,
+        )
+    return rows
+
+
+def unshown(proof: Mapping[str, ClauseProof]) -> list[str]:
+    """The printed clauses that the engine applies and that no example shows."""
+    return [name for name, row in proof.items() if row.standing == "applied" and not row.examples]
+
+
+def with_standing(proof: Mapping[str, ClauseProof], standing: Standing) -> list[str]:
+    return [name for name, row in proof.items() if row.standing == standing]
+
+
+# -- which tests name a clause -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Python files, and what each says in quotes; a file is read once for all games. texts: by the name of the file."""
+
+    texts: Mapping[str, str]
+    _quoted: dict[str, str] = field(default_factory=dict)
+
+    def naming(self, clauses: Iterable[str], files: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """Clause -> those of the files in which a string names it as a whole word."""
+        known = list(files)
+        return {clause: tuple(file for file in known if self._names(file, clause)) for clause in clauses}
+
+    def _names(self, file: str, clause: str) -> bool:
+        if clause not in self.texts[file]:
+            return False
+        if file not in self._quoted:
+            self._quoted[file] = "\n".join(quoted(self.texts[file]))
+        return bool(re.search(rf"(?<![\w.-]){re.escape(clause)}(?![\w-]|\.\w)", self._quoted[file]))
+
+
+def quoted(source: str) -> Iterator[str]:
+    """The strings of a Python source; comments and docstrings are none, and what is not Python has none."""
+    if len(source) > LARGEST_SOURCE:
+        return
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(source)
+        nodes = list(ast.walk(tree))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    loose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in loose:
+            yield node.value

@@ -1,0 +1,150 @@
+"""How the text of a page is worded: one name for one thing, and rules that say must.
+
+What is not prose is left out: the head, code, what an example runs, Jinja, the names of clauses, and where links lead.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+
+from generator.problems import Problem
+from generator.rules.clauses import FENCE, HEADING, MARK
+from generator.rules.examples import blocks
+from generator.rules.glossary import TABLE, Term
+from generator.rules.page import RulesPage
+
+JINJA = (("{{", "}}"), ("{%", "%}"), ("{#", "#}"))
+TICKS = re.compile(r"`+")
+PARAGRAPH = re.compile(r"(\n[ \t]*\n)")
+TARGET = re.compile(r"(?<=\])\([^)\s]{0,500}\)")
+"""Where a link leads."""
+Slip = tuple[int, str, str, str]
+"""Where in the prose, counted in letters; code, message and cure of the problem."""
+VAGUE = re.compile(r"\bshould(n['’]t)?\b", re.IGNORECASE)
+
+
+def check_wording(page: RulesPage, terms: Iterable[Term], problems: list[Problem]) -> None:
+    """Warnings: other names than those of the glossary, terms that nobody uses, rules that say should."""
+    prose = prose_of(page.body)
+    known = list(terms)
+    starts = [0, *(found.end() for found in re.finditer("\n", prose))]
+    for at, code, message, hint in sorted([*_other_names(prose, known), *_vague(page.body, prose)]):
+        line = bisect_right(starts, at)
+        problems.append(
+            Problem(code, message, page.shown, page.first_line + line - 1, at - starts[line - 1] + 1, hint=hint)
+        )
+    folded = prose.lower()
+    for term in known:
+        if not _occurrences(term.word, prose, folded):
+            message = f"the text never speaks of the term '{term.word}'"
+            hint = "Take it out of the glossary, or call the thing so."
+            problems.append(Problem("W642", message, page.shown, term.line, field=TABLE, hint=hint))
+
+
+def prose_of(body: str) -> str:
+    """The text with blanks for all that is not prose; every word stays where it is."""
+    lines = body.splitlines()
+    told = {
+        place for block in blocks(body) for place in range(block.line + block.upper + 1, block.line + len(block.lines))
+    }
+    fenced = False
+    for place, line in enumerate(lines):
+        fence = bool(FENCE.match(line))
+        fenced ^= fence
+        if fence or MARK.match(line) or (fenced and place not in told):
+            lines[place] = " " * len(line)
+    text = "\n".join(lines)
+    for opening, closing in JINJA:
+        text = _blanked(text, _between(text, opening, closing))
+    paragraphs = PARAGRAPH.split(TARGET.sub(_blank, text))
+    return "".join(_blanked(paragraph, _code(paragraph)) for paragraph in paragraphs)
+
+
+def _between(text: str, opening: str, closing: str) -> Iterator[tuple[int, int]]:
+    """Where each such pair begins and ends."""
+    end = 0
+    while (start := text.find(opening, end)) >= 0 and (close := text.find(closing, start)) >= 0:
+        end = close + len(closing)
+        yield start, end
+
+
+def _code(text: str) -> Iterator[tuple[int, int]]:
+    """Where code stands in a paragraph: from some backquotes to the next that are as many."""
+    runs = [found.span() for found in TICKS.finditer(text)]
+    last = {end - start: place for place, (start, end) in enumerate(runs)}
+    place = 0
+    while place < len(runs):
+        start, end = runs[place]
+        ticks = end - start
+        place += 1
+        if last[ticks] < place:
+            continue
+        while runs[place][1] - runs[place][0] != ticks:
+            place += 1
+        yield start, runs[place][1]
+        place += 1
+
+
+def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    parts, at = [], 0
+    for start, end in spans:
+        parts += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+def _blank(found: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", found[0])
+
+
+def _other_names(prose: str, terms: list[Term]) -> Iterator[Slip]:
+    """Long names first: `draw deck` is one name, whatever `deck` is."""
+    names = [(term.word, "") for term in terms] + [(word, term.word) for term in terms for word in term.avoided]
+    folded = prose.lower()
+    for name, called in sorted(names, key=lambda pair: -len(pair[0])):
+        spans = _occurrences(name, prose, folded)
+        for start, end in spans if called else ():
+            words = " ".join(prose[start:end].split())
+            yield start, "W641", f"'{words}' is another name for the '{called}'", f"Say '{called}'."
+        prose = _blanked(prose, spans)
+
+
+def _vague(body: str, prose: str) -> Iterator[Slip]:
+    for start, end in _clauses(body):
+        for found in VAGUE.finditer(prose, start, end):
+            yield found.start(), "W643", f"'{found[0]}' leaves open whether it is a rule", "Rules say must, or may."
+
+
+def _clauses(body: str) -> Iterator[tuple[int, int]]:
+    """Where the paragraph of each clause begins and ends, in letters of its prose."""
+    inside, at, start = False, 0, 0
+    for line in [*body.splitlines(), ""]:
+        is_mark = bool(MARK.match(line))
+        if inside and (is_mark or not line.strip() or FENCE.match(line) or HEADING.match(line)):
+            yield start, at
+            inside = False
+        at += len(line) + 1
+        if is_mark:
+            inside, start = True, at
+
+
+def _occurrences(name: str, prose: str, folded: str) -> list[tuple[int, int]]:
+    """Where the name stands. folded: the prose in small letters, in which to look first, because that is quick."""
+    first, *others = name.lower().split()
+    if (first if others else first[:-2]) not in folded:
+        return []
+    return [found.span() for found in _pattern(name).finditer(prose)]
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    """The name as a whole word, over the end of a line too, one or several."""
+    *first, last = name.split()
+    endings = [re.escape(last) + "(?:e?s)?"]
+    if last[-1:] in {"y", "Y"}:
+        endings.append(re.escape(last[:-1]) + "ies")
+    if last.casefold().endswith(("f", "fe")):
+        endings.append(re.escape(re.sub("fe?$", "", last, flags=re.IGNORECASE)) + "ves")
+    words = [*map(re.escape, first), f"(?:{'|'.join(endings)})"]
+    return re.compile(r"(?<![\w-])" + r"\s+".join(words) + r"(?![\w-])", re.IGNORECASE)
