@@ -92,7 +92,8 @@ def test_each_card_that_is_shown_is_described_in_words(shipped: tuple[str, str])
     for words in shown:
         assert words.startswith("face down") or any(name in words for name in names), words
     images = [str(found["href"]) for tag, found in elements if tag == "image"]
-    assert len(images) == len(set(images))
+    symbols = [str(found["id"]) for tag, found in elements if tag == "symbol"]
+    assert len(images) == len(symbols) == len(set(symbols))
     for image in images:
         with Image.open(io.BytesIO(b64decode(image.partition(",")[2]))) as picture:
             assert picture.width > 180
