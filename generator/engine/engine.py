@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from random import Random
 
 from generator.cards import Deck
 from generator.engine.bots import Bot
+from generator.engine.claims import Computation
 from generator.engine.notation import Notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game, State
@@ -36,7 +37,8 @@ class Engine:
     make: rules from a deck, parameters and a mask of clauses; raises ProofdeckError for a deck that it cannot play.
     score: what lies on the table, in the notation of the calculator; None when problems were found.
     greedy: one sensible way to play. position: a table in the middle of a game for examples, nothing fired yet; gives
-    None when problems were found, and is None for an engine that knows no positions.
+    None when problems were found, and is None for an engine that knows no positions. checks: what it can compute for
+    claims, by the words that a claim writes.
     """
 
     name: str
@@ -46,3 +48,4 @@ class Engine:
     score: Callable[[Game, Notation, list[Problem]], Scored | None]
     greedy: Callable[[Random], Bot]
     position: Callable[[Game, Notation, list[Problem]], State | None] | None = None
+    checks: Mapping[str, Computation] = field(default_factory=dict)

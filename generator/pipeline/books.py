@@ -14,6 +14,7 @@ from pathlib import Path
 from generator.cache import digest, engine_digest
 from generator.faces.face import Face
 from generator.ink.supplies import Supplies
+from generator.pipeline.claims import decided
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.jobs import FaceKeys, Job, Made
 from generator.pipeline.playing import proved
@@ -112,8 +113,9 @@ def book_jobs(project: Project, made: Print, folder: Path, options: Options, pro
     own: list[Problem] = []
     clauses = read_clauses(game.page, own)
     examples = len(proved(project, game, own))
+    decisions = decided(project, game, own)
     own = [problem for problem in own if problem.code != UNTRUSTED]
-    text = filled_in(game.page, game.title, game.deck, clauses, MARKED, own)
+    text = filled_in(game.page, game.title, game.deck, clauses, MARKED, own, decisions)
     look = _look(project, game, own)
     problems.extend(own)
     if text is None or has_errors(own):
@@ -124,7 +126,7 @@ def book_jobs(project: Project, made: Print, folder: Path, options: Options, pro
         made = lay_out(project, game, Options(only=tuple(map(glob.escape, cards_in(text))) or ("",)), [])
     screens = Book(game, text, clauses, examples, look, _fronts(made, cards_in(text)), made.supplies)
     book = _saving_ink(screens) if options.low_ink else screens
-    markdown = render(game.page, game.title, game.about.line, game.deck, clauses, [])
+    markdown = render(game.page, game.title, game.about.line, game.deck, clauses, [], decisions)
     papers = dict.fromkeys(paper.casefold() for paper in game.about.sizes)
     ink = "-low-ink" if options.low_ink else ""
     return [

@@ -8,6 +8,7 @@ from pathlib import Path
 from generator.cache import Record
 from generator.files import write_file
 from generator.pipeline.books import book_jobs
+from generator.pipeline.claims import decided, settle
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
 from generator.pipeline.playing import print_rules, proved
@@ -38,15 +39,22 @@ def make(
     return built, [path for made in prints for path in made.files(root)]
 
 
-def check(root: Path, games: Sequence[str], *, trust: bool = False) -> list[Problem]:
-    """Every mistake, and nothing written. Raises ProofdeckError when the folder is no project."""
+def check(root: Path, games: Sequence[str], *, trust: bool = False, settling: Progress | None = None) -> list[Problem]:
+    """Every mistake, and nothing written. Raises ProofdeckError when the folder is no project.
+
+    settling: decide before that the claims which take long, and keep what is found; watches how far they are.
+    """
     problems: list[Problem] = []
     project = load_project(root, problems)
-    for game in project.chosen(games):
+    chosen = project.chosen(games)
+    if settling is not None:
+        settle(project, chosen, settling, problems, trust=trust)
+    for game in chosen:
         made = lay_out(project, game, Options(), problems)
         jobs_of(made, root, Options(), problems)
         print_rules(game, problems)
         proved(project, game, problems, trust=trust)
+        decided(project, game, problems, trust=trust)
     return in_reading_order(problems)
 
 

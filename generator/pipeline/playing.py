@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from generator.rules.clauses import read_clauses
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.engine.playouts import Outcome
+    from generator.rulebook.claims import Decision
     from generator.rulebook.examples import Ran
 
 Progress = Callable[[str, int, int], None]
@@ -22,14 +23,17 @@ CHUNK = 5
 """Games that a process plays before it reports."""
 
 
-def print_rules(game: Game, problems: list[Problem]) -> str:
-    """The rules of a game as Markdown with numbered clauses; empty when there are none, or after problems."""
+def print_rules(game: Game, problems: list[Problem], decisions: Mapping[str, Decision] | None = None) -> str:
+    """The rules of a game as Markdown with numbered clauses; empty when there are none, or after problems.
+
+    decisions: what became of its claims, by their ids.
+    """
     from generator.rulebook.source import render
 
     if not game.page.body.strip():
         return ""
     clauses = read_clauses(game.page, problems)
-    return render(game.page, game.title, game.about.line, game.deck, clauses, problems)
+    return render(game.page, game.title, game.about.line, game.deck, clauses, problems, decisions or {})
 
 
 def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool = False) -> list[Ran]:

@@ -12,6 +12,8 @@ from typing import Any
 from generator.cards import Card, Deck
 from generator.faces.expressions import ExpressionError, compile_expression, mistakes
 from generator.problems import Problem, did_you_mean, hint_from
+from generator.rulebook.appendix import claims_printed
+from generator.rulebook.claims import Decision
 from generator.rulebook.components import components, escaped, plain
 from generator.rulebook.editions import IN_MARKDOWN, Marks, numbered
 from generator.rules.clauses import Clause
@@ -21,13 +23,20 @@ from generator.rules.parameters import TABLE
 
 LONGEST_PAGE = 400_000
 """Characters of a page once it is filled in."""
+NONE_DECIDED: Mapping[str, Decision] = {}
 
 
 def render(
-    page: RulesPage, title: str, about: str, deck: Deck, clauses: Mapping[str, Clause], problems: list[Problem]
+    page: RulesPage,
+    title: str,
+    about: str,
+    deck: Deck,
+    clauses: Mapping[str, Clause],
+    problems: list[Problem],
+    decisions: Mapping[str, Decision] = NONE_DECIDED,
 ) -> str:
     """The page as Markdown, for a repository or a terminal. Mistakes are added to problems; then it is empty."""
-    text = filled_in(page, title, deck, clauses, IN_MARKDOWN, problems)
+    text = filled_in(page, title, deck, clauses, IN_MARKDOWN, problems, decisions)
     if text is None:
         return ""
     head = [f"# {title}", "", *([about, ""] if about else [])]
@@ -35,13 +44,22 @@ def render(
 
 
 def filled_in(
-    page: RulesPage, title: str, deck: Deck, clauses: Mapping[str, Clause], marks: Marks, problems: list[Problem]
+    page: RulesPage,
+    title: str,
+    deck: Deck,
+    clauses: Mapping[str, Clause],
+    marks: Marks,
+    problems: list[Problem],
+    decisions: Mapping[str, Decision] = NONE_DECIDED,
 ) -> str | None:
-    """The text with parameters and cards in it, the marks of clauses and examples still there. None after problems."""
+    """The text with parameters and cards in it, the marks of clauses and examples still there. None after problems.
+
+    decisions: what became of its claims, by their ids.
+    """
     names = {**_functions(deck, clauses, marks), **_nested(page), "title": title}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []
-    body = _examples_kept(page.body)
+    body = _upper_parts_kept(page.body)
     try:
         fill_in = compile_expression(body, callables, LONGEST_PAGE)
         found = mistakes(body, names)
@@ -52,13 +70,13 @@ def filled_in(
         line = page.first_line + mistake.line - 1 if mistake.line else None
         hint = did_you_mean(mistake.unknown, names) if mistake.unknown else ""
         problems.append(Problem("E611", str(mistake), page.shown, line, hint=hint))
-    return None if found else text
+    return None if found else claims_printed(text, clauses, marks, decisions)
 
 
-def _examples_kept(body: str) -> str:
-    """What an example runs is not for Jinja; the prose below it is. Lines stay where they are."""
+def _upper_parts_kept(body: str) -> str:
+    """What an example runs or a claim says is not for Jinja; the prose below it is. Lines stay where they are."""
     lines = body.splitlines()
-    for block in blocks(body):
+    for block in (*blocks(body), *blocks(body, kind="claim")):
         begin, end = block.line - 1, min(block.line + block.upper, len(lines) - 1)
         lines[begin] = f"{{% raw %}}{lines[begin]}"
         lines[end] = f"{lines[end]}{{% endraw %}}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from generator.engine.engine import Engine
 from generator.games.fishing_dragon.bot import greedy
+from generator.games.fishing_dragon.claims import CHECKS
 from generator.games.fishing_dragon.clauses import PARAMETERS, POINTS
 from generator.games.fishing_dragon.position import position
 from generator.games.fishing_dragon.rules import make
 from generator.games.fishing_dragon.table import score
 
-GAME = Engine("fishing-dragon", PARAMETERS, POINTS, make, score, greedy, position)
+GAME = Engine("fishing-dragon", PARAMETERS, POINTS, make, score, greedy, position, CHECKS)
