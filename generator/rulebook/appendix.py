@@ -15,10 +15,13 @@ NOT_DECIDED = "Not decided for this version of the rules."
 
 
 def claims_printed(text: str, clauses: Mapping[str, Clause], marks: Marks, decisions: Mapping[str, Decision]) -> str:
-    """A page whose parameters are filled in, with paragraphs where its claims stood."""
+    """A page whose parameters are filled in, with items of a list where its claims stood."""
     lines = text.splitlines()
     for block in reversed(list(blocks(text, kind="claim"))):
-        lines[block.line - 1 : block.line + len(block.lines) + 1] = _claim(block, clauses, marks, decisions)
+        lines[block.line - 1 : block.line + len(block.lines) + 1] = [
+            f"{'  ' if place else '- '}{line}".rstrip()
+            for place, line in enumerate(_claim(block, clauses, marks, decisions))
+        ]
     return "\n".join(lines)
 
 

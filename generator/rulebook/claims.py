@@ -138,7 +138,7 @@ def shown_by(claim: Claim, rules: Path, playable: Playable) -> str:
         if str(sheet.total) == claim.found:
             items = " + ".join(f"{item.points} ({item.label})" for item in sheet.items)
             turns = len({step.turn for step in steps})
-            game = f"A game of {turns} turns that was recorded and played again shows it"
+            game = f"A recorded game of {turns} turns, {claim.played}, was played again and shows it"
             return f"{game}: player {seat + 1} ends with {items} = {sheet.total}."
     totals = listed(str(sheet.total) for sheet in state.score_sheets())
     raise ValueError(f"the recorded game {claim.played} ends with {totals}, and {claim.found} is found", hint)

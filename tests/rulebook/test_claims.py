@@ -36,7 +36,7 @@ Shuffle.
 ## Rulings and claims
 
 ```claim id=claim.cards
-source: The *box*
+source: The box
 says: There are 7 cards.
 check: count of cards
 claimed: 7
@@ -132,6 +132,15 @@ def test_what_is_wrong_is_named_with_its_line(
     assert any((one[0], one[1]) == (code, line) and one[2].startswith(says) for one in found), found
 
 
+def test_an_engine_that_is_not_trusted_decides_nothing_and_counts_go_on(
+    zoo: Callable[[str], list[tuple[str, int | None, str]]],
+) -> None:
+    strange = PAGE.replace("title: Zoo", "title: Zoo\nengine: zoo_engine")
+    assert zoo(strange) == []
+    assert zoo(strange.replace("count of cards", "weight of cards")) == []
+    assert [code for code, _, _ in zoo(strange.replace("found: 6", "found: 5"))][:1] == ["E631"]
+
+
 def test_a_book_prints_who_says_it_what_is_found_the_ruling_and_how_it_was_decided(write: Writer) -> None:
     write("cards.csv", CARDS)
     root = write("rules_md/zoo.md", PAGE)
@@ -141,10 +150,10 @@ def test_a_book_prints_who_says_it_what_is_found_the_ruling_and_how_it_was_decid
     text = print_rules(zoo, problems, decided(opened, zoo, problems))
     assert problems == []
     assert text.partition("## 2 Rulings and claims\n\n")[2] == (
-        "**Refuted**: There are 7 cards. *(The *box*)*\n\n"
-        "Found: **6**; claimed: 7. See 1.1. "
+        "- **Refuted**: There are 7 cards. *(The box)*\n\n"
+        "  Found: **6**; claimed: 7. See 1.1. "
         "Added up over 2 rows of the list of cards: 2 of kind creature and 4 of kind plant.\n\n"
-        "A reference is no card: 7 - 1 = 6. There are 4 plants.\n"
+        "  A reference is no card: 7 - 1 = 6. There are 4 plants.\n"
     )
 
 
@@ -319,7 +328,7 @@ def test_the_claims_of_a_shipped_game_are_decided_and_printed(name: str) -> None
     assert all(one.evidence for one in found.values())
     text = print_rules(project().games[name], problems, found)
     assert "Not decided" not in text
-    assert text.count("\n**Holds**: ") + text.count("\n**Refuted**: ") == len(found)
+    assert text.count("\n- **Holds**: ") + text.count("\n- **Refuted**: ") == len(found)
 
 
 @pytest.mark.parametrize("name", with_engine())
