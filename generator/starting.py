@@ -10,6 +10,7 @@ from pathlib import Path
 from generator.files import files_below, write_file
 from generator.places import RULES, TEMPLATES, shipped_root
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.rulebook.kept import FILE, as_text, read_kept
 
 STARTER = Path(__file__).parent / "starter"
 GUIDE = f"{TEMPLATES}/README.md"
@@ -35,7 +36,10 @@ def _starter() -> Iterator[tuple[str, bytes]]:
 
 
 def _shipped_game(game: str) -> Iterator[tuple[str, bytes]]:
-    """Its rows of the spreadsheet, its templates and its rules; what it extends stays in Proofdeck."""
+    """Its rows of the spreadsheet, its templates, its rules and what was found for its claims.
+
+    What its templates extend stays in Proofdeck.
+    """
     root = shipped_root()
     rows = list(csv.reader(io.StringIO((root / "cards.csv").read_text(encoding="utf-8"), newline="")))
     names = list(dict.fromkeys(row[0] for row in rows[1:] if row))
@@ -45,6 +49,10 @@ def _shipped_game(game: str) -> Iterator[tuple[str, bytes]]:
     table = io.StringIO(newline="")
     csv.writer(table, lineterminator="\n").writerows(row for row in rows if row and row[0] in {rows[0][0], game})
     yield "cards.csv", table.getvalue().encode()
-    for path in [*files_below(root / TEMPLATES / game), root / RULES / f"{game}.md"]:
+    recorded = [path for path in files_below(root / RULES / "claims") if path.name.startswith(f"{game}-")]
+    for path in [*files_below(root / TEMPLATES / game), root / RULES / f"{game}.md", *recorded]:
         if path.is_file():
             yield path.relative_to(root).as_posix(), path.read_bytes()
+    kept = {place: one for place, one in read_kept(root / RULES / FILE, "", []).items() if place[0] == game}
+    if kept:
+        yield f"{RULES}/{FILE}", as_text(kept).encode()

@@ -1,4 +1,4 @@
-"""`proofdeck check`: every mistake, nothing written; and what proves each clause of the rules."""
+"""`proofdeck check`: every mistake; what proves each clause; and nothing written but what `--claims` finds."""
 
 from __future__ import annotations
 
@@ -37,6 +37,14 @@ def check(
         int | None,
         typer.Option("--games", min=1, max=MOST_GAMES, help="How many games --proof simulates; 150 when left out."),
     ] = None,
+    claims: Annotated[
+        bool,
+        typer.Option(
+            "--claims",
+            help="Decide the claims that take long, and keep that in rules_md/claims.json.",
+            show_default=False,
+        ),
+    ] = False,
     trust: Trust = False,
 ) -> None:
     """Name every mistake in the spreadsheet, the templates and the rules, and write nothing."""
@@ -47,7 +55,8 @@ def check(
         from generator.pipeline.proving import GAMES, proofs, simulated_proofs
         from generator.problems import to_json
 
-        found = checked(project, games or [], trust=trust)
+        with ProgressBar(claims and style == "full") as progress:
+            found = checked(project, games or [], trust=trust, settling=progress if claims else None)
         tables: list[GameProof] = []
         if proof:
             with ProgressBar(style != "json") as progress:

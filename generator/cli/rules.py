@@ -13,14 +13,14 @@ from generator.cli.terminal import GameName, ProjectFolder, exit_code, guarded, 
 def rules(game: GameName, project: ProjectFolder = Path()) -> None:
     """Print the rules of a game as Markdown, every number filled in, every clause numbered."""
     with guarded("full", project):
-        from generator.pipeline.playing import Proved, print_rules
+        from generator.pipeline.playing import print_rules, proved
         from generator.problems import Problem
         from generator.project import load_project
 
         problems: list[Problem] = []
         opened = load_project(project, problems)
         (chosen,) = opened.chosen([game])
-        text = print_rules(chosen, problems, Proved(opened.playable(chosen, [])))
+        text = print_rules(chosen, problems, proved(opened, chosen, []))
         if not text and not problems:
             problems.append(Problem("E612", f"{chosen.title} has no rules yet", chosen.page.shown))
         typer.echo(text, nl=False)

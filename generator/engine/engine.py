@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
 from generator.cards import Deck
 from generator.engine.bots import Bot
+from generator.engine.claims import Computation
 from generator.engine.notation import Notation
 from generator.engine.pictures import Pictures
 from generator.engine.score_sheet import Ranking, ScoreSheet
@@ -38,6 +39,7 @@ class Engine:
     score: what lies on the table, in the notation of the calculator; None when problems were found.
     greedy: one sensible way to play. position: a table in the middle of a game for examples, nothing fired yet; gives
     None when problems were found, and is None for an engine that knows no positions. pictures: how books show a table.
+    checks: what it can compute for claims, by the words that a claim writes.
     """
 
     name: str
@@ -48,3 +50,4 @@ class Engine:
     greedy: Callable[[Random], Bot]
     position: Callable[[Game, Notation, list[Problem]], State | None] | None = None
     pictures: Pictures = field(default_factory=Pictures)
+    checks: Mapping[str, Computation] = field(default_factory=dict)

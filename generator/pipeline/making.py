@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from generator.cache import Record
 from generator.files import write_file
 from generator.pipeline.books import book_jobs, illustrated
+from generator.pipeline.claims import settle
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
 from generator.pipeline.playing import proved
@@ -54,17 +55,22 @@ def make(
     return built, [path for made in prints for path in made.files(root)]
 
 
-def check(root: Path, games: Sequence[str], *, trust: bool = False) -> list[Problem]:
-    """Every mistake, and nothing written. Raises ProofdeckError when the folder is no project."""
-    return checked(root, games, trust=trust).problems
+def check(root: Path, games: Sequence[str], *, trust: bool = False, settling: Progress | None = None) -> list[Problem]:
+    """Every mistake, and nothing written but by settling. Raises ProofdeckError when the folder is no project."""
+    return checked(root, games, trust=trust, settling=settling).problems
 
 
-def checked(root: Path, games: Sequence[str], *, trust: bool = False) -> Checked:
-    """The same, with the project and its worked examples for whoever wants to know more."""
+def checked(root: Path, games: Sequence[str], *, trust: bool = False, settling: Progress | None = None) -> Checked:
+    """The same, with the project and its worked examples for whoever wants to know more.
+
+    settling: decide before that the claims which take long, and keep what is found; watches how far they are.
+    """
     problems: list[Problem] = []
     project = load_project(root, problems)
-    ran = {}
-    for game in project.chosen(games):
+    chosen, ran = project.chosen(games), {}
+    if settling is not None:
+        settle(project, chosen, settling, problems, trust=trust)
+    for game in chosen:
         made = lay_out(project, game, Options(), problems)
         jobs_of(made, root, Options(), problems)
         proof = proved(project, game, problems, trust=trust)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.pipeline.claims import decided
 from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.project import Game, Project, load_project
 from generator.rules.clauses import read_clauses
@@ -15,6 +17,7 @@ from generator.rules.clauses import read_clauses
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.engine.playouts import Outcome
+    from generator.rulebook.claims import Decision
     from generator.rulebook.examples import Ran
     from generator.rulebook.manuscript import Manuscript
 
@@ -24,10 +27,14 @@ CHUNK = 5
 
 
 class Proved(NamedTuple):
-    """A page held against its engine. playable: None when nobody can play it; ran: what became of its examples."""
+    """A page held against its engine.
+
+    playable: None when nobody can play it; ran: what became of its examples; decisions: of its claims, by their ids.
+    """
 
     playable: Playable | None
     ran: Sequence[Ran] = ()
+    decisions: Mapping[str, Decision] = MappingProxyType({})
 
 
 def print_rules(game: Game, problems: list[Problem], proof: Proved | None = None) -> str:
@@ -40,6 +47,7 @@ def print_rules(game: Game, problems: list[Problem], proof: Proved | None = None
 
 def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
     """What the book of a game says; None when there are no rules, or after problems."""
+    from generator.rulebook.appendix import claims_printed
     from generator.rulebook.figures import BACK, FACE_DOWN
     from generator.rulebook.manuscript import Manuscript
     from generator.rulebook.marks import described
@@ -53,6 +61,7 @@ def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript
     if text is None:
         return None
     engine, table = (proof.playable.engine, proof.playable.game) if proof.playable else (None, None)
+    text = claims_printed(text, clauses, proof.decisions)
     told = tell(text, proof.ran, game.deck, engine, table)
     names = {card.id: card.name or card.id for card in game.deck}
     names |= {f"{card.id}{BACK}": FACE_DOWN for card in game.deck}
@@ -67,13 +76,14 @@ def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool
     before = len(problems)
     playable = project.playable(game, problems, trust=trust)
     if playable is not None:
-        return Proved(playable, run_examples(game, playable, problems))
+        ran = run_examples(game, playable, problems)
+        return Proved(playable, ran, decided(project, game, playable, problems))
     if len(problems) == before:
         hint = "Name an engine in the head, or give it a table 'score:'."
         message = "nobody can run this example: the game has neither an engine nor a table of scores"
         lines = [block.line for block in blocks(game.page.body, game.page.first_line)]
         problems.extend(Problem("E620", message, game.page.shown, line, hint=hint) for line in lines)
-    return Proved(None)
+    return Proved(None, (), decided(project, game, None, problems))
 
 
 def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> list[Ran]:

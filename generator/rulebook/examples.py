@@ -244,7 +244,7 @@ def _checked(
 ) -> Iterator[Problem]:
     """What it claims to cover, and the numbers of its prose."""
     yield from _not_covered(example, shown, fired)
-    yield from _unbound_numbers(example, shown, _numbers_of(example, sheets, deck))
+    yield from unbound_numbers(example.prose, example.prose_line, shown, _numbers_of(example, sheets, deck))
 
 
 def _not_covered(example: Example, shown: str, fired: Iterable[str]) -> Iterator[Problem]:
@@ -258,9 +258,9 @@ def _not_covered(example: Example, shown: str, fired: Iterable[str]) -> Iterator
 # -- numbers in prose --------------------------------------------------------------------------------------------------
 
 
-def _unbound_numbers(example: Example, shown: str, bound: set[int]) -> Iterator[Problem]:
-    """Numbers that nobody would notice if they were wrong."""
-    prose = JINJA.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), example.prose)
+def unbound_numbers(prose: str, first_line: int, shown: str, bound: set[int]) -> Iterator[Problem]:
+    """Numbers that nobody would notice if they were wrong. first_line: of the prose, in the file that is shown."""
+    prose = JINJA.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), prose)
     for found in SUM.finditer(prose):
         left, right = found[0].split("=")
         terms = {int(step["number"]) for step in STEP.finditer(left)}
@@ -269,7 +269,7 @@ def _unbound_numbers(example: Example, shown: str, bound: set[int]) -> Iterator[
             prose = prose[: found.start()] + " " * len(found[0]) + prose[found.end() :]
     for found in NUMBER.finditer(prose):
         if int(found[0]) not in bound:
-            line = example.prose_line + prose.count("\n", 0, found.start())
+            line = first_line + prose.count("\n", 0, found.start())
             column = found.start() - (prose.rfind("\n", 0, found.start()) + 1) + 1
             message = f"the number {found[0]} comes from nowhere"
             hint = "Put it into expect, take it from a parameter ({{ ... }}), or write the sum with its result."

@@ -33,7 +33,7 @@ def filled_in(
     names = {**_functions(deck, clauses, terms), **_nested(page), "title": title}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []
-    body = _examples_kept(page.body)
+    body = _upper_parts_kept(page.body)
     try:
         fill_in = compile_expression(body, callables, LONGEST_PAGE)
         found = mistakes(body, names)
@@ -47,10 +47,10 @@ def filled_in(
     return None if found else text
 
 
-def _examples_kept(body: str) -> str:
-    """What an example runs is not for Jinja; the prose below it is. Lines stay where they are."""
+def _upper_parts_kept(body: str) -> str:
+    """What an example runs or a claim says is not for Jinja; the prose below it is. Lines stay where they are."""
     lines = body.splitlines()
-    for block in blocks(body):
+    for block in (*blocks(body), *blocks(body, kind="claim")):
         begin, end = block.line - 1, min(block.line + block.upper, len(lines) - 1)
         lines[begin] = f"{{% raw %}}{lines[begin]}"
         lines[end] = f"{lines[end]}{{% endraw %}}"

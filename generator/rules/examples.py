@@ -28,7 +28,7 @@ from generator.problems import Problem, did_you_mean, hint_from
 from generator.rules.clauses import Clause
 from generator.rules.page import RulesPage
 
-OPENING = re.compile(r"^```example(?P<words>(?:\s.*)?)$")
+OPENING = {kind: re.compile(rf"^```{kind}(?P<words>(?:\s.*)?)$") for kind in ("example", "claim")}
 CLOSING = re.compile(r"^```\s*$")
 RULE_OFF = re.compile(r"^-{3,}\s*$")
 SETTING = re.compile(r"(?P<key>id|covers)=(?P<value>\S+)")
@@ -82,7 +82,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The lines of one example, fences left out. line: of the opening fence; words: what follows ```example."""
+    """The lines of one example or claim, fences left out. line: of the opening fence; words: what follows its kind."""
 
     words: str
     line: int
@@ -131,11 +131,11 @@ class Block:
         return next((place for place in range(self.upper) if self.lines[place].startswith(keys)), self.upper)
 
 
-def blocks(text: str, first_line: int = 1) -> Iterable[Block]:
-    """The examples in a text whose first line has that number."""
+def blocks(text: str, first_line: int = 1, kind: str = "example") -> Iterable[Block]:
+    """The examples in a text whose first line has that number, or its claims."""
     words, begin, inside = "", 0, list[str]()
     for number, line in enumerate(text.splitlines(), first_line):
-        opening = OPENING.match(line)
+        opening = OPENING[kind].match(line)
         if opening and not begin:
             words, begin, inside = opening["words"], number, []
         elif begin and CLOSING.match(line):

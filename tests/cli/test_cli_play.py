@@ -331,6 +331,25 @@ def test_rules_whose_examples_fail_are_not_changed_on_purpose(games: Path) -> No
     assert "E621" in ran.err
 
 
+# -- claims ------------------------------------------------------------------------------------------------------------
+
+
+def test_check_writes_nothing_unless_it_is_asked_to_decide_the_claims_that_take_long(games: Path) -> None:
+    shutil.copytree(ROOT / "templates", games / "templates")
+    kept = games / "rules_md" / "claims.json"
+    kept.unlink()
+    ran = run(games, "check", "fishing-dragon")
+    assert ran.code == 0
+    assert "W630 the claim claim.most is not decided" in ran.out
+    assert "proofdeck check --claims" in ran.out
+    assert not kept.exists()
+    ran = run(games, "check", "fishing-dragon", "--claims")
+    assert (ran.code, ran.out, ran.err) == (0, "No problems found.\n", "")
+    assert kept.read_text().count("\n") == 3
+    assert run(games, "check", "fishing-dragon").out == "No problems found.\n"
+    assert "**Refuted**: No bank is known" in run(games, "rules", "fishing-dragon").out
+
+
 # -- transcripts -------------------------------------------------------------------------------------------------------
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from generator.engine.engine import Engine
 from generator.games.fantasy_contract_rummy.bot import greedy
+from generator.games.fantasy_contract_rummy.claims import CHECKS
 from generator.games.fantasy_contract_rummy.clauses import PARAMETERS, POINTS
 from generator.games.fantasy_contract_rummy.pictures import PICTURES
 from generator.games.fantasy_contract_rummy.position import position
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.table import score
 
-GAME = Engine("fantasy-contract-rummy", PARAMETERS, POINTS, FantasyContractRummy, score, greedy, position, PICTURES)
+GAME = Engine(
+    "fantasy-contract-rummy", PARAMETERS, POINTS, FantasyContractRummy, score, greedy, position, PICTURES, CHECKS
+)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from generator.engine.engine import Engine
 from generator.games.fishing_dragon.bot import greedy
+from generator.games.fishing_dragon.claims import CHECKS
 from generator.games.fishing_dragon.clauses import PARAMETERS, POINTS
 from generator.games.fishing_dragon.pictures import PICTURES
 from generator.games.fishing_dragon.position import position
 from generator.games.fishing_dragon.rules import make
 from generator.games.fishing_dragon.table import score
 
-GAME = Engine("fishing-dragon", PARAMETERS, POINTS, make, score, greedy, position, PICTURES)
+GAME = Engine("fishing-dragon", PARAMETERS, POINTS, make, score, greedy, position, PICTURES, CHECKS)

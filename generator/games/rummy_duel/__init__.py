@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from generator.engine.engine import Engine
 from generator.games.rummy_duel.bot import greedy
+from generator.games.rummy_duel.claims import CHECKS
 from generator.games.rummy_duel.clauses import PARAMETERS, POINTS
 from generator.games.rummy_duel.pictures import PICTURES
 from generator.games.rummy_duel.position import position
 from generator.games.rummy_duel.rules import RummyDuel
 from generator.games.rummy_duel.table import score
 
-GAME = Engine("rummy-duel", PARAMETERS, POINTS, RummyDuel, score, greedy, position, PICTURES)
+GAME = Engine("rummy-duel", PARAMETERS, POINTS, RummyDuel, score, greedy, position, PICTURES, CHECKS)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from games.fishing_dragon.dearest_bank import Deck, most_points
 from games.fishing_dragon.pond import bits, rules, table
+
+from generator.games.fishing_dragon.dearest_bank import Points, dearest_bank
 
 GAME = rules()
 SUITS = "SLCW"
@@ -93,7 +96,12 @@ def test_a_sheet_names_clauses_and_cards_and_adds_up() -> None:
 @pytest.mark.parametrize("aside", [None, *range(14)])
 def test_no_bank_of_twenty_cards_is_worth_more_than_204_whatever_lies_aside(aside: int | None) -> None:
     """aside: the rank of the prized card that lies aside, None for the Blank."""
-    assert most_points(Deck(), aside) == 204
+    found = dearest_bank(Points(), aside)
+    assert found.points == 204
+    assert len(set(found.cards)) == 20
+    assert (0, aside) not in found.cards
+    names = ["1 2 3 4 5 6 7 8 9 10 11 12 F D".split()[rank] for _, rank in found.cards]
+    assert score(" ".join(SUITS[suit] + name for (suit, _), name in zip(found.cards, names, strict=True)), "S") == 204
 
 
 def test_a_bank_that_reaches_the_most_is_printed() -> None:
@@ -105,11 +113,11 @@ def test_a_bank_that_reaches_the_most_is_printed() -> None:
 @pytest.mark.parametrize(
     "deck",
     [
-        Deck(numbers=4, others=(4,), suits=3, bank=6, enough=3, bonus=9, full=20),
-        Deck(numbers=3, others=(3, 3), suits=3, bank=7, enough=3, bonus=2, full=8),
+        Points(numbers=4, values=(1, 2, 3, 4, 4), suits=3, bank=6, enough=3, bonus=9, full=20),
+        Points(numbers=3, values=(1, 2, 3, 3, 3), suits=3, bank=7, enough=3, bonus=2, full=8),
     ],
 )
-def test_the_smart_way_to_find_the_dearest_bank_agrees_with_trying_all(deck: Deck, aside: int | None) -> None:
+def test_the_smart_way_to_find_the_dearest_bank_agrees_with_trying_all(deck: Points, aside: int | None) -> None:
     whole = [
         (suit, rank)
         for suit in range(deck.suits)
@@ -117,12 +125,13 @@ def test_the_smart_way_to_find_the_dearest_bank_agrees_with_trying_all(deck: Dec
         if (suit, rank) != (0, aside)
     ]  # fmt: skip
     if deck.bank >= 3 * deck.enough:
-        deck = Deck(deck.numbers, deck.others, deck.suits, 3 * deck.enough - 1, deck.enough, deck.bonus, deck.full)
+        deck = replace(deck, bank=3 * deck.enough - 1)
     tried = max(_small_score(deck, bank) for bank in combinations(whole, deck.bank))
-    assert most_points(deck, aside) == tried
+    found = dearest_bank(deck, aside)
+    assert found.points == tried == _small_score(deck, found.cards)
 
 
-def _small_score(deck: Deck, bank: tuple[tuple[int, int], ...]) -> int:
+def _small_score(deck: Points, bank: Sequence[tuple[int, int]]) -> int:
     counts = [sum(rank == own for _, own in bank) for rank in range(len(deck.values))]
     total = sum((0, 0, 0, value, 2 * value)[count] for count, value in zip(counts, deck.values, strict=True))
     in_suits = [sum(suit == own for own, _ in bank) for suit in range(deck.suits)]

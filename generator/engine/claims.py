@@ -1,0 +1,69 @@
+"""Computations that decide claims: those that any deck allows, and the record of those that a game adds.
+
+A computation gives a value, as a claim writes it, and a sentence of evidence: what was counted, how, and how far.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.cards import Card, Deck
+from generator.engine.state import Game
+from generator.problems import counted, did_you_mean, hint_from, listed
+
+COUNTED = re.compile(
+    r"(?P<what>count|sum of values) of (?P<kinds>.*?)\s*\bcards(?: with (?P<players>\d{1,2}) players)?", re.IGNORECASE
+)
+GENERAL = "count of cards", "count of KIND cards with N players", "sum of values of KIND and KIND cards"
+NO_PLAYING_CARD = "reference"
+
+
+class Finding(NamedTuple):
+    """value: as a claim writes it; evidence: sentences on how it was found."""
+
+    value: str
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """A computation that a game offers to claims.
+
+    find: raises ValueError with a sentence when it cannot decide. heavy: whether it takes more than a moment; then it
+    is made by `proofdeck check --claims` only, and what it found is kept.
+    """
+
+    find: Callable[[Game], Finding]
+    heavy: bool = False
+
+
+def of_cards(check: str, deck: Deck) -> Finding | None:
+    """What a general check finds; None when it is none. Raises ValueError(sentence, cure) for a kind that is not there.
+
+    Without kinds all cards are counted but the references, which are no part of a deck.
+    """
+    asked = COUNTED.fullmatch(" ".join(check.split()))
+    if asked is None:
+        return None
+    players = int(asked["players"]) if asked["players"] else None
+    known = list(dict.fromkeys(card.kind for card in deck))
+    kinds = [kind for kind in re.split(r",\s*|\s+and\s+", asked["kinds"]) if kind]
+    for kind in kinds:
+        if kind not in known:
+            hint = hint_from(did_you_mean(kind, known), f"Kinds of cards are {listed(known)}.")
+            raise ValueError(f"there is no kind of card '{kind}'", hint)
+    kinds = kinds or [kind for kind in known if kind != NO_PLAYING_CARD]
+    values = asked["what"].casefold() != "count"
+    parts = [_total([card for card in deck if card.kind == kind], players, values=values) for kind in kinds]
+    rows = sum(card.kind in kinds for card in deck)
+    how = f"Added up over {counted(rows, 'row')} of the list of cards"
+    by_kind = listed(f"{part} of kind {kind}" for kind, part in zip(kinds, parts, strict=True))
+    return Finding(str(sum(parts)), f"{how}: {by_kind}." if len(kinds) > 1 else f"{how}.")
+
+
+def _total(cards: list[Card], players: int | None, *, values: bool) -> int:
+    """Copies, or the values of all copies."""
+    return sum(card.copies(players) * (int(card.value or 0) if values else 1) for card in cards)

@@ -1,0 +1,99 @@
+"""What Fishing Dragon can compute for claims: the most that a bank can score, and the bank of the source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.engine.claims import Computation, Finding
+from generator.engine.state import Game
+from generator.games.fishing_dragon.cards import cards_of
+from generator.games.fishing_dragon.dearest_bank import Dearest, Points, dearest_bank
+from generator.games.fishing_dragon.rules import FishingDragon
+from generator.problems import listed
+
+PLAYERS = 2
+OF_THE_SOURCE = (("12", 4), ("11", 4), ("10", 3))
+"""Ranks of which the bank of the source has so many cards; of each other number it has the prized one."""
+
+
+def points_of(game: FishingDragon) -> tuple[Points, tuple[int, ...]]:
+    """What the search must know of the cards and points of this game, and which ranks its ranks are.
+
+    Ranks that are worth nothing are left out: they score in no way.
+    """
+    cards, values = game.cards, game.values
+    dear = [rank for rank, value in enumerate(cards.values) if value and rank not in cards.numbers]
+    ranks = (*cards.numbers, *dear)
+    few, full = values.number("rank.set"), values.number("rank.full")
+    times = [
+        values.number("rank.full-times") if count >= full else values.number("rank.set-times") if count >= few else 0
+        for count in range(len(cards.suits) + 1)
+    ]
+    return Points(
+        numbers=len(cards.numbers),
+        values=tuple(cards.values[rank] for rank in ranks),
+        suits=len(cards.suits),
+        bank=2 * values.number(f"hand.{PLAYERS}"),
+        enough=values.number("suit.cards"),
+        bonus=values.number("suit.bonus"),
+        full=values.number("straight.full"),
+        of_rank=tuple(times),
+        prized=values.number("prized"),
+        shortest=values.number("straight.cards"),
+        each=values.number("straight.each"),
+    ), ranks
+
+
+def most_points(game: Game) -> Finding:
+    """The most points of a bank, over all cards that can lie aside."""
+    assert isinstance(game, FishingDragon)
+    points, ranks = points_of(game)
+    found: dict[str, Dearest] = {}
+    for aside, name in enumerate(game.cards.ranks):
+        found[name] = dearest_bank(points, ranks.index(aside) if aside in ranks else None)
+        bank = _bank(game, ranks, found[name])
+        if game.tariff.points(bank, 0) != found[name].points or bank >> game.cards.card(0, aside) & 1:
+            raise ValueError("the bank that was found does not score what the search says")
+    most = max(one.points for one in found.values())
+    reached = [name for name, one in found.items() if one.points == most]
+    whichever = "whichever card lies aside" if len(reached) == len(found) else f"with {listed(reached)} aside"
+    first = found[reached[0]]
+    shown = "; ".join(_in_words(game, _bank(game, ranks, first)))
+    return Finding(
+        str(most),
+        f"Found by dynamic programming over the ranks, which is exact, for banks of {points.bank} cards: "
+        f"it is the most {whichever}. One such bank, with the {reached[0]} of {game.cards.suits[0]} aside: {shown}.",
+    )
+
+
+def points_of_the_source(game: Game) -> Finding:
+    """What the bank scores that the source describes."""
+    assert isinstance(game, FishingDragon)
+    cards = game.cards
+    bank = sum(1 << cards.card(0, rank) for rank in cards.numbers)
+    for name, count in OF_THE_SOURCE:
+        if name not in cards.ranks:
+            raise ValueError(f"there is no rank {name}")
+        bank |= sum(1 << cards.card(suit, cards.ranks.index(name)) for suit in range(count))
+    lines = game.tariff.lines(bank, 0)
+    items = " + ".join(f"{line.points} ({line.what})" for line in lines)
+    total = sum(line.points for line in lines)
+    return Finding(str(total), f"By the calculator, with {bank.bit_count()} cards in the bank: {items} = {total}.")
+
+
+def _bank(game: FishingDragon, ranks: tuple[int, ...], found: Dearest) -> int:
+    """The same bank as a set of cards, the first suit prized."""
+    return sum(1 << game.cards.card(suit, ranks[rank]) for suit, rank in found.cards)
+
+
+def _in_words(game: FishingDragon, bank: int) -> Iterator[str]:
+    """Suit by suit."""
+    cards = game.cards
+    for suit, name in enumerate(cards.suits):
+        yield f"{name} {', '.join(cards.ranks[cards.rank_of(card)] for card in cards_of(bank & cards.of_suit(suit)))}"
+
+
+CHECKS = {
+    "most points of a bank": Computation(most_points, heavy=True),
+    "points of the bank of the source": Computation(points_of_the_source),
+}

@@ -1,0 +1,86 @@
+"""What Rummy Duel can compute for claims: melds counted one by one, and the call of Rummy of which the source tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from generator.engine.claims import Computation, Finding
+from generator.engine.state import Game
+from generator.games.rummy_duel.cards import SUITS
+from generator.games.rummy_duel.melds import OF_A_RANK, Meld
+from generator.games.rummy_duel.rules import RummyDuel
+from generator.games.rummy_duel.scoring import rummy
+from generator.problems import listed
+
+ROW_OF_THE_SOURCE = ("2", "3", "4", "10", "J")
+WON_IN_THE_SOURCE = ("10", "J")
+
+
+def sets_of_one_suit(game: Game) -> Finding:
+    """Cards of one rank and one suit, as many as a meld has."""
+    assert isinstance(game, RummyDuel)
+    length = game.melds.length
+    groups = list(combinations(range(len(game.cards.ids)), length))
+    of_a_rank = [group for group in groups if len({card // OF_A_RANK for card in group}) == 1]
+    alike = [group for group in of_a_rank if len({card % OF_A_RANK for card in group}) == 1]
+    return Finding(
+        str(len(alike)),
+        f"Counted one by one: of {len(groups)} ways to take {length} cards of the deck {len(of_a_rank)} are of one "
+        f"rank, and {len(alike)} of these are of one suit.",
+    )
+
+
+def runs_not_beaten(game: Game) -> Finding:
+    """Runs that are at least as strong as some set."""
+    assert isinstance(game, RummyDuel)
+    sets = [meld for meld in game.melds.by_number if meld.is_set]
+    runs = [meld for meld in game.melds.by_number if not meld.is_set]
+    if not sets:
+        raise ValueError("there are no sets")
+    weakest = min(meld.strength for meld in sets)
+    strong = [meld for meld in runs if meld.strength >= weakest]
+    one_suit = sum(_is_of_one_suit(meld) for meld in runs)
+    return Finding(
+        str(len(strong)),
+        f"All {len(runs)} runs, {one_suit} of them of one suit, were compared with all {len(sets)} sets.",
+    )
+
+
+def _is_of_one_suit(meld: Meld) -> bool:
+    return len({card % len(SUITS) for card in meld.cards}) == 1
+
+
+def rummy_of_the_source(game: Game) -> Finding:
+    """Whether Rummy is called in the row of the source, and not a card earlier."""
+    assert isinstance(game, RummyDuel)
+    values = [game.values_of[_card(game, rank)] for rank in ROW_OF_THE_SOURCE]
+    won = sum(1 << ROW_OF_THE_SOURCE.index(rank) for rank in WON_IN_THE_SOURCE)
+    mine = sum(value for place, value in enumerate(values) if won >> place & 1)
+    rest = sum(values) - mine
+    alone = any(_calls(values, 1 << place) for place in range(len(values)) if won >> place & 1)
+    early = "One of them alone would do." if alone else "Neither of them alone would do."
+    return Finding(
+        "yes" if _calls(values, won) else "no",
+        f"The row of {listed(map(str, values))} is worth {sum(values)}. Whoever has won the last two has {mine}, and "
+        f"the rival can still win {rest}. {early}",
+    )
+
+
+def _card(game: RummyDuel, rank: str) -> int:
+    """The first card of that rank, by the ids of the deck."""
+    found = next((card for card, name in enumerate(game.cards.ids) if name.startswith(rank.replace("10", "T"))), None)
+    if found is None:
+        raise ValueError(f"there is no card of rank {rank}")
+    return found
+
+
+def _calls(values: Sequence[int], won: int) -> bool:
+    return rummy(values, (won, 0), 0) == 0
+
+
+CHECKS = {
+    "sets of one rank and one suit": Computation(sets_of_one_suit),
+    "runs that some set does not beat": Computation(runs_not_beaten),
+    "Rummy in the row of the source": Computation(rummy_of_the_source),
+}

@@ -1,0 +1,124 @@
+"""What Tombs can compute for claims: whether a unit ever kills one of its own class.
+
+Two searches, both by the rules of the engine. The first goes through all tables that can come about in the first turns
+of a game of two. The second asks about every board there can be: for whoever is to move a tile is empty, holds an enemy
+Blade or Magus, or is taken by something that threatens nobody; no other difference decides where a Blade or a Magus
+may be placed and which Blades and Magi it kills.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from generator.engine.claims import Computation, Finding
+from generator.engine.state import Action, Game
+from generator.games.tombs.board import BLADE, CLASSES, DISCARD, MAGUS, THORN
+from generator.games.tombs.rules import Tombs, TombsState
+
+PLAYERS = 2
+TURNS = 6
+"""Turns that are searched. Killings of the last are looked for, and its tables are not."""
+EVERY_CLASS = [1, 1, 1, 1]
+KILLERS = range(9 * (MAGUS + 1))
+"""Actions that place a Blade or a Magus."""
+EVERYTHING = range(DISCARD)
+"""Actions that play a card."""
+EMPTY, ENEMY_BLADE, ENEMY_MAGUS, TAKEN = range(4)
+
+Board = tuple[int, ...]
+"""Sets of tiles: units of the player to move, units of the other, tombstones, and the four classes."""
+
+
+def _turned(symmetry: int, mask: int) -> int:
+    """A set of tiles on the board seen from another side. symmetry: of eight, three bits."""
+    found = 0
+    for tile in range(9):
+        if mask >> tile & 1:
+            row, column = divmod(tile, 3)
+            row = 2 - row if symmetry & 1 else row
+            column = 2 - column if symmetry & 2 else column
+            found |= 1 << (3 * column + row if symmetry & 4 else 3 * row + column)
+    return found
+
+
+SYMMETRIES = [[_turned(symmetry, mask) for mask in range(512)] for symmetry in range(8)]
+"""SYMMETRIES[side][tiles]: those tiles, seen from that side."""
+
+
+def killings_of_own_class(game: Game, turns: int = TURNS) -> Finding:
+    """How many moves kill a unit of the class of whoever makes them."""
+    assert isinstance(game, Tombs)
+    tables, killings = 0, 0
+    for turn, boards in enumerate(boards_by_turn(game, turns), 1):
+        tables += len(boards)
+        killings += sum(_kills_its_like(*move) for board in boards for move in _moves(game, board, turn, KILLERS))
+    after_peace = game.values.number(f"peace.{PLAYERS}") + 1
+    killings += sum(
+        _kills_its_like(*move)
+        for tiles in product((EMPTY, ENEMY_BLADE, ENEMY_MAGUS, TAKEN), repeat=9)
+        if seen_alike(board := _board(tiles)) == board
+        for move in _moves(game, board, after_peace, KILLERS)
+    )
+    return Finding(
+        str(killings),
+        f"The engine made every move in all {tables} tables of the first {turns} turns of two players, whatever is in "
+        "the hands, which are no fewer tables than can come about; what is turned or mirrored counts once. Then it "
+        f"placed each Blade and each Magus wherever the rules allow it, on all {4**9} boards (4 to the power of 9) "
+        "whose tiles are empty, hold an enemy Blade or an enemy Magus, or are taken by anything else.",
+    )
+
+
+def boards_by_turn(game: Tombs, turns: int) -> Iterator[set[Board]]:
+    """All boards before turn 1, before turn 2 and so on, each as whoever is to move sees it and from one side only."""
+    boards: set[Board] = {(0,) * 7}
+    for turn in range(1, turns + 1):
+        yield boards
+        if turn < turns:
+            boards = {seen_alike(after) for board in boards for after in _after(game, board, turn)}
+
+
+def _after(game: Tombs, board: Board, turn: int) -> Iterator[Board]:
+    """The boards that the next player may see. Whoever holds only a class that cannot be played changes nothing."""
+    mine, theirs, *rest = board
+    played: set[int] = set()
+    for table, after, action in _moves(game, board, turn, EVERYTHING):
+        played.add(min(action // 9, THORN))
+        yield (after.units[1 - table.player], after.units[table.player], after.tombs, *after.kinds)
+    if len(played) < len(CLASSES):
+        yield (theirs, mine, *rest)
+
+
+def _moves(game: Tombs, board: Board, turn: int, actions: range) -> Iterator[tuple[TombsState, TombsState, Action]]:
+    """The table, the table after a move, and the move, for those actions that are legal."""
+    table = game.new_initial_state(PLAYERS, 0)
+    table.turns = turn
+    table.units = [board[0], board[1]]
+    table.tombs, table.kinds, table.everyone = board[2], list(board[3:]), board[0] | board[1]
+    table.hands = EVERY_CLASS * PLAYERS
+    for action in table.legal_actions():
+        if action in actions:
+            after = table.clone()
+            after.apply_action(action)
+            yield table, after, action
+
+
+def _kills_its_like(before: TombsState, after: TombsState, action: Action) -> int:
+    kind = action // 9
+    return int(kind in {BLADE, MAGUS} and bool(before.kinds[kind] & after.tombs & ~before.tombs))
+
+
+def seen_alike(board: Board) -> Board:
+    """The same board from that of eight sides from which its numbers are smallest."""
+    return min(tuple([side[mask] for mask in board]) for side in SYMMETRIES)
+
+
+def _board(tiles: tuple[int, ...]) -> Board:
+    blades, magi, taken = (
+        sum(1 << tile for tile, what in enumerate(tiles) if what == wanted)
+        for wanted in (ENEMY_BLADE, ENEMY_MAGUS, TAKEN)
+    )
+    return (0, blades | magi, taken, blades, magi, 0, 0)
+
+
+CHECKS = {"killings of one's own class": Computation(killings_of_own_class, heavy=True)}

@@ -1,0 +1,56 @@
+"""What Toonerville Rook can compute for claims: whether the cards that are dealt are enough for the contracts."""
+
+from __future__ import annotations
+
+from generator.engine.claims import Computation, Finding
+from generator.engine.state import Game
+from generator.games.toonerville_rook.clauses import ROUNDS
+from generator.games.toonerville_rook.rules import Round, ToonervilleRook
+from generator.problems import counted, listed
+
+FIRST_PRINTED = 12
+"""Cards that the source deals in the last round."""
+
+
+def fewest(game: ToonervilleRook, row: Round) -> int:
+    """The smallest number of cards from which the contract of a round can be laid."""
+    return row.runs * game.run_length + row.sets * game.set_length
+
+
+def needed_in_the_last_round(game: Game) -> Finding:
+    """How many cards lie on the table when the last contract is laid with the shortest melds."""
+    assert isinstance(game, ToonervilleRook)
+    row = _last(game)
+    melds = f"{counted(row.runs, 'run')} of {game.run_length} and {counted(row.sets, 'set')} of {game.set_length}"
+    need = fewest(game, row)
+    had = FIRST_PRINTED + 1
+    return Finding(
+        str(need),
+        f"The shortest melds of round {row.number} are {melds}: {row.runs} × {game.run_length} + {row.sets} × "
+        f"{game.set_length} = {need} cards. Dealt {FIRST_PRINTED}, a player holds {had} after the first draw.",
+    )
+
+
+def rounds_dealt_too_few(game: Game) -> Finding:
+    """Rounds in which the cards after the first draw are fewer than the contract, dealt as the source deals."""
+    assert isinstance(game, ToonervilleRook)
+    last = _last(game)
+    deals = [FIRST_PRINTED if row is last else row.deal for row in game.rounds]
+    spare = [deal + 1 - fewest(game, row) for deal, row in zip(deals, game.rounds, strict=True)]
+    return Finding(
+        str(sum(left < 0 for left in spare)),
+        f"Cards after the first draw less those of the contract, round by round: {listed(map(str, spare))}.",
+    )
+
+
+def _last(game: ToonervilleRook) -> Round:
+    """The round in which the whole hand is laid."""
+    if len(game.rounds) < ROUNDS:
+        raise ValueError(f"there is no round {ROUNDS}")
+    return game.rounds[ROUNDS - 1]
+
+
+CHECKS = {
+    "cards that the last contract needs": Computation(needed_in_the_last_round),
+    "rounds in which too few cards are dealt": Computation(rounds_dealt_too_few),
+}

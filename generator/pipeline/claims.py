@@ -1,0 +1,81 @@
+"""The claims of a game on their way from the page to a verdict, and what takes long computed and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from generator.pipeline.request import Progress
+from generator.places import RULES
+from generator.problems import Problem, has_errors
+from generator.project import Game, Project
+from generator.rules.claims import read_claims
+from generator.rules.clauses import read_clauses
+
+if TYPE_CHECKING:
+    from generator.engine.claims import Finding
+    from generator.engine.loading import Playable
+    from generator.rulebook.claims import Decision
+    from generator.rules.claims import Claim
+
+FIRST_WORDS = "```claim"
+
+
+def decided(project: Project, game: Game, playable: Playable | None, problems: list[Problem]) -> Mapping[str, Decision]:
+    """The claims of a page by their ids, each decided as far as that takes a moment. Nothing is written.
+
+    playable: None when nobody can play the game.
+    """
+    if FIRST_WORDS not in game.page.body:
+        return {}
+    from generator.rulebook.claims import Table, decide
+    from generator.rulebook.kept import FILE, current, read_kept
+
+    claims = read_claims(game.page, read_clauses(game.page, []), problems)
+    shown = f"{RULES}/{FILE}"
+    kept = current(read_kept(project.root / shown, shown, problems), game.name, claims, playable)
+    has_engine = "engine" in game.page.head
+    table = Table(game.page.shown, game.deck, project.root / RULES, playable, has_engine, kept)
+    return decide(claims, table, problems)
+
+
+def settle(
+    project: Project, games: Sequence[Game], progress: Progress, problems: list[Problem], *, trust: bool = False
+) -> None:
+    """Compute what takes long, anew, and keep what is found. Raises ProofdeckError when it cannot be written.
+
+    What is wrong with a page is left to `decided`. Findings of games that are not asked for stay as they are.
+    """
+    from generator.rulebook.claims import not_decided
+    from generator.rulebook.kept import FILE, Kept, depends_on, read_kept, write_kept
+
+    path = project.root / RULES / FILE
+    before = read_kept(path, "", [])
+    opened = [(game, playable) for game in games if (playable := _playable(project, game, trust=trust)) is not None]
+    names = {game.name for game, _ in opened}
+    kept = {place: one for place, one in before.items() if place[0] not in names}
+    heavy = [(game, playable, *one) for game, playable in opened for one in _heavy(game, playable)]
+    for done, (game, playable, claim, find) in enumerate(heavy):
+        progress("claims", done, len(heavy))
+        try:
+            kept[game.name, claim.id] = Kept(depends_on(playable, claim.check), find(playable.game))
+        except ValueError as error:
+            problems.append(not_decided(claim, game.page.shown, error))
+    progress("claims", len(heavy), len(heavy))
+    if kept != before:
+        write_kept(path, kept)
+
+
+def _heavy(game: Game, playable: Playable) -> Iterator[tuple[Claim, Callable[[Any], Finding]]]:
+    """The claims of a page that take long, each with what decides it."""
+    for claim in read_claims(game.page, playable.clauses, []):
+        made = playable.engine.checks.get(claim.check)
+        if made is not None and made.heavy:
+            yield claim, made.find
+
+
+def _playable(project: Project, game: Game, *, trust: bool) -> Playable | None:
+    """The engine of a game whose page is sound; what is wrong with it is told where its examples are run."""
+    found: list[Problem] = []
+    playable = project.playable(game, found, trust=trust)
+    return None if has_errors(found) else playable

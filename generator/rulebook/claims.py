@@ -1,0 +1,144 @@
+"""Claims, decided: is what the source says of its game true, and does the page say so?
+
+A computation finds a value; the page says what it must find. What takes long is not computed here but taken from what
+is kept (`rulebook.kept`), as long as it was found for the cards, parameters and code of today. A claim that has not
+been decided for them is printed as such, and is a warning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.cards import Deck
+from generator.engine.claims import GENERAL, Finding, of_cards
+from generator.engine.loading import Playable
+from generator.engine.transcript import Replay
+from generator.files import inside
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.rulebook.examples import unbound_numbers
+from generator.rules.claims import Claim, holds
+
+NUMBER = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What claims are decided with. shown: the page; rules: the folder of rules, in which recorded games lie.
+
+    playable: None for a game without an engine, or with one that may not run, which has_engine tells apart.
+    kept: id of a claim -> what was found earlier and still holds good.
+    """
+
+    shown: str
+    deck: Deck
+    rules: Path
+    playable: Playable | None
+    has_engine: bool
+    kept: Mapping[str, Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What became of a claim. evidence: how it was decided; None when it was not, for these rules."""
+
+    claim: Claim
+    evidence: str | None
+
+
+def decide(claims: Sequence[Claim], table: Table, problems: list[Problem]) -> dict[str, Decision]:
+    """Each claim by its id; what is not as printed is added to problems."""
+    return {claim.id: _decided(claim, table, problems) for claim in claims}
+
+
+def _decided(claim: Claim, table: Table, problems: list[Problem]) -> Decision:
+    before = len(problems)
+    finding = _finding(claim, table, problems)
+    if finding is None:
+        return Decision(claim, None)
+    problems.extend(_differs(claim, finding, table.shown))
+    evidence = finding.evidence
+    if claim.played and len(problems) == before and table.playable is not None:
+        try:
+            evidence = f"{evidence} {shown_by(claim, table.rules, table.playable)}"
+        except ValueError as error:
+            problems.append(Problem("E635", error.args[0], table.shown, claim.lines["played"], hint=error.args[-1]))
+    bound = {int(number) for text in _numbers_in(claim, evidence) for number in NUMBER.findall(text)}
+    problems.extend(unbound_numbers(claim.prose, claim.prose_line, table.shown, bound))
+    return Decision(claim, evidence)
+
+
+def _numbers_in(claim: Claim, evidence: str) -> tuple[str, ...]:
+    return claim.says, claim.check, claim.claimed, claim.found, evidence
+
+
+def _finding(claim: Claim, table: Table, problems: list[Problem]) -> Finding | None:
+    """What its computation finds; None when that cannot be known now."""
+    try:
+        if found := of_cards(claim.check, table.deck):
+            return found
+        made = table.playable.engine.checks.get(claim.check) if table.playable is not None else None
+        if made is not None and not made.heavy and table.playable is not None:
+            return made.find(table.playable.game)
+    except ValueError as error:
+        problems.append(not_decided(claim, table.shown, error))
+        return None
+    if made is not None:
+        if claim.id not in table.kept:
+            message = f"the claim {claim.id} is not decided for this version of the rules"
+            hint = "Run `proofdeck check --claims`: it computes what takes long, and keeps it."
+            problems.append(Problem("W630", message, table.shown, claim.line, hint=hint))
+        return table.kept.get(claim.id)
+    if table.playable is not None or not table.has_engine:
+        known = list(table.playable.engine.checks) if table.playable else []
+        hint = hint_from(did_you_mean(claim.check, known), f"Known are {listed([*known, *GENERAL])}.")
+        problems.append(
+            Problem("E634", f"nothing computes '{claim.check}'", table.shown, claim.lines["check"], hint=hint)
+        )
+    return None
+
+
+def not_decided(claim: Claim, shown: str, error: ValueError) -> Problem:
+    """Its computation gave up. error: carries a sentence, and the cure if there is one."""
+    message = f"the claim {claim.id} cannot be decided: {error.args[0]}"
+    return Problem("E634", message, shown, claim.lines["check"], hint="".join(error.args[1:]))
+
+
+def _differs(claim: Claim, finding: Finding, shown: str) -> Iterator[Problem]:
+    if not holds(claim.found, finding.value):
+        message = f"the claim {claim.id} says that {claim.found} is found, and it is {finding.value}"
+        hint = f"{finding.evidence} Mend what is wrong: the claim, a card or a rule."
+        yield Problem("E631", message, shown, claim.lines["found"], hint=hint)
+
+
+# -- recorded games ----------------------------------------------------------------------------------------------------
+
+
+def shown_by(claim: Claim, rules: Path, playable: Playable) -> str:
+    """Play the recorded game of a claim again: how somebody gets the points that were found, in a sentence.
+
+    Raises ValueError(sentence, cure) when there is no such game, when the rules play it otherwise, or when nobody ends
+    with that many points.
+    """
+    hint = "Record a game that shows it, or take the line away."
+    path = inside(rules, claim.played)
+    if path is None or not path.is_file():
+        raise ValueError(f"there is no recorded game '{claim.played}' in {rules.name}", hint)
+    try:
+        replay = Replay(path.read_text(encoding="utf-8", errors="replace").splitlines(), claim.played)
+        state = replay.begin(playable.game, replay.header.get("fingerprint", ""))
+        steps = list(replay.steps(playable.game, state))
+    except ProofdeckError as error:
+        raise ValueError(f"the recorded game is not played so: {error}", hint) from None
+    if not state.is_terminal():
+        raise ValueError(f"the recorded game {claim.played} does not come to its end", hint)
+    for seat, sheet in enumerate(state.score_sheets()):
+        if str(sheet.total) == claim.found:
+            items = " + ".join(f"{item.points} ({item.label})" for item in sheet.items)
+            turns = len({step.turn for step in steps})
+            game = f"A recorded game of {turns} turns, {claim.played}, was played again and shows it"
+            return f"{game}: player {seat + 1} ends with {items} = {sheet.total}."
+    totals = listed(str(sheet.total) for sheet in state.score_sheets())
+    raise ValueError(f"the recorded game {claim.played} ends with {totals}, and {claim.found} is found", hint)

@@ -1,0 +1,414 @@
+"""Claims, decided: what is found when one is wrong or out of date, and what a book prints."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tables import ROOT, engine, playable, project, with_engine
+
+from generator.pipeline.build import build
+from generator.pipeline.claims import decided, settle
+from generator.pipeline.making import check
+from generator.pipeline.playing import Proved, print_rules, proved
+from generator.pipeline.request import Options, no_progress
+from generator.problems import Problem
+from generator.project import Game, Project, load_project
+from generator.rulebook.claims import Decision
+from generator.rulebook.kept import depends_on, read_kept
+from generator.starting import start_project
+
+Writer = Callable[..., Path]
+
+
+def decisions(opened: Project, game: Game, problems: list[Problem]) -> Mapping[str, Decision]:
+    """What becomes of its claims; what else is wrong with the game is not asked."""
+    return decided(opened, game, opened.playable(game, []), problems)
+
+
+CARDS = "game,id,kind,value,quantity\nzoo,fox,creature,3,2\nzoo,oak,plant,5,4\nzoo,help,reference,,1\n"
+PAGE = """---
+title: Zoo
+---
+
+## Setup
+
+r[setup.deck]
+Shuffle.
+
+## Rulings and claims
+
+```claim id=claim.cards
+source: The box
+says: There are 7 cards.
+check: count of cards
+claimed: 7
+found: 6
+verdict: refuted
+ruling: setup.deck
+---
+A reference is no card: 7 - 1 = 6. There are {{ count("plant") }} plants.
+```
+"""
+
+
+@pytest.fixture
+def zoo(write: Writer) -> Callable[[str], list[tuple[str, int | None, str]]]:
+    """The problems of a page: code, line, sentence."""
+
+    def told(page: str) -> list[tuple[str, int | None, str]]:
+        write("cards.csv", CARDS)
+        root = write("rules_md/zoo.md", page)
+        problems: list[Problem] = []
+        opened = load_project(root, problems)
+        decisions(opened, opened.games["zoo"], problems)
+        assert all(one.file == "rules_md/zoo.md" for one in problems)
+        return [(one.code, one.line, one.message) for one in problems]
+
+    return told
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A copy of the five games."""
+    shutil.copy(ROOT / "cards.csv", tmp_path)
+    shutil.copytree(ROOT / "rules_md", tmp_path / "rules_md")
+    return tmp_path
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+
+
+def told(root: Path, game: str) -> list[tuple[str, str]]:
+    """The problems of the claims of a game: code and sentence."""
+    problems: list[Problem] = []
+    opened = load_project(root, problems)
+    decisions(opened, opened.games[game], problems)
+    return [(one.code, one.message) for one in problems]
+
+
+# -- counts of cards, which any game has -------------------------------------------------------------------------------
+
+
+def test_a_claim_that_is_decided_as_it_is_printed_is_no_problem(
+    zoo: Callable[[str], list[tuple[str, int | None, str]]],
+) -> None:
+    assert zoo(PAGE) == []
+
+
+@pytest.mark.parametrize(
+    ("check", "found"),
+    [
+        ("count of cards", "6"),
+        ("count of creature cards", "2"),
+        ("count of plant and creature cards", "6"),
+        ("count of plant, creature and reference cards with 3 players", "7"),
+        ("sum of values of plant cards", "20"),
+        ("sum of values of cards", "26"),
+    ],
+)
+def test_cards_are_counted_and_added_up_by_kind(
+    zoo: Callable[[str], list[tuple[str, int | None, str]]], check: str, found: str
+) -> None:
+    page = PAGE.replace("count of cards", check).replace("found: 6", f"found: {found}")
+    page = page.replace("claimed: 7", "claimed: 99").replace("7 - 1 = 6", "So it is")
+    assert zoo(page) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("found: 6", "found: 5", ("E631", 17, "the claim claim.cards says that 5 is found, and it is 6")),
+        ("7 - 1 = 6", "9 - 1 = 8", ("E624", 21, "the number 9 comes from nowhere")),
+        ("count of cards", "count of plan cards", ("E634", 15, "the claim claim.cards cannot be decided: there is no")),
+        ("count of cards", "weight of cards", ("E634", 15, "nothing computes 'weight of cards'")),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(
+    zoo: Callable[[str], list[tuple[str, int | None, str]]], old: str, new: str, problem: tuple[str, int, str]
+) -> None:
+    code, line, says = problem
+    found = zoo(PAGE.replace(old, new))
+    assert any((one[0], one[1]) == (code, line) and one[2].startswith(says) for one in found), found
+
+
+def test_an_engine_that_is_not_trusted_decides_nothing_and_counts_go_on(
+    zoo: Callable[[str], list[tuple[str, int | None, str]]],
+) -> None:
+    strange = PAGE.replace("title: Zoo", "title: Zoo\nengine: zoo_engine")
+    assert zoo(strange) == []
+    assert zoo(strange.replace("count of cards", "weight of cards")) == []
+    assert [code for code, _, _ in zoo(strange.replace("found: 6", "found: 5"))][:1] == ["E631"]
+
+
+def test_a_book_prints_who_says_it_what_is_found_the_ruling_and_how_it_was_decided(write: Writer) -> None:
+    write("cards.csv", CARDS)
+    root = write("rules_md/zoo.md", PAGE)
+    problems: list[Problem] = []
+    opened = load_project(root, problems)
+    zoo = opened.games["zoo"]
+    text = print_rules(zoo, problems, proved(opened, zoo, problems))
+    assert problems == []
+    assert text.partition("## 2 Rulings and claims\n\n")[2] == (
+        "- **Refuted**: There are 7 cards. *(The box)*\n\n"
+        "  Found: **6**; claimed: 7. See 1.1. "
+        "Added up over 2 rows of the list of cards: 2 of kind creature and 4 of kind plant.\n\n"
+        "  A reference is no card: 7 - 1 = 6. There are 4 plants.\n"
+    )
+
+
+# -- what takes long ---------------------------------------------------------------------------------------------------
+
+
+def test_what_takes_long_is_found_and_kept_and_then_counts(games: Path) -> None:
+    file = games / "rules_md" / "claims.json"
+    shipped = file.read_bytes()
+    file.unlink()
+    assert told(games, "fishing-dragon")[0][0] == "W630"
+    problems: list[Problem] = []
+    opened = load_project(games, problems)
+    settle(opened, [opened.games["fishing-dragon"], opened.games["tombs"]], no_progress, problems)
+    assert problems == []
+    assert told(games, "fishing-dragon") == told(games, "tombs") == []
+    assert file.read_bytes() == shipped, "the committed file is what is found today"
+
+
+def test_findings_of_games_that_are_not_asked_for_stay(games: Path) -> None:
+    file = games / "rules_md" / "claims.json"
+    change(file, "dynamic programming", "magic")
+    before = file.read_text()
+    opened = load_project(games, [])
+    settle(opened, [opened.games["rummy-duel"]], no_progress, [])
+    assert file.read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "game"),
+    [
+        ("rules_md/tombs.md", "goal: {2: 8", "goal: {2: 9", "tombs"),
+        ("cards.csv", "fishing-dragon,star-flower", "fishing-dragon,star-flouer", "fishing-dragon"),
+        ("rules_md/fishing-dragon.md", "prized: 2", "prized: 3", "fishing-dragon"),
+        ("rules_md/claims.json", '"of": "', '"of": "x', "fishing-dragon"),
+    ],
+)
+def test_a_finding_counts_for_the_cards_and_parameters_of_its_day_only(
+    games: Path, file: str, old: str, new: str, game: str
+) -> None:
+    assert told(games, game) == []
+    change(games / file, old, new)
+    found = told(games, game)
+    assert "W630" in [code for code, _ in found]
+    assert "E631" not in [code for code, message in found if "claim.most" in message]
+
+
+def test_a_finding_depends_on_the_check_and_on_the_code_and_not_on_line_ends(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found = playable("tombs")
+    package = tmp_path / "tombs"
+    package.mkdir()
+    rules = package / "rules.py"
+    monkeypatch.setattr("generator.games.tombs.rules.__file__", str(rules))
+    rules.write_bytes(b"one\ntwo\n")
+    before = depends_on(found, "a check")
+    assert depends_on(found, "another") != before
+    assert depends_on(replace(found, fingerprint="0"), "a check") != before
+    rules.write_bytes(b"one\r\ntwo\r\n")
+    assert depends_on(found, "a check") == before
+    rules.write_bytes(b"one\ntoo\n")
+    assert depends_on(found, "a check") != before
+
+
+def test_a_finding_that_is_not_what_the_page_says_is_an_error(games: Path) -> None:
+    change(games / "rules_md" / "claims.json", '"found": "204"', '"found": "203"')
+    assert told(games, "fishing-dragon") == [
+        ("E631", "the claim claim.most says that 204 is found, and it is 203"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"version": 1, "claims": [{}]}', '{"version": 1}', "\xff", "[" * 9999]
+)
+def test_a_file_of_findings_that_cannot_be_read_is_a_warning(games: Path, text: str) -> None:
+    (games / "rules_md" / "claims.json").write_bytes(text.encode("latin-1"))
+    assert [code for code, _ in told(games, "tombs")] == ["W631", "W630"]
+    problems: list[Problem] = []
+    assert read_kept(games / "rules_md" / "claims.json", "it", problems) == {}
+    assert "check --claims" in problems[0].hint
+
+
+def test_a_book_of_other_rules_says_that_the_claim_is_not_decided_and_is_made(games: Path) -> None:
+    shutil.copytree(ROOT / "templates", games / "templates")
+    file = games / "rules_md" / "claims.json"
+    change(file, '"of": "', '"of": "x')
+    built = build(games, ["fishing-dragon"], Options(cache=False))
+    assert [one.code for one in built.problems] == ["W630"]
+    text = (games / "output" / "fishing-dragon" / "rulebook.md").read_text()
+    assert "**Claim**: No bank is known that is worth more than 180 points." in text
+    assert "Not decided for this version of the rules.\n" in text
+    assert "**204**" not in text
+
+
+def test_a_book_prints_verdicts_and_depends_on_files_of_the_project_only(games: Path) -> None:
+    shutil.copytree(ROOT / "templates", games / "templates")
+    places = []
+    for folder in ("one", "two"):
+        assert build(games, ["fishing-dragon"], Options(cache=False, output=games / folder)).problems == []
+        places.append(games / folder / "fishing-dragon")
+    for name in ("rulebook.md", "rulebook.html", "rulebook-a4.pdf"):
+        assert (places[0] / name).read_bytes() == (places[1] / name).read_bytes(), name
+    assert "**Refuted**: No bank is known" in (places[0] / "rulebook.md").read_text()
+    assert "<strong>Refuted</strong>: No bank is known" in (places[0] / "rulebook.html").read_text()
+
+
+def test_a_computation_that_gives_up_says_why(games: Path) -> None:
+    page = games / "rules_md" / "fishing-dragon.md"
+    change(page, "suit: {cards: 8", "suit: {cards: 6")
+    problems: list[Problem] = []
+    opened = load_project(games, problems)
+    settle(opened, [opened.games["fishing-dragon"]], no_progress, problems)
+    assert [(one.code, one.file) for one in problems] == [("E634", "rules_md/fishing-dragon.md")]
+    assert "the method is for banks in which two suits" in problems[0].message
+
+
+# -- recorded games ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("Fish 6 of Stars", "Fish 5 of Stars", "the recorded game is not played so"),
+        ('"seed":512', '"seed":513', "the recorded game is not played so"),
+        ("Play Dragon of Stars", "Play Dragon of Tars", "the recorded game is not played so"),
+    ],
+)
+def test_a_recorded_game_that_the_rules_do_not_play_so_shows_nothing(
+    games: Path, old: str, new: str, says: str
+) -> None:
+    change(games / "rules_md" / "claims" / "fishing-dragon-204.jsonl", old, new)
+    ((code, message),) = told(games, "fishing-dragon")
+    assert code == "E635"
+    assert says in message
+
+
+def test_a_recorded_game_must_come_to_its_end(games: Path) -> None:
+    file = games / "rules_md" / "claims" / "fishing-dragon-204.jsonl"
+    file.write_text("\n".join(file.read_text().splitlines()[:-3]))
+    assert [message for _, message in told(games, "fishing-dragon")] == [
+        "the recorded game claims/fishing-dragon-204.jsonl does not come to its end"
+    ]
+
+
+@pytest.mark.parametrize("name", ["claims/nothing.jsonl", "../cards.csv", "claims", "\x00"])
+def test_a_recorded_game_is_a_file_in_the_folder_of_rules(games: Path, name: str) -> None:
+    change(games / "rules_md" / "fishing-dragon.md", "claims/fishing-dragon-204.jsonl", name)
+    ((code, message),) = told(games, "fishing-dragon")
+    assert code == "E635"
+    assert message.startswith("there is no recorded game")
+
+
+def test_a_recorded_game_must_end_with_the_points_that_are_found(games: Path) -> None:
+    page = games / "rules_md" / "fishing-dragon.md"
+    change(page, "```claim id=claim.bank-of-the-source", "```claim id=claim.other")
+    change(page, "found: 180\n", "found: 180\nplayed: claims/fishing-dragon-204.jsonl\n")
+    assert told(games, "fishing-dragon") == [
+        ("E635", "the recorded game claims/fishing-dragon-204.jsonl ends with 204 and 0, and 180 is found")
+    ]
+
+
+# -- the five games ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_the_claims_of_a_shipped_game_are_decided_and_printed(name: str) -> None:
+    problems: list[Problem] = []
+    found = decisions(project(), project().games[name], problems)
+    assert problems == []
+    assert found
+    assert all(one.evidence for one in found.values())
+    text = print_rules(project().games[name], problems, Proved(playable(name), (), found))
+    assert "Not decided" not in text
+    assert text.count("\n- **Holds**: ") + text.count("\n- **Refuted**: ") == len(found)
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_every_computation_of_a_game_decides_a_claim_of_its_page(name: str) -> None:
+    found = decisions(project(), project().games[name], [])
+    assert set(engine(name).checks) <= {one.claim.check for one in found.values()}
+
+
+FIGURES = {
+    "fantasy-contract-rummy": {
+        "claim.cards": ("156", "131"),
+        "claim.headings": ("139", "131"),
+        "claim.characters": ("28", "28"),
+        "claim.companions": ("28", "27"),
+        "claim.weapons": ("45", "39"),
+        "claim.actions": ("18", "22"),
+        "claim.contracts": ("20", "15"),
+        "claim.main-deck": ("119", "116"),
+        "claim.draw-deck": ("94", "91"),
+    },
+    "rummy-duel": {
+        "claim.deck": ("52", "52"),
+        "claim.one-suit": ("at least 1", "0"),
+        "claim.set-beats-run": ("0", "0"),
+        "claim.rummy": ("yes", "yes"),
+    },
+    "tombs": {
+        "claim.deck-2": ("32", "32"),
+        "claim.deck-3": ("36", "36"),
+        "claim.deck-4": ("40", "40"),
+        "claim.own-class": ("0", "0"),
+    },
+    "toonerville-rook": {
+        "claim.decks": ("171", "171"),
+        "claim.last-contract": ("at most 13", "14"),
+        "claim.deals": ("0", "1"),
+    },
+    "fishing-dragon": {
+        "claim.deck": ("60", "60"),
+        "claim.bank-of-the-source": ("180", "180"),
+        "claim.most": ("at most 180", "204"),
+    },
+}
+"""What the sources say and what is so, both worked out by hand from sources and lists of cards."""
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_claims_say_what_was_worked_out_by_hand(name: str) -> None:
+    found = decisions(project(), project().games[name], [])
+    assert {claim: (one.claim.claimed, one.claim.found) for claim, one in found.items()} == FIGURES[name]
+
+
+def test_a_card_that_is_changed_in_the_spreadsheet_refutes_the_claims_that_count_it(games: Path) -> None:
+    change(games / "cards.csv", "paladin,Paladin,character,,,10,4", "paladin,Paladin,character,,,10,5")
+    found = check(games, ["fantasy-contract-rummy"])
+    lines = {one.line: one.message for one in found if one.code == "E631" and "claim claim." in one.message}
+    assert sorted(message.split()[2] for message in lines.values()) == [
+        "claim.cards",
+        "claim.characters",
+        "claim.draw-deck",
+        "claim.headings",
+        "claim.main-deck",
+    ]
+    page = (games / "rules_md" / "fantasy-contract-rummy.md").read_text().splitlines()
+    assert all(page[line - 1].startswith("found: ") for line in lines if line)
+
+
+@pytest.mark.parametrize("game", ["tombs", "fishing-dragon", "rummy-duel"])
+def test_a_project_like_a_shipped_game_has_its_claims_decided(tmp_path: Path, game: str) -> None:
+    root = tmp_path / "mine"
+    start_project(root, game)
+    assert told(root, game) == []
+    kept = root / "rules_md" / "claims.json"
+    assert {row["game"] for row in json.loads(kept.read_text())["claims"]} == {game} if kept.exists() else True
+    assert kept.exists() == (game != "rummy-duel")
+    assert (root / "rules_md" / "claims").exists() == (game == "fishing-dragon")
