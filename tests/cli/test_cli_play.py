@@ -344,9 +344,9 @@ def test_check_writes_nothing_unless_it_is_asked_to_decide_the_claims_that_take_
     assert "proofdeck check --claims" in ran.out
     assert not kept.exists()
     ran = run(games, "check", "fishing-dragon", "--claims")
-    assert (ran.code, ran.out, ran.err) == (0, "No problems found.\n", "")
+    assert (ran.code, ran.out.splitlines()[0], ran.err) == (0, "No problems found.", "")
     assert kept.read_text().count("\n") == 3
-    assert run(games, "check", "fishing-dragon").out == "No problems found.\n"
+    assert run(games, "check", "fishing-dragon").out.startswith("No problems found.\n")
     assert "**Refuted**: No bank is known" in run(games, "rules", "fishing-dragon").out
 
 
