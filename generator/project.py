@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 BASE = "base"
 """Templates for games that have none of their own."""
-FACTS = ("title", "players", "age", "time", "version")
+FACTS = ("title", "players", "age", "time", "version", "date")
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The head of a game's rules. players: (fewest, most); age, time and version as written.
+    """The head of a game's rules. players: (fewest, most); age, time, version and date as written.
 
     sizes: the papers for which its book is made.
     """
@@ -36,14 +36,21 @@ class About:
     age: str = ""
     time: str = ""
     version: str = ""
+    date: str = ""
     sizes: tuple[str, ...] = ()
 
     @property
     def line(self) -> str:
-        """`2 to 4 players · 10+ · 20 minutes · version 0.1`, as far as it is known."""
+        """`2 to 4 players · 10+ · 20 minutes · version 0.1 · 2026-11-21`, as far as it is known."""
         fewest, most = self.players or (0, 0)
         seats = f"{fewest} player{'s' if fewest > 1 else ''}" if fewest == most else f"{fewest} to {most} players"
-        parts = (seats if most else "", self.age, self.time, f"version {self.version}" if self.version else "")
+        parts = (
+            seats if most else "",
+            self.age,
+            self.time,
+            f"version {self.version}" if self.version else "",
+            self.date,
+        )
         return " · ".join(part for part in parts if part)
 
 

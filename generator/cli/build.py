@@ -66,10 +66,14 @@ def build(
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help="Instead of output/.")] = None,
     players: Annotated[int | None, typer.Option(min=1, max=12, help="For decks that depend on it.")] = None,
     cache: Annotated[bool, typer.Option(" /--no-cache", help="Make everything anew.")] = True,
+    proof: Annotated[
+        bool,
+        typer.Option("--proof", help="Also books that say what proves each rule, even of rules that do not hold."),
+    ] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print problems only.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
 ) -> None:
-    """Make print sheets (and pictures) of the cards: output/GAME/cards-a4.pdf and so on."""
+    """Make print sheets, pictures and books of rules: output/GAME/cards-a4.pdf and so on."""
     offset = _offset(back_offset)
     with guarded("full", project):
         from generator.pipeline import Options
@@ -87,6 +91,7 @@ def build(
             only=tuple(only or ()),
             output=output,
             players=players,
+            proof=proof,
             cache=cache,
         )
         try:

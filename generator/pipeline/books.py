@@ -17,7 +17,7 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, lay_out, parts_of
 from generator.pipeline.jobs import FaceKeys, Job, Made
 from generator.pipeline.playing import Proved, manuscript, proved
-from generator.pipeline.request import Options, Progress
+from generator.pipeline.request import Options, Progress, no_progress
 from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project
 from generator.rulebook.figures import BACK, Asked, Figure, anatomy, setup
@@ -77,46 +77,87 @@ class Book:
         )
 
 
-def book_jobs(project: Project, made: Print, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
+def book_jobs(
+    project: Project,
+    made: Print,
+    folder: Path,
+    options: Options,
+    problems: list[Problem],
+    progress: Progress = no_progress,
+) -> list[Job]:
     """HTML, Markdown, and PDFs for each paper that the page asks for; none without rules, or after problems.
 
-    made: the game as its cards are printed, in which most pictures are found.
+    made: the game as its cards are printed, in which most pictures are found. With options.proof there are proof
+    editions too, and these in spite of most problems; games are simulated for them, of which progress tells.
     """
     game = made.game
     if not game.page.body.strip():
         return []
-    from generator.rulebook.markdown import markdown
-
     own: list[Problem] = []
     proof = proved(project, game, own)
     own = [problem for problem in own if problem.code != UNTRUSTED]
     plain = illustrated(project, game, proof, own)
     look = _look(project, game, own)
     problems.extend(dict.fromkeys(own))
-    if plain is None or has_errors(own):
-        hint = f"Mend its rules first. What lies in {folder.name}/ is the last book that was right, if there is one."
-        problems.append(Problem("W615", f"the book of {game.title} is not made", game.page.shown, hint=hint))
-        return []
-    plain = replace(plain, look=look, imprint=_imprint(game, len(proof.ran)))
-    shown = plain.shown
-    if options.low_ink or options.only or options.players:
-        only = tuple(glob.escape(name.removesuffix(BACK)) for name in shown)
-        made = lay_out(project, game, Options(only=only or ("",)), [])
-    screens = Book(game, plain, _fronts(made, shown), made.supplies)
+    jobs: list[Job] = []
+    if plain is not None:
+        plain = replace(plain, look=look, imprint=_imprint(game, proof))
+        made = _with_pictures(project, made, plain.shown, options)
+        if options.proof:
+            jobs += _proof_edition(project, made, folder, _with_proof(project, game, plain, proof, own, progress))
+        if not has_errors(own):
+            return [*_release(project, made, folder, plain, options), *jobs]
+    hint = f"Mend its rules first. What lies in {folder.name}/ is the last book that was right, if there is one."
+    problems.append(Problem("W615", f"the book of {game.title} is not made", game.page.shown, hint=hint))
+    return jobs
+
+
+def _release(project: Project, made: Print, folder: Path, plain: Manuscript, options: Options) -> list[Job]:
+    """The editions for players."""
+    from generator.rulebook.markdown import markdown
+
+    game = made.game
+    screens = _book(made, plain)
     book = _saving_ink(screens) if options.low_ink else screens
-    papers = dict.fromkeys(paper.casefold() for paper in game.about.sizes)
     ink = "-low-ink" if options.low_ink else ""
     text = markdown(plain)
     return [
-        _html(project, screens, folder),
+        _html(project, screens, folder / "rulebook.html"),
         _one(game, folder / "rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
-        *(_pdf(project, book, folder / f"rulebook-{paper}{ink}.pdf", PAPERS[paper], _as_it_is) for paper in papers),
+        *(
+            _pdf(project, book, folder / f"rulebook-{paper}{ink}.pdf", PAPERS[paper], _as_it_is)
+            for paper in _papers(game)
+        ),
         *(
             _pdf(project, book, folder / f"booklet-{paper}{ink}.pdf", HALVES[paper], partial(_folded, paper=paper))
-            for paper in papers
+            for paper in _papers(game)
             if paper in HALVES
         ),
     ]
+
+
+def _proof_edition(project: Project, made: Print, folder: Path, plain: Manuscript) -> list[Job]:
+    """The editions for the designer, in which each clause says what proves it."""
+    book = _book(made, plain)
+    return [
+        _html(project, book, folder / "rulebook-proof.html"),
+        *(
+            _pdf(project, book, folder / f"rulebook-proof-{paper}.pdf", PAPERS[paper], _as_it_is)
+            for paper in _papers(made.game)
+        ),
+    ]
+
+
+def _with_proof(
+    project: Project, game: Game, plain: Manuscript, proof: Proved, problems: list[Problem], progress: Progress
+) -> Manuscript:
+    """The same with what proves its clauses. problems: all that is wrong; examples tell their own."""
+    from generator.pipeline.proving import simulated_proofs
+
+    tables = simulated_proofs(project, {game.name: proof.ran}, progress=progress)
+    told = {problem for one in plain.told.values() for problem in one.problems}
+    wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
+    return replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong)
 
 
 def illustrated(project: Project, game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
@@ -152,11 +193,32 @@ def _line_of(game: Game, asked: Asked) -> int | None:
     return next((number for number, line in lines if all(word in line for word in wanted)), None)
 
 
-def _imprint(game: Game, examples: int) -> str:
-    version = f", version {game.about.version}" if game.about.version else ""
+def _imprint(game: Game, proof: Proved) -> str:
+    """Version, date and hash, and what was held against the engine."""
+    issue = ", ".join(filter(None, (f"version {game.about.version}" if game.about.version else "", game.about.date)))
+    cards = [(*card.fields.items(), *card.quantities.items(), card.quantity) for card in game.deck]
+    head = [(name, entry.value, [item.value for item in entry.items]) for name, entry in game.page.head.items()]
+    of = f"{game.title}{f', {issue}' if issue else ''}. Cards and rules {digest(cards, head, game.page.body)[:12]}."
+    examples = len(proof.ran)
     verb = "was" if examples == 1 else "were"
     played = f" {counted(examples, 'worked example')} in it {verb} played by the rules that are printed here."
-    return f"{game.title}{version}.{played if examples else ''}"
+    return f"{of}{played if examples else ''}"
+
+
+def _papers(game: Game) -> list[str]:
+    return list(dict.fromkeys(paper.casefold() for paper in game.about.sizes))
+
+
+def _with_pictures(project: Project, made: Print, shown: Sequence[str], options: Options) -> Print:
+    """Cards in full ink and for all players, whatever is asked of the sheets."""
+    if not (options.low_ink or options.only or options.players):
+        return made
+    only = tuple(glob.escape(name.removesuffix(BACK)) for name in shown)
+    return lay_out(project, made.game, Options(only=only or ("",)), [])
+
+
+def _book(made: Print, plain: Manuscript) -> Book:
+    return Book(made.game, plain, _fronts(made, plain.shown), made.supplies)
 
 
 def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:
@@ -187,7 +249,7 @@ def _one(game: Game, path: Path, says: str, key: str, data: Callable[[], bytes])
     return Job(game.name, says, {path: key}, make)
 
 
-def _html(project: Project, book: Book, folder: Path) -> Job:
+def _html(project: Project, book: Book, path: Path) -> Job:
     game = book.game
     files = [place / DESIGN / STYLE for place, _ in reversed(project.template_folders)]
     css = "\n".join(file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file())
@@ -200,7 +262,7 @@ def _html(project: Project, book: Book, folder: Path) -> Job:
         pictures = {name: Picture(jpeg, *pixels_of(face.size, DPI)) for (name, face), jpeg in shown}
         return html(book.manuscript, pictures, css).encode()
 
-    return _one(game, folder / "rulebook.html", book.says, book.key("html", css), data)
+    return _one(game, path, book.says, book.key("html", css), data)
 
 
 def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[[bytes], bytes]) -> Job:

@@ -13,13 +13,13 @@ from typing import Any
 from generator.cache import Record, digest, engine_digest
 from generator.files import files_below, signatures
 from generator.pipeline.request import Built, Options, Output, Progress, no_progress
-from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
+from generator.places import RULES, TEMPLATES, TESTS, find_spreadsheet, shipped_root
 from generator.problems import Problem, as_row
 
 
 def build(root: Path, games: Sequence[str], options: Options, progress: Progress = no_progress) -> Built:
     """Make every file that is not up to date; with an error anywhere, none. Raises ProofdeckError for no project."""
-    inputs = _inputs(root, find_spreadsheet(root))
+    inputs = _inputs(root, find_spreadsheet(root), options.proof)
     record = Record(root, options.cache)
     name = digest(sorted(games), options)
     known = _unchanged(record.build(name), inputs)
@@ -34,9 +34,10 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     return built
 
 
-def _inputs(root: Path, spreadsheet: Path) -> dict[str, Any]:
-    """Signatures of every file that a build may read, whatever the cards say."""
-    folders = {path.resolve() for path in (root / TEMPLATES, root / RULES, shipped_root() / TEMPLATES)}
+def _inputs(root: Path, spreadsheet: Path, proof: bool) -> dict[str, Any]:
+    """Signatures of every file that a build may read, whatever the cards say. proof: whether it looks into tests."""
+    places = (root / TEMPLATES, root / RULES, shipped_root() / TEMPLATES, *((root / TESTS,) if proof else ()))
+    folders = {path.resolve() for path in places}
     files = [spreadsheet.resolve(), *(path for folder in sorted(folders) for path in files_below(folder))]
     return {"engine": engine_digest(), **signatures(files)}
 

@@ -45,7 +45,9 @@ def make(
     jobs = [job for made in prints for job in jobs_of(made, _folder(root, options, made.game), options, problems)]
     of_books: list[Problem] = []
     books = [
-        job for made in prints for job in book_jobs(project, made, _folder(root, options, made.game), options, of_books)
+        job
+        for made in prints
+        for job in book_jobs(project, made, _folder(root, options, made.game), options, of_books, progress)
     ]
     built = Built(problems=in_reading_order([*problems, *of_books]))
     if has_errors(problems):

@@ -12,7 +12,10 @@ from generator.sheets.paper import Arrangement, Duplex
 
 @dataclass(frozen=True)
 class Options:
-    """Lengths in mm. output None is `output/` in the project; png_dpi None makes no pictures of faces."""
+    """Lengths in mm. output None is `output/` in the project; png_dpi None makes no pictures of faces.
+
+    proof: also books that say what proves each clause.
+    """
 
     papers: tuple[str, ...] = ("a4", "letter")
     layout: Arrangement = "auto"
@@ -25,6 +28,7 @@ class Options:
     only: tuple[str, ...] = ()
     output: Path | None = None
     players: int | None = None
+    proof: bool = False
     cache: bool = True
 
 

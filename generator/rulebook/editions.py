@@ -15,6 +15,8 @@ from generator.rulebook.telling import Told, shown_by
 from generator.rules.clauses import FENCE, HEADING, MARK, Clause
 from generator.rules.examples import blocks, named
 
+EXPECTED_AND_GOT = "Expected and got"
+"""Above the mistakes of an example, in a proof edition."""
 ITEM = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+)(.*)$")
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
-from generator.problems import listed
-from generator.rulebook.editions import capital, parts
+from generator.problems import Problem, listed
+from generator.rulebook.editions import EXPECTED_AND_GOT, capital, parts
 from generator.rulebook.figures import Anatomy, Setup
 from generator.rulebook.look import Look
 from generator.rulebook.manuscript import Manuscript
@@ -31,8 +32,11 @@ from generator.rulebook.marks import (
     names_in,
     unkept,
 )
+from generator.rulebook.proof import SEALS, Seal, with_standing
 from generator.rulebook.telling import Told
 from generator.rules.clauses import HEADING
+
+SHAPES: dict[Seal, str] = {"proved": "●", "partly": "◐", "physical": "○", "dead": "▲"}
 
 
 class Picture(NamedTuple):
@@ -66,7 +70,7 @@ def html(book: Manuscript, pictures: Mapping[str, Picture], css: str) -> str:
 <h1>{escape(book.title)}</h1>
 <p class="about">{escape(book.about)}</p>
 {write.markup(premise)}</header>
-{_contents(sections)}<main id="rules">
+{write.report()}{_contents(sections)}<main id="rules">
 {write.markup(body)}</main>
 <footer>{escape(book.imprint)}</footer>
 </body>
@@ -145,8 +149,35 @@ class _Writer:
         if clause is None:
             return found[2]
         if found[1] == HERE:
-            return f'<a class="clause" id="{clause.id}" href="#{clause.id}">{clause.number}</a>'
+            return f'<a class="clause" id="{clause.id}" href="#{clause.id}">{clause.number}</a>{self._seal(clause.id)}'
         return f'<a href="#{clause.id}">{clause.number}</a>'
+
+    def _seal(self, clause: str) -> str:
+        """What proves it, in a proof edition."""
+        row = (self._book.proof or {}).get(clause)
+        if row is None:
+            return ""
+        shape = f'<span class="seal {row.seal}" role="img" aria-label="{SEALS[row.seal]}">{SHAPES[row.seal]}</span>'
+        return f'<span class="proof">{shape}{f" {row.played}" if row.played else ""}</span> '
+
+    def report(self) -> str:
+        """What the marks of a proof edition mean, and all that is wrong; nothing in another."""
+        proof = self._book.proof
+        if proof is None:
+            return ""
+        kinds = Counter(row.seal for row in proof.values() if row.number)
+        legend = "".join(
+            f'<li><span class="seal {seal}" aria-hidden="true">{SHAPES[seal]}</span> {kinds[seal]}: {words}</li>'
+            for seal, words in SEALS.items()
+        )
+        secret = with_standing(proof, "secret")
+        hidden = f'<p class="wrong">Played, and not printed: {escape(", ".join(secret))}.</p>\n' if secret else ""
+        games = max((row.games for row in proof.values()), default=0)
+        played = f"<p>Shares are of {games:,} simulated games.</p>\n" if games else ""
+        return (
+            f'<section class="report" aria-labelledby="proof">\n<h2 id="proof">Proof edition</h2>\n<ul>{legend}</ul>\n'
+            f"{played}{hidden}{_wrong('What is wrong', self._book.wrong)}</section>\n"
+        )
 
     def _seen(self, found: re.Match[str]) -> str:
         shown = [self._book.told[name] for name in names_in(found) if name in self._book.told]
@@ -203,6 +234,7 @@ class _Writer:
         )
 
     def _of_example(self, told: Told) -> Iterator[str]:
+        yield _wrong(EXPECTED_AND_GOT, told.problems) if self._book.proof is not None else ""
         facts = [f"{capital(row.label)}: {row.words}" if row.label else row.words for row in told.rows if not row.heaps]
         if facts:
             yield f'<p class="facts">{escape(" · ".join(facts))}</p>\n'
@@ -261,6 +293,14 @@ class _Writer:
         picture = self._use(tile.card) if tile.card in self._pictures else escape(name)
         label = f'<span role="img" aria-label="{escape(words)}">{picture}</span>'
         return f'<td>{label}<span class="owner" aria-hidden="true">{escape(tile.says)}</span></td>'
+
+
+def _wrong(heading: str, problems: Sequence[Problem]) -> str:
+    """A red box with what is expected and what comes out."""
+    if not problems:
+        return ""
+    found = "".join(f"<li>{escape(one.message)}{f' (line {one.line})' if one.line else ''}</li>" for one in problems)
+    return f'<div class="wrong"><b>{heading}</b><ul>{found}</ul></div>\n'
 
 
 def _anchor(told: Told) -> str:

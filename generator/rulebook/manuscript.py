@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from generator.engine.pictures import Row, Tile
+from generator.problems import Problem
 from generator.rulebook.figures import Anatomy, Figure
 from generator.rulebook.look import ANY, Look
 from generator.rulebook.marks import cards_in
+from generator.rulebook.proof import ClauseProof
 from generator.rulebook.telling import Told
 from generator.rules.clauses import Clause
 
@@ -19,6 +21,8 @@ class Manuscript:
 
     told: examples by their ids, in the order of the book. names, described: of all cards by their ids, in one word and
     in sentences. imprint: for the foot. figures: by the words with which the page asks for them.
+    proof, wrong: what proves each clause and all that is not as it is printed, for a
+    proof edition; proof is None for any other.
     """
 
     title: str
@@ -31,6 +35,8 @@ class Manuscript:
     look: Look = ANY
     imprint: str = ""
     figures: Mapping[str, Figure] = field(default_factory=dict)
+    proof: Mapping[str, ClauseProof] | None = None
+    wrong: tuple[Problem, ...] = ()
 
     @property
     def shown(self) -> list[str]:

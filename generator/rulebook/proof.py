@@ -17,6 +17,14 @@ from typing import Literal, NamedTuple
 from generator.rules.clauses import Clause
 
 Standing = Literal["applied", "physical", "dead", "secret"]
+Seal = Literal["proved", "partly", "physical", "dead"]
+"""What a proof edition marks a printed clause with: a full disc, a half one, a ring, a triangle."""
+SEALS: dict[Seal, str] = {
+    "proved": "applied by the engine, shown by an example, named by a test",
+    "partly": "applied by the engine, but no example shows it or no test names it",
+    "physical": "no engine can check it",
+    "dead": "printed, and never applied",
+}
 LARGEST_SOURCE = 1024 * 1024
 """Characters of a file of tests; beyond them it is not looked into."""
 
@@ -55,6 +63,20 @@ class ClauseProof:
         if self.has_point:
             return "applied"
         return "physical" if self.physical else "dead"
+
+    @property
+    def seal(self) -> Seal:
+        """Of a printed clause."""
+        if not self.has_point:
+            return "physical" if self.physical else "dead"
+        return "proved" if self.examples and self.tests != () else "partly"
+
+    @property
+    def played(self) -> str:
+        """How often it fires, in a few words; "" when nothing was simulated."""
+        if self.share is None:
+            return ""
+        return f"never in {self.games:,}" if self.bound is not None else f"{100 * self.share:.3g} %"
 
     @property
     def share(self) -> float | None:

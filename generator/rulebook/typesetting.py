@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import re
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
 from generator.problems import Problem, ProofdeckError
-from generator.rulebook.editions import capital, parts
+from generator.rulebook.editions import EXPECTED_AND_GOT, capital, parts
 from generator.rulebook.figures import Anatomy
 from generator.rulebook.look import LOW_INK
 from generator.rulebook.manuscript import Manuscript
@@ -31,6 +32,7 @@ from generator.rulebook.marks import (
     names_in,
     unkept,
 )
+from generator.rulebook.proof import SEALS, with_standing
 from generator.rulebook.telling import Told
 
 PAPERS = {"a4": "a4", "letter": "us-letter", "legal": "us-legal", "a3": "a3", "tabloid": "us-tabloid"}
@@ -100,7 +102,7 @@ def typst_source(book: Manuscript, cards: Sequence[str]) -> str:
   face: {_string(book.look.title)},
   size: sys.inputs.paper,
 )
-{write.markup(body)}
+{write.report()}{write.markup(body)}
 """
 
 
@@ -206,7 +208,25 @@ class _Writer:
         known = self._book.clauses.get(clause)
         if known is None:
             return self._plain(clause)
-        return f"#clause({_string(clause)}, {_string(known.number)}, {self._accent});"
+        return f"#clause({_string(clause)}, {_string(known.number)}, {self._accent});{self._seal(clause)}"
+
+    def _seal(self, clause: str) -> str:
+        """What proves it, in a proof edition."""
+        row = (self._book.proof or {}).get(clause)
+        return f"#sealed({_string(row.seal)}, {_string(SEALS[row.seal])}, {_string(row.played)});" if row else ""
+
+    def report(self) -> str:
+        """What the marks of a proof edition mean, and all that is wrong; nothing in another."""
+        proof = self._book.proof
+        if proof is None:
+            return ""
+        kinds = Counter(row.seal for row in proof.values() if row.number)
+        legend = "".join(
+            f"(seal: {_string(seal)}, count: {kinds[seal]}, words: {_string(words)}), " for seal, words in SEALS.items()
+        )
+        secret = "".join(f"{_string(name)}, " for name in with_standing(proof, "secret"))
+        games = max((row.games for row in proof.values()), default=0)
+        return f"#report(({legend}), {games}, ({secret}), {_wrong(self._book.wrong)})\n\n"
 
     def _see(self, clause: str) -> str:
         known = self._book.clauses.get(clause)
@@ -245,6 +265,8 @@ class _Writer:
         return f"#scene(({boards}), ({rows}), [{''.join(self._said(told))}])"
 
     def _said(self, told: Told) -> Iterator[str]:
+        if self._book.proof is not None and told.problems:
+            yield f"#wrong({_string(EXPECTED_AND_GOT)}, {_wrong(told.problems)})\n\n"
         if told.moves:
             moves = "".join(f"(who: {_string(who)}, what: {_string(what)}), " for who, what in told.moves)
             yield f"#moves({moves})\n\n"
@@ -284,6 +306,12 @@ class _Writer:
     @staticmethod
     def _plain(words: str) -> str:
         return f"#{_string(words)};" if words else ""
+
+
+def _wrong(problems: Sequence[Problem]) -> str:
+    """Sentences with their lines."""
+    said = (f"{one.message} (line {one.line})" if one.line else one.message for one in problems)
+    return f"({''.join(f'{_string(words)}, ' for words in said)})"
 
 
 def _leads(tokens: Sequence[Any], place: int, end: int) -> bool:

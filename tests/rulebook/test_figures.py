@@ -1,0 +1,96 @@
+"""Drawings that follow from data: the table is the one that the engine deals, and parts lie where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tables import playable, project, with_engine
+
+from generator.pipeline.books import illustrated
+from generator.pipeline.deck import parts_of
+from generator.pipeline.making import check
+from generator.pipeline.playing import Proved
+from generator.rulebook.figures import BACK, SEED, Anatomy, Setup, anatomy, setup
+from generator.units import Box, Size
+
+Writer = Callable[..., Path]
+CARDS = "game,id,name\nzoo,wolf,Wolf\n"
+
+
+def drawn(name: str, players: int) -> Setup:
+    found = playable(name)
+    return setup(found.game, found.engine.pictures, project().games[name].deck, players)
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_every_card_that_is_dealt_lies_in_the_drawing_once(name: str) -> None:
+    """Face up or in a stack of so many backs: together they are the deck."""
+    game = playable(name).game
+    players = game.min_players
+    figure = drawn(name, players)
+    pieces = [
+        piece for row in (*figure.others, *figure.middle, *figure.own) for heap in row.heaps for piece in heap.pieces
+    ]
+    dealt = sum(map(len, game.new_initial_state(players, SEED).zones().values()))
+    assert sum(piece.copies for piece in pieces) == dealt
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_only_the_own_hand_and_what_lies_open_is_seen(name: str) -> None:
+    figure = drawn(name, playable(name).game.min_players)
+    hands = [row for row in figure.others if row.label.startswith("hand")]
+    assert hands
+    for row in hands:
+        assert all(piece.card.endswith(BACK) for heap in row.heaps for piece in heap.pieces)
+    (own,) = [row for row in figure.own if row.label == "hand of Ana"]
+    assert not any(piece.card.endswith(BACK) for heap in own.heaps for piece in heap.pieces)
+    for row in figure.middle:
+        if row.label in {"deck", "pile", "stock", "draw deck", "contract deck"}:
+            assert all(piece.card.endswith(BACK) for heap in row.heaps for piece in heap.pieces), row.label
+
+
+def test_a_board_is_part_of_the_drawing() -> None:
+    board = drawn("tombs", 4).board
+    assert [tile.name for row in board for tile in row] == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
+    assert len(drawn("tombs", 4).others) == 3
+
+
+def test_the_number_of_a_part_stands_at_the_left_of_its_middle() -> None:
+    """A card of 60 x 90 mm whose title is 30 mm from the left and 9 mm high: its number stands at half and a tenth."""
+    boxes = {"title": Box(30, 4.5, 20, 9), "foot": Box(-3, 80, 60, 40)}
+    found = anatomy("wolf", boxes, Size(60, 90), {"foot": "below", "title": "above"})
+    assert found.parts == ((0.5, 0.1, "above"), (0.0, 1.0, "below"))
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_the_parts_that_a_shipped_book_names_are_drawn_on_its_card(name: str) -> None:
+    book = illustrated(project(), project().games[name], Proved(playable(name)), [])
+    assert book is not None
+    kinds = [type(figure) for figure in book.figures.values()]
+    assert sorted(kind.__name__ for kind in kinds) == ["Anatomy", "Setup"]
+    (shown,) = [figure for figure in book.figures.values() if isinstance(figure, Anatomy)]
+    assert len(shown.parts) >= 3
+    card = next(card for card in project().games[name].deck if card.id == shown.card)
+    boxes, size = parts_of(project(), project().games[name], card) or ({}, Size(0, 0))
+    assert {part.x for part in shown.parts} <= {round(max(0, box.x / size.width), 3) for box in boxes.values()}
+
+
+def test_a_part_that_the_template_does_not_draw_is_named_with_its_line(write: Writer) -> None:
+    write("cards.csv", CARDS)
+    write("templates/zoo/front.toml", '[elements.title]\ntype = "text"\ntext = "{{ name }}"\n')
+    write("templates/zoo/back.toml", "")
+    root = write("rules_md/zoo.md", '---\ntitle: Zoo\n---\n\nA zoo.\n\n{{ anatomy("wolf", titel="Its name") }}\n')
+    (problem,) = [one for one in check(root, []) if one.code == "E611"]
+    assert (problem.file, problem.line) == ("rules_md/zoo.md", 7)
+    assert "the template draws no 'titel'. Did you mean 'title'?" in problem.message
+
+
+def test_a_table_for_too_many_players_is_told(write: Writer) -> None:
+    text = (project().root / "rules_md" / "tombs.md").read_text(encoding="utf-8").replace("setup(2)", "setup(9)")
+    write("cards.csv", (project().root / "cards.csv").read_bytes())
+    root = write("rules_md/tombs.md", text)
+    (problem,) = [one for one in check(root, ["tombs"]) if one.code == "E611"]
+    assert problem.message == "tombs is for 2 to 4 players, not for 9"
+    assert problem.line == 1 + text[: text.index("setup(9)")].count("\n")

@@ -1,0 +1,164 @@
+"""The proof edition: each clause says what proves it, and an example that does not hold says what came out instead."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from pathlib import Path
+
+import pikepdf
+import pytest
+from reading import page_count, text_of
+from tables import ROOT, playable
+
+from generator.pipeline.build import build
+from generator.pipeline.request import Built, Options
+
+RELEASE = {
+    "rulebook.html",
+    "rulebook.md",
+    "rulebook-a4.pdf",
+    "rulebook-letter.pdf",
+    "booklet-a4.pdf",
+    "booklet-letter.pdf",
+}
+PROOF = {"rulebook-proof.html", "rulebook-proof-a4.pdf", "rulebook-proof-letter.pdf"}
+
+
+def tombs_in(root: Path) -> Path:
+    """A project that holds Tombs alone, and tests that name one of its clauses."""
+    (root / "rules_md").mkdir(parents=True)
+    (root / "tests").mkdir()
+    for name in ("tombs.md", "claims.json"):
+        (root / "rules_md" / name).write_bytes((ROOT / "rules_md" / name).read_bytes())
+    with (ROOT / "cards.csv").open(newline="", encoding="utf-8") as shipped:
+        rows = [row for row in csv.reader(shipped) if row[0] in {"game", "tombs"}]
+    with (root / "cards.csv").open("w", newline="", encoding="utf-8") as cards:
+        csv.writer(cards).writerows(rows)
+    (root / "tests" / "test_mine.py").write_text("PEACE = 'place.peace'\n")
+    return root
+
+
+@pytest.fixture
+def tombs(tmp_path: Path) -> Path:
+    return tombs_in(tmp_path / "mine")
+
+
+@pytest.fixture(scope="module")
+def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """All books of a project in which everything is right, by their names."""
+    root = tombs_in(tmp_path_factory.mktemp("right") / "mine")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(root / "cache"))
+        _, built = made(root)
+    assert built.problems == []
+    return {path.name: path.read_bytes() for path in (root / "output" / "tombs").iterdir() if "book" in path.name}
+
+
+def made(root: Path, *, proof: bool = True) -> tuple[set[str], Built]:
+    """The names of the books that are there now, and what was told."""
+    built = build(root, [], Options(proof=proof))
+    return {path.name for path in (root / "output" / "tombs").iterdir() if "book" in path.name}, built
+
+
+def page(root: Path) -> str:
+    return (root / "output" / "tombs" / "rulebook-proof.html").read_text(encoding="utf-8")
+
+
+def changed(root: Path, old: str, new: str) -> None:
+    file = root / "rules_md" / "tombs.md"
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def seal(text: str, clause: str) -> str:
+    """The mark behind the number of a clause, and its share."""
+    found = re.search(
+        rf'id="{clause}" [^>]*>[\d.]+</a><span class="proof"><span class="seal (\w+)"[^>]*>(.)</span>([^<]*)', text
+    )
+    assert found is not None, clause
+    return f"{found[1]} {found[2]}{found[3]}"
+
+
+def test_it_is_made_beside_the_release_which_says_nothing_of_proof(books: dict[str, bytes]) -> None:
+    assert set(books) == RELEASE | PROOF
+    assert b'class="seal' not in books["rulebook.html"]
+    assert b'class="seal' in books["rulebook-proof.html"]
+
+
+def test_each_printed_clause_has_its_mark_by_shape_and_its_share(books: dict[str, bytes]) -> None:
+    text = books["rulebook-proof.html"].decode()
+    assert re.fullmatch(r"proved ● [\d.]+ %", seal(text, "place.peace"))
+    assert re.fullmatch(r"partly ◐ [\d.]+ %", seal(text, "blade.kill")), "no test names it"
+    assert seal(text, "setup.start") == "physical ○"
+    assert seal(text, "teams.friendly").endswith("never in 150")
+    for clause in playable("tombs").clauses:
+        assert seal(text, clause)
+
+
+def test_its_pdf_is_tagged_and_its_marks_are_described(books: dict[str, bytes]) -> None:
+    with pikepdf.open(io.BytesIO(books["rulebook-proof-a4.pdf"])) as opened:
+        assert opened.check_pdf_syntax() == []
+        assert "/StructTreeRoot" in opened.Root
+        described = [str(one.Alt) for one in opened.objects if isinstance(one, pikepdf.Dictionary) and "/Alt" in one]
+    assert sum(words.startswith("applied by the engine") for words in described) == 23
+
+
+def test_the_imprint_has_version_date_hash_and_the_number_of_examples(books: dict[str, bytes]) -> None:
+    examples = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8").count("```example")
+    issue = r"Tombs, version [\d.]+, \d{4}-\d\d-\d\d\. Cards and rules [0-9a-f]{12}\."
+    assert re.search(f"<footer>{issue} {examples} worked examples in it", books["rulebook.html"].decode())
+
+
+def test_an_example_that_does_not_hold_says_what_was_expected_and_what_came_out(tombs: Path) -> None:
+    changed(tombs, "  player 1: 1\n  player 2: 0\n", "  player 1: 2\n  player 2: 0\n")
+    there, built = made(tombs)
+    assert there == PROOF
+    assert {problem.code for problem in built.problems} == {"E621", "W615"}
+    (line,) = [problem.line for problem in built.problems if problem.code == "E621"]
+    boxes = re.findall(r'<div class="wrong"><b>Expected and got</b><ul><li>(.*?)</li></ul></div>', page(tombs))
+    assert boxes == [f"player 1 is expected to be 2, and the engine says 1 (line {line})"]
+    pdf = (tombs / "output" / "tombs" / "rulebook-proof-a4.pdf").read_bytes()
+    words = " ".join(" ".join(text_of(pdf, number) for number in range(page_count(pdf))).split())
+    assert "Expected and got" in words
+    assert "is expected to be 2, and the engine says 1" in words
+
+
+def test_secret_and_dead_rules_are_called_so(tombs: Path) -> None:
+    changed(tombs, "r[place.first]\n", "r[place.never]\n")
+    there, built = made(tombs)
+    assert there == PROOF
+    assert {"E605", "E606"} <= {problem.code for problem in built.problems}
+    text = page(tombs)
+    assert "Played, and not printed: place.first." in text
+    assert seal(text, "place.never") == "dead ▲"
+
+
+def test_a_book_that_is_no_longer_right_is_not_made_anew(tombs: Path) -> None:
+    made(tombs)
+    before = (tombs / "output" / "tombs" / "rulebook.html").read_bytes()
+    changed(tombs, "goal: {2: 8,", "goal: {2: 9,")
+    _, built = made(tombs)
+    assert "W615" in {problem.code for problem in built.problems}
+    assert (tombs / "output" / "tombs" / "rulebook.html").read_bytes() == before
+
+
+def test_a_test_that_names_another_clause_changes_the_edition(tombs: Path) -> None:
+    made(tombs)
+    assert seal(page(tombs), "blade.kill").startswith("partly")
+    (tombs / "tests" / "test_mine.py").write_text("PEACE, KILL = 'place.peace', 'blade.kill'\n")
+    made(tombs)
+    assert seal(page(tombs), "blade.kill").startswith("proved")
+
+
+def test_the_hash_of_the_imprint_changes_with_a_word_of_the_rules(tombs: Path) -> None:
+    def imprint() -> str:
+        made(tombs, proof=False)
+        text = (tombs / "output" / "tombs" / "rulebook.html").read_text(encoding="utf-8")
+        return text[text.index("<footer>") :]
+
+    before = imprint()
+    changed(tombs, "Draw lots for who starts.", "Draw lots to see who starts.")
+    assert imprint() != before
