@@ -42,6 +42,10 @@ HALVES = {"a4": "a5", "letter": "us-statement", "a3": "a4", "tabloid": "us-lette
 MARK = re.compile(f"{ANCHOR.pattern}|{PICTURES.pattern}|{SEEN_EXAMPLES.pattern}")
 FULL_TABLE = 55
 """Characters of a row of a table from which on it is as wide as the page."""
+ONE_LINE = 9
+"""Letters below a card that always fit into one line."""
+NARROW = 66
+"""mm that cards may take so that words stand beside them and not below."""
 MOST_DRAWN = 3
 """Copies of a card that are drawn on top of each other; more are a number."""
 BOX = "#f6f1e4"
@@ -262,7 +266,11 @@ class _Writer:
 
     def _scene(self, told: Told) -> str:
         boards, rows = "".join(self._boards(told.before, told.after)), "".join(map(self._row, told.rows))
-        return f"#scene(({boards}), ({rows}), [{''.join(self._said(told))}])"
+        is_narrow = not boards and sum(map(_width, told.rows)) <= NARROW
+        lines = 1 + any(
+            len(self._says(piece)) > ONE_LINE for row in told.rows for heap in row.heaps for piece in heap.pieces
+        )
+        return f"#scene({str(is_narrow).lower()}, {lines}, ({boards}), ({rows}), [{''.join(self._said(told))}])"
 
     def _said(self, told: Told) -> Iterator[str]:
         if self._book.proof is not None and told.problems:
@@ -285,11 +293,13 @@ class _Writer:
     def _heap(self, heap: Heap) -> str:
         return f"(says: {_string(heap.says)}, pieces: ({''.join(map(self._piece, heap.pieces))})), "
 
-    def _piece(self, piece: Piece) -> str:
+    def _says(self, piece: Piece) -> str:
         name = self._book.names.get(piece.card, piece.card)
-        says = f"{name}{f' {piece.says}' if piece.says else ''}{f' ×{piece.copies}' if piece.copies > 1 else ''}"
+        return f"{name}{f' {piece.says}' if piece.says else ''}{f' ×{piece.copies}' if piece.copies > 1 else ''}"
+
+    def _piece(self, piece: Piece) -> str:
         number = self._files.get(piece.card, 0)
-        return f"(number: {number}, copies: {min(piece.copies, MOST_DRAWN)}, says: {_string(says)}), "
+        return f"(number: {number}, copies: {min(piece.copies, MOST_DRAWN)}, says: {_string(self._says(piece))}), "
 
     def _boards(self, before: Board, after: Board) -> Iterator[str]:
         for title, board in [("Before", before), ("After", after)] if after else [("", before)]:
@@ -314,12 +324,26 @@ def _wrong(problems: Sequence[Problem]) -> str:
     return f"({''.join(f'{_string(words)}, ' for words in said)})"
 
 
+def _width(row: Row) -> float:
+    """About how wide its cards or its label are, in mm."""
+    if not row.heaps:
+        return 0
+    cards = sum(12 + min(piece.copies, MOST_DRAWN) - 1 for heap in row.heaps for piece in heap.pieces)
+    return max(cards + 3 * (len(row.heaps) - 1), 1.25 * len(row.label)) + 5
+
+
 def _leads(tokens: Sequence[Any], place: int, end: int) -> bool:
-    """Whether those words stand before an example, a drawing or a table, from which no page should part them."""
+    """Whether those words stand before an example, a drawing or a table, from which no page should part them.
+
+    Words below a heading stay with such words.
+    """
     after = tokens[end + 1 : end + 3]
     if tokens[place].type != "paragraph_open" or len(after) < 2 or BLOCK.fullmatch(tokens[place + 1].content):
         return False
-    return after[0].type == "table_open" or bool(BLOCK.fullmatch(after[1].content))
+    if after[0].type == "table_open" or BLOCK.fullmatch(after[1].content):
+        return True
+    is_first = place > 0 and tokens[place - 1].type == "heading_close"
+    return is_first and _leads(tokens, end + 1, _closing(tokens, end + 1))
 
 
 def _closing(tokens: Sequence[Any], place: int) -> int:
