@@ -6,13 +6,15 @@ A book whose examples do not hold, or whose clauses the engine does not apply, i
 from __future__ import annotations
 
 import glob
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.cache import digest, engine_digest
-from generator.faces.face import Face
+from generator.faces.face import Face, Font
+from generator.faces.materials import MaterialError
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, lay_out, parts_of
 from generator.pipeline.jobs import FaceKeys, Job, Made
@@ -28,11 +30,16 @@ from generator.rulebook.typesetting import HALVES, PAPERS, typst_source
 from generator.sheets.low_ink import low_ink
 from generator.units import Size
 
+if TYPE_CHECKING:
+    from generator.rulebook.html import WebFont
+
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
 """The folder of templates that holds the page of books."""
 UNTRUSTED = "E609"
 """An engine that nobody trusts is left to `check`, and its examples are not run."""
+LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x2192, 0x2212)))
+"""What fonts in pages for screens can write; anything else is left to the browser."""
 DPI = 120.0
 """Of the card itself. In a book it is less than half as wide, so more than twice as fine."""
 
@@ -101,7 +108,7 @@ def book_jobs(
     problems.extend(dict.fromkeys(own))
     jobs: list[Job] = []
     if plain is not None:
-        plain = replace(plain, look=look, imprint=_imprint(game, proof))
+        plain = replace(plain, look=look, imprint=_imprint(game, proof), emblem=_emblem(game))
         made = _with_pictures(project, made, plain.shown, options)
         if options.proof:
             jobs += _proof_edition(project, made, folder, _with_proof(project, game, plain, proof, own, progress))
@@ -205,6 +212,11 @@ def _imprint(game: Game, proof: Proved) -> str:
     return f"{of}{played if examples else ''}"
 
 
+def _emblem(game: Game) -> str:
+    """The back of the first card that is played with."""
+    return next((f"{card.id}{BACK}" for card in game.deck if card.kind != "reference"), "")
+
+
 def _papers(game: Game) -> list[str]:
     return list(dict.fromkeys(paper.casefold() for paper in game.about.sizes))
 
@@ -260,9 +272,28 @@ def _html(project: Project, book: Book, path: Path) -> Job:
 
         shown = zip(book.faces.items(), book.jpegs(), strict=True)
         pictures = {name: Picture(jpeg, *pixels_of(face.size, DPI)) for (name, face), jpeg in shown}
-        return html(book.manuscript, pictures, css).encode()
+        return html(book.manuscript, pictures, css, list(_web_fonts(book))).encode()
 
     return _one(game, path, book.says, book.key("html", css), data)
+
+
+def _web_fonts(book: Book) -> Iterator[WebFont]:
+    """Titles, and text in its three shapes; a family that is not there is left to the browser."""
+    from generator.ink.web_fonts import web_font
+    from generator.rulebook.html import WebFont
+
+    look = book.manuscript.look
+    for name, family, weight, italic in (
+        ("title", look.title, 700, False),
+        ("text", look.text, 400, False),
+        ("text", look.text, 700, False),
+        ("text", look.text, 400, True),
+    ):
+        try:
+            file = book.supplies.fonts.file(Font(family, weight, italic))
+        except MaterialError:
+            continue
+        yield WebFont(name, weight, italic, web_font(file, LETTERS))
 
 
 def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[[bytes], bytes]) -> Job:

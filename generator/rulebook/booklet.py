@@ -16,12 +16,14 @@ FOLDED = "book.pdf"
 def sides(pages: int) -> Iterator[tuple[int, int]]:
     """(left, right) for each side of each sheet, front and back in turn; pages count from 1, 0 for an empty one.
 
-    The outermost sheet holds the last page and the first, and on its back the second and the last but one.
+    The outermost sheet holds the last page and the first, and on its back the second and the last but one. Empty pages
+    come before the last, which is the back of the booklet.
     """
-    padded = -(-pages // PAGES_A_SHEET) * PAGES_A_SHEET
-    for first in range(1, padded // 2 + 1):
-        pair = (padded + 1 - first, first) if first % 2 else (first, padded + 1 - first)
-        yield (pair[0] if pair[0] <= pages else 0, pair[1] if pair[1] <= pages else 0)
+    empty = -pages % PAGES_A_SHEET
+    order = [*range(1, pages), *[0] * empty, pages]
+    for first in range(len(order) // 2):
+        pair = (order[first], order[-1 - first])
+        yield pair if first % 2 else pair[::-1]
 
 
 def booklet(book: bytes, paper: str) -> bytes:

@@ -47,7 +47,16 @@ class Picture(NamedTuple):
     height: int
 
 
-def html(book: Manuscript, pictures: Mapping[str, Picture], css: str) -> str:
+class WebFont(NamedTuple):
+    """A font that goes into the file. name: `title` or `text`; weight: as in CSS."""
+
+    name: str
+    weight: int
+    italic: bool
+    data: bytes
+
+
+def html(book: Manuscript, pictures: Mapping[str, Picture], css: str, fonts: Sequence[WebFont] = ()) -> str:
     """A whole file. pictures: by the ids of cards, those without one are told in words; css: of all games."""
     premise, body = parts(book.text, book.clauses, book.told)
     sections = [line.removeprefix("## ") for line in body.splitlines() if HEADING.match(line)]
@@ -62,12 +71,12 @@ def html(book: Manuscript, pictures: Mapping[str, Picture], css: str) -> str:
 {css.strip()}
 
 {_colours(book.look)}
-</style>
+{_fonts(fonts)}</style>
 </head>
 <body>
 <a class="skip" href="#rules">To the rules</a>
 {_symbols(pictures)}<header>
-<h1>{escape(book.title)}</h1>
+<h1>{write.emblem()}{escape(book.title)}</h1>
 <p class="about">{escape(book.about)}</p>
 {write.markup(premise)}</header>
 {write.report()}{_contents(sections)}<main id="rules">
@@ -82,6 +91,20 @@ def _colours(look: Look) -> str:
     """By day and by night."""
     night = f"@media (prefers-color-scheme: dark) {{\n  :root {{ --accent: {look.night}; }}\n}}"
     return f":root {{ --accent: {look.accent}; --spot: {look.accent}; }}\n\n{night}"
+
+
+def _fonts(fonts: Sequence[WebFont]) -> str:
+    """The fonts themselves, and that they are used."""
+    if not fonts:
+        return ""
+    faces = "\n".join(
+        f"@font-face {{ font-family: 'Book {one.name}'; font-weight: {one.weight}; "
+        f"font-style: {'italic' if one.italic else 'normal'}; "
+        f"src: url(data:font/ttf;base64,{b64encode(one.data).decode()}); }}"
+        for one in fonts
+    )
+    names = "".join(f" --{name}: 'Book {name}', Georgia, serif;" for name in dict.fromkeys(one.name for one in fonts))
+    return f"{faces}\n:root {{{names} }}\n"
 
 
 def _contents(sections: list[str]) -> str:
@@ -187,6 +210,11 @@ class _Writer:
     def _large(self, found: re.Match[str]) -> str:
         shown = [name for name in ids_of(found) if name in self._pictures]
         return f'<span class="cards">{"".join(self._card(name, self._book.described[name]) for name in shown)}</span>'
+
+    def emblem(self) -> str:
+        """The back of the cards, beside the title; it says nothing that is not said in words."""
+        name = self._book.emblem
+        return f'<span class="emblem" aria-hidden="true">{self._use(name)}</span>' if name in self._pictures else ""
 
     def _card(self, name: str, described: str) -> str:
         one = self._pictures[name]

@@ -1,4 +1,4 @@
-"""What a game's book looks like: `templates/<game>/rulebook.toml`, two colours and a font."""
+"""What a game's book looks like: `templates/<game>/rulebook.toml`, two colours and two fonts."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from typing import NamedTuple
 from generator.problems import Problem, did_you_mean, hint_from, listed
 
 FILE = "rulebook.toml"
+FAMILIES = ("title", "text")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class Look(NamedTuple):
-    """accent, night: `#rrggbb` of titles and links, by day and on dark screens; title: the font family of titles."""
+    """accent, night: `#rrggbb` of titles and links, by day and on dark screens; title, text: families of fonts."""
 
     accent: str = "#27508a"
     night: str = "#9bb9e8"
     title: str = "Crimson Text"
+    text: str = "Crimson Text"
 
 
 ANY = Look()
@@ -44,8 +46,9 @@ def _is_fine(key: str, value: object, shown: str, problems: list[Problem]) -> bo
         problems.append(Problem("E613", f"there is no setting '{key}'", shown, field=key, hint=hint))
         return False
     is_colour = isinstance(value, str) and COLOUR.fullmatch(value) is not None
-    if not isinstance(value, str) or (key != "title" and not is_colour):
-        wanted = "a colour such as '#27508a'" if key != "title" else "a font family such as 'Cinzel'"
+    is_family = key in FAMILIES
+    if not isinstance(value, str) or not (is_family or is_colour):
+        wanted = "a font family such as 'Cinzel'" if is_family else "a colour such as '#27508a'"
         problems.append(Problem("E613", f"{key}: '{value}' is not {wanted}", shown, field=key, hint=f"Write {wanted}."))
         return False
     return True

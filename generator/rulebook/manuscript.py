@@ -20,9 +20,9 @@ class Manuscript:
     """title, about: of the game. text: its page, filled in, with the marks of `rulebook.marks`.
 
     told: examples by their ids, in the order of the book. names, described: of all cards by their ids, in one word and
-    in sentences. imprint: for the foot. figures: by the words with which the page asks for them.
-    proof, wrong: what proves each clause and all that is not as it is printed, for a
-    proof edition; proof is None for any other.
+    in sentences. imprint: for the foot. emblem: the picture beside the title. figures: by the words with which the page
+    asks for them. proof, wrong: what proves each clause and all that is not as it is printed, for a proof edition;
+    proof is None for any other.
     """
 
     title: str
@@ -34,6 +34,7 @@ class Manuscript:
     described: Mapping[str, str] = field(default_factory=dict)
     look: Look = ANY
     imprint: str = ""
+    emblem: str = ""
     figures: Mapping[str, Figure] = field(default_factory=dict)
     proof: Mapping[str, ClauseProof] | None = None
     wrong: tuple[Problem, ...] = ()
@@ -45,7 +46,7 @@ class Manuscript:
         for told in self.told.values():
             rows += told.rows
             tiles += [tile for board in (told.before, told.after) for line in board for tile in line]
-        large = cards_in(self.text)
+        large = [*([self.emblem] if self.emblem else []), *cards_in(self.text)]
         for figure in self.figures.values():
             if isinstance(figure, Anatomy):
                 large.append(figure.card)

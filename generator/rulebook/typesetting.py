@@ -42,6 +42,8 @@ HALVES = {"a4": "a5", "letter": "us-statement", "a3": "a4", "tabloid": "us-lette
 MARK = re.compile(f"{ANCHOR.pattern}|{PICTURES.pattern}|{SEEN_EXAMPLES.pattern}")
 FULL_TABLE = 55
 """Characters of a row of a table from which on it is as wide as the page."""
+BACK_PAGE = "Quick reference"
+"""The section that is a page of its own in a booklet, its back."""
 ONE_LINE = 9
 """Letters below a card that always fit into one line."""
 NARROW = 66
@@ -104,6 +106,8 @@ def typst_source(book: Manuscript, cards: Sequence[str]) -> str:
   imprint: {_string(book.imprint)},
   colour: rgb({_string(book.look.accent)}),
   face: {_string(book.look.title)},
+  text-face: {_string(book.look.text)},
+  emblem: {write.emblem()},
   size: sys.inputs.paper,
 )
 {write.report()}{write.markup(body)}
@@ -150,7 +154,8 @@ class _Writer:
         if kind == "heading":
             number = inside[0].content.partition(" ")[0]
             label = f"#label({_string(number)})" if token.tag == "h2" else ""
-            return f"#heading(level: {max(1, int(token.tag[1]) - 1)}, [{content}]){label}\n\n"
+            back = "#back-page()\n" if inside[0].content.endswith(BACK_PAGE) else ""
+            return f"{back}#heading(level: {max(1, int(token.tag[1]) - 1)}, [{content}]){label}\n\n"
         if kind in {"bullet_list", "ordered_list"}:
             return f"#{'list' if kind == 'bullet_list' else 'enum'}({content})\n\n"
         if kind == "list_item":
@@ -231,6 +236,10 @@ class _Writer:
         secret = "".join(f"{_string(name)}, " for name in with_standing(proof, "secret"))
         games = max((row.games for row in proof.values()), default=0)
         return f"#report(({legend}), {games}, ({secret}), {_wrong(self._book.wrong)})\n\n"
+
+    def emblem(self) -> int:
+        """The number of the picture beside the title; 0 for none, and where ink is saved."""
+        return 0 if self._book.look.accent == LOW_INK else self._files.get(self._book.emblem, 0)
 
     def _see(self, clause: str) -> str:
         known = self._book.clauses.get(clause)
