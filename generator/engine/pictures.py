@@ -97,12 +97,11 @@ def with_names(words: str) -> str:
     return NUMBERED.sub(lambda found: player(int(found["seat"])), words)
 
 
-def rows_of(text: Notation, game: Game | None, deck: Deck, pictures: Pictures) -> Iterator[Row]:
-    """The lines of a table as a reader sees them. game: None when it cannot be played.
+def rows_of(text: Notation, game: Game | None, names: Names[str], pictures: Pictures) -> Iterator[Row]:
+    """The lines of a table as a reader sees them. game: None when it cannot be played; names: of cards.
 
     A line without a colon, such as `round 3`, is a heading for those that follow.
     """
-    names = card_names(deck)
     heading = ""
     for head, below in text.blocks():
         if not head.colon and not below:

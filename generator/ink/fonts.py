@@ -10,7 +10,7 @@ import importlib.util
 import json
 import pkgutil
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -185,11 +185,12 @@ def _families() -> list[str]:
     return [name.removeprefix("fontpkg_").replace("_", " ") for name in names if name.startswith("fontpkg_")]
 
 
-def font_folders() -> list[Path]:
+@cache
+def font_folders() -> tuple[Path, ...]:
     """Where the files of all installed `fontpkg-*` packages lie, for programs that look for fonts themselves."""
     packages = (module.name for module in pkgutil.iter_modules() if module.name.startswith("fontpkg_"))
     specs = (importlib.util.find_spec(name) for name in sorted(packages))
     places = (
         Path(spec.submodule_search_locations[0]) / "files" for spec in specs if spec and spec.submodule_search_locations
     )
-    return [place for place in places if place.is_dir()]
+    return tuple(place for place in places if place.is_dir())

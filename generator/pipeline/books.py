@@ -72,9 +72,13 @@ class Book:
 
     def key(self, *parts: object) -> str:
         """Of a file that is made of this book and these parts."""
+        return digest(self._key, *parts)
+
+    @cached_property
+    def _key(self) -> str:
         keys = FaceKeys(self.supplies)
         faces = [(name, keys.face(face)) for name, face in self.faces.items()]
-        return digest("book", engine_digest(), self.manuscript, faces, *parts)
+        return digest("book", engine_digest(), self.manuscript, faces)
 
     @property
     def says(self) -> str:

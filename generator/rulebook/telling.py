@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.notation import read_notation
-from generator.engine.pictures import PLAYERS, Board, Pictures, Row, player, rows_of, with_names
+from generator.engine.pictures import PLAYERS, Board, Pictures, Row, card_names, player, rows_of, with_names
 from generator.engine.state import Game
 from generator.problems import Problem, listed
 from generator.rulebook.components import escaped
@@ -66,7 +66,7 @@ def tell(
 
 class _Teller:
     def __init__(self, deck: Deck, game: Game | None, pictures: Pictures) -> None:
-        self._deck, self._game, self._pictures = deck, game, pictures
+        self._cards, self._game, self._pictures = card_names(deck), game, pictures
         self._names = {card.id: card.name or card.id for card in deck}
 
     def told(self, number: int, name: str, covers: tuple[str, ...], block: Block, ran: Ran | None) -> Told:
@@ -96,7 +96,7 @@ class _Teller:
             players = found["players"]
             yield Row("", words=f"A new game for {players} players" if players else "A new game")
             return
-        for row in rows_of(read_notation(table, ""), self._game, self._deck, self._pictures):
+        for row in rows_of(read_notation(table, ""), self._game, self._cards, self._pictures):
             words = _who(row.words) if row.label == TO_MOVE else _for_each(row.words)
             yield row._replace(words=words) if row.words else row
 

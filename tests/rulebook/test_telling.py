@@ -160,7 +160,7 @@ def test_examples_are_numbered_through_and_found_from_their_clauses(name: str) -
 
 def test_a_table_that_nobody_can_read_stays_words() -> None:
     text = read_notation("Ana: 3 unheard of", "zoo.md")
-    from generator.engine.pictures import Pictures, rows_of
+    from generator.engine.pictures import Pictures, card_names, rows_of
 
-    (row,) = rows_of(text, None, project().games["tombs"].deck, Pictures())
+    (row,) = rows_of(text, None, card_names(project().games["tombs"].deck), Pictures())
     assert (row.label, row.heaps, row.words) == ("Ana", (), "3 unheard of")
