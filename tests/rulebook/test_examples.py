@@ -318,11 +318,10 @@ def test_every_example_of_a_shipped_game_holds(name: str) -> None:
 SCORES = {
     "fantasy-contract-rummy": 0.85,
     "rummy-duel": 0.8,
-    "tombs": 0.8,
+    "tombs": 0.85,
     "toonerville-rook": 0.8,
-    "fishing-dragon": 0.7,
+    "fishing-dragon": 0.85,
 }
-"""In Fishing Dragon a fifth of all changes are about variants that are not played: 12 of 60."""
 
 
 @pytest.mark.parametrize("name", SCORES)
