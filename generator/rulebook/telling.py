@@ -105,7 +105,7 @@ class _Teller:
     def _variant(self, name: str, value: str) -> str:
         """One parameter in words."""
         words = self._pictures.words.get(name, re.sub(r"[.-]", " ", name))
-        return {"yes": words, "no": f"no {words}"}.get(value, f"{words}: {value.replace('-', ' ')}")
+        return {"yes": words, "no": f"no {words}"}.get(value, f"{words} = {value}")
 
     def _result(self, what: str, value: str) -> str:
         key = what.casefold()
