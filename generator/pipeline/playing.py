@@ -88,11 +88,12 @@ def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool
 
 def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> list[Ran]:
     """The worked examples of a page, run; what is not as printed is added to problems."""
-    from generator.rulebook.examples import run
+    from generator.rulebook.examples import Variants, run
     from generator.rules.examples import read_examples
 
-    examples = read_examples(game.page, playable.clauses, problems)
-    ran = [run(one, game.page.shown, playable.engine, playable.game, game.deck) for one in examples]
+    examples = read_examples(game.page, playable.clauses, playable.engine.parameters, problems)
+    variants = Variants(playable.engine, playable.game, game.deck)
+    ran = [run(one, game.page.shown, variants) for one in examples]
     problems.extend(problem for one in ran for problem in one.problems)
     return ran
 

@@ -19,6 +19,7 @@ from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game, IllegalAction, State
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, Move
+from generator.rules.parameters import Value
 
 NAMED_CLAUSE = re.compile(r"\[(?P<clause>[a-z0-9.-]+)\]$")
 JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
@@ -44,8 +45,30 @@ class Ran:
     tables: tuple[State | None, State | None] = (None, None)
 
 
-def run(example: Example, shown: str, engine: Engine, game: Game, deck: Deck) -> Ran:
+class Variants:
+    """One game and its variants; each is made when an example first asks for it, and once."""
+
+    def __init__(self, engine: Engine, game: Game, deck: Deck) -> None:
+        self.engine, self.deck = engine, deck
+        self._made: dict[tuple[tuple[str, Value], ...], Game] = {(): game}
+
+    def played(self, changes: Iterable[tuple[str, Value]]) -> Game:
+        """The game with these parameters. Raises ProofdeckError when it cannot be played so."""
+        wanted = tuple(sorted(changes))
+        if wanted not in self._made:
+            game = self._made[()]
+            self._made[wanted] = self.engine.make(self.deck, game.values.but(dict(wanted)), game.on)
+        return self._made[wanted]
+
+
+def run(example: Example, shown: str, variants: Variants) -> Ran:
     """Score its table or play its moves, and hold what comes out against what is printed. shown: the page."""
+    engine, deck = variants.engine, variants.deck
+    try:
+        game = variants.played(example.changes)
+    except ProofdeckError as error:
+        message = f"with these parameters the game cannot be played: {error}"
+        return Ran(example, frozenset(), (Problem("E620", message, shown, example.line),))
     text = read_notation(example.table, shown, example.table_line)
     how = _played if example.is_played else _scored
     return how(example, text, engine, game, deck)
@@ -289,8 +312,13 @@ def _value(sum_: str) -> int:
 
 
 def _numbers_of(example: Example, sheets: Sequence[ScoreSheet], deck: Deck) -> set[int]:
-    """Totals, points, numbers of cards and their values, what is expected, and what is written on the table."""
-    written = [example.table, *(move.words for move in example.moves), *(one.value for one in example.expected)]
+    """Totals, points, numbers of cards and their values, what is expected, and what is written, also of a variant."""
+    written = [
+        example.table,
+        *(str(value) for _, value in example.changes),
+        *(move.words for move in example.moves),
+        *(one.value for one in example.expected),
+    ]
     bound = {int(found) for text in written for found in re.findall(r"\d+", text)}
     names = {card.name.casefold(): card.value for card in deck if card.value is not None}
     for sheet in sheets:

@@ -14,7 +14,7 @@ from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.state import Game
 from generator.problems import ProofdeckError
-from generator.rulebook.examples import run
+from generator.rulebook.examples import Variants, run
 from generator.rules.examples import Example
 from generator.rules.parameters import Parameter, Value, Values, Whole, YesNo
 from generator.rules.points import ALL_ON
@@ -39,14 +39,15 @@ class Verdict:
 
 
 def verdict(mutant: Mutant, examples: Iterable[Example], shown: str, engine: Engine, deck: Deck) -> Verdict:
-    """Who noticed it."""
-    noticed = (one.id for one in examples if _differs(one, shown, engine, mutant.game, deck))
+    """Who noticed it. The variant of an example is played on top: a parameter that it names itself is never another."""
+    variants = Variants(engine, mutant.game, deck)
+    noticed = (one.id for one in examples if _differs(one, shown, variants))
     return Verdict(mutant.rule, mutant.change, tuple(noticed))
 
 
-def _differs(example: Example, shown: str, engine: Engine, game: Game, deck: Deck) -> bool:
+def _differs(example: Example, shown: str, variants: Variants) -> bool:
     """Results and refusals count; what an example claims to cover and its prose do not."""
-    return any(problem.code not in {"E623", "E624"} for problem in run(example, shown, engine, game, deck).problems)
+    return any(problem.code not in {"E623", "E624"} for problem in run(example, shown, variants).problems)
 
 
 def mutants(engine: Engine, values: Values, deck: Deck) -> Iterator[Mutant]:

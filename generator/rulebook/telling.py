@@ -19,7 +19,7 @@ from generator.problems import Problem, listed
 from generator.rulebook.components import escaped
 from generator.rulebook.examples import COUNTED, Ran
 from generator.rulebook.marks import see_clause
-from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Block, blocks, named, outcome_of
+from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Block, blocks, named, outcome_of, varied
 
 TO_MOVE = "to move"
 SEATS = re.compile(r"\d{1,4}(?: \d{1,4})+")
@@ -91,6 +91,8 @@ class _Teller:
         )
 
     def _rows(self, block: Block) -> Iterator[Row]:
+        if changes := [self._variant(name, value) for name, value in varied(block)]:
+            yield Row("with the variant", words=listed(changes))
         table = "\n".join(block.table)
         if found := NEW_GAME.fullmatch(table):
             players = found["players"]
@@ -99,6 +101,11 @@ class _Teller:
         for row in rows_of(read_notation(table, ""), self._game, self._cards, self._pictures):
             words = _who(row.words) if row.label == TO_MOVE else _for_each(row.words)
             yield row._replace(words=words) if row.words else row
+
+    def _variant(self, name: str, value: str) -> str:
+        """One parameter in words."""
+        words = self._pictures.words.get(name, re.sub(r"[.-]", " ", name))
+        return {"yes": words, "no": f"no {words}"}.get(value, f"{words} = {value}")
 
     def _result(self, what: str, value: str) -> str:
         key = what.casefold()

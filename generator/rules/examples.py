@@ -16,28 +16,34 @@ when `play:` follows, a position from which moves are made, a line each; `new ga
 deal. Then `expect:` and what must come out, or
 `illegal:` and the clause that must forbid the table or the last move. What is expected is written out and never
 computed: an example that follows a number of the rules could not notice that the number is wrong.
+
+`with=match:yes,goal:50` behind the covers plays a variant: the rules of the head but for these parameters.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.problems import Problem, did_you_mean, hint_from
+from generator.problems import Problem, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
 from generator.rules.page import RulesPage
+from generator.rules.parameters import Parameter, Value
 
 OPENING = {kind: re.compile(rf"^```{kind}(?P<words>(?:\s.*)?)$") for kind in ("example", "claim")}
 CLOSING = re.compile(r"^```\s*$")
 RULE_OFF = re.compile(r"^-{3,}\s*$")
-SETTING = re.compile(r"(?P<key>id|covers)=(?P<value>\S+)")
+SETTING = re.compile(r"(?P<key>id|covers|with)=(?P<value>\S+)")
 ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 NEW_GAME = re.compile(r"\s*new game(?:,?\s+(?P<players>\d)\s+players)?\s*", re.IGNORECASE)
 """A table that has just been dealt."""
 OF_A_CLAUSE = re.compile(r"(?P<player>.+?)\s*\[(?P<clause>[^\]]*)\]")
 COMPUTED = ("{{", "{%", "{#")
+WHOLE = re.compile(r"-?[0-9]{1,9}")
+ANSWERS: Mapping[str, Value] = {"yes": True, "no": False}
 HINT = "It begins with ```example id=ex.name covers=clause.one,clause.two"
+VARIANT_HINT = "Such as with=match:yes,goal:50"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,8 @@ class Move:
 class Example:
     """One worked example. Lines are those of the file.
 
-    covers: the clauses that it is about. table: what lies there, in the notation of the calculator, from table_line on.
+    covers: the clauses that it is about. changes: (parameter, value) of the variant by which it is played, none for the
+    rules of the head. table: what lies there, in the notation of the calculator, from table_line on.
     is_played: whether it is a position and not a table to be scored; moves: what is played from there, in words.
     expected: what must come out; illegal: the clause that must forbid the table or the last move, or "". prose: what
     the reader is told.
@@ -69,6 +76,7 @@ class Example:
 
     id: str
     covers: tuple[str, ...]
+    changes: tuple[tuple[str, Value], ...]
     line: int
     table: str
     table_line: int
@@ -149,8 +157,18 @@ def blocks(text: str, first_line: int = 1, kind: str = "example") -> Iterable[Bl
 
 def named(block: Block) -> tuple[str, tuple[str, ...]]:
     """The id of an example and the clauses that it covers, as they are written."""
-    settings = {found["key"]: found["value"] for found in SETTING.finditer(block.words)}
+    settings = _settings(block)
     return settings.get("id", ""), tuple(filter(None, settings.get("covers", "").split(",")))
+
+
+def varied(block: Block) -> list[tuple[str, str]]:
+    """(parameter, value) of the variant by which an example is played, as they are written."""
+    pairs = (change.partition(":") for change in _settings(block).get("with", "").split(",") if change)
+    return [(name, word) for name, _, word in pairs]
+
+
+def _settings(block: Block) -> dict[str, str]:
+    return {found["key"]: found["value"] for found in SETTING.finditer(block.words)}
 
 
 def outcome_of(block: Block) -> tuple[list[tuple[str, str]], str]:
@@ -165,11 +183,16 @@ def outcome_of(block: Block) -> tuple[list[tuple[str, str]], str]:
     return expected, illegal
 
 
-def read_examples(page: RulesPage, clauses: Mapping[str, Clause], problems: list[Problem]) -> list[Example]:
-    """The examples of a page in its order. Those that cannot be understood become problems."""
+def read_examples(
+    page: RulesPage, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: list[Problem]
+) -> list[Example]:
+    """The examples of a page in its order. Those that cannot be understood become problems.
+
+    parameters: those which a variant may change.
+    """
     found: dict[str, Example] = {}
     for block in blocks(page.body, page.first_line):
-        example = _Reader(page.shown, clauses, problems).example(block)
+        example = _Reader(page.shown, clauses, parameters, problems).example(block)
         if example is None:
             continue
         if example.id in found:
@@ -183,8 +206,11 @@ def read_examples(page: RulesPage, clauses: Mapping[str, Clause], problems: list
 class _Reader:
     """Reads one block, and collects what is wrong with it."""
 
-    def __init__(self, shown: str, clauses: Mapping[str, Clause], problems: list[Problem]) -> None:
+    def __init__(
+        self, shown: str, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: list[Problem]
+    ) -> None:
         self._shown, self._clauses, self._problems = shown, clauses, problems
+        self._parameters = {parameter.name: parameter for parameter in parameters}
 
     def example(self, block: Block) -> Example | None:
         before = len(self._problems)
@@ -195,6 +221,7 @@ class _Reader:
             self._refuse(f"'example {block.words}' does not name an example", block.line, HINT)
         for clause in covers:
             self._check_clause(clause, block.line)
+        changes = tuple(self._changes(block))
         for place, line in enumerate(block.lines[: block.upper], block.line + 1):
             if any(mark in line for mark in COMPUTED):
                 hint = "Write the number out: an example that follows the rules can never find a mistake in them."
@@ -208,6 +235,7 @@ class _Reader:
         return Example(
             id=name,
             covers=covers,
+            changes=changes,
             line=block.line,
             table="\n".join(block.table),
             table_line=block.line + 1,
@@ -218,6 +246,26 @@ class _Reader:
             prose="\n".join(block.prose),
             prose_line=block.line + block.upper + 2,
         )
+
+    def _changes(self, block: Block) -> Iterator[tuple[str, Value]]:
+        """The variant, each value of the kind of its parameter."""
+        pairs = varied(block)
+        if "with" in _settings(block) and not pairs:
+            self._refuse("the example says 'with' and no parameter", block.line, VARIANT_HINT)
+        for name, word in pairs:
+            parameter = self._parameters.get(name)
+            if parameter is None:
+                known = f"Known are {listed(self._parameters)}." if self._parameters else "This game has none."
+                hint = hint_from(did_you_mean(name, self._parameters) or known)
+                self._refuse(f"there is no parameter {name}", block.line, hint)
+                continue
+            if [known for known, _ in pairs].count(name) > 1:
+                self._refuse(f"the parameter {name} is changed twice", block.line, VARIANT_HINT)
+                return
+            try:
+                yield name, parameter.read(_value(word))
+            except ValueError as error:
+                self._refuse(f"with {name}: {error}", block.line, f"It is {parameter.says}.")
 
     def _outcome(self, lines: Iterable[tuple[int, str]]) -> tuple[tuple[Expected, ...], str]:
         expected: list[Expected] = []
@@ -244,3 +292,8 @@ class _Reader:
 
     def _refuse(self, message: str, line: int, hint: str) -> None:
         self._problems.append(Problem("E620", message, self._shown, line, hint=hint))
+
+
+def _value(word: str) -> Value:
+    """`yes`, `12` or another word."""
+    return ANSWERS.get(word, int(word) if WHOLE.fullmatch(word) else word)

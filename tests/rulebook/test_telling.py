@@ -75,6 +75,26 @@ def test_no_word_of_an_example_is_notation(name: str) -> None:
         assert name == "rummy-duel" or not ids & set(words.replace(",", " ").split()), told.id
 
 
+@pytest.mark.parametrize(
+    ("name", "example", "said"),
+    [
+        ("tombs", "ex.partners", "friendly teams"),
+        ("fantasy-contract-rummy", "ex.loose-multiplets", "Multiplets = loose"),
+        ("toonerville-rook", "ex.bought-enough", "cards that may be bought in a round = 2"),
+        ("fishing-dragon", "ex.deal-three", "more players"),
+    ],
+)
+def test_a_variant_is_the_first_line_of_its_table(name: str, example: str, said: str) -> None:
+    first = book(name).told[example].rows[0]
+    assert (first.label, first.heaps, first.words) == ("with the variant", (), said)
+
+
+def test_examples_by_the_rules_of_the_head_name_no_variant() -> None:
+    by_the_head = {ran.example.id for ran in proof("tombs").ran if not ran.example.changes}
+    told = book("tombs").told
+    assert not [name for name in by_the_head for row in told[name].rows if row.label == "with the variant"]
+
+
 def test_ranges_and_copies_become_cards() -> None:
     shown = rows("fishing-dragon", "ex.too-many-caught")
     assert [card for card, _ in shown["Ana"]] == [

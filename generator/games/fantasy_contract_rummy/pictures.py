@@ -30,6 +30,7 @@ PICTURES = Pictures(
         "stage": LEFT_OUT,
         "exhausted": "times the draw deck was exhausted",
         "quiet": "turns in a row that brought nothing new",
+        "stand-ins": "stand-ins",
     },
     open_zones=frozenset({"discard pile", "sets", "actions"}),
     piles=frozenset({"deck", "pile"}),

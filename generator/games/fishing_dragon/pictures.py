@@ -25,6 +25,7 @@ PICTURES = Pictures(
         "aside": "put aside",
         "prized": "prized suit",
         "before": "points of earlier rounds",
+        "multi": "more players",
     },
     heaps=heaps,
     open_zones=frozenset({"river", "bank", "aside"}),

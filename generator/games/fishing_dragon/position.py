@@ -10,9 +10,13 @@
     aside: Sword Dragon
     deck: Leaf 5, Sword 2
     to move: 1
+    before: 120 95
+    round: 3
 
 The player to move has turned a card up already; it is one of the river. `deck` is what will be turned up, in its order,
-and below it lie all cards that are named nowhere. Where no card is put aside, the last of these is.
+and below it lie all cards that are named nowhere. Where no card is put aside, the last of these is. `before` holds the
+points of the earlier rounds of a match, all of them together, a number for each player; it is round 2 unless `round`
+says otherwise.
 """
 
 from __future__ import annotations
@@ -21,14 +25,16 @@ from generator.engine.notation import Notation, Word
 from generator.engine.position import Fields
 from generator.engine.state import Game, State
 from generator.games.fishing_dragon.cards import mask_of
-from generator.games.fishing_dragon.clauses import ASIDE, POINTS, REVEAL
+from generator.games.fishing_dragon.clauses import ASIDE, MATCH_GOAL, POINTS, REVEAL
 from generator.games.fishing_dragon.reading import CardReader
 from generator.games.fishing_dragon.rules import NO_CARD, FishingDragon, FishingDragonState
 from generator.games.fishing_dragon.scoring import NO_SUIT
 from generator.problems import Problem
 
-KEYS = ("players", "river", "aside", "deck", "to move")
+KEYS = ("players", "river", "aside", "deck", "to move", "before", "round")
 OF_PLAYERS = ("hand", "bank")
+MOST_POINTS = 5
+"""Digits of the points of a player."""
 
 
 def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
@@ -61,6 +67,7 @@ def _lay(table: FishingDragonState, fields: Fields, reader: CardReader) -> None:
         fields.refuse("one card lies aside", _value(fields, "aside"))
     table.stock = [*(aside[:1] or [rest.pop()] if aside or rest else []), *deck, *rest]
     _put_aside(table)
+    table.earlier = _earlier(table, fields)
     table.player = fields.whole("to move", 1, table.players, 1) - 1
     table.turns, table.chosen = 1, NO_CARD
     if not table.hands[table.player]:
@@ -71,6 +78,28 @@ def _lay(table: FishingDragonState, fields: Fields, reader: CardReader) -> None:
 def _cards(fields: Fields, reader: CardReader, key: str, seat: int = 0) -> list[int]:
     line = fields.line(key, seat)
     return reader.laid(line) if line else []
+
+
+def _earlier(table: FishingDragonState, fields: Fields) -> list[int]:
+    """The points of the rounds before this one, as if all had been made in the first."""
+    line = fields.line("before")
+    first = line or fields.line("round")
+    words = [word.text for word in line.words()] if line else ["0"] * table.players
+    rounds = fields.whole("round", 1, table.game.values.number("rounds"), 2 if line else 1) - 1
+    if first and not table.game.match:
+        message = f"a single round has no earlier rounds [{POINTS.id(MATCH_GOAL)}]"
+        fields.refuse(message, first.key, "Turn on the parameter match.")
+    elif line and not rounds:
+        fields.refuse("before the first round nobody has points", line.key)
+    elif len(words) != table.players or not all(map(_is_points, words)):
+        fields.refuse(f"here are no points for each of {table.players} players", line.value if line else None)
+    else:
+        return [*map(int, words), *[0] * (table.players * (rounds - 1))] if rounds else []
+    return []
+
+
+def _is_points(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= MOST_POINTS
 
 
 def _value(fields: Fields, key: str) -> Word | None:

@@ -33,6 +33,8 @@ PICTURES = Pictures(
         "row": "community cards",
         "step": LEFT_OUT,
         "without progress": "turns without progress",
+        "flush-set": "sets of one suit",
+        "any-claim": "all claimed by both",
     },
     heaps=heaps,
     open_zones=frozenset({"row", "melds"}),

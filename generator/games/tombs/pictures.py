@@ -30,7 +30,13 @@ def _tile(state: TombsState, number: int) -> Tile:
 
 
 PICTURES = Pictures(
-    words={"board": LEFT_OUT, "deck": "deck", "stock": "deck", "gone": "out of the game"},
+    words={
+        "board": LEFT_OUT,
+        "deck": "deck",
+        "stock": "deck",
+        "gone": "out of the game",
+        "magus-adjacent": "near-sighted Magi",
+    },
     board=board,
     unit="unit",
     piles=frozenset({"deck"}),

@@ -10,6 +10,8 @@ PICTURES = Pictures(
         "stage": LEFT_OUT,
         "bought": "cards bought in this round",
         "quiet": "turns in a row that brought nothing new",
+        "buy-limit": "cards that may be bought in a round",
+        "round-11-deal": "cards dealt in round 11",
     },
     unit="penalty point",
     open_zones=frozenset({"field", "table", "discard pile"}),

@@ -17,6 +17,7 @@ from generator.scoring.calculator import calculate
 
 TWO = rules()
 MORE = rules(changes=MULTI)
+MATCH = rules(changes={"match": True})
 
 
 def read(text: str, game: Game = TWO) -> tuple[FishingDragonState | None, list[Problem]]:
@@ -79,6 +80,35 @@ def test_more_players_sit_down_where_more_may_play() -> None:
     state = table("players: 3\nhand 3: Star 5\nbank 3: Leaf 1, Leaf 2\nto move: 3", MORE)
     assert state.zones()["bank 3"] == ["leaf-1", "leaf-2"]
     assert state.current_player() == 2
+
+
+@pytest.mark.parametrize(("text", "earlier"), [
+    ("", []),
+    ("before: 120 95", [120, 95]),
+    ("before: 120 95\nround: 4", [120, 95, 0, 0, 0, 0]),
+    ("round: 3", [0, 0, 0, 0]),
+])  # fmt: skip
+def test_earlier_rounds_of_a_match_are_told(text: str, earlier: list[int]) -> None:
+    assert table(f"hand 1: Star 5\n{text}", MATCH).earlier == earlier
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ("before: 120", "no points for each of 2 players"),
+    ("before: 120 -5", "no points for each of 2 players"),
+    ("before: 120 95\nround: 1", "before the first round nobody has points"),
+    ("round: 101", "no number from 1 to 100"),
+])  # fmt: skip
+def test_earlier_rounds_that_cannot_be_are_told(text: str, says: str) -> None:
+    found, problems = read(f"hand 1: Star 5\n{text}", MATCH)
+    assert found is None
+    assert [(p.code, p.line) for p in problems] == [("E702", 2)]
+    assert says in problems[0].message
+
+
+@pytest.mark.parametrize("text", ["before: 120 95", "round: 2"])
+def test_a_single_round_has_no_earlier_ones(text: str) -> None:
+    _, problems = read(f"hand 1: Star 5\n{text}")
+    assert [(p.code, p.line, p.message[-12:]) for p in problems] == [("E702", 2, "[match.goal]")]
 
 
 @pytest.mark.parametrize(
