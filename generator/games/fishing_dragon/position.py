@@ -12,7 +12,7 @@
     to move: 1
 
 The player to move has turned a card up already; it is one of the river. `deck` is what will be turned up, in its order,
-and below it lie all cards that are named nowhere. Where no card is put aside, the last of these is.
+and below it lie all cards that are named nowhere. Where no card is set aside, the last of these is.
 """
 
 from __future__ import annotations
