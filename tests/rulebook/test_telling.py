@@ -11,9 +11,13 @@ from tables import playable, project, with_engine
 from generator.engine.notation import read_notation
 from generator.engine.pictures import PLAYERS
 from generator.pipeline.playing import Proved, manuscript, proved
+from generator.problems import Problem
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.marks import see_clause
 from generator.rulebook.telling import shown_by
+from generator.rules.glossary import Term, read_glossary
+from generator.rules.page import RulesPage
+from generator.rules.wording import check_wording
 
 
 @cache
@@ -93,6 +97,44 @@ def test_examples_by_the_rules_of_the_head_name_no_variant() -> None:
     by_the_head = {ran.example.id for ran in proof("tombs").ran if not ran.example.changes}
     told = book("tombs").told
     assert not [name for name in by_the_head for row in told[name].rows if row.label == "with the variant"]
+
+
+def glossary(name: str) -> list[Term]:
+    return read_glossary(project().games[name].page, [])
+
+
+def other_names(name: str, words: list[str]) -> list[str]:
+    """What is said in those words by a name that the glossary of the game avoids."""
+    problems: list[Problem] = []
+    check_wording(RulesPage(name, body="\n\n".join(words)), glossary(name), problems)
+    return [problem.message for problem in problems if problem.code == "W641"]
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_a_shipped_book_explains_its_terms(name: str) -> None:
+    assert 8 <= len(glossary(name)) <= 18
+    assert "{{ glossary() }}" in project().games[name].page.body
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_examples_call_things_as_the_glossary_does(name: str) -> None:
+    """The words of a table, of a move and of a result come from the engine, where no check of the page looks."""
+    for told in book(name).told.values():
+        labels = [word for row in told.rows for word in (row.label, row.words, *(heap.says for heap in row.heaps))]
+        words = [*labels, *(what for _, what in told.moves), *told.results]
+        assert other_names(name, words) == [], told.id
+
+
+@pytest.mark.parametrize("name", with_engine())
+def test_cards_call_things_as_the_glossary_does(name: str) -> None:
+    for card in project().games[name].deck:
+        words = [card.fields.get("text") or "", card.fields.get("back_text") or ""]
+        assert other_names(name, [word.replace("*", "") for word in words]) == [], card.id
+
+
+def test_another_name_on_a_card_is_noticed() -> None:
+    """The duel calls the cards from which one draws a pile."""
+    assert other_names("rummy-duel", ["Draw from the stock."]) == ["'stock' is another name for the 'pile'"]
 
 
 def test_ranges_and_copies_become_cards() -> None:

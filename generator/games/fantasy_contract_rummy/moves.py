@@ -44,7 +44,7 @@ MOST_SETS = 40
 """Sets that one player can have on the table: more than the deck has cards for."""
 DRAW, TAKE, LOOK, PASS, CLOSE, PAY_ALL = range(6)
 PLAIN = (
-    "Draw from the deck",
+    "Draw from the draw deck",
     "Take the top of the discard pile",
     "Look at contracts",
     "Play no more",

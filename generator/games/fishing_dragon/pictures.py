@@ -22,7 +22,7 @@ PICTURES = Pictures(
     words={
         "deck": "deck",
         "stock": "deck",
-        "aside": "put aside",
+        "aside": "card set aside",
         "prized": "prized suit",
         "before": "points of earlier rounds",
         "multi": "more players",

@@ -14,7 +14,7 @@
     round: 3
 
 The player to move has turned a card up already; it is one of the river. `deck` is what will be turned up, in its order,
-and below it lie all cards that are named nowhere. Where no card is put aside, the last of these is. `before` holds the
+and below it lie all cards that are named nowhere. Where no card is set aside, the last of these is. `before` holds the
 points of the earlier rounds of a match, all of them together, a number for each player; it is round 2 unless `round`
 says otherwise.
 """

@@ -165,7 +165,7 @@ class _Table:
             self._check_sizes(max(players, self.game.min_players))
 
     def _check_sizes(self, players: int) -> None:
-        """Each fish brings two cards, and Blanks may have been put aside before the bank was written down."""
+        """Each fish brings two cards, and Blanks may have been taken out before the bank was written down."""
         most = 2 * self.game.values.number(f"hand.{players}")
         for name, bank in self.banks.items():
             if bank.bit_count() > most:

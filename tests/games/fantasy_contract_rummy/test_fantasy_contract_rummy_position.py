@@ -60,7 +60,7 @@ def test_a_table_lies_as_it_is_written() -> None:
     assert zones["stock"] == ["mirror", "lute"]
     assert zones["contract deck"][-2:] == ["hoarder", "companion-mastery"]
     assert (state.current_player(), state.exhausted, state.quiet) == (1, 1, 7)
-    assert legal(state) == {"Draw from the deck", "Take the top of the discard pile", "Look at contracts"}
+    assert legal(state) == {"Draw from the draw deck", "Take the top of the discard pile", "Look at contracts"}
 
 
 def test_without_a_word_player_one_has_drawn_and_all_cards_are_in_the_deck() -> None:

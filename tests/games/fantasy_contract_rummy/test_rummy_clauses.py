@@ -59,7 +59,7 @@ def test_twelve_cards_each_one_face_up_and_ninety_one_to_draw_from() -> None:
 
 @scene("draw.deck")
 def test_the_top_card_of_the_deck_comes_into_the_hand() -> None:
-    state = play(table("wolf", deck="bear raven", drawn=False), "Draw from the deck")
+    state = play(table("wolf", deck="bear raven", drawn=False), "Draw from the draw deck")
     assert hand(state) == "wolf bear"
     assert "draw.deck" in fired(state)
 
@@ -120,7 +120,7 @@ def test_with_two_contracts_left_nobody_looks_at_contracts() -> None:
 
 @scene("draw.exhausted")
 def test_the_first_time_the_deck_runs_out_the_whole_pile_becomes_the_deck_at_once() -> None:
-    state = play(table("wolf", deck="bear", pile="sword staff tome", drawn=False), "Draw from the deck")
+    state = play(table("wolf", deck="bear", pile="sword staff tome", drawn=False), "Draw from the draw deck")
     assert (len(state.stock), pile(state), hand(state)) == (3, "", "wolf bear")
     assert "draw.exhausted" in fired(state)
     assert not state.last_turn
@@ -129,7 +129,7 @@ def test_the_first_time_the_deck_runs_out_the_whole_pile_becomes_the_deck_at_onc
 @scene("draw.refill")
 def test_with_refill_a_hand_is_drawn_up_to_the_limit() -> None:
     game = rules({"refill": True})
-    state = play(table("wolf bear", game=game, drawn=False), "Draw from the deck")
+    state = play(table("wolf bear", game=game, drawn=False), "Draw from the draw deck")
     assert sum(state.hands[0]) == 12
     assert "draw.refill" in fired(state)
 
@@ -226,7 +226,9 @@ def test_thievery_spares_the_limit_in_its_own_turn_and_not_in_the_next() -> None
     play(state, "Play Thievery", "Steal card 2 of the discard pile", "Discard Lute")
     assert (sum(state.hands[0]), state.current_player()) == (16, 1)
     assert "discard.thievery" in fired(state)
-    play(state, "Draw from the deck", "Play no more", f"Discard {state.game.motifs.names[state.hands[1].index(1)]}")
+    play(
+        state, "Draw from the draw deck", "Play no more", f"Discard {state.game.motifs.names[state.hands[1].index(1)]}"
+    )
     play(state, "Take the top of the discard pile", "Play no more", "Discard Mirror", "Discard Mirror")
     assert state.current_player() == 0, "sixteen and one are seventeen, and two are gone"
 
@@ -572,7 +574,7 @@ def test_when_a_look_leaves_two_contracts_the_turn_is_the_last() -> None:
 def test_when_the_deck_is_exhausted_for_the_second_time_the_turn_is_finished_and_the_game_is_over() -> None:
     state = table("wolf wolf", deck="bear", pile="sword", drawn=False)
     state.exhausted = 1
-    play(state, "Draw from the deck", "Play no more", "Discard Bear")
+    play(state, "Draw from the draw deck", "Play no more", "Discard Bear")
     assert state.is_terminal()
     assert "end.deck" in fired(state)
 
@@ -581,7 +583,7 @@ def test_when_the_deck_is_exhausted_for_the_second_time_the_turn_is_finished_and
 def test_in_the_last_turn_thievery_finds_nothing_in_the_deck() -> None:
     state = table("wolf thievery", deck="bear", pile="sword", drawn=False)
     state.exhausted = 1
-    play(state, "Draw from the deck", "Play Thievery", "Steal card 1 of the discard pile")
+    play(state, "Draw from the draw deck", "Play Thievery", "Steal card 1 of the discard pile")
     assert hand(state) == "wolf bear sword"
 
 
@@ -611,7 +613,7 @@ def test_an_opponent_who_reinforces_is_imagined_with_cards_that_can() -> None:
 def test_a_set_that_takes_the_whole_hand_in_the_last_turn_ends_the_game_at_once() -> None:
     state = table("wolf wolf", deck="bear", pile="sword", drawn=False)
     state.exhausted = 1
-    play(state, "Draw from the deck")
+    play(state, "Draw from the draw deck")
     state = state.clone()
     words = ("Open Animal Kingdom", "Add Wolf", "Add Wolf", "Add Bear", "Close")
     macro = tuple(map(state.game.string_to_action, words))
