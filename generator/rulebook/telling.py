@@ -22,6 +22,9 @@ from generator.rulebook.marks import see_clause
 from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Block, blocks, named, outcome_of, varied
 
 TO_MOVE = "to move"
+ADD = "Add "
+NOBODY_MOVES = -1
+"""Nobody is to move when a game is over, or when it was not played."""
 SEATS = re.compile(r"\d{1,4}(?: \d{1,4})+")
 """A number for each player."""
 NOBODY, NOTHING = "nobody", "nothing"
@@ -143,10 +146,24 @@ class _Teller:
 
 
 def _with_movers(moves: Sequence[str], movers: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """Each player is named where his moves begin."""
+    """Each player is named where his moves begin; cards that he adds one after the other are told in one breath."""
+    who, said = NOBODY_MOVES, list[str]()
     for place, move in enumerate(moves):
-        is_new = place < len(movers) and (place == 0 or movers[place] != movers[place - 1])
-        yield player(movers[place] + 1) if is_new else "", move
+        mover = movers[place] if place < len(movers) else NOBODY_MOVES
+        if said and mover == who and move.startswith(ADD) and said[-1].startswith(ADD):
+            said[-1] += f", {move.removeprefix(ADD)}"
+            continue
+        if mover != who and said:
+            yield from _said_by(who, said)
+            said = []
+        who = mover
+        said.append(move)
+    yield from _said_by(who, said)
+
+
+def _said_by(seat: int, moves: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for place, move in enumerate(moves):
+        yield player(seat + 1) if place == 0 and seat >= 0 else "", move
 
 
 def _who(words: str) -> str:

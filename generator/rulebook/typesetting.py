@@ -42,8 +42,8 @@ HALVES = {"a4": "a5", "letter": "us-statement", "a3": "a4", "tabloid": "us-lette
 MARK = re.compile(f"{ANCHOR.pattern}|{PICTURES.pattern}|{SEEN_EXAMPLES.pattern}")
 FULL_TABLE = 55
 """Characters of a row of a table from which on it is as wide as the page."""
-BACK_PAGE = "Quick reference"
-"""The section that is a page of its own in a booklet, its back."""
+BACK_PAGE = re.compile(r"^## \d+ Quick reference$", re.MULTILINE)
+"""The last section, which is kept on one page; a booklet has it on its back."""
 ONE_LINE = 9
 """Letters below a card that always fit into one line."""
 NARROW = 66
@@ -93,6 +93,7 @@ def typst_source(book: Manuscript, cards: Sequence[str]) -> str:
     """
     premise, body = parts(book.text, book.clauses, book.told)
     write = _Writer(book, cards)
+    rules, back = _cut(body)
     sections = "".join(
         f"(id: {_string(number)}, name: {_string(name)}), "
         for number, _, name in (line[3:].partition(" ") for line in body.splitlines() if line.startswith("## "))
@@ -110,8 +111,20 @@ def typst_source(book: Manuscript, cards: Sequence[str]) -> str:
   emblem: {write.emblem()},
   size: sys.inputs.paper,
 )
-{write.report()}{write.markup(body)}
+{write.report()}{write.markup(rules)}{_back_page(write.markup(back))}
 """
+
+
+def _cut(body: str) -> tuple[str, str]:
+    """The rules, and the section that is kept together, with which a book ends."""
+    found = BACK_PAGE.search(body)
+    if found is None or "\n## " in body[found.end() :]:
+        return body, ""
+    return body[: found.start()], body[found.start() :]
+
+
+def _back_page(markup: str) -> str:
+    return f"#back-page[{markup}]\n" if markup else ""
 
 
 def _string(words: str) -> str:
@@ -154,8 +167,7 @@ class _Writer:
         if kind == "heading":
             number = inside[0].content.partition(" ")[0]
             label = f"#label({_string(number)})" if token.tag == "h2" else ""
-            back = "#back-page()\n" if inside[0].content.endswith(BACK_PAGE) else ""
-            return f"{back}#heading(level: {max(1, int(token.tag[1]) - 1)}, [{content}]){label}\n\n"
+            return f"#heading(level: {max(1, int(token.tag[1]) - 1)}, [{content}]){label}\n\n"
         if kind in {"bullet_list", "ordered_list"}:
             return f"#{'list' if kind == 'bullet_list' else 'enum'}({content})\n\n"
         if kind == "list_item":
@@ -342,14 +354,14 @@ def _width(row: Row) -> float:
 
 
 def _leads(tokens: Sequence[Any], place: int, end: int) -> bool:
-    """Whether those words stand before an example, a drawing or a table, from which no page should part them.
+    """Whether those words stand before an example, a drawing, a table or a list, from which no page should part them.
 
     Words below a heading stay with such words.
     """
     after = tokens[end + 1 : end + 3]
     if tokens[place].type != "paragraph_open" or len(after) < 2 or BLOCK.fullmatch(tokens[place + 1].content):
         return False
-    if after[0].type == "table_open" or BLOCK.fullmatch(after[1].content):
+    if after[0].type in {"table_open", "bullet_list_open", "ordered_list_open"} or BLOCK.fullmatch(after[1].content):
         return True
     is_first = place > 0 and tokens[place - 1].type == "heading_close"
     return is_first and _leads(tokens, end + 1, _closing(tokens, end + 1))
