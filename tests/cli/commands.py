@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,6 +43,31 @@ def run(root: Path, *words: str | Path, **environment: str) -> Ran:
     said = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
     assert "Traceback" not in said.out + said.err
     return said
+
+
+def interrupted(root: Path, *words: str, wait: Callable[[subprocess.Popen[bytes]], None]) -> Ran:
+    """The command, interrupted as a terminal does it: itself and all that it has started. Nothing stays behind.
+
+    wait: until when. Tests may run where interrupts are ignored, which children inherit; so they are not, for a moment.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    process = subprocess.Popen(
+        [*COMMAND, *words],
+        cwd=root,
+        env=surroundings(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    signal.signal(signal.SIGINT, before)
+    try:
+        wait(process)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    return Ran(process.returncode, out.decode(), err.decode())
 
 
 def until(condition: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:

@@ -6,7 +6,6 @@ import json
 import os
 import pty
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -17,7 +16,7 @@ from typing import Any
 
 import pytest
 import typer
-from cli.commands import COMMAND, PATIENCE, ROOT, run, surroundings, until
+from cli.commands import COMMAND, PATIENCE, ROOT, interrupted, run, surroundings, until
 from PIL import Image
 from reading import ink, pixels, text_of
 
@@ -115,19 +114,12 @@ def test_ctrl_c_in_the_middle_of_a_build_ends_with_130_and_leaves_whole_files_on
     """moment: s after the first file is there; processes that make pictures start in the first quarter of a second."""
     root = deck(count)
     first = root / "output" / "deck" / "cards-a4.pdf"
-    process = subprocess.Popen(
-        [*COMMAND, "build", "--no-cache", *words],
-        cwd=root,
-        env=surroundings(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    until(first.exists, process)
-    time.sleep(moment)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the command and to all that it has started
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err.decode()) == (130, b"", "interrupted\n")
+
+    def wait(process: subprocess.Popen[bytes]) -> None:
+        until(first.exists, process)
+        time.sleep(moment)
+
+    assert interrupted(root, "build", "--no-cache", *words, wait=wait) == (130, "", "interrupted\n")
     assert list(root.rglob("*.part")) == []
     for name in made(root):
         if name.endswith(".pdf"):

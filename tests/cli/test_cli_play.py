@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import signal
 import subprocess
 import time
 from collections import Counter
@@ -14,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cli.commands import COMMAND, PATIENCE, ROOT, Ran, run, surroundings
+from cli.commands import COMMAND, ROOT, Ran, interrupted, run, surroundings
 from reading import page_count, text_of
 
 Writer = Callable[..., Path]
@@ -213,14 +211,8 @@ def test_what_cannot_be_simulated_is_told_all_at_once(games: Path) -> None:
 
 @pytest.mark.parametrize("moment", [0.1, 0.4, 0.8, 1.5])
 def test_ctrl_c_in_the_middle_of_a_simulation_ends_with_130_and_one_word(games: Path, moment: float) -> None:
-    command = [*COMMAND, "simulate", "toonerville-rook", "--games", "1000", "--jobs", "2"]
-    process = subprocess.Popen(
-        command, cwd=games, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    )
-    time.sleep(0.3 + moment)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err.decode()) == (130, b"", "interrupted\n")
+    words = ("simulate", "toonerville-rook", "--games", "1000", "--jobs", "2")
+    assert interrupted(games, *words, wait=lambda _: time.sleep(0.3 + moment)) == (130, "", "interrupted\n")
 
 
 # -- proof -------------------------------------------------------------------------------------------------------------
@@ -272,14 +264,8 @@ def test_a_number_of_games_without_proof_is_wrong_usage(games: Path) -> None:
 
 @pytest.mark.parametrize("moment", [0.5, 2.5, 4.0, 6.0])
 def test_ctrl_c_in_the_middle_of_a_proof_ends_with_130_and_one_word(games: Path, moment: float) -> None:
-    command = [*COMMAND, "check", "toonerville-rook", "--proof", "--games", "5000"]
-    process = subprocess.Popen(
-        command, cwd=games, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    )
-    time.sleep(moment)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err.decode()) == (130, b"", "interrupted\n")
+    words = ("check", "toonerville-rook", "--proof", "--games", "5000")
+    assert interrupted(games, *words, wait=lambda _: time.sleep(moment)) == (130, "", "interrupted\n")
 
 
 # -- examples ----------------------------------------------------------------------------------------------------------
