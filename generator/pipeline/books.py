@@ -182,19 +182,33 @@ def _figures(
 ) -> dict[str, Figure]:
     """The drawings for which the page asks; what cannot be drawn becomes a problem."""
     found: dict[str, Figure] = {}
-    cards = {card.id: card for card in game.deck}
     for words in figures_in(plain.text):
         asked = Asked.read(words)
+        draw = _anatomy if asked.kind == "anatomy" else _setup
         try:
-            if asked.kind == "anatomy":
-                laid = parts_of(project, game, cards[asked.subject])
-                found[words] = anatomy(asked.subject, *(laid or ({}, Size(1, 1))), asked.parts)
-            elif proof.playable is not None:
-                table, pictures = proof.playable.game, proof.playable.engine.pictures
-                found[words] = setup(table, pictures, game.deck, int(asked.subject))
+            figure = draw(project, game, proof, asked)
         except ValueError as error:
             problems.append(Problem("E611", str(error), game.page.shown, _line_of(game, asked)))
+        else:
+            found |= {words: figure} if figure else {}
     return found
+
+
+def _anatomy(project: Project, game: Game, _: Proved, asked: Asked) -> Figure:
+    """Raises ValueError for a part that is not drawn."""
+    card = next(card for card in game.deck if card.id == asked.subject)
+    boxes, size = parts_of(project, game, card) or ({}, Size(1, 1))
+    return anatomy(card.id, boxes, size, asked.parts)
+
+
+def _setup(_: Project, game: Game, proof: Proved, asked: Asked) -> Figure | None:
+    """None when its engine is not run. Raises ValueError when nobody can deal."""
+    playable = proof.playable
+    if playable is None and "engine" in game.page.head:
+        return None
+    if playable is None or "engine" not in game.page.head:
+        raise ValueError("the table after the deal is drawn from an engine, and this game has none")
+    return setup(playable.game, playable.engine.pictures, game.deck, int(asked.subject))
 
 
 def _line_of(game: Game, asked: Asked) -> int | None:

@@ -94,3 +94,11 @@ def test_a_table_for_too_many_players_is_told(write: Writer) -> None:
     (problem,) = [one for one in check(root, ["tombs"]) if one.code == "E611"]
     assert problem.message == "tombs is for 2 to 4 players, not for 9"
     assert problem.line == 1 + text[: text.index("setup(9)")].count("\n")
+
+
+def test_a_table_that_no_engine_deals_is_told(write: Writer) -> None:
+    write("cards.csv", CARDS)
+    root = write("rules_md/zoo.md", "---\ntitle: Zoo\nscore: {each: {wolf: 2}}\n---\n\nA zoo.\n\n{{ setup(2) }}\n")
+    (problem,) = [one for one in check(root, []) if one.code == "E611"]
+    assert problem.message == "the table after the deal is drawn from an engine, and this game has none"
+    assert problem.line == 8
