@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from generator.engine.pictures import Board, Heap, Row
+from generator.engine.pictures import Board, Heap, Piece, Row, Tile
 from generator.problems import listed
 from generator.rulebook.marks import clause_here, example_here, see_examples
 from generator.rulebook.telling import Told, shown_by
@@ -76,12 +76,19 @@ def row_in_words(row: Row, names: Mapping[str, str]) -> str:
 
 
 def _heap_in_words(heap: Heap, names: Mapping[str, str]) -> str:
-    cards = ", ".join(
-        f"{names.get(piece.card, piece.card)}{f' {piece.says}' if piece.says else ''}"
-        + (f" ×{piece.copies}" if piece.copies > 1 else "")
-        for piece in heap.pieces
-    )
+    cards = ", ".join(piece_in_words(piece, names) for piece in heap.pieces)
     return f"{cards} {heap.says}" if heap.says else cards
+
+
+def piece_in_words(piece: Piece, names: Mapping[str, str]) -> str:
+    """`Trickster as Mage ×2`."""
+    name = names.get(piece.card, piece.card)
+    return f"{name}{f' {piece.says}' if piece.says else ''}{f' ×{piece.copies}' if piece.copies > 1 else ''}"
+
+
+def tile_in_words(tile: Tile, names: Mapping[str, str]) -> str:
+    """`b2: Magus of Ben`."""
+    return f"{tile.name}: {names.get(tile.card, tile.card)}{f' of {tile.says}' if tile.says else ''}"
 
 
 def board_in_words(board: Board, names: Mapping[str, str]) -> str:

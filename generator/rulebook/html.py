@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
 from generator.problems import Problem, listed
-from generator.rulebook.editions import EXPECTED_AND_GOT, capital, parts
+from generator.rulebook.editions import EXPECTED_AND_GOT, capital, parts, piece_in_words, tile_in_words
 from generator.rulebook.figures import Anatomy, Setup
 from generator.rulebook.look import Look
 from generator.rulebook.manuscript import Manuscript
@@ -32,7 +31,7 @@ from generator.rulebook.marks import (
     names_in,
     unkept,
 )
-from generator.rulebook.proof import SEALS, Seal, with_standing
+from generator.rulebook.proof import SEALS, Seal, tally
 from generator.rulebook.telling import Told
 from generator.rules.clauses import HEADING
 
@@ -185,18 +184,16 @@ class _Writer:
 
     def report(self) -> str:
         """What the marks of a proof edition mean, and all that is wrong; nothing in another."""
-        proof = self._book.proof
-        if proof is None:
+        if self._book.proof is None:
             return ""
-        kinds = Counter(row.seal for row in proof.values() if row.number)
+        found = tally(self._book.proof)
         legend = "".join(
-            f'<li><span class="seal {seal}" aria-hidden="true">{SHAPES[seal]}</span> {kinds[seal]}: {words}</li>'
-            for seal, words in SEALS.items()
+            f'<li><span class="seal {seal}" aria-hidden="true">{SHAPES[seal]}</span> {count}: {SEALS[seal]}</li>'
+            for seal, count in found.seals.items()
         )
-        secret = with_standing(proof, "secret")
-        hidden = f'<p class="wrong">Played, and not printed: {escape(", ".join(secret))}.</p>\n' if secret else ""
-        games = max((row.games for row in proof.values()), default=0)
-        played = f"<p>Shares are of {games:,} simulated games.</p>\n" if games else ""
+        secret = escape(", ".join(found.secret))
+        hidden = f'<p class="wrong">Played, and not printed: {secret}.</p>\n' if secret else ""
+        played = f"<p>Shares are of {found.games:,} simulated games.</p>\n" if found.games else ""
         return (
             f'<section class="report" aria-labelledby="proof">\n<h2 id="proof">Proof edition</h2>\n<ul>{legend}</ul>\n'
             f"{played}{hidden}{_wrong('What is wrong', self._book.wrong)}</section>\n"
@@ -292,8 +289,7 @@ class _Writer:
         return f'<div class="heap">{says}{"".join(map(self._piece, heap.pieces))}</div>'
 
     def _piece(self, piece: Piece) -> str:
-        name = self._book.names.get(piece.card, piece.card)
-        says = f"{name}{f' {piece.says}' if piece.says else ''}{f' ×{piece.copies}' if piece.copies > 1 else ''}"
+        says = piece_in_words(piece, self._book.names)
         if piece.card not in self._pictures:
             return f'<span class="piece">{escape(says)}</span>'
         copies = min(piece.copies, 3)
@@ -316,10 +312,9 @@ class _Writer:
     def _tile(self, tile: Tile) -> str:
         if not tile.card:
             return f"<td>{tile.name}</td>"
-        name = self._book.names.get(tile.card, tile.card)
-        words = f"{tile.name}: {name}{f' of {tile.says}' if tile.says else ''}"
-        picture = self._use(tile.card) if tile.card in self._pictures else escape(name)
-        label = f'<span role="img" aria-label="{escape(words)}">{picture}</span>'
+        words = escape(tile_in_words(tile, self._book.names))
+        picture = self._use(tile.card) if tile.card in self._pictures else words
+        label = f'<span role="img" aria-label="{words}">{picture}</span>'
         return f'<td>{label}<span class="owner" aria-hidden="true">{escape(tile.says)}</span></td>'
 
 
