@@ -16,7 +16,7 @@ from generator.cards.deck import Card, Place
 from generator.faces.colours import UnknownColourError, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
 from generator.faces.expressions import Expression, ExpressionError
-from generator.faces.face import Face, Font, Mark, Paint
+from generator.faces.face import Face, Font, Mark, Paint, TextRun
 from generator.faces.materials import MaterialError, Materials
 from generator.faces.options import ELEMENTS, GRID_KEY
 from generator.faces.template import ElementTemplate, Template
@@ -116,10 +116,16 @@ class _Scene:
             self._note_template("E305", str(error), "font", error.hint)
 
     def box(self, element: ElementTemplate) -> Box | None:
-        """Where it lies; None when it is left out."""
-        self._element = element
+        """Where it lies, of a text where its words do; None when it is left out."""
+        runs = [mark for mark in self.marks(element) if isinstance(mark, TextRun)]
         values = self._values(element)
-        return None if values is None or not values["when"] else box_of(values, self.size)
+        if values is None or not values["when"]:
+            return None
+        box = box_of(values, self.size)
+        if not runs:
+            return box
+        left, top = min(run.x for run in runs), min(run.y - run.size for run in runs)
+        return Box(left, top, box.right - left, max(run.y for run in runs) - top)
 
     def fitted_size(self, element: ElementTemplate) -> float | None:
         """The size (mm) at which this card's text fits; None when the text is left out."""

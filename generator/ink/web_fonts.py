@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cache
 
 from generator.ink.fonts import FontFile
 
 
-def web_font(file: FontFile, characters: Iterable[str]) -> bytes:
+@cache
+def web_font(file: FontFile, characters: str) -> bytes:
     """The font with only these characters, as a TrueType or OpenType file; a variable font stands where it should."""
     import uharfbuzz as hb
 

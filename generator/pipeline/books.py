@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import glob
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ from generator.project import Game, Project
 from generator.rulebook.figures import BACK, Asked, Figure, anatomy, setup
 from generator.rulebook.look import FILE, LOW_INK, Look, read_look
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.marks import figures_in
+from generator.rulebook.marks import LARGE, figures_in
 from generator.rulebook.typesetting import HALVES, PAPERS, typst_source
 from generator.sheets.low_ink import low_ink
 from generator.units import Size
@@ -40,8 +40,8 @@ UNTRUSTED = "E609"
 """An engine that nobody trusts is left to `check`, and its examples are not run."""
 LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x2192, 0x2212)))
 """What fonts in pages for screens can write; anything else is left to the browser."""
-DPI = 120.0
-"""Of the card itself. In a book it is less than half as wide, so more than twice as fine."""
+SMALL_DPI, LARGE_DPI = 64.0, 150.0
+"""Of the card itself. In a book a small picture is a sixth and a large one half as wide, so they are finer there."""
 
 
 @dataclass(frozen=True)
@@ -52,23 +52,24 @@ class Book:
     manuscript: Manuscript
     faces: dict[str, Face]
     supplies: Supplies
-    _made: list[bytes] = field(default_factory=list)
 
     @cached_property
     def source(self) -> str:
         """What Typst sets, the same for each paper."""
         return typst_source(self.manuscript, list(self.faces))
 
-    def jpegs(self) -> list[bytes]:
-        """Pictures of the faces; made once for all files that show them."""
+    @cached_property
+    def pictures(self) -> dict[str, bytes]:
+        """JPEGs of the faces by their names; made once for all files that show them."""
         from generator.ink.raster import encode_jpeg, faces_pdf, pixels_of, rasterise
 
-        if not self._made and self.faces:
-            faces = list(self.faces.values())
-            sizes = [pixels_of(face.size, DPI) for face in faces]
-            made = rasterise(faces_pdf(faces, self.supplies, DPI), sizes, DPI, encode_jpeg)
-            self._made.extend(jpeg for _, jpeg in sorted(made))
-        return self._made
+        made: dict[str, bytes] = {}
+        for dpi in (SMALL_DPI, LARGE_DPI):
+            faces = {name: face for name, face in self.faces.items() if _dpi(name) == dpi}
+            sizes = [pixels_of(face.size, dpi) for face in faces.values()]
+            jpegs = rasterise(faces_pdf(list(faces.values()), self.supplies, dpi), sizes, dpi, encode_jpeg)
+            made |= dict(zip(faces, (jpeg for _, jpeg in sorted(jpegs)), strict=True)) if faces else {}
+        return {name: made[name] for name in self.faces}
 
     def key(self, *parts: object) -> str:
         """Of a file that is made of this book and these parts."""
@@ -239,11 +240,16 @@ def _papers(game: Game) -> list[str]:
     return list(dict.fromkeys(paper.casefold() for paper in game.about.sizes))
 
 
+def _dpi(name: str) -> float:
+    """Of the picture of that name."""
+    return LARGE_DPI if name.endswith(LARGE) else SMALL_DPI
+
+
 def _with_pictures(project: Project, made: Print, shown: Sequence[str], options: Options) -> Print:
     """Cards in full ink and for all players, whatever is asked of the sheets."""
     if not (options.low_ink or options.only or options.players):
         return made
-    only = tuple(glob.escape(name.removesuffix(BACK)) for name in shown)
+    only = tuple(glob.escape(name.removesuffix(LARGE).removesuffix(BACK)) for name in shown)
     return lay_out(project, made.game, Options(only=only or ("",)), [])
 
 
@@ -255,13 +261,13 @@ def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:
     """Of those cards; what is wrong with one that is missing is told where cards are printed."""
     known = {item.label: item.front for item in made.items}
     known |= {f"{item.label}{BACK}": item.back for item in made.items if item.back is not None}
-    return {name: known[name] for name in ids if name in known}
+    return {name: known[face] for name in ids if (face := name.removesuffix(LARGE)) in known}
 
 
 def _saving_ink(book: Book) -> Book:
     faces = {name: low_ink(face) for name, face in book.faces.items()}
     plain = replace(book.manuscript, look=book.manuscript.look._replace(accent=LOW_INK))
-    return replace(book, manuscript=plain, faces=faces, _made=[])
+    return replace(book, manuscript=plain, faces=faces)
 
 
 def _look(project: Project, game: Game, problems: list[Problem]) -> Look:
@@ -288,8 +294,9 @@ def _html(project: Project, book: Book, path: Path) -> Job:
         from generator.ink.raster import pixels_of
         from generator.rulebook.html import Picture, html
 
-        shown = zip(book.faces.items(), book.jpegs(), strict=True)
-        pictures = {name: Picture(jpeg, *pixels_of(face.size, DPI)) for (name, face), jpeg in shown}
+        pictures = {
+            name: Picture(jpeg, *pixels_of(book.faces[name].size, _dpi(name))) for name, jpeg in book.pictures.items()
+        }
         return html(book.manuscript, pictures, css, list(_web_fonts(book))).encode()
 
     return _one(game, path, book.says, book.key("html", css), data)
@@ -324,7 +331,7 @@ def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[
         from generator.ink.fonts import font_folders
         from generator.rulebook.typesetting import pdf
 
-        return finish(pdf(book.source, paper, page, book.jpegs(), font_folders()))
+        return finish(pdf(book.source, paper, page, list(book.pictures.values()), font_folders()))
 
     return _one(game, path, book.says, book.key("pdf", path.name, page), data)
 

@@ -23,6 +23,7 @@ from generator.rulebook.marks import (
     BLOCK,
     EXAMPLE,
     HERE,
+    LARGE,
     PICTURES,
     SEEN_EXAMPLES,
     as_html,
@@ -205,7 +206,7 @@ class _Writer:
         return f' <span class="seen">(example{"s" if len(links) > 1 else ""} {listed(links)})</span>' if links else ""
 
     def _large(self, found: re.Match[str]) -> str:
-        shown = [name for name in ids_of(found) if name in self._pictures]
+        shown = [name for name in ids_of(found) if f"{name}{LARGE}" in self._pictures]
         return f'<span class="cards">{"".join(self._card(name, self._book.described[name]) for name in shown)}</span>'
 
     def emblem(self) -> str:
@@ -214,10 +215,12 @@ class _Writer:
         return f'<span class="emblem" aria-hidden="true">{self._use(name)}</span>' if name in self._pictures else ""
 
     def _card(self, name: str, described: str) -> str:
-        one = self._pictures[name]
+        """A large picture."""
+        large = f"{name}{LARGE}"
+        one = self._pictures[large]
         return (
             f'<svg class="card" role="img" aria-label="{escape(described)}" viewBox="0 0 {one.width} {one.height}">'
-            f'<use href="#{_symbol(name)}"/></svg>'
+            f'<use href="#{_symbol(large)}"/></svg>'
         )
 
     # -- examples ------------------------------------------------------------------------------------------------------
@@ -238,7 +241,7 @@ class _Writer:
         return f'<div class="setup" role="group" aria-label="The table after the deal">\n{"".join(shown)}</div>'
 
     def _anatomy(self, figure: Anatomy) -> str:
-        if figure.card not in self._pictures:
+        if f"{figure.card}{LARGE}" not in self._pictures:
             return ""
         spots = "".join(
             f'<span class="spot" aria-hidden="true" style="left:{part.x:.1%};top:{part.y:.1%}">{place}</span>'

@@ -9,7 +9,7 @@ from generator.engine.pictures import Row, Tile
 from generator.problems import Problem
 from generator.rulebook.figures import Anatomy, Figure
 from generator.rulebook.look import ANY, Look
-from generator.rulebook.marks import cards_in
+from generator.rulebook.marks import LARGE, cards_in
 from generator.rulebook.proof import ClauseProof
 from generator.rulebook.telling import Told
 from generator.rules.clauses import Clause
@@ -41,12 +41,12 @@ class Manuscript:
 
     @property
     def shown(self) -> list[str]:
-        """The ids of all cards of which it shows pictures, each once."""
+        """The ids of all cards of which it shows pictures, each once; `LARGE` follows those of large ones."""
         rows, tiles = list[Row](), list[Tile]()
         for told in self.told.values():
             rows += told.rows
             tiles += [tile for board in (told.before, told.after) for line in board for tile in line]
-        large = [*([self.emblem] if self.emblem else []), *cards_in(self.text)]
+        large = cards_in(self.text)
         for figure in self.figures.values():
             if isinstance(figure, Anatomy):
                 large.append(figure.card)
@@ -54,4 +54,5 @@ class Manuscript:
                 rows += [*figure.others, *figure.middle, *figure.own]
                 tiles += [tile for line in figure.board for tile in line]
         pieces = [piece.card for row in rows for heap in row.heaps for piece in heap.pieces]
-        return list(dict.fromkeys([*large, *pieces, *(tile.card for tile in tiles if tile.card)]))
+        small = [self.emblem, *pieces, *(tile.card for tile in tiles)]
+        return list(dict.fromkeys([*(f"{card}{LARGE}" for card in large), *filter(None, small)]))

@@ -15,6 +15,8 @@ ANCHOR = re.compile(f"([{HERE}{THERE}])([a-z0-9.-]+){END}")
 PICTURES = re.compile(f"{SHOWN}([0-9a-f,]*){END}")
 BLOCK = re.compile(f"([{EXAMPLE}{FIGURE}])([0-9a-f]+){END}")
 SEEN_EXAMPLES = re.compile(f"((?:{SEE_EXAMPLE}[0-9a-f]+{END})+)")
+LARGE = "/large"
+"""What follows the id of a card in its large picture."""
 MARKUP = re.compile(r":[\w-]+(\|[^:]*)?:|[*_]{1,2}")
 
 

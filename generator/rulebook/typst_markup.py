@@ -21,6 +21,7 @@ from generator.rulebook.marks import (
     BLOCK,
     EXAMPLE,
     HERE,
+    LARGE,
     PICTURES,
     SEEN_EXAMPLES,
     as_tokens,
@@ -175,9 +176,9 @@ class Writer:
 
     def _large(self, ids: Sequence[str]) -> str:
         cards = "".join(
-            f"(number: {self._files[name]}, alt: {string(self._book.described[name])}), "
+            f"(number: {self._files[f'{name}{LARGE}']}, alt: {string(self._book.described[name])}), "
             for name in ids
-            if name in self._files
+            if f"{name}{LARGE}" in self._files
         )
         return f"#pictures({cards});" if cards else ""
 
@@ -193,7 +194,7 @@ class Writer:
         if isinstance(figure, Anatomy):
             parts = "".join(f"(x: {one.x:.1%}, y: {one.y:.1%}, words: {string(one.words)}), " for one in figure.parts)
             alt = string(self._book.described[figure.card])
-            number = self._files.get(figure.card, 0)
+            number = self._files.get(f"{figure.card}{LARGE}", 0)
             return f"#anatomy({self._accent}, {number}, {alt}, ({parts}))\n\n" if number else ""
         if not figure:
             return ""

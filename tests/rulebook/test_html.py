@@ -96,7 +96,7 @@ def test_each_card_that_is_shown_is_described_in_words(shipped: tuple[str, str])
     assert len(images) == len(symbols) == len(set(symbols))
     for image in images:
         with Image.open(io.BytesIO(b64decode(image.partition(",")[2]))) as picture:
-            assert picture.width > 180
+            assert picture.width > 150
 
 
 def test_each_picture_is_named_or_stands_beside_its_name(shipped: tuple[str, str]) -> None:
