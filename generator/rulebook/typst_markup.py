@@ -87,7 +87,7 @@ class Writer:
             label = f"#label({string(number)})" if token.tag == "h2" else ""
             return f"#heading(level: {max(1, int(token.tag[1]) - 1)}, [{content}]){label}\n\n"
         if kind in {"bullet_list", "ordered_list"}:
-            return f"#{'list' if kind == 'bullet_list' else 'enum'}({content})\n\n"
+            return f"#{'list' if kind == 'bullet_list' else 'steps'}({content})\n\n"
         if kind == "list_item":
             return f"[{content.strip()}], "
         if kind == "blockquote":
