@@ -17,6 +17,7 @@ from generator.rules.examples import blocks, named
 
 EXPECTED_AND_GOT = "Expected and got"
 """Above the mistakes of an example, in a proof edition."""
+NO_ENGINE = "No engine applies the rules of this game."
 ITEM = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+)(.*)$")
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
 from generator.problems import Problem, listed
-from generator.rulebook.editions import EXPECTED_AND_GOT, capital, parts, piece_in_words, tile_in_words
+from generator.rulebook.editions import EXPECTED_AND_GOT, NO_ENGINE, capital, parts, piece_in_words, tile_in_words
 from generator.rulebook.figures import Anatomy, Setup
 from generator.rulebook.look import Look
 from generator.rulebook.manuscript import Manuscript
@@ -191,13 +191,16 @@ class _Writer:
         legend = "".join(
             f'<li><span class="seal {seal}" aria-hidden="true">{SHAPES[seal]}</span> {count}: {SEALS[seal]}</li>'
             for seal, count in found.seals.items()
+            if self._book.proof
         )
         secret = escape(", ".join(found.secret))
         hidden = f'<p class="wrong">Played, and not printed: {secret}.</p>\n' if secret else ""
+        unplayed = "" if self._book.proof else f"<p>{NO_ENGINE}</p>\n"
         played = f"<p>Shares are of {found.games:,} simulated games.</p>\n" if found.games else ""
+        shapes = f"<ul>{legend}</ul>\n" if legend else ""
         return (
-            f'<section class="report" aria-labelledby="proof">\n<h2 id="proof">Proof edition</h2>\n<ul>{legend}</ul>\n'
-            f"{played}{hidden}{_wrong('What is wrong', self._book.wrong)}</section>\n"
+            '<section class="report" aria-labelledby="proof">\n<h2 id="proof">Proof edition</h2>\n'
+            f"{shapes}{unplayed}{played}{hidden}{_wrong('What is wrong', self._book.wrong)}</section>\n"
         )
 
     def _seen(self, found: re.Match[str]) -> str:
@@ -247,7 +250,7 @@ class _Writer:
             f'<span class="spot" aria-hidden="true" style="left:{part.x:.1%};top:{part.y:.1%}">{place}</span>'
             for place, part in enumerate(figure.parts, 1)
         )
-        parts = "".join(f"<li>{self._inline(part.words)}</li>" for part in figure.parts)
+        parts = "".join(f"<li>{escape(part.words)}</li>" for part in figure.parts)
         card = self._card(figure.card, self._book.described[figure.card])
         return f'<div class="anatomy"><div class="parts">{card}{spots}</div><ol>{parts}</ol></div>'
 

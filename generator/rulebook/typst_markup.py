@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
 from generator.problems import Problem
-from generator.rulebook.editions import EXPECTED_AND_GOT, capital, piece_in_words, tile_in_words
+from generator.rulebook.editions import EXPECTED_AND_GOT, NO_ENGINE, capital, piece_in_words, tile_in_words
 from generator.rulebook.figures import Anatomy
 from generator.rulebook.look import LOW_INK
 from generator.rulebook.manuscript import Manuscript
@@ -162,9 +162,11 @@ class Writer:
         legend = "".join(
             f"(seal: {string(seal)}, count: {count}, words: {string(SEALS[seal])}), "
             for seal, count in found.seals.items()
+            if self._book.proof
         )
+        unplayed = string("" if self._book.proof else NO_ENGINE)
         secret = "".join(f"{string(name)}, " for name in found.secret)
-        return f"#report(({legend}), {found.games}, ({secret}), {_wrong(self._book.wrong)})\n\n"
+        return f"#report(({legend}), {unplayed}, {found.games}, ({secret}), {_wrong(self._book.wrong)})\n\n"
 
     def emblem(self) -> int:
         """The number of the picture beside the title; 0 for none, and where ink is saved."""

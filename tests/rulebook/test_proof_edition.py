@@ -14,6 +14,7 @@ from tables import ROOT, playable
 
 from generator.pipeline.build import build
 from generator.pipeline.request import Built, Options
+from generator.starting import start_project
 
 RELEASE = {
     "rulebook.html",
@@ -162,3 +163,12 @@ def test_the_hash_of_the_imprint_changes_with_a_word_of_the_rules(tombs: Path) -
     before = imprint()
     changed(tombs, "Draw lots for who starts.", "Draw lots to see who starts.")
     assert imprint() != before
+
+
+def test_a_game_that_is_only_scored_says_that_no_engine_applies_its_rules(tmp_path: Path) -> None:
+    start_project(tmp_path / "my-game", None)
+    built = build(tmp_path / "my-game", [], Options(proof=True))
+    assert built.problems == []
+    text = (tmp_path / "my-game" / "output" / "my-game" / "rulebook-proof.html").read_text(encoding="utf-8")
+    assert "No engine applies the rules of this game." in text
+    assert 'class="seal' not in text
