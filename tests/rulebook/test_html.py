@@ -101,6 +101,8 @@ def test_each_card_that_is_shown_is_described_in_words(shipped: tuple[str, str])
 
 def test_each_picture_is_named_or_stands_beside_its_name(shipped: tuple[str, str]) -> None:
     """A drawing without a name of its own lies inside something that has one."""
+    elements = Seen(shipped[1]).elements
+    assert all(found.get("role") == "img" for tag, found in elements if tag == "svg" and "aria-label" in found)
     unnamed = re.findall(r"<(?!/?svg)[^>]*><svg class=\"card\" viewBox", shipped[1])
     assert unnamed
     assert all('role="img"' in found or 'aria-hidden="true"' in found for found in unnamed)

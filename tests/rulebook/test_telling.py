@@ -199,6 +199,18 @@ def test_a_player_is_named_where_his_moves_begin() -> None:
     )
 
 
+def test_cards_that_are_added_one_by_one_are_told_in_one_breath() -> None:
+    assert book("fantasy-contract-rummy").told["ex.one-play"].moves == (
+        ("Ana", "Open Armory"),
+        ("", "Add Sword, Sword, Sword"),
+        ("", "Close"),
+    )
+    assert book("fantasy-contract-rummy").told["ex.hand-limit"].moves[1:] == (
+        ("", "Discard Bear"),
+        ("", "Discard Bear"),
+    )
+
+
 def test_results_are_sentences() -> None:
     told = book("tombs").told
     assert told["ex.goal-2"].results == (
