@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil, tau
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from generator.files import inside
 
 LARGEST_SVG = 256 * 1024
 LARGEST_ICON_SET = 32 * 1024 * 1024
+ARC = 0.1
+"""Of a full turn, at most, for each cubic curve that stands for an arc: off by less than a thousandth of its radius."""
 MOST_SEGMENTS = 20_000
 LARGEST_SIDE = 1e6
 FURTHEST = 1000.0
@@ -168,8 +171,7 @@ def _layers(document: Any, svgelements: Any) -> Iterator[Layer]:
 
 
 def _segments(path: Any, svgelements: Any) -> Iterator[display.Segment]:
-    path.approximate_arcs_with_cubics()
-    for segment in path:
+    for segment in _without_arcs(path, svgelements):
         end = segment.end
         if isinstance(segment, svgelements.Move):
             yield "M", (end.x, end.y)
@@ -182,6 +184,15 @@ def _segments(path: Any, svgelements: Any) -> Iterator[display.Segment]:
             yield "Z", ()
         elif end is not None:
             yield "L", (end.x, end.y)
+
+
+def _without_arcs(path: Any, svgelements: Any) -> Iterator[Any]:
+    """Each arc as cubic curves of a tenth of a turn; within the path, svgelements looks at all of it for each."""
+    for segment in path:
+        if not isinstance(segment, svgelements.Arc):
+            yield segment
+        elif pieces := ceil(abs(segment.sweep) / (tau * ARC)):
+            yield from segment.as_cubic_curves(pieces)
 
 
 def _raised(start: Any, control: Any, end: Any) -> display.Segment:
