@@ -16,19 +16,19 @@ from generator.cache import digest, engine_digest
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
 from generator.ink.supplies import Supplies
-from generator.pipeline.deck import Print, lay_out, parts_of
+from generator.pipeline.deck import Print, lay_out
+from generator.pipeline.drawing import illustrated
 from generator.pipeline.jobs import FaceKeys, Job, Made
-from generator.pipeline.playing import Proved, manuscript, proved
+from generator.pipeline.playing import Proved, proved
 from generator.pipeline.request import Options, Progress, no_progress
 from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project
-from generator.rulebook.figures import BACK, Asked, Figure, anatomy, setup
+from generator.rulebook.figures import BACK
 from generator.rulebook.look import FILE, LOW_INK, Look, read_look
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.marks import LARGE, figures_in
+from generator.rulebook.marks import LARGE
 from generator.rulebook.typesetting import HALVES, PAPERS, typst_source
 from generator.sheets.low_ink import low_ink
-from generator.units import Size
 
 if TYPE_CHECKING:
     from generator.rulebook.html import WebFont
@@ -170,53 +170,6 @@ def _with_proof(
     told = {problem for one in plain.told.values() for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     return replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong)
-
-
-def illustrated(project: Project, game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
-    """What its book says, with all drawings; None without rules, or when its text cannot be filled in."""
-    plain = manuscript(game, proof, problems)
-    return plain and replace(plain, figures=_figures(project, game, plain, proof, problems))
-
-
-def _figures(
-    project: Project, game: Game, plain: Manuscript, proof: Proved, problems: list[Problem]
-) -> dict[str, Figure]:
-    """The drawings for which the page asks; what cannot be drawn becomes a problem."""
-    found: dict[str, Figure] = {}
-    for words in figures_in(plain.text):
-        asked = Asked.read(words)
-        draw = _anatomy if asked.kind == "anatomy" else _setup
-        try:
-            figure = draw(project, game, proof, asked)
-        except ValueError as error:
-            problems.append(Problem("E611", str(error), game.page.shown, _line_of(game, asked)))
-        else:
-            found |= {words: figure} if figure else {}
-    return found
-
-
-def _anatomy(project: Project, game: Game, _: Proved, asked: Asked) -> Figure:
-    """Raises ValueError for a part that is not drawn."""
-    card = next(card for card in game.deck if card.id == asked.subject)
-    boxes, size = parts_of(project, game, card) or ({}, Size(1, 1))
-    return anatomy(card.id, boxes, size, asked.parts)
-
-
-def _setup(_: Project, game: Game, proof: Proved, asked: Asked) -> Figure | None:
-    """None when its engine is not run. Raises ValueError when nobody can deal."""
-    playable = proof.playable
-    if playable is None and "engine" in game.page.head:
-        return None
-    if playable is None or "engine" not in game.page.head:
-        raise ValueError("the table after the deal is drawn from an engine, and this game has none")
-    return setup(playable.game, playable.engine.pictures, game.deck, int(asked.subject))
-
-
-def _line_of(game: Game, asked: Asked) -> int | None:
-    """Where the page asks for it: the line on which its kind stands with all that it names."""
-    wanted = (f"{asked.kind}(", asked.subject)
-    lines = enumerate(game.page.body.splitlines(), game.page.first_line)
-    return next((number for number, line in lines if all(word in line for word in wanted)), None)
 
 
 def _imprint(game: Game, proof: Proved) -> str:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from generator.cache import Record
 from generator.files import write_file
-from generator.pipeline.books import book_jobs, illustrated
+from generator.pipeline.books import book_jobs
 from generator.pipeline.claims import settle
 from generator.pipeline.deck import lay_out, matches
+from generator.pipeline.drawing import illustrated
 from generator.pipeline.jobs import Job, jobs_of
 from generator.pipeline.playing import proved
 from generator.pipeline.request import Built, Options, Output, Progress

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tables import playable, project, with_engine
 
-from generator.pipeline.books import illustrated
 from generator.pipeline.deck import parts_of
+from generator.pipeline.drawing import illustrated
 from generator.pipeline.making import check
 from generator.pipeline.playing import Proved
 from generator.rulebook.figures import BACK, SEED, Anatomy, Setup, anatomy, setup
