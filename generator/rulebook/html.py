@@ -27,7 +27,6 @@ from generator.rulebook.marks import (
     PICTURES,
     SEEN_EXAMPLES,
     as_html,
-    as_tokens,
     ids_of,
     names_in,
     unkept,
@@ -150,13 +149,7 @@ class _Writer:
         )
 
     def markup(self, markdown: str) -> str:
-        tokens = as_tokens(markdown)
-        for place, token in enumerate(tokens):
-            if token.type == "heading_open" and token.tag == "h2":
-                token.attrSet("id", tokens[place + 1].content.partition(" ")[0])
-            elif token.type == "th_open":
-                token.attrSet("scope", "col")
-        return self._marked(as_html(tokens))
+        return self._marked(as_html(markdown))
 
     def _marked(self, text: str) -> str:
         for pattern, write in self._places:

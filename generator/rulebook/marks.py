@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from generator.cards import Card
@@ -87,15 +87,24 @@ def described(card: Card) -> str:
     return f"{head}. {words}".strip()
 
 
-def as_tokens(markdown: str) -> list[Any]:
-    """The tokens of markdown-it, tables among them and HTML left as words."""
-    tokens: list[Any] = _parser().parse(markdown)
-    return tokens
+@lru_cache(maxsize=4096)
+def as_tokens(markdown: str) -> tuple[Any, ...]:
+    """The tokens of markdown-it, tables among them and HTML left as words. They are kept: do not change them.
+
+    Headings of sections have their numbers as ids, and heads of tables say that they are of columns.
+    """
+    tokens = _parser().parse(markdown)
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag == "h2":
+            token.attrSet("id", tokens[place + 1].content.partition(" ")[0])
+        elif token.type == "th_open":
+            token.attrSet("scope", "col")
+    return tuple(tokens)
 
 
-def as_html(tokens: list[Any]) -> str:
-    """What markdown-it makes of them."""
-    return str(_parser().renderer.render(tokens, _parser().options, {}))
+def as_html(markdown: str) -> str:
+    """What markdown-it makes of it."""
+    return str(_parser().renderer.render(as_tokens(markdown), _parser().options, {}))
 
 
 @cache
