@@ -11,6 +11,7 @@ from generator.cards import Card
 
 HERE, THERE, END = "\ue000", "\ue001", "\ue002"
 SHOWN, EXAMPLE, SEE_EXAMPLE, FIGURE = "\ue003", "\ue004", "\ue005", "\ue006"
+ALL_MARKS = (HERE, THERE, END, SHOWN, EXAMPLE, SEE_EXAMPLE, FIGURE)
 ANCHOR = re.compile(f"([{HERE}{THERE}])([a-z0-9.-]+){END}")
 PICTURES = re.compile(f"{SHOWN}([0-9a-f,]*){END}")
 BLOCK = re.compile(f"([{EXAMPLE}{FIGURE}])([0-9a-f]+){END}")
@@ -18,6 +19,11 @@ SEEN_EXAMPLES = re.compile(f"((?:{SEE_EXAMPLE}[0-9a-f]+{END})+)")
 LARGE = "/large"
 """What follows the id of a card in its large picture."""
 MARKUP = re.compile(r":[\w-]+(\|[^:]*)?:|[*_]{1,2}")
+
+
+def unmarked(words: str) -> str:
+    """Text of an author without characters that would be a mark; no font of a book has a sign for them."""
+    return words.translate(dict.fromkeys(map(ord, ALL_MARKS)))
 
 
 def clause_here(clause: str) -> str:

@@ -14,7 +14,7 @@ from generator.faces.expressions import ExpressionError, compile_expression, mis
 from generator.problems import Problem, did_you_mean, hint_from
 from generator.rulebook.components import components, escaped, plain
 from generator.rulebook.figures import Asked
-from generator.rulebook.marks import figure_here, pictures, see_clause
+from generator.rulebook.marks import figure_here, pictures, see_clause, unmarked
 from generator.rules.clauses import Clause
 from generator.rules.examples import blocks
 from generator.rules.glossary import Term, read_glossary
@@ -30,10 +30,10 @@ def filled_in(
 ) -> str | None:
     """The text with parameters and cards in it, the marks of clauses and examples still there. None after problems."""
     terms = read_glossary(page, problems)
-    names = {**_functions(deck, clauses, terms), **_nested(page), "title": title}
+    names = {**_functions(deck, clauses, terms), **_nested(page), "title": unmarked(title)}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []
-    body = _upper_parts_kept(page.body)
+    body = _upper_parts_kept(unmarked(page.body))
     try:
         fill_in = compile_expression(body, callables, LONGEST_PAGE)
         found = mistakes(body, names)
@@ -68,7 +68,7 @@ def _nested(page: RulesPage) -> dict[str, Any]:
             if not isinstance(table, dict):
                 break
         else:
-            table[last] = entry.value
+            table[last] = unmarked(entry.value) if isinstance(entry.value, str) else entry.value
     return names
 
 

@@ -32,7 +32,7 @@ from generator.rulebook.marks import (
 from generator.rulebook.proof import SEALS, tally
 from generator.rulebook.telling import Told
 
-MARK = re.compile(f"{ANCHOR.pattern}|{PICTURES.pattern}|{SEEN_EXAMPLES.pattern}")
+MARK = re.compile("|".join(mark.pattern for mark in (ANCHOR, PICTURES, SEEN_EXAMPLES, BLOCK)))
 FULL_TABLE = 55
 """Characters of a row of a table from which on it is as wide as the page."""
 ONE_LINE = 9
@@ -93,8 +93,7 @@ class Writer:
         if kind == "blockquote":
             return f"#quote(block: true, [{content}])\n\n"
         if kind == "paragraph" and (mark := BLOCK.fullmatch(inside[0].content)):
-            words = unkept(mark[2])
-            return self._example(self._book.told[words]) if mark[1] == EXAMPLE else self._figure(words)
+            return self._drawn(mark)
         if kind == "table":
             return self._table(inside)
         return f"{content}\n\n"
@@ -129,7 +128,7 @@ class Writer:
                 yield "];"
 
     def _words(self, text: str) -> Iterator[str]:
-        """Words, pictures, the numbers of clauses, and references to them."""
+        """Words, pictures, the numbers of clauses, references to them, and drawings that stand among words."""
         end = 0
         for found in MARK.finditer(text):
             yield self._plain(text[end : found.start()])
@@ -141,6 +140,8 @@ class Writer:
             elif seen := SEEN_EXAMPLES.fullmatch(found[0]):
                 numbers = [self._book.told[name].number for name in names_in(seen) if name in self._book.told]
                 yield f"#seen({''.join(f'{number}, ' for number in numbers)});"
+            elif drawn := BLOCK.fullmatch(found[0]):
+                yield self._drawn(drawn)
         yield self._plain(text[end:])
 
     def _here(self, clause: str) -> str:
@@ -185,6 +186,11 @@ class Writer:
         return f"#pictures({cards});" if cards else ""
 
     # -- examples ------------------------------------------------------------------------------------------------------
+
+    def _drawn(self, mark: re.Match[str]) -> str:
+        """The example or the drawing of a mark."""
+        words = unkept(mark[2])
+        return self._example(self._book.told[words]) if mark[1] == EXAMPLE else self._figure(words)
 
     def _example(self, told: Told) -> str:
         about = ", ".join(f"[{self._see(clause)}]" for clause in told.covers)

@@ -12,6 +12,7 @@ from generator.pipeline.making import check
 from generator.pipeline.playing import print_rules
 from generator.problems import Problem
 from generator.project import load_project
+from generator.rulebook.marks import ALL_MARKS, END, EXAMPLE, FIGURE, HERE, SHOWN
 
 Writer = Callable[..., Path]
 CARDS = """
@@ -163,3 +164,15 @@ def test_check_reads_the_rules_of_a_game_without_an_engine_too(write: Writer) ->
     write("cards.csv", CARDS)
     root = write("rules_md/deck.md", "---\ntitle: Deck\n---\n\nr[a.one]\nA.\n\nr[a.one]\nB {{ nothing }}.\n")
     assert {"E604", "E611"} <= {problem.code for problem in check(root, [])}
+
+
+def test_no_letter_of_an_author_is_a_mark_of_the_program(write: Writer) -> None:
+    """Marks are letters for private use; whoever writes them in a page or in a name gets nothing for them."""
+    marks = "".join(ALL_MARKS)
+    text = printed(
+        write, f"{FIGURE}abcd{END} {EXAMPLE}6162{END} {SHOWN}61{END} {HERE}a.b{END} {marks}{{{{ best_of.two }}}}"
+    )
+    assert text == "abcd 6162 61 a.b 2\n"
+    write("cards.csv", f"game,id,name\ndeck,wolf,Wolf{FIGURE}ab{END}\n")
+    root = write("rules_md/deck.md", f"---\ntitle: Deck{EXAMPLE}61{END}\n---\n{{{{ title }}}} {{{{ name('wolf') }}}}\n")
+    assert print_rules(load_project(root, []).games["deck"], []).endswith("Deck61 Wolfab\n")
