@@ -64,8 +64,8 @@ class Pictures:
 
     words: keys of its notation and zones of its state -> what readers call them, LEFT_OUT for nothing. heaps: the cards
     of a line; where it is left out, cards are named one by one between commas. board: the board of a table.
-    open_zones: zones whose cards everybody sees, by their names without a seat. piles: keys of lines
-    that tell cards from the top of a pile. unit: what is counted at the end.
+    open_zones: zones whose cards everybody sees, by their names without a seat. piles: keys of lines that tell cards
+    from the top of a pile. unit: what is counted at the end.
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
@@ -82,14 +82,13 @@ class Pictures:
         word = self.words.get(what.casefold(), what.replace("-", " "))
         if not seated or not word:
             return word
-        return (
-            player(int(seated["seat"])) if what.casefold() == "player" else f"{word} of {player(int(seated['seat']))}"
-        )
+        whose = player(int(seated["seat"]))
+        return whose if what.casefold() == "player" else f"{word} of {whose}"
 
 
 def player(seat: int) -> str:
-    """seat: counted from 1."""
-    return PLAYERS[seat - 1]
+    """seat: counted from 1; whoever sits beyond the names keeps his number."""
+    return PLAYERS[seat - 1] if seat <= len(PLAYERS) else f"player {seat}"
 
 
 def with_names(words: str) -> str:

@@ -17,9 +17,9 @@ from generator.engine.pictures import PLAYERS, Board, Pictures, Row, card_names,
 from generator.engine.state import Game
 from generator.problems import Problem, listed
 from generator.rulebook.components import escaped
-from generator.rulebook.examples import COUNTED, Ran
+from generator.rulebook.examples import COUNTED, OPTIONS, Ran
 from generator.rulebook.marks import see_clause
-from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Block, blocks, named, outcome_of, varied
+from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Block, Expected, blocks, named, outcome_of, varied
 
 TO_MOVE = "to move"
 ADD = "Add "
@@ -35,9 +35,9 @@ class Told:
     """One worked example for a reader.
 
     number: its place in the book. covers: the clauses that it is about. rows: what lies there. before, after: the
-    board, where the game has one. moves: (who, what), who only where
-    somebody else begins. results: Markdown in which clauses are marked. refused: the id of
-    the clause that forbids it, or "". prose: Markdown. problems: all that is not as it is printed.
+    board, where the game has one. moves: (who, what), who only where somebody else begins. results: Markdown in which
+    clauses are marked. refused: the id of the clause that forbids it, or "". prose: Markdown. problems: all that is not
+    as it is printed.
     """
 
     number: int
@@ -73,7 +73,8 @@ class _Teller:
         self._names = {card.id: card.name or card.id for card in deck}
 
     def told(self, number: int, name: str, covers: tuple[str, ...], block: Block, ran: Ran | None) -> Told:
-        expected, refused = outcome_of(block)
+        expected, illegal = outcome_of(block)
+        refused = illegal[0] if illegal else ""
         moves = [with_names(words) for _, words in block.moves]
         board = self._pictures.board
         before, after = (board(table) if board and table else () for table in (ran.tables if ran else (None, None)))
@@ -87,7 +88,7 @@ class _Teller:
             before,
             after if moves and not refused else (),
             tuple(_with_movers(moves, ran.movers if ran else ())),
-            tuple(filter(None, (self._result(what, value) for what, value in expected))),
+            tuple(filter(None, (self._result(one, block.is_played) for one in expected))),
             refused,
             "\n".join(block.prose).strip("\n"),
             ran.problems if ran else (),
@@ -110,39 +111,42 @@ class _Teller:
         words = self._pictures.words.get(name, re.sub(r"[.-]", " ", name))
         return {"yes": words, "no": f"no {words}"}.get(value, f"{words} = {value}")
 
-    def _result(self, what: str, value: str) -> str:
-        key = what.casefold()
+    def _result(self, expected: Expected, is_played: bool) -> str:
+        """One line in words. is_played: whether there is a table with zones, and not only players with points."""
+        what, value, key = expected.what, expected.value, expected.what.casefold()
         if key == TO_MOVE:
             return "The round or the game is over" if value == NOBODY else f"It is the turn of {_who(value)}"
-        if key in {"can", "cannot"}:
+        if key in OPTIONS:
             return f"{'Possible' if key == 'can' else 'Not possible'}: {escaped(with_names(value))}"
         if key in {"winner", "winners"}:
-            names = [_who(one.strip()) for one in value.split(",")]
+            names = [escaped(_who(one.strip())) for one in value.split(",")]
             return f"{listed(names)} {'win together' if len(names) > 1 else 'wins'}"
         if key == "decided by":
             return f"Decided by {see_clause(value)}" if value != NOTHING else "Nothing decides between them"
         if found := OF_A_CLAUSE.fullmatch(what):
-            return f"{_who(found['player'])}: {self._points(value)} by {see_clause(found['clause'])}"
-        if _who(key) in PLAYERS or what in PLAYERS:
-            return f"{_who(what)}: {self._points(value)}"
-        return self._of_a_zone(what, value)
+            points = _counted(value, self._pictures.unit)
+            return f"{escaped(_who(found['player']))}: {points} by {see_clause(found['clause'])}"
+        if not is_played or _who(key) in PLAYERS:
+            return f"{escaped(_who(what))}: {_counted(value, self._pictures.unit)}"
+        return self._of_a_zone(key, value)
 
-    def _points(self, value: str) -> str:
-        return f"{value} {self._pictures.unit}{'' if value == '1' else 's'}"
-
-    def _of_a_zone(self, what: str, value: str) -> str:
-        key = what.casefold()
+    def _of_a_zone(self, key: str, value: str) -> str:
         zone = self._pictures.called(key.removeprefix(COUNTED))
         if not zone:
             return ""
         label = escaped(zone[0].upper() + zone[1:])
         if key.startswith(COUNTED):
-            return f"{label}: {value} card{'' if value == '1' else 's'}"
+            return f"{label}: {_counted(value, 'card')}"
         if value == NOTHING:
             return f"{label}: nothing"
         names = Counter(self._names.get(one.strip(), one.strip()) for one in value.split(","))
         cards = (f"{escaped(name)} ×{count}" if count > 1 else escaped(name) for name, count in names.items())
         return f"{label}: {', '.join(cards)}"
+
+
+def _counted(number: str, noun: str) -> str:
+    """The same as `counted`, for a number as it is written."""
+    return f"{escaped(number)} {noun}{'' if number == '1' else 's'}"
 
 
 def _with_movers(moves: Sequence[str], movers: Sequence[int]) -> Iterator[tuple[str, str]]:

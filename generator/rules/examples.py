@@ -171,15 +171,16 @@ def _settings(block: Block) -> dict[str, str]:
     return {found["key"]: found["value"] for found in SETTING.finditer(block.words)}
 
 
-def outcome_of(block: Block) -> tuple[list[tuple[str, str]], str]:
-    """(what, value) of each line that is expected, and the clause that forbids it, or ""."""
-    expected, illegal = [], ""
-    for _, line in block.outcome:
+def outcome_of(block: Block) -> tuple[list[Expected], tuple[str, int] | None]:
+    """What must come out, as it is written, and the clause that must forbid it with its line."""
+    expected: list[Expected] = []
+    illegal = None
+    for number, line in block.outcome:
         key, _, value = (part.strip() for part in line.partition(":"))
         if line.startswith("illegal:"):
-            illegal = value
+            illegal = value, number
         elif line.strip() and not line.startswith("expect:"):
-            expected.append((key, value))
+            expected.append(Expected(key, value, number))
     return expected, illegal
 
 
@@ -226,7 +227,7 @@ class _Reader:
             if any(mark in line for mark in COMPUTED):
                 hint = "Write the number out: an example that follows the rules can never find a mistake in them."
                 self._refuse("what an example runs is never computed", place, hint)
-        expected, illegal = self._outcome(block.outcome)
+        expected, illegal = self._outcome(block)
         if not expected and not illegal:
             hint = "Write 'expect:' and below it 'Ana: 48', or 'illegal:' and a clause."
             self._refuse("the example expects nothing", block.line, hint)
@@ -267,23 +268,17 @@ class _Reader:
             except ValueError as error:
                 self._refuse(f"with {name}: {error}", block.line, f"It is {parameter.says}.")
 
-    def _outcome(self, lines: Iterable[tuple[int, str]]) -> tuple[tuple[Expected, ...], str]:
-        expected: list[Expected] = []
-        illegal = ""
-        for number, line in lines:
-            key, _, value = (part.strip() for part in line.partition(":"))
-            if line.startswith("illegal:"):
-                illegal = value
-                self._check_clause(value, number)
-            elif line.strip() and not line.startswith("expect:"):
-                if key and value:
-                    expected.append(Expected(key, value, number))
-                    if named := OF_A_CLAUSE.fullmatch(key):
-                        self._check_clause(named["clause"], number)
-                else:
-                    hint = "Such as 'Ana: 48', 'Ana [set.armory]: 4', 'winner: Ana' or 'decided by: end.total'."
-                    self._refuse(f"'{line.strip()}' expects nothing", number, hint)
-        return tuple(expected), illegal
+    def _outcome(self, block: Block) -> tuple[tuple[Expected, ...], str]:
+        expected, illegal = outcome_of(block)
+        if illegal:
+            self._check_clause(*illegal)
+        for one in expected:
+            if not one.what or not one.value:
+                hint = "Such as 'Ana: 48', 'Ana [set.armory]: 4', 'winner: Ana' or 'decided by: end.total'."
+                self._refuse(f"'{one.what or one.value}' expects nothing", one.line, hint)
+            elif of_a_clause := OF_A_CLAUSE.fullmatch(one.what):
+                self._check_clause(of_a_clause["clause"], one.line)
+        return tuple(expected), illegal[0] if illegal else ""
 
     def _check_clause(self, clause: str, line: int) -> None:
         if clause not in self._clauses:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import pytest
 from tables import playable, project, with_engine
 
 from generator.engine.notation import read_notation
-from generator.engine.pictures import PLAYERS
+from generator.engine.pictures import PLAYERS, player
 from generator.pipeline.playing import Proved, manuscript, proved
 from generator.problems import Problem
+from generator.project import load_project
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.marks import see_clause
 from generator.rulebook.telling import shown_by
 from generator.rules.glossary import Term, read_glossary
 from generator.rules.page import RulesPage
 from generator.rules.wording import check_wording
+
+Writer = Callable[..., Path]
 
 
 @cache
@@ -47,9 +52,9 @@ def test_the_cards_that_are_shown_are_those_that_are_played(name: str) -> None:
         if before is None or ran.example.table.startswith("new game"):
             continue
         shown = rows(name, ran.example.id)
-        for seat, player in enumerate(PLAYERS[: before.players], 1):
+        for seat, who in enumerate(PLAYERS[: before.players], 1):
             cards = Counter[str]()
-            for card, copies in shown.get(f"hand of {player}", []):
+            for card, copies in shown.get(f"hand of {who}", []):
                 cards[card] += copies
             if cards:
                 compared += 1
@@ -238,3 +243,44 @@ def test_a_table_that_nobody_can_read_stays_words() -> None:
 
     (row,) = rows_of(text, None, card_names(project().games["tombs"].deck), Pictures())
     assert (row.label, row.heaps, row.words) == ("Ana", (), "3 unheard of")
+
+
+ZOO = """---
+title: Zoo
+score: {values: yes, wins: highest}
+---
+
+r[score.values]
+Values.
+
+r[score.wins]
+Most.
+
+```example id=ex.a covers=score.values,score.wins
+M*i*a: Wolf
+Noah: Bear
+expect:
+  M*i*a: 1
+  Noah [score.values]: 5
+  winner: Noah
+```
+"""
+
+
+def test_players_of_any_name_have_points_and_no_name_is_markup(write: Writer) -> None:
+    write("cards.csv", "game,id,name,value,quantity\nzoo,wolf,Wolf,1,2\nzoo,bear,Bear,5,2\n")
+    root = write("rules_md/zoo.md", ZOO)
+    problems: list[Problem] = []
+    found = load_project(root, problems)
+    zoo = manuscript(found.games["zoo"], proved(found, found.games["zoo"], problems), problems)
+    assert problems == []
+    assert zoo is not None
+    assert zoo.told["ex.a"].results == (
+        r"M\*i\*a: 1 point",
+        f"Noah: 5 points by {see_clause('score.values')}",
+        "Noah wins",
+    )
+
+
+def test_whoever_sits_beyond_the_names_keeps_his_number() -> None:
+    assert [player(seat) for seat in (1, 6, 7)] == ["Ana", "Finn", "player 7"]
