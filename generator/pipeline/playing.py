@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.pipeline.claims import decided
+from generator.pipeline.request import Progress
 from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.project import Game, Project, load_project
 from generator.rules.clauses import read_clauses
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from generator.rulebook.examples import Ran
     from generator.rulebook.manuscript import Manuscript
 
-Progress = Callable[[str, int, int], None]
 CHUNK = 5
 """Games that a process plays before it reports."""
 

@@ -17,6 +17,8 @@ from generator.rules.examples import blocks, named
 
 EXPECTED_AND_GOT = "Expected and got"
 """Above the mistakes of an example, in a proof edition."""
+MOST_DRAWN = 3
+"""Copies of a card that are drawn on top of each other; more are a number."""
 NO_ENGINE = "No engine applies the rules of this game."
 ITEM = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+)(.*)$")
 
@@ -65,9 +67,15 @@ def _with_examples(text: str, told: Mapping[str, Told]) -> str:
     return "\n".join(lines)
 
 
-def examples_in_words(numbers: Sequence[int]) -> str:
+def examples_in_words(numbers: Sequence[str]) -> str:
     """`example 3` or `examples 3, 5 and 8`."""
-    return f"example{'s' if len(numbers) > 1 else ''} {listed(map(str, numbers))}"
+    return f"example{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
+
+
+def boards_of(told: Told) -> list[tuple[str, Board]]:
+    """The boards of an example with their titles."""
+    both = [("Before", told.before), ("After", told.after)] if told.after else [("", told.before)]
+    return [(title, board) for title, board in both if board]
 
 
 def row_in_words(row: Row, names: Mapping[str, str]) -> str:

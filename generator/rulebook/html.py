@@ -14,7 +14,17 @@ from typing import NamedTuple
 
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
 from generator.problems import Problem, listed
-from generator.rulebook.editions import EXPECTED_AND_GOT, NO_ENGINE, capital, parts, piece_in_words, tile_in_words
+from generator.rulebook.editions import (
+    EXPECTED_AND_GOT,
+    MOST_DRAWN,
+    NO_ENGINE,
+    boards_of,
+    capital,
+    examples_in_words,
+    parts,
+    piece_in_words,
+    tile_in_words,
+)
 from generator.rulebook.figures import Anatomy, Setup
 from generator.rulebook.look import Look
 from generator.rulebook.manuscript import Manuscript
@@ -67,10 +77,10 @@ def html(book: Manuscript, pictures: Mapping[str, Picture], css: str, fonts: Seq
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(book.title)}: rules</title>
 <style>
-{css.strip()}
-
 {_colours(book.look)}
-{_fonts(fonts)}</style>
+{_fonts(fonts)}
+{css.strip()}
+</style>
 </head>
 <body>
 <a class="skip" href="#rules">To the rules</a>
@@ -199,7 +209,7 @@ class _Writer:
     def _seen(self, found: re.Match[str]) -> str:
         shown = [self._book.told[name] for name in names_in(found) if name in self._book.told]
         links = [f'<a href="#{_anchor(one)}">{one.number}</a>' for one in shown]
-        return f' <span class="seen">(example{"s" if len(links) > 1 else ""} {listed(links)})</span>' if links else ""
+        return f' <span class="seen">({examples_in_words(links)})</span>' if links else ""
 
     def _large(self, found: re.Match[str]) -> str:
         shown = [name for name in ids_of(found) if f"{name}{LARGE}" in self._pictures]
@@ -231,9 +241,13 @@ class _Writer:
         return self._setup(figure) if figure else ""
 
     def _setup(self, figure: Setup) -> str:
-        lines = (("", figure.others), (self._boards(figure.board, ()), figure.middle), ("", figure.own))
-        shown = (f'<div class="scene">{board}{"".join(map(self._row, rows))}</div>\n' for board, rows in lines
-                 if board or rows)  # fmt: skip
+        board = self._board("", figure.board) if figure.board else ""
+        lines = (("", figure.others), (board, figure.middle), ("", figure.own))
+        shown = (
+            f'<div class="scene">{drawn}{"".join(map(self._row, rows))}</div>\n'
+            for drawn, rows in lines
+            if drawn or rows
+        )
         return f'<div class="setup" role="group" aria-label="The table after the deal">\n{"".join(shown)}</div>'
 
     def _anatomy(self, figure: Anatomy) -> str:
@@ -262,9 +276,10 @@ class _Writer:
         facts = [f"{capital(row.label)}: {row.words}" if row.label else row.words for row in told.rows if not row.heaps]
         if facts:
             yield f'<p class="facts">{escape(" · ".join(facts))}</p>\n'
-        shown = self._boards(told.before, told.after) + "".join(self._row(row) for row in told.rows if row.heaps)
-        if shown:
-            yield f'<div class="scene">\n{shown}</div>\n'
+        boards = "".join(self._board(title, board) for title, board in boards_of(told))
+        laid = "".join(self._row(row) for row in told.rows if row.heaps)
+        if boards or laid:
+            yield f'<div class="scene">\n{boards}{laid}</div>\n'
         if told.moves:
             moves = "".join(f"<li>{f'<b>{who}:</b> ' if who else ''}{escape(what)}</li>" for who, what in told.moves)
             yield f'<ol class="moves">{moves}</ol>\n'
@@ -291,18 +306,13 @@ class _Writer:
         says = piece_in_words(piece, self._book.names)
         if piece.card not in self._pictures:
             return f'<span class="piece">{escape(says)}</span>'
-        copies = min(piece.copies, 3)
-        drawn = "".join(self._use(piece.card) for _ in range(copies))
+        drawn = "".join(self._use(piece.card) for _ in range(min(piece.copies, MOST_DRAWN)))
         stack = f'<span class="stack" role="img" aria-label="{escape(says)}">{drawn}</span>'
         return f'<span class="piece">{stack}<span aria-hidden="true">{escape(says)}</span></span>'
 
     def _use(self, card: str) -> str:
         one = self._pictures[card]
         return f'<svg class="card" viewBox="0 0 {one.width} {one.height}"><use href="#{_symbol(card)}"/></svg>'
-
-    def _boards(self, before: Board, after: Board) -> str:
-        shown = [("Before", before), ("After", after)] if after else [("", before)]
-        return "".join(self._board(title, board) for title, board in shown if board)
 
     def _board(self, title: str, board: Board) -> str:
         rows = "".join(f"<tr>{''.join(map(self._tile, row))}</tr>" for row in board)

@@ -71,7 +71,7 @@ def _figure(figure: Figure | None, book: Manuscript) -> Iterator[str]:
 
 
 def _seen(found: re.Match[str], book: Manuscript) -> str:
-    numbers = [book.told[name].number for name in names_in(found) if name in book.told]
+    numbers = [str(book.told[name].number) for name in names_in(found) if name in book.told]
     return f" *({examples_in_words(numbers)})*"
 
 

@@ -12,7 +12,15 @@ from typing import Any
 
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
 from generator.problems import Problem
-from generator.rulebook.editions import EXPECTED_AND_GOT, NO_ENGINE, capital, piece_in_words, tile_in_words
+from generator.rulebook.editions import (
+    EXPECTED_AND_GOT,
+    MOST_DRAWN,
+    NO_ENGINE,
+    boards_of,
+    capital,
+    piece_in_words,
+    tile_in_words,
+)
 from generator.rulebook.figures import Anatomy
 from generator.rulebook.look import LOW_INK
 from generator.rulebook.manuscript import Manuscript
@@ -39,8 +47,6 @@ ONE_LINE = 9
 """Letters below a card that always fit into one line."""
 NARROW = 66
 """mm that cards may take so that words stand beside them and not below."""
-MOST_DRAWN = 3
-"""Copies of a card that are drawn on top of each other; more are a number."""
 BOX = "#f6f1e4"
 """What lies behind an example."""
 
@@ -206,12 +212,13 @@ class Writer:
             return f"#anatomy({self._accent}, {number}, {alt}, ({parts}))\n\n" if number else ""
         if not figure:
             return ""
-        boards = "".join(self._boards(figure.board, ()))
+        boards = self._board("", figure.board) if figure.board else ""
         lines = "".join(f"({''.join(map(self._row, rows))}), " for rows in (figure.others, figure.middle, figure.own))
         return f"#setup(({boards}), ({lines}))\n\n"
 
     def _scene(self, told: Told) -> str:
-        boards, rows = "".join(self._boards(told.before, told.after)), "".join(map(self._row, told.rows))
+        boards = "".join(self._board(*one) for one in boards_of(told))
+        rows = "".join(map(self._row, told.rows))
         is_narrow = not boards and sum(map(_width, told.rows)) <= NARROW
         pieces = [piece for row in told.rows for heap in row.heaps for piece in heap.pieces]
         lines = 1 + any(len(piece_in_words(piece, self._book.names)) > ONE_LINE for piece in pieces)
@@ -243,11 +250,9 @@ class Writer:
         says, copies = piece_in_words(piece, self._book.names), min(piece.copies, MOST_DRAWN)
         return f"(number: {number}, copies: {copies}, says: {string(says)}), "
 
-    def _boards(self, before: Board, after: Board) -> Iterator[str]:
-        for title, board in [("Before", before), ("After", after)] if after else [("", before)]:
-            if board:
-                tiles = "".join(self._tile(tile) for row in board for tile in row)
-                yield f"(title: {string(title)}, columns: {len(board[0])}, tiles: ({tiles})), "
+    def _board(self, title: str, board: Board) -> str:
+        tiles = "".join(self._tile(tile) for row in board for tile in row)
+        return f"(title: {string(title)}, columns: {len(board[0])}, tiles: ({tiles})), "
 
     def _tile(self, tile: Tile) -> str:
         words = tile_in_words(tile, self._book.names) if tile.card else ""
