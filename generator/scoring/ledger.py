@@ -1,0 +1,277 @@
+"""Where everything that people have confirmed is kept: one SQLite file, to which entries are only ever added.
+
+A stream is one match, one tournament or one unfinished table; its entries tell what happened in their order. What they
+mean is said by whoever folds them. Nothing is changed and nothing is removed, not even by `undone`, so nothing is lost;
+the file refuses both by itself.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from generator.problems import Problem, ProofdeckError
+
+NAMED_BY = "PROOFDECK_DB"
+FILE = "scores.db"
+APPLICATION = 0x50444543
+"""Marks our files among those of other programs: `PDEC`, as SQLite's `application_id`."""
+PATIENCE = 10.0
+"""s to wait while another terminal writes."""
+BEGUN, UNDONE = "begun", "undone"
+MIGRATIONS = (
+    """
+    CREATE TABLE entry (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL,
+        stream INTEGER NOT NULL,
+        at TEXT NOT NULL,
+        what TEXT NOT NULL,
+        data TEXT NOT NULL
+    );
+    CREATE INDEX entry_of_stream ON entry (kind, stream, number);
+    """,
+    """
+    CREATE TRIGGER entry_stays BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'entries are only added'); END;
+    CREATE TRIGGER entry_is_kept BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'entries are only added'); END;
+    """,
+)
+"""What makes a file of version n + 1 out of one of version n. The version stands in SQLite's `user_version`."""
+
+
+class Stream(NamedTuple):
+    """`match 3`: the third of its kind."""
+
+    kind: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"
+
+
+class Entry(NamedTuple):
+    """Something that happened. number: counts all entries of the file; at: in UTC, as ISO 8601."""
+
+    number: int
+    at: str
+    what: str
+    data: Mapping[str, Any]
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that count: each `undone` takes back the last before it that still counted, but never the first."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.what != UNDONE:
+            kept.append(entry)
+        elif len(kept) > 1:
+            kept.pop()
+    return kept
+
+
+def ledger_path(named: Path | None = None) -> Path:
+    """The file that was asked for, else the one that PROOFDECK_DB names, else the one in the user's data folder."""
+    if named is not None:
+        return named
+    if by_environment := os.environ.get(NAMED_BY):
+        return Path(by_environment)
+    if (home := os.environ.get("XDG_DATA_HOME")) and Path(home).is_absolute():
+        return Path(home) / "proofdeck" / FILE
+    import platformdirs
+
+    return platformdirs.user_data_path("proofdeck", appauthor=False) / FILE
+
+
+class Ledger:
+    """One file. Every method raises ProofdeckError, with what can be done, when the file cannot serve.
+
+    A file that is not there is made by the first entry; until then nothing is in it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._open: sqlite3.Connection | None = None
+        self._for_writing = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._open is not None:
+            self._open.close()
+        self._open, self._for_writing = None, False
+
+    def begin(self, kind: str, data: Mapping[str, Any]) -> Stream:
+        """A new stream, with its first entry."""
+        with self.writing():
+            stream = Stream(kind, max((known.number for known in self.streams(kind)), default=0) + 1)
+            self.append(stream, BEGUN, data)
+        return stream
+
+    def append(self, stream: Stream, what: str, data: Mapping[str, Any]) -> Entry:
+        """When this returns outside of `writing`, the entry is on the disk."""
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        written = json.dumps(data, ensure_ascii=False)
+        with self.writing() as connection:
+            row = (stream.kind, stream.number, at, what, written)
+            cursor = connection.execute("INSERT INTO entry (kind, stream, at, what, data) VALUES (?, ?, ?, ?, ?)", row)
+            return Entry(cursor.lastrowid or 0, at, what, data)
+
+    def entries(self, stream: Stream) -> list[Entry]:
+        """All of them in their order; empty when there is no such stream."""
+        asked = "SELECT number, at, what, data FROM entry WHERE kind = ? AND stream = ? ORDER BY number"
+        return [self._entry(row) for row in self._rows(asked, stream)]
+
+    def streams(self, kind: str) -> list[Stream]:
+        """Those of a kind; the one that was written to last stands last."""
+        asked = "SELECT stream FROM entry WHERE kind = ? GROUP BY stream ORDER BY max(number)"
+        return [Stream(kind, int(number)) for (number,) in self._rows(asked, (kind,))]
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """All that is read and added in here happens at once, or not at all; other terminals wait."""
+        with self._told():
+            connection = self._writable()
+            if connection.in_transaction:
+                yield connection
+                return
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+            except BaseException:
+                connection.rollback()
+                raise
+            connection.commit()
+
+    # -- the file ------------------------------------------------------------------------------------------------------
+
+    def _rows(self, asked: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        with self._told():
+            connection = self._open or self._readable()
+            return connection.execute(asked, values).fetchall() if connection is not None else []
+
+    def _entry(self, row: tuple[Any, ...]) -> Entry:
+        number, at, what, written = row
+        try:
+            data = json.loads(written)
+        except (TypeError, ValueError):
+            data = None
+        if not isinstance(data, dict):
+            raise ProofdeckError(self._damaged(f"entry {number} cannot be read"))
+        return Entry(int(number), str(at), str(what), data)
+
+    def _readable(self) -> sqlite3.Connection | None:
+        """For reading: None where there is no file yet. Reads where nothing may be written, too."""
+        if not self.path.exists():
+            return None
+        try:
+            version = self._connect("mode=rw")
+        except sqlite3.OperationalError as error:
+            if not _is_protected(error):
+                raise
+            version = self._connect("mode=ro&immutable=1")
+        return self._open if version else None
+
+    def _writable(self) -> sqlite3.Connection:
+        if not self._for_writing:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._connect("mode=rwc")
+            assert self._open is not None
+            self._open.execute("PRAGMA journal_mode = WAL")
+            self._migrate(self._open)
+            self._for_writing = True
+        assert self._open is not None
+        return self._open
+
+    def _connect(self, how: str) -> int:
+        """Open the file anew and tell its version. Raises ProofdeckError for one that is not for us."""
+        self.__exit__()
+        uri = f"{self.path.absolute().as_uri()}?{how}"
+        self._open = sqlite3.connect(uri, timeout=PATIENCE, isolation_level=None, uri=True)
+        self._open.execute("PRAGMA synchronous = FULL")
+        (application,), (version,) = (
+            self._open.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
+        )
+        tables = self._open.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if application != APPLICATION and (application or tables):
+            raise ProofdeckError(self._problem("E733", "belongs to another program", "Name another file with --db."))
+        if version > len(MIGRATIONS):
+            message = (
+                f"was written by a newer Proofdeck: its version is {version}, and this one knows {len(MIGRATIONS)}"
+            )
+            raise ProofdeckError(self._problem("E731", message, "Update Proofdeck. The file was left as it is."))
+        return int(version)
+
+    def _migrate(self, connection: sqlite3.Connection) -> None:
+        """Each step whole or not at all, and one terminal at a time."""
+        if connection.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS):
+            return
+        connection.execute("BEGIN EXCLUSIVE")
+        try:
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            for number, script in enumerate(MIGRATIONS[version:], version + 1):
+                for statement in _statements(script):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {number}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        except BaseException:
+            connection.rollback()
+            raise
+        connection.commit()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What SQLite says, in words that help."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise ProofdeckError(self._from_sqlite(error)) from None
+        except OSError as error:
+            raise ProofdeckError(
+                self._problem("E730", f"cannot be written: {error.strerror or error}", WHERE)
+            ) from None
+
+    def _from_sqlite(self, error: sqlite3.Error) -> Problem:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
+            return self._damaged(str(error))
+        if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
+            return self._problem("E730", f"cannot be written: {error}", "Is the disk full? Make room and say it again.")
+        if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+            message = f"has been held by another program for {PATIENCE:g} s"
+            return self._problem("E734", message, "Close that program, or wait, and say it again.")
+        return self._problem("E730", f"cannot be opened or written: {error}", WHERE)
+
+    def _damaged(self, why: str) -> Problem:
+        hint = (
+            "Keep it as it is: `sqlite3 FILE .recover` can save what is in it. Until then name another file with --db."
+        )
+        return self._problem("E732", f"is damaged: {why}", hint)
+
+    def _problem(self, code: str, message: str, hint: str) -> Problem:
+        said = f"the file of scores {message}; nothing that was confirmed before is changed"
+        return Problem(code, said, str(self.path), hint=hint)
+
+
+WHERE = f"Look at its permissions, or name another file with --db or {NAMED_BY}."
+
+
+def _is_protected(error: sqlite3.OperationalError) -> bool:
+    return error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
+
+
+def _statements(script: str) -> Iterator[str]:
+    """A script cut where SQLite says that a statement is complete."""
+    statement = ""
+    for piece in script.strip().split(";"):
+        statement += f"{piece};"
+        if sqlite3.complete_statement(statement):
+            if statement.strip(" \n;"):
+                yield statement
+            statement = ""
