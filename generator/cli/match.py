@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
-from generator.cli.terminal import AsJson, ExitCode, Format, ProjectFolder, Trust, guarded, read_text, show_problems
+from generator.cli.terminal import AsJson, Db, ExitCode, Format, ProjectFolder, Trust, guarded, read_text, show_problems
 
 if TYPE_CHECKING:
     from generator.problems import Problem
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 
 match_app = typer.Typer(no_args_is_help=True, help="Keep the score of several rounds: new, add, undo, edit, show.")
 
-Db = Annotated[
-    Path | None,
-    typer.Option("--db", envvar="PROOFDECK_DB", metavar="FILE", help="Where scores are kept.", show_default=False),
-]
 Number = Annotated[
     int | None, typer.Option("--match", metavar="N", help="Which match; the one last used when left out.")
 ]
@@ -92,7 +88,7 @@ def add(
         from generator.scoring import match as matches
 
         match = matches.find(ledger, number)
-        played = _read(match, len(match.rounds) + 1, (file, points), project, as_json, trust=trust)
+        played = _read(ledger, match, len(match.rounds) + 1, (file, points), project, as_json=as_json, trust=trust)
         _show(matches.add(ledger, match, played), as_json)
 
 
@@ -114,7 +110,8 @@ def edit(
 
         match = matches.find(ledger, number)
         matches.check_round(match, round_number)
-        played = None if remove else _read(match, round_number, (file, points), project, as_json, trust=trust)
+        given = (file, points)
+        played = None if remove else _read(ledger, match, round_number, given, project, as_json=as_json, trust=trust)
         _show(matches.edit(ledger, match, round_number, played), as_json)
 
 
@@ -258,16 +255,23 @@ def delete(number: Number = None, db: Db = None) -> None:
 
 
 def _read(
-    match: Match, number: int, given: tuple[Path | None, str | None], project: Path, as_json: bool, *, trust: bool
-) -> Round:
-    """What is written down of a round. Ends the command after problems."""
+    ledger: Ledger, match: Match, number: int, given: tuple[Path | None, str | None], project: Path, *,
+    as_json: bool, trust: bool,
+) -> Round:  # fmt: skip
+    """What is written down of a round, or asked for. Ends the command after problems, and when somebody leaves."""
+    from generator.cli.asking import is_terminal
     from generator.pipeline.matches import opener
     from generator.scoring.rounds import Asked, read_round
 
     file, points = given
+    opened = opener(project, match, trust=trust)
+    if file is None and points is None and not as_json and is_terminal():
+        from generator.cli.asking_rounds import ask_round
+
+        return ask_round(ledger, project, Asked(match, number, "what you wrote", opened))
     shown, text = ("points", points) if points is not None else read_text(file or Path("-"))
     problems: list[Problem] = []
-    played = read_round(text, Asked(match, number, shown, opener(project, match, trust=trust)), problems)
+    played = read_round(text, Asked(match, number, shown, opened), problems)
     if played is None:
         _refuse(problems, file or Path(), as_json)
     return played

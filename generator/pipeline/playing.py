@@ -45,6 +45,13 @@ def print_rules(game: Game, problems: list[Problem], proof: Proved | None = None
     return markdown(book) if book else ""
 
 
+def clause_words(game: Game) -> dict[str, str]:
+    """What each clause of a game says in print, with its number, for whoever asks why."""
+    from generator.rulebook.markdown import clause_paragraphs
+
+    return clause_paragraphs(print_rules(game, []), read_clauses(game.page, []))
+
+
 def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
     """What the book of a game says; None when there are no rules, or after problems."""
     from generator.rulebook.appendix import claims_printed
