@@ -53,11 +53,6 @@ class LeftError(Exception):
         self.by_force = by_force
 
 
-def is_terminal() -> bool:
-    """Whether somebody sits there who can be asked."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
 class Asker:
     """Asks for a line. The library that edits it is loaded when the first is asked."""
 

@@ -9,14 +9,27 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
-from generator.cli.terminal import AsJson, Db, ExitCode, Format, ProjectFolder, Trust, guarded, read_text, show_problems
+from generator.cli.terminal import (
+    AsJson,
+    Db,
+    ExitCode,
+    Format,
+    ProjectFolder,
+    Trust,
+    guarded,
+    is_terminal,
+    read_text,
+    show_problems,
+)
 
 if TYPE_CHECKING:
     from generator.problems import Problem
     from generator.scoring.ledger import Ledger
     from generator.scoring.match import Match, Round
 
-match_app = typer.Typer(no_args_is_help=True, help="Keep the score of several rounds: new, add, undo, edit, show.")
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, help="Keep the score of several rounds: new, add, undo, edit, show."
+)
 
 Number = Annotated[
     int | None, typer.Option("--match", metavar="N", help="Which match; the one last used when left out.")
@@ -50,7 +63,7 @@ def _show(match: Match, as_json: bool) -> None:
     typer.echo(as_grid(match))
 
 
-@match_app.command()
+@app.command()
 def new(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --wins.")],
     players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="The players in their order at the table.")],
@@ -73,7 +86,7 @@ def new(
         _show(new_match(project, ledger, asked), as_json)
 
 
-@match_app.command()
+@app.command()
 def add(
     file: RoundFile = None,
     number: Number = None,
@@ -92,7 +105,7 @@ def add(
         _show(matches.add(ledger, match, played), as_json)
 
 
-@match_app.command()
+@app.command()
 def edit(
     round_number: RoundNumber,
     file: RoundFile = None,
@@ -115,7 +128,7 @@ def edit(
         _show(matches.edit(ledger, match, round_number, played), as_json)
 
 
-@match_app.command()
+@app.command()
 def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Take the last change back: a round, a correction, or a deletion. Saying it again goes further back."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
@@ -139,7 +152,7 @@ def _what(what: str, number: int | None) -> str:
     }[what]
 
 
-@match_app.command()
+@app.command()
 def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Show the rounds, running totals, who leads and who deals next."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
@@ -148,7 +161,7 @@ def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
         _show(find(ledger, number), as_json)
 
 
-@match_app.command(name="list")
+@app.command(name="list")
 def list_matches(db: Db = None, as_json: AsJson = False) -> None:
     """List all matches; the one last used stands last."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
@@ -165,7 +178,7 @@ def list_matches(db: Db = None, as_json: AsJson = False) -> None:
             typer.echo("\n".join(lines) or "There is no match yet: `proofdeck match new GAME PLAYER...` begins one.")
 
 
-@match_app.command()
+@app.command()
 def stats(
     players: Annotated[
         list[str] | None, typer.Argument(metavar="[PLAYER]...", help="Players; all when left out.")
@@ -189,7 +202,7 @@ def stats(
             typer.echo("\n".join(of_players(found)).rstrip() or "No match is over yet.")
 
 
-@match_app.command()
+@app.command()
 def export(
     number: Number = None,
     kind: Annotated[Kind, typer.Option("--format", help="csv, json, bgstats or markdown.")] = "csv",
@@ -218,7 +231,7 @@ def export(
         write_file(output, text.encode())
 
 
-@match_app.command(name="import")
+@app.command(name="import")
 def import_matches(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="What `export` wrote, or BG Stats; - for standard input.")
@@ -242,7 +255,7 @@ def import_matches(
 LONGEST_FILE = 80_000_000
 
 
-@match_app.command()
+@app.command()
 def delete(number: Number = None, db: Db = None) -> None:
     """Put a match out of sight; `undo --match N` brings it back."""
     with guarded(), _ledger(db) as ledger:
@@ -259,7 +272,6 @@ def _read(
     as_json: bool, trust: bool,
 ) -> Round:  # fmt: skip
     """What is written down of a round, or asked for. Ends the command after problems, and when somebody leaves."""
-    from generator.cli.asking import is_terminal
     from generator.pipeline.matches import opener
     from generator.scoring.rounds import Asked, read_round
 

@@ -18,6 +18,7 @@ from generator.cli.terminal import (
     ProjectFolder,
     Trust,
     guarded,
+    is_terminal,
     read_text,
     show_problems,
     wrapped,
@@ -44,7 +45,6 @@ def score(
     """Score a table: every item with the clause that gives it, who wins, and what decided."""
     style: Format = "json" if as_json else "full"
     with guarded(style, project):
-        from generator.cli.asking import is_terminal
         from generator.pipeline.playing import open_game
         from generator.problems import Problem, in_reading_order
         from generator.scoring.calculator import as_object, calculate

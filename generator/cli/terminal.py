@@ -201,6 +201,11 @@ class ProgressBar:
             self._bar.stop()
 
 
+def is_terminal() -> bool:
+    """Whether somebody sits there who can be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def wrapped(line: str) -> str:
     """A sentence as wide as the terminal, the rest of it indented."""
     width = max(40, min(120, shutil.get_terminal_size().columns - 1))
