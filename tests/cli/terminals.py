@@ -33,7 +33,7 @@ class Terminal:
             program, [*first, *words], cwd=str(root), env=settings, dimensions=(ROWS, columns), encoding="utf-8"
         )
         self._process.delaybeforesend = None
-        self._screen.write_process_input = self._process.send
+        self._screen.write_process_input = self._process.send  # type: ignore[method-assign]
 
     def __enter__(self) -> Self:
         return self
