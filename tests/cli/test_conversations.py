@@ -34,7 +34,7 @@ def test_tombs_row_by_row_with_a_mistake_and_second_thoughts(tmp_path: Path) -> 
 
 def test_fantasy_contract_rummy_with_help_why_and_a_running_total(tmp_path: Path) -> None:
     with at(tmp_path, "score", "fantasy-contract-rummy") as terminal:
-        for answer in ("Ana, Ben", "help", "Paladin, Shield x2, Swrd, Dagger"):
+        for answer in ("Ana, Ben", "", "", "help", "Espionage", "Paladin, Shield x2, Swrd, Dagger"):
             terminal.says(answer)
         terminal.wait()
         assert "E701 there is no card 'Swrd'" in terminal.lines
@@ -42,9 +42,9 @@ def test_fantasy_contract_rummy_with_help_why_and_a_running_total(tmp_path: Path
         assert any("says where points come from" in line for line in terminal.lines)
         terminal.says("master-of-arms: Paladin, Shield x2, Sword, Dagger")
         terminal.wait()
-        assert terminal.lines[-2] == "  Ana has 48.", "10 + 4 x 3 x 2 + 5 + 4 and the bonus of 5"
-        assert terminal.foot.split() == ["Ana", "48", "Ben", "0"], "totals run at the foot of the terminal"
-        terminal.says("why 48")
+        assert terminal.lines[-2] == "  Ana has 50.", "10 + 4 x 3 x 2 + 5 + 4, the bonus of 5, and 2 of the Espionage"
+        assert terminal.foot.split() == ["Ana", "50", "Ben", "0"], "totals run at the foot of the terminal"
+        terminal.says("why 50")
         terminal.wait()
         words = " ".join(" ".join(terminal.lines).split())
         assert "A weapon in the same set as its partner" in words
@@ -52,15 +52,34 @@ def test_fantasy_contract_rummy_with_help_why_and_a_running_total(tmp_path: Path
         terminal.says("")
         terminal.says("Hoarder")
         terminal.wait()
-        assert terminal.lines[-2] == "  Ana has 32.", "48 and twice 8 less, because it is open and not fulfilled"
+        assert terminal.lines[-2] == "  Ben has -16.", "twice 8, because it is open and not fulfilled"
         terminal.says("undo")
         terminal.wait()
-        assert terminal.asked == "Open contracts of Ana (Enter for none):"
-        assert terminal.foot.split() == ["Ana", "48", "Ben", "0"]
-        for answer in ("", "", "Espionage", "multiplets: Druid x2, Dagger x2, Wolf x2", "", "", "", "", ""):
+        assert terminal.asked == "Open contracts of Ben (Enter for none):"
+        assert terminal.foot.split() == ["Ana", "50", "Ben", "0"]
+        for answer in ("", "", "", "multiplets: Druid x2, Dagger x2, Wolf x2", "", ""):
             terminal.says(answer)
         assert terminal.ends() == 0
     assert "2. Ben" in terminal.lines
+
+
+def test_a_pile_of_cards_is_made_into_the_sets_that_count_most(tmp_path: Path) -> None:
+    """With a Hoarder the six weapons are one Armory; without, they would be two sets of three."""
+    with at(tmp_path, "score", "fantasy-contract-rummy") as terminal:
+        for answer in ("Ana, Ben", "pile Sword x3", "Hoarder", "", "", "pile Sword x3, Dagger x3, Wolf"):
+            terminal.says(answer)
+        assert terminal.wait() == "Nothing counts more. Take it [Y/n]:"
+        assert any("E708 no pile of cards is asked for here" in line for line in terminal.lines)
+        assert terminal.lines[-4:-1] == ["  armory: Sword x3, Dagger x3", "  Left over: Wolf", "  Fulfilled: Hoarder"]
+        terminal.says("")
+        terminal.wait()
+        assert terminal.lines[-2] == "  Ana has 47.", "3 x 5 + 3 x 4 + 4 and twice 8 for the Hoarder"
+        terminal.says("pile Swrd")
+        terminal.wait()
+        assert "    Did you mean 'Sword'?" in terminal.lines
+        terminal.says("pile Wolf")
+        terminal.wait()
+        assert terminal.lines[-2] == "  There is nothing in this pile that counts."
 
 
 def test_toonerville_rook_and_two_who_cannot_both_be_out(tmp_path: Path) -> None:
