@@ -8,6 +8,7 @@ from random import Random
 
 from generator.cards import Deck
 from generator.engine.bots import Bot
+from generator.engine.categories import ScoreForm
 from generator.engine.claims import Computation
 from generator.engine.notation import Notation
 from generator.engine.pictures import Pictures
@@ -39,7 +40,8 @@ class Engine:
     score: what lies on the table, in the notation of the calculator; None when problems were found.
     greedy: one sensible way to play. position: a table in the middle of a game for examples, nothing fired yet; gives
     None when problems were found, and is None for an engine that knows no positions. pictures: how books show a table.
-    checks: what it can compute for claims, by the words that a claim writes.
+    checks: what it can compute for claims, by the words that a claim writes. score_form: how points are written down on
+    paper; None for an engine that does not say.
     """
 
     name: str
@@ -51,3 +53,4 @@ class Engine:
     position: Callable[[Game, Notation, list[Problem]], State | None] | None = None
     pictures: Pictures = field(default_factory=Pictures)
     checks: Mapping[str, Computation] = field(default_factory=dict)
+    score_form: Callable[[Game], ScoreForm] | None = None

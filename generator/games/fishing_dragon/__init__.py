@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.engine.engine import Engine
 from generator.games.fishing_dragon.bot import greedy
+from generator.games.fishing_dragon.categories import score_form
 from generator.games.fishing_dragon.claims import CHECKS
 from generator.games.fishing_dragon.clauses import PARAMETERS, POINTS
 from generator.games.fishing_dragon.pictures import PICTURES
@@ -11,4 +12,4 @@ from generator.games.fishing_dragon.position import position
 from generator.games.fishing_dragon.rules import make
 from generator.games.fishing_dragon.table import score
 
-GAME = Engine("fishing-dragon", PARAMETERS, POINTS, make, score, greedy, position, PICTURES, CHECKS)
+GAME = Engine("fishing-dragon", PARAMETERS, POINTS, make, score, greedy, position, PICTURES, CHECKS, score_form)

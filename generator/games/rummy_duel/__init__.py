@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.engine.engine import Engine
 from generator.games.rummy_duel.bot import greedy
+from generator.games.rummy_duel.categories import score_form
 from generator.games.rummy_duel.claims import CHECKS
 from generator.games.rummy_duel.clauses import PARAMETERS, POINTS
 from generator.games.rummy_duel.pictures import PICTURES
@@ -11,4 +12,4 @@ from generator.games.rummy_duel.position import position
 from generator.games.rummy_duel.rules import RummyDuel
 from generator.games.rummy_duel.table import score
 
-GAME = Engine("rummy-duel", PARAMETERS, POINTS, RummyDuel, score, greedy, position, PICTURES, CHECKS)
+GAME = Engine("rummy-duel", PARAMETERS, POINTS, RummyDuel, score, greedy, position, PICTURES, CHECKS, score_form)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.engine.engine import Engine
 from generator.games.tombs.bot import greedy
+from generator.games.tombs.categories import score_form
 from generator.games.tombs.claims import CHECKS
 from generator.games.tombs.clauses import PARAMETERS, POINTS
 from generator.games.tombs.pictures import PICTURES
@@ -11,4 +12,4 @@ from generator.games.tombs.position import position
 from generator.games.tombs.rules import Tombs
 from generator.games.tombs.table import score
 
-GAME = Engine("tombs", PARAMETERS, POINTS, Tombs, score, greedy, position, PICTURES, CHECKS)
+GAME = Engine("tombs", PARAMETERS, POINTS, Tombs, score, greedy, position, PICTURES, CHECKS, score_form)

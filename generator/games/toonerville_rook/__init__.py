@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from generator.engine.engine import Engine
 from generator.games.toonerville_rook.bot import greedy
+from generator.games.toonerville_rook.categories import score_form
 from generator.games.toonerville_rook.claims import CHECKS
 from generator.games.toonerville_rook.pictures import PICTURES
 from generator.games.toonerville_rook.position import position
 from generator.games.toonerville_rook.rules import PARAMETERS, POINTS, ToonervilleRook
 from generator.games.toonerville_rook.table import score
 
-GAME = Engine("toonerville-rook", PARAMETERS, POINTS, ToonervilleRook, score, greedy, position, PICTURES, CHECKS)
+GAME = Engine(
+    "toonerville-rook", PARAMETERS, POINTS, ToonervilleRook, score, greedy, position, PICTURES, CHECKS, score_form
+)
