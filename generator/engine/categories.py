@@ -12,6 +12,10 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from generator.engine.score_sheet import ScoreSheet
+from generator.problems import listed
+
+TOLD_APART = 2
+"""Names that are written one by one; more become a span."""
 
 
 class Place(NamedTuple):
@@ -65,7 +69,7 @@ def points_by_category(sheet: ScoreSheet, categories: Iterable[Category]) -> lis
 
 
 def spans(values: Iterable[tuple[str, int]]) -> str:
-    """`2 to 10: their number, J to K: 10, A: 11`: names that follow each other and have one value become a span."""
+    """`2 to 10: their number, J to K: 10, A: 11`: names that follow each other and have one value stand together."""
     pairs = list(values)
     own = [name == str(value) for name, value in pairs]
     numbered = any(one and next_one for one, next_one in pairwise(own))
@@ -76,5 +80,5 @@ def spans(values: Iterable[tuple[str, int]]) -> str:
     told = []
     for value, group in groupby(pairs, key=worth):
         names = [name for name, _ in group]
-        told.append(f"{names[0] if len(names) == 1 else f'{names[0]} to {names[-1]}'}: {value}")
+        told.append(f"{listed(names) if len(names) <= TOLD_APART else f'{names[0]} to {names[-1]}'}: {value}")
     return ", ".join(told)

@@ -7,7 +7,7 @@ which nobody says how it is scored gets rounds and players.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.cache import digest, engine_digest
@@ -74,7 +74,8 @@ def _form(project: Project, game: Game) -> ScoreForm | None:
     own: list[Problem] = []
     playable = project.playable(game, own)
     if playable is not None and playable.engine.score_form is not None:
-        return playable.engine.score_form(playable.game)
+        form = playable.engine.score_form(playable.game)
+        return form if "engine" in game.page.head else replace(form, players=plain_form(game.about.players).players)
     wrong = [problem for problem in own if problem.code != UNTRUSTED]
     return None if playable is None and has_errors(wrong) else plain_form(game.about.players)
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-Kind = Literal["line", "sum", "section"]
-"""A line of cells; a line that ends a column; words across all columns."""
+Kind = Literal["line", "sum", "single", "section"]
+"""A line of cells; one that adds up the lines above; one with a single number a player; words across all columns."""
 
 
 class Column(NamedTuple):

@@ -23,17 +23,20 @@ EDGE = 6.0
 """From the edge of a face to what is on it."""
 LEAST_ROW, LEAST_COLUMN, LEAST_WIDE = 6.5, 12.0, 24.0
 """What a hand needs to write numbers, and words."""
-TALLEST_ROW, TALLEST_LINE_OF_WORDS = 11.0, 8.0
+TALLEST_ROW, TALLEST_LINE_OF_WORDS = 13.0, 8.0
 NAMES, SECTION = 9.0, 6.0
 """Rows for names of players, and for words across all columns."""
-AIR, AIR_OF_CELL, AIR_OF_NOTE = 2.0, 1.0, 1.0
+AIR, AIR_OF_CELL, AIR_OF_NOTE = 2.2, 1.0, 1.5
 """Below the title, beside words in a cell, and between words and their note."""
+AIR_OF_HEAD = 1.2
 NOTE_GAP = 2.5
 PAGE_NUMBER = 20.0
 """Room beside the foot, for which page this is."""
 FIELD = 36.0
 """Room for something that is written beside the title."""
 WIDEST_WORDS = 58.0
+SHARE_OF_WIDE = 3
+"""How much more a column for words gets of what is left than one for numbers."""
 TITLE_LINES = (7.0, 12.0, 24.0)
 """Heights that a title may have; the first in which it has room is taken."""
 SMALLEST_TITLE = 9 * MM_PER_POINT
@@ -42,7 +45,8 @@ INK, QUIET = "#1d1d1f", "#5c5c62"
 
 SIZES = (Size(98, 88), Size(98, 132), Size(196, 88), Size(196, 132), Size(132, 196), Size(196, 264))
 """Six, four, three, two, two or one of them fit on A4 and on Letter, with room for crop marks."""
-PAGE, WIDE_PAGE = Size(196, 264), Size(264, 196)
+PAGE, WIDE_PAGE = Size(199, 268), Size(268, 199)
+"""What is not cut out of A4 or Letter."""
 
 
 class Dress(NamedTuple):
@@ -175,7 +179,7 @@ def measured(grid: Grid, size: Size, pen: Pen) -> Measures | None:
 def below(grid: Grid, room: float, pen: Pen) -> float:
     """How much is taken below the grid, by notes and the foot."""
     notes = sum(pen.block(note, pen.note, room) + AIR_OF_NOTE for note in grid.notes)
-    return AIR + notes + pen.block(grid.foot, pen.foot, room - PAGE_NUMBER)
+    return AIR + notes + AIR_OF_NOTE + pen.block(grid.foot, pen.foot, room - PAGE_NUMBER)
 
 
 def _title(grid: Grid, room: float, pen: Pen) -> tuple[Type, float] | None:
@@ -196,9 +200,9 @@ def _widths(grid: Grid, room: float, pen: Pen) -> tuple[float, ...] | None:
     if usual >= room:
         share = (room - least) / (usual - least) if usual > least else 0.0
         return tuple(narrow + share * (wide - narrow) for narrow, wide in pairs)
-    takers = [column.room for column in grid.columns]
+    takers = [column.room * (SHARE_OF_WIDE if column.wide else 1) for column in grid.columns]
     if not any(takers):
-        takers = [not column.centred for column in grid.columns]
+        takers = [int(not column.centred) for column in grid.columns]
     more = (room - usual) / (sum(takers) or 1)
     return tuple(wide + more * takes for (_, wide), takes in zip(pairs, takers, strict=True))
 
@@ -225,7 +229,7 @@ def _head_height(column: Column, width: float, pen: Pen) -> float:
     room = width - AIR_OF_CELL
     parts = [pen.block(column.head, pen.head, room), pen.block(column.note, pen.hint, room)]
     told = [part for part in parts if part]
-    return sum(told) + AIR_OF_NOTE * len(told) + (AIR_OF_NOTE if told else 0.0)
+    return sum(told) + (AIR_OF_NOTE * (len(told) - 1) + 2 * AIR_OF_HEAD if told else 0.0)
 
 
 def _row_height(row: Row, widths: Sequence[float], pen: Pen) -> float:

@@ -144,4 +144,4 @@ def _lines(form: ScoreForm) -> Iterator[Row]:
         earlier = [category for category in points if category.earlier] or [Category("Before")]
         yield from (Row((category.label,), category.note) for category in earlier)
     yield Row((TOTAL,), kind="sum")
-    yield from (Row((category.label,), category.note, "line") for category in form.categories if category.tally)
+    yield from (Row((category.label,), category.note, "single") for category in form.categories if category.tally)

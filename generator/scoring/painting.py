@@ -16,6 +16,7 @@ from generator.scoring.grid import Grid, Row
 from generator.scoring.measuring import (
     AIR,
     AIR_OF_CELL,
+    AIR_OF_HEAD,
     AIR_OF_NOTE,
     EDGE,
     FIELD,
@@ -133,11 +134,13 @@ def _groups(grid: Grid, frame: _Frame, pen: Pen) -> Iterator[Mark]:
 
 
 def _heads(grid: Grid, frame: _Frame, pen: Pen) -> Iterator[Mark]:
-    high = frame.body - frame.heads - 2 * AIR_OF_NOTE
+    high = frame.body - frame.heads - 2 * AIR_OF_HEAD
     for column, (x, right) in zip(grid.columns, pairwise(frame.xs), strict=True):
-        inset = AIR_OF_CELL / 2
-        box = Box(x + inset, frame.heads + AIR_OF_NOTE, right - x - 2 * inset, high)
         align: Align = "center" if column.room or column.centred else "left"
+        inset = 0.0 if x == EDGE and align == "left" else AIR_OF_CELL
+        box = Box(x + inset, frame.heads + AIR_OF_HEAD, right - x - inset, high)
+        if align == "center":
+            box = Box(x + inset / 2, box.y, right - x - inset, high)
         if not column.note:
             yield from pen.set(column.head, pen.head, box, align, "middle")
             continue
@@ -194,7 +197,7 @@ def _below(grid: Grid, measures: Measures, part: int, pen: Pen) -> Iterator[Mark
 
 def _lines(grid: Grid, frame: _Frame, accent: str) -> Iterator[Shape]:
     left, right = frame.xs[0], frame.xs[-1]
-    above = [(left, top, right, top) for row, top, _ in frame.rows if row.kind == "line"]
+    above = [(left, top, right, top) for row, top, _ in frame.rows if row.kind != "sum"]
     sums = [(left, top, right, top) for row, top, _ in frame.rows if row.kind == "sum"]
     ends = [(left, frame.top, right, frame.top), (left, frame.bottom, right, frame.bottom)]
     hard, hairs, dotted = _uprights(grid, frame)
@@ -216,10 +219,10 @@ def _uprights(grid: Grid, frame: _Frame) -> tuple[list[Line], list[Line], list[L
     for place, x in enumerate(frame.xs[1:-1], 1):
         soft = grid.columns[place].soft
         kind = hard if place in starts else dotted if soft else hairs
-        top = frame.top if place in starts else frame.heads
-        kind.append((x, top, x, frame.body))
+        if place in starts or grid.columns[place - 1].room or not grid.groups:
+            kind.append((x, frame.top if place in starts else frame.heads, x, frame.body))
         for row, start, end in frame.rows:
-            if row.kind != "section" and not (soft and row.kind == "sum"):
+            if row.kind == "line" or (row.kind != "section" and not soft):
                 kind.append((x, start, x, end))
     return _joined(hard), _joined(hairs), _joined(dotted)
 
