@@ -137,7 +137,7 @@ def _lines(form: ScoreForm) -> Iterator[Row]:
             if sections:
                 yield Row((category.label,), category.note, "section")
             yield from (Row((place.label,), place.note) for place in category.lines)
-        elif not category.earlier:
+        elif not (form.adds_up and category.earlier):
             yield Row((category.label,), category.note)
     if form.adds_up:
         yield Row((f"This {form.play.lower()}",), kind="sum")
