@@ -43,7 +43,7 @@ SMALLEST_TITLE = 9 * MM_PER_POINT
 ROUNDING = 1e-6
 INK, QUIET = "#1d1d1f", "#5c5c62"
 
-SIZES = (Size(98, 88), Size(98, 132), Size(196, 88), Size(196, 132), Size(132, 196), Size(196, 264))
+SIZES = (Size(98, 88), Size(98, 132), Size(196, 88), Size(196, 132), Size(132, 196), Size(196, 264), Size(264, 196))
 """Six, four, three, two, two or one of them fit on A4 and on Letter, with room for crop marks."""
 PAGE, WIDE_PAGE = Size(199, 268), Size(268, 199)
 """What is not cut out of A4 or Letter."""

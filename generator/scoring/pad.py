@@ -13,8 +13,8 @@ from generator.scoring.grid import Column, Grid, Group, Row
 
 ROWS = 12
 """Plays on a pad on which each is a row."""
-ACROSS = 12
-"""Columns to write in that a pad of half a page has room for."""
+ACROSS, MOST_ACROSS = 12, 16
+"""Columns to write in that a pad of half a page has room for, and one of a whole page."""
 SEVERAL = 3
 """Numbers that a line has room for when it may score more than once."""
 FEW, MANY = 2, 10
@@ -36,7 +36,7 @@ def plain_form(players: tuple[int, int] | None) -> ScoreForm:
 def score_pad(title: str, form: ScoreForm, foot: str = "") -> Grid:
     """The pad of a game, empty."""
     seats = max(1, min(form.players[1], MOST_SEATS))
-    lines = sum(len(category.lines) or 1 for category in form.categories)
+    lines = sum(1 if category.tally else len(category.lines) or 1 for category in form.categories)
     if form.rounds or lines <= FEW:
         make = _plays_in_rows
     elif lines < MANY:
@@ -80,6 +80,7 @@ def _master(title: str, rounds: Sequence[Place], first: int, names: Sequence[str
 def _plays_in_rows(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
     """Toonerville Rook: a row a round; each player has the points of the round and the running total."""
     heads = [Column(category.label if len(form.categories) > 1 else "points") for category in form.categories]
+    seats = max(1, min(seats, MOST_ACROSS // len(heads)))
     parts = [*heads, Column("total")] if form.adds_up and seats * (len(heads) + 1) <= ACROSS else heads
     own = [part._replace(soft=place > 0) for place, part in enumerate(parts)]
     rounds = form.rounds or (Place(""),) * ROWS
@@ -114,7 +115,7 @@ def _plays_beside(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
 
 def _one_play(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
     """Fantasy Contract Rummy: a line for each thing that scores; three numbers a line where it may do so more often."""
-    often = any(category.often for category in form.categories) and seats * SEVERAL <= ACROSS
+    often = any(category.often and not category.tally for category in form.categories) and seats * SEVERAL <= ACROSS
     own = [Column(soft=part > 0) for part in range(SEVERAL if often else 1)]
     groups = (Group(1), *[Group(len(own), hint=NAME)] * seats)
     return Grid(
@@ -132,16 +133,17 @@ def _lines(form: ScoreForm) -> Iterator[Row]:
     """Points by category, their sum, what is carried over, and what only breaks ties."""
     points = [category for category in form.categories if not category.tally]
     sections = sum(bool(category.lines) for category in points) > 1
+    earlier = [category for category in points if category.earlier and form.adds_up]
     for category in points:
-        if category.lines:
-            if sections:
-                yield Row((category.label,), category.note, "section")
-            yield from (Row((place.label,), place.note) for place in category.lines)
-        elif not (form.adds_up and category.earlier):
-            yield Row((category.label,), category.note)
+        if category in earlier:
+            continue
+        if category.lines and sections:
+            yield Row((category.label,), category.note, "section")
+        yield from (
+            Row((place.label,), place.note) for place in category.lines or [Place(category.label, category.note)]
+        )
     if form.adds_up:
         yield Row((f"This {form.play.lower()}",), kind="sum")
-        earlier = [category for category in points if category.earlier] or [Category("Before")]
-        yield from (Row((category.label,), category.note) for category in earlier)
+        yield from (Row((category.label,), category.note) for category in earlier or [Category("Before")])
     yield Row((TOTAL,), kind="sum")
     yield from (Row((category.label,), category.note, "single") for category in form.categories if category.tally)
