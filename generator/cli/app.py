@@ -12,6 +12,7 @@ from generator.cli.build import build
 from generator.cli.check import check
 from generator.cli.explain import explain
 from generator.cli.games import games
+from generator.cli.match import match_app
 from generator.cli.mutate import mutate
 from generator.cli.new import new
 from generator.cli.replay import replay
@@ -28,6 +29,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+app.add_typer(match_app, name="match")
 for command in (build, check, rules, score, simulate, replay, mutate, games, new, explain):
     app.command()(command)
 

@@ -9,14 +9,22 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.terminal import AsJson, ExitCode, Format, GameName, ProjectFolder, Trust, guarded, show_problems
-
-STANDARD_INPUT = Path("-")
+from generator.cli.terminal import (
+    AsJson,
+    ExitCode,
+    Format,
+    GameName,
+    ProjectFolder,
+    Trust,
+    guarded,
+    read_text,
+    show_problems,
+)
 
 
 def score(
     game: GameName,
-    file: Annotated[Path, typer.Argument(metavar="[FILE]", help="The table; - for standard input.")] = STANDARD_INPUT,
+    file: Annotated[Path, typer.Argument(metavar="[FILE]", help="The table; - for standard input.")] = Path("-"),
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
@@ -31,7 +39,7 @@ def score(
 
         problems: list[Problem] = []
         found, playable = open_game(project, game, problems, trust=trust)
-        shown, text = _read(file)
+        shown, text = read_text(file)
         scored = calculate(playable, text, shown, problems)
         if scored is None:
             show_problems(in_reading_order(problems), style, file.parent, sys.stdout if as_json else sys.stderr)
@@ -41,21 +49,3 @@ def score(
             typer.echo(json.dumps(as_object(found.name, scored), ensure_ascii=False, indent=2))
         else:
             typer.echo(as_text(scored))
-
-
-def _read(file: Path) -> tuple[str, str]:
-    """What to call the table, and its text. Raises ProofdeckError when there is no such file."""
-    from generator.engine.notation import LONGEST_TABLE
-    from generator.problems import Problem, ProofdeckError
-
-    most = LONGEST_TABLE * 4 + 1
-    if file == STANDARD_INPUT:
-        if sys.stdin.isatty():
-            typer.echo("Write the table, then Ctrl-D:", err=True)
-        return "table", sys.stdin.buffer.read(most).decode("utf-8-sig", "replace")
-    try:
-        with file.open("rb") as opened:
-            return str(file), opened.read(most).decode("utf-8-sig", "replace")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise ProofdeckError(Problem("E705", f"'{file}' cannot be read: {why}")) from None

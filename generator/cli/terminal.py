@@ -193,6 +193,24 @@ class ProgressBar:
             self._bar.stop()
 
 
+MOST_BYTES = 400_001
+"""Of a table; more is none that lay before people."""
+
+
+def read_text(file: Path, most: int = MOST_BYTES) -> tuple[str, str]:
+    """What to call a text in problems, and the text; `-` is standard input. Raises ProofdeckError for no such file."""
+    if str(file) == "-":
+        if sys.stdin.isatty():
+            typer.echo("Write it down, then Ctrl-D on a line of its own:", err=True)
+        return "table", sys.stdin.buffer.read(most).decode("utf-8-sig", "replace")
+    try:
+        with file.open("rb") as opened:
+            return str(file), opened.read(most).decode("utf-8-sig", "replace")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise ProofdeckError(Problem("E705", f"'{file}' cannot be read: {why}")) from None
+
+
 def shown(path: Path) -> str:
     """As the user would write it from where he is."""
     try:

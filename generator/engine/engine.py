@@ -9,6 +9,7 @@ from random import Random
 from generator.cards import Deck
 from generator.engine.bots import Bot
 from generator.engine.claims import Computation
+from generator.engine.match_form import MatchForm
 from generator.engine.notation import Notation
 from generator.engine.pictures import Pictures
 from generator.engine.score_sheet import Ranking, ScoreSheet
@@ -39,6 +40,7 @@ class Engine:
     score: what lies on the table, in the notation of the calculator; None when problems were found.
     greedy: one sensible way to play. position: a table in the middle of a game for examples, nothing fired yet; gives
     None when problems were found, and is None for an engine that knows no positions. pictures: how books show a table.
+    match: how rounds add up; those that are not asked for it add up points, and the most win.
     checks: what it can compute for claims, by the words that a claim writes.
     """
 
@@ -51,3 +53,4 @@ class Engine:
     position: Callable[[Game, Notation, list[Problem]], State | None] | None = None
     pictures: Pictures = field(default_factory=Pictures)
     checks: Mapping[str, Computation] = field(default_factory=dict)
+    match: Callable[[Game], MatchForm] = field(default=lambda _: MatchForm())

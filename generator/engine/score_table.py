@@ -26,6 +26,7 @@ from typing import ClassVar
 from generator.cards import Card, Deck
 from generator.engine.bots import Bot, RandomBot
 from generator.engine.engine import Engine, Scored
+from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Names, Notation, read_notation
 from generator.engine.score_sheet import Criterion, Item, Ranking, ScoreSheet
 from generator.engine.state import Action, Game, State
@@ -97,7 +98,12 @@ def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engin
     def make(cards: Deck, _: Values, on: int) -> Game:
         return _filled(ScoredGame(cards.game, cards, points, on), entries, page, [])
 
-    return Engine(deck.game, (), points, make, _score, _by_chance)
+    return Engine(deck.game, (), points, make, _score, _by_chance, match=_match_form)
+
+
+def _match_form(game: Game) -> MatchForm:
+    assert isinstance(game, ScoredGame)
+    return MatchForm("lowest" if game.wins == DIRECTIONS[1] else "highest")
 
 
 def _by_chance(random: Random) -> Bot:

@@ -1,6 +1,6 @@
 """A match as files for other programs: a spreadsheet, JSON with the whole log, BG Stats, Markdown.
 
-What BG Stats writes and reads is described at https://www.bgstatsapp.com (its scores are strings, of which `12+5` is a sum).
+BG Stats keeps players, games and plays that name each other by number; its scores are strings, `12+5` is a sum.
 """
 
 from __future__ import annotations
@@ -23,7 +23,11 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "'")
 HEAD = ("round", "name", "dealer")
 FACTS = ("match", "title", "game", "begun", "wins", "counts", "target", "play on", "last", "names of rounds", "dealer")
 NAMESPACE = uuid.UUID("8a3c8f0e-6b0f-4b57-9e58-0f3a5d1c7e21")
+SEPARATOR = " / "
+"""Between the names of rounds in one cell."""
 VERSION = 1
+OURS = "proofdeck"
+"""The key of a play under which everything stands that BG Stats has no words for."""
 
 
 def number(value: Fraction | int) -> str:
@@ -47,6 +51,7 @@ def as_object(match: Match) -> dict[str, Any]:
         "begun": match.begun,
         "players": list(match.players),
         "form": asdict(match.form),
+        "dealer": match.dealer,
         "rounds": [
             {"round": place, "points": list(played.points), "won": [match.players[seat] for seat in played.won]}
             for place, played in enumerate(match.rounds, 1)
@@ -88,9 +93,10 @@ def as_csv(match: Match) -> str:
     writer.writerow(["total", "", "", *map(number, match.totals)])
     writer.writerow([])
     form = match.form
+    play_on, names = "yes" if form.play_on else "", SEPARATOR.join(form.rounds)
     facts = (
-        match.id, match.title, match.game, match.begun, form.wins, form.counts, form.target, "yes" if form.play_on else "",
-        form.last, "; ".join(form.rounds), match.players[match.dealer],
+        match.id, match.title, match.game, match.begun, form.wins, form.counts, form.target, play_on,
+        form.last, names, match.players[match.dealer],
     )  # fmt: skip
     for fact, value in zip(FACTS, facts, strict=True):
         writer.writerow([fact, guarded("" if value is None else str(value))])
@@ -167,6 +173,7 @@ def _play(match: Match, players: Sequence[str], titles: Sequence[str]) -> dict[s
         "manualWinner": False,
         "usesTeams": False,
         "nrOfPlayers": len(match.players),
+        OURS: as_object(match),
         "playerScores": [
             {
                 "playerRefId": players.index(name) + 1,

@@ -107,16 +107,16 @@ class Ledger:
             self._open.close()
         self._open, self._for_writing = None, False
 
-    def begin(self, kind: str, data: Mapping[str, Any]) -> Stream:
+    def begin(self, kind: str, data: Mapping[str, Any], at: str = "") -> Stream:
         """A new stream, with its first entry."""
         with self.writing():
             stream = Stream(kind, max((known.number for known in self.streams(kind)), default=0) + 1)
-            self.append(stream, BEGUN, data)
+            self.append(stream, BEGUN, data, at)
         return stream
 
-    def append(self, stream: Stream, what: str, data: Mapping[str, Any]) -> Entry:
-        """When this returns outside of `writing`, the entry is on the disk."""
-        at = datetime.now(UTC).isoformat(timespec="seconds")
+    def append(self, stream: Stream, what: str, data: Mapping[str, Any], at: str = "") -> Entry:
+        """When this returns outside of `writing`, the entry is on the disk. at: when it happened; now when left out."""
+        at = at or datetime.now(UTC).isoformat(timespec="seconds")
         written = json.dumps(data, ensure_ascii=False)
         with self.writing() as connection:
             row = (stream.kind, stream.number, at, what, written)

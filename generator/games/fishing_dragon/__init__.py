@@ -9,6 +9,6 @@ from generator.games.fishing_dragon.clauses import PARAMETERS, POINTS
 from generator.games.fishing_dragon.pictures import PICTURES
 from generator.games.fishing_dragon.position import position
 from generator.games.fishing_dragon.rules import make
-from generator.games.fishing_dragon.table import score
+from generator.games.fishing_dragon.table import match_form, score
 
-GAME = Engine("fishing-dragon", PARAMETERS, POINTS, make, score, greedy, position, PICTURES, CHECKS)
+GAME = Engine("fishing-dragon", PARAMETERS, POINTS, make, score, greedy, position, PICTURES, CHECKS, match_form)

@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator
 
 from generator.engine.engine import Scored
+from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game
@@ -32,6 +33,12 @@ PRIZED_KEYS = {"prized", "prize", "prizedsuit", "aside", "setaside"}
 BEFORE = "before"
 BANK_KEYS = {"bank", "cards"}
 SEPARATORS = re.compile(r"[^\s-]+")
+
+
+def match_form(game: Game) -> MatchForm:
+    """To the goal, and on while several share the first place."""
+    goal, last = game.values.number("goal"), game.values.number("rounds")
+    return MatchForm("highest", target=goal, play_on=True, last=last)
 
 
 def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:

@@ -9,6 +9,6 @@ from generator.games.rummy_duel.clauses import PARAMETERS, POINTS
 from generator.games.rummy_duel.pictures import PICTURES
 from generator.games.rummy_duel.position import position
 from generator.games.rummy_duel.rules import RummyDuel
-from generator.games.rummy_duel.table import score
+from generator.games.rummy_duel.table import match_form, score
 
-GAME = Engine("rummy-duel", PARAMETERS, POINTS, RummyDuel, score, greedy, position, PICTURES, CHECKS)
+GAME = Engine("rummy-duel", PARAMETERS, POINTS, RummyDuel, score, greedy, position, PICTURES, CHECKS, match_form)

@@ -18,6 +18,7 @@ import re
 from dataclasses import dataclass, field
 
 from generator.engine.engine import Scored
+from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import Game
@@ -40,6 +41,11 @@ class _Player:
 
     laid: dict[int, int] = field(default_factory=dict)
     hand: int | None = None
+
+
+def match_form(_: Game) -> MatchForm:
+    """Games won are counted: one game may be won without the most points."""
+    return MatchForm(counts="wins")
 
 
 def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:

@@ -9,6 +9,6 @@ from generator.games.tombs.clauses import PARAMETERS, POINTS
 from generator.games.tombs.pictures import PICTURES
 from generator.games.tombs.position import position
 from generator.games.tombs.rules import Tombs
-from generator.games.tombs.table import score
+from generator.games.tombs.table import match_form, score
 
-GAME = Engine("tombs", PARAMETERS, POINTS, Tombs, score, greedy, position, PICTURES, CHECKS)
+GAME = Engine("tombs", PARAMETERS, POINTS, Tombs, score, greedy, position, PICTURES, CHECKS, match_form)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from generator.engine.engine import Scored
+from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Names, Notation, Word
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import Game
@@ -22,6 +23,11 @@ from generator.problems import Problem
 TILE = re.compile(r"(?P<kind>[a-z])(?P<owner>\d+)", re.IGNORECASE)
 LETTERS = {name[0]: kind for kind, name in enumerate(CLASSES)}
 KEYS = Names("line", ((key, key) for key in ("board", "kills", "names")))
+
+
+def match_form(_: Game) -> MatchForm:
+    """Games won are counted: one game may be won without the most points."""
+    return MatchForm(counts="wins")
 
 
 def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:

@@ -8,6 +8,8 @@ from generator.games.toonerville_rook.claims import CHECKS
 from generator.games.toonerville_rook.pictures import PICTURES
 from generator.games.toonerville_rook.position import position
 from generator.games.toonerville_rook.rules import PARAMETERS, POINTS, ToonervilleRook
-from generator.games.toonerville_rook.table import score
+from generator.games.toonerville_rook.table import match_form, score
 
-GAME = Engine("toonerville-rook", PARAMETERS, POINTS, ToonervilleRook, score, greedy, position, PICTURES, CHECKS)
+GAME = Engine(
+    "toonerville-rook", PARAMETERS, POINTS, ToonervilleRook, score, greedy, position, PICTURES, CHECKS, match_form
+)

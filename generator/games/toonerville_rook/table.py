@@ -14,13 +14,14 @@ import re
 from dataclasses import dataclass, field
 
 from generator.engine.engine import Scored
+from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Names, Notation, Word, folded
 from generator.engine.score_sheet import Item, Ranking
 from generator.engine.state import Game
 from generator.games.toonerville_rook.actions import CARD_IDS, KINDS
-from generator.games.toonerville_rook.rules import ToonervilleRook
+from generator.games.toonerville_rook.rules import Round, ToonervilleRook
 from generator.games.toonerville_rook.scoring import criteria, item, sheet
-from generator.problems import Problem, listed
+from generator.problems import Problem, counted, listed
 
 ROUND = re.compile(r"rounds?\s*(?P<number>\S*)", re.IGNORECASE)
 OUT_WORDS = {"out", "", "0", "none", "nothing", "empty"}
@@ -37,6 +38,18 @@ class RoundRead:
     word: Word
     hands: dict[str, list[int]] = field(default_factory=dict)
     who: dict[str, Word] = field(default_factory=dict)
+
+
+def match_form(game: Game) -> MatchForm:
+    """One round for each contract; the lowest total wins."""
+    assert isinstance(game, ToonervilleRook)
+    return MatchForm("lowest", rounds=tuple(f"{contract_of(played)}, deal {played.deal}" for played in game.rounds))
+
+
+def contract_of(played: Round) -> str:
+    """`2 runs and 1 set`."""
+    melds = ((played.runs, "run"), (played.sets, "set"))
+    return listed(counted(number, meld) for number, meld in melds if number)
 
 
 def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:

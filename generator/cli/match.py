@@ -1,0 +1,280 @@
+"""`proofdeck match`: several rounds between the same players, kept for ever."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+
+import typer
+
+from generator.cli.terminal import AsJson, ExitCode, Format, ProjectFolder, Trust, guarded, read_text, show_problems
+
+if TYPE_CHECKING:
+    from generator.problems import Problem
+    from generator.scoring.ledger import Ledger
+    from generator.scoring.match import Match, Round
+
+match_app = typer.Typer(no_args_is_help=True, help="Keep the score of several rounds: new, add, undo, edit, show.")
+
+Db = Annotated[
+    Path | None,
+    typer.Option("--db", envvar="PROOFDECK_DB", metavar="FILE", help="Where scores are kept.", show_default=False),
+]
+Number = Annotated[
+    int | None, typer.Option("--match", metavar="N", help="Which match; the one last used when left out.")
+]
+RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.", min=1)]
+RoundFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="What the round gave; - for standard input.")]
+Points = Annotated[
+    str | None, typer.Option("--points", help='The points in the order of the players, such as "12 -5 30".')
+]
+Kind = Literal["csv", "json", "bgstats", "markdown"]
+
+
+def _style(as_json: bool) -> Format:
+    return "json" if as_json else "full"
+
+
+def _ledger(path: Path | None) -> Ledger:
+    from generator.scoring.ledger import Ledger, ledger_path
+
+    return Ledger(ledger_path(path))
+
+
+def _show(match: Match, as_json: bool) -> None:
+    if as_json:
+        from generator.scoring.exports import as_object
+
+        typer.echo(json.dumps(as_object(match), ensure_ascii=False, indent=2))
+        return
+    from generator.scoring.grid import as_grid
+
+    typer.echo(as_grid(match))
+
+
+@match_app.command()
+def new(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --wins.")],
+    players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="The players in their order at the table.")],
+    wins: Annotated[Literal["highest", "lowest"] | None, typer.Option("--wins", help="Which total wins.")] = None,
+    target: Annotated[int | None, typer.Option("--target", help="The match ends when somebody has that total.")] = None,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", min=1, max=999, help="It ends after so many rounds.")
+    ] = None,
+    dealer: Annotated[str | None, typer.Option("--dealer", help="Who deals first; otherwise the last player.")] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Begin a match."""
+    with guarded(_style(as_json), project), _ledger(db) as ledger:
+        from generator.pipeline.matches import NewMatch, new_match, read_players
+
+        asked = NewMatch(game, read_players(players), wins, target, rounds, dealer, trust)
+        _show(new_match(project, ledger, asked), as_json)
+
+
+@match_app.command()
+def add(
+    file: RoundFile = None,
+    number: Number = None,
+    points: Points = None,
+    db: Db = None,
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Add a round: points, or the table in the notation of `score`."""
+    with guarded(_style(as_json), project), _ledger(db) as ledger:
+        from generator.scoring import match as matches
+
+        match = matches.find(ledger, number)
+        played = _read(match, len(match.rounds) + 1, (file, points), project, as_json, trust=trust)
+        _show(matches.add(ledger, match, played), as_json)
+
+
+@match_app.command()
+def edit(
+    round_number: RoundNumber,
+    file: RoundFile = None,
+    number: Number = None,
+    points: Points = None,
+    remove: Annotated[bool, typer.Option("--remove", help="That round was none: take it out.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Correct a round of the past."""
+    with guarded(_style(as_json), project), _ledger(db) as ledger:
+        from generator.scoring import match as matches
+
+        match = matches.find(ledger, number)
+        matches.check_round(match, round_number)
+        played = None if remove else _read(match, round_number, (file, points), project, as_json, trust=trust)
+        _show(matches.edit(ledger, match, round_number, played), as_json)
+
+
+@match_app.command()
+def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+    """Take the last change back: a round, a correction, or a deletion. Saying it again goes further back."""
+    with guarded(_style(as_json)), _ledger(db) as ledger:
+        from generator.scoring import match as matches
+
+        match = matches.find(ledger, number, deleted=True)
+        taken_back = matches.undo(ledger, match)
+        if not as_json:
+            typer.echo(
+                _what(taken_back.what, taken_back.data.get("round")) if taken_back else "Nothing is left to undo."
+            )
+        _show(matches.load(ledger, match.stream), as_json)
+
+
+def _what(what: str, number: int | None) -> str:
+    return {
+        "round": "The last round is taken back.",
+        "edited": f"The correction of round {number} is taken back.",
+        "removed": f"Round {number} is there again.",
+        "deleted": "The match is there again.",
+    }[what]
+
+
+@match_app.command()
+def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+    """Show the rounds, running totals, who leads and who deals next."""
+    with guarded(_style(as_json)), _ledger(db) as ledger:
+        from generator.scoring.match import find
+
+        _show(find(ledger, number), as_json)
+
+
+@match_app.command(name="list")
+def list_matches(db: Db = None, as_json: AsJson = False) -> None:
+    """List all matches; the one last used stands last."""
+    with guarded(_style(as_json)), _ledger(db) as ledger:
+        from generator.scoring.exports import as_object
+        from generator.scoring.grid import in_a_line
+        from generator.scoring.match import matches
+
+        found = matches(ledger)
+        if as_json:
+            rows = {"version": 1, "matches": [as_object(match) for match in found]}
+            typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        else:
+            lines = [in_a_line(match) for match in found]
+            typer.echo("\n".join(lines) or "There is no match yet: `proofdeck match new GAME PLAYER...` begins one.")
+
+
+@match_app.command()
+def stats(
+    players: Annotated[
+        list[str] | None, typer.Argument(metavar="[PLAYER]...", help="Players; all when left out.")
+    ] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what players have won, their averages and best rounds, and how they do against each other."""
+    with guarded(_style(as_json)), _ledger(db) as ledger:
+        from generator.scoring.grid import of_players
+        from generator.scoring.match import matches, seat_of
+        from generator.scoring.statistics import as_rows, statistics
+
+        found = statistics(matches(ledger))
+        if players:
+            names = [player.name for player in found]
+            found = [found[seat] for seat in dict.fromkeys(seat_of(names, player) for player in players)]
+        if as_json:
+            typer.echo(json.dumps({"version": 1, "players": as_rows(found)}, ensure_ascii=False, indent=2))
+        else:
+            typer.echo("\n".join(of_players(found)).rstrip() or "No match is over yet.")
+
+
+@match_app.command()
+def export(
+    number: Number = None,
+    kind: Annotated[Kind, typer.Option("--format", help="csv, json, bgstats or markdown.")] = "csv",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to; else printed.")
+    ] = None,
+    db: Db = None,
+) -> None:
+    """Write a match for a spreadsheet, for programs, for BG Stats or for notes."""
+    with guarded(), _ledger(db) as ledger:
+        from generator.scoring import exports
+        from generator.scoring.match import find
+
+        match = find(ledger, number)
+        text = {
+            "csv": lambda: exports.as_csv(match),
+            "json": lambda: exports.as_json(match, ledger.entries(match.stream)) + "\n",
+            "bgstats": lambda: exports.as_bgstats([match]) + "\n",
+            "markdown": lambda: exports.as_markdown(match),
+        }[kind]()
+        if output is None:
+            typer.echo(text, nl=False)
+            return
+        from generator.files import write_file
+
+        write_file(output, text.encode())
+
+
+@match_app.command(name="import")
+def import_matches(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="What `export` wrote, or BG Stats; - for standard input.")
+    ],
+    db: Db = None,
+) -> None:
+    """Read matches that were exported. One that is there already is left as it is."""
+    with guarded(), _ledger(db) as ledger:
+        from generator.scoring.imports import keep, read_matches
+
+        problems: list[Problem] = []
+        shown, text = read_text(file, LONGEST_FILE)
+        found = read_matches(text, shown, problems)
+        if problems:
+            _refuse(problems, file, as_json=False)
+        for entries in found:
+            match, is_new = keep(ledger, entries)
+            typer.echo(f"{match.stream}: {match.title}{'' if is_new else ' (it was there already)'}")
+
+
+LONGEST_FILE = 80_000_000
+
+
+@match_app.command()
+def delete(number: Number = None, db: Db = None) -> None:
+    """Put a match out of sight; `undo --match N` brings it back."""
+    with guarded(), _ledger(db) as ledger:
+        from generator.scoring import match as matches
+
+        match = matches.find(ledger, number)
+        matches.delete(ledger, match)
+        back = f"`proofdeck match undo --match {match.stream.number}` brings it back."
+        typer.echo(f"{match.stream}, {match.title}, is out of sight. {back}")
+
+
+def _read(
+    match: Match, number: int, given: tuple[Path | None, str | None], project: Path, as_json: bool, *, trust: bool
+) -> Round:
+    """What is written down of a round. Ends the command after problems."""
+    from generator.pipeline.matches import opener
+    from generator.scoring.rounds import Asked, read_round
+
+    file, points = given
+    shown, text = ("points", points) if points is not None else read_text(file or Path("-"))
+    problems: list[Problem] = []
+    played = read_round(text, Asked(match, number, shown, opener(project, match, trust=trust)), problems)
+    if played is None:
+        _refuse(problems, file or Path(), as_json)
+    return played
+
+
+def _refuse(problems: list[Problem], file: Path, as_json: bool) -> NoReturn:
+    from generator.problems import in_reading_order
+
+    show_problems(in_reading_order(problems), _style(as_json), file.parent, sys.stdout if as_json else sys.stderr)
+    raise typer.Exit(ExitCode.PROBLEMS)

@@ -1,0 +1,125 @@
+"""Matches of the games of a project, or of any game at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.engine.match_form import MatchForm, Wins
+from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.scoring.ledger import Ledger
+from generator.scoring.match import Match, begin, check_players, seat_of
+
+if TYPE_CHECKING:
+    from generator.engine.loading import Playable
+
+MOST_PLAYERS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """What is asked: a game by name and its players in their order round the table.
+
+    wins, target and rounds change the form of the match; a game that no project has needs `wins`. dealer: who deals
+    first; the last player when left out, so that the first one starts.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    wins: Wins | None = None
+    target: int | None = None
+    rounds: int | None = None
+    dealer: str | None = None
+    trust: bool = False
+
+
+def new_match(root: Path, ledger: Ledger, asked: NewMatch) -> Match:
+    """Begin a match. Raises ProofdeckError for what cannot be played."""
+    game, title, seats, form = _of_project(root, asked) or _of_any_game(root, asked)
+    problems = check_players(asked.players, *seats, title)
+    if problems:
+        raise ProofdeckError(problems)
+    dealer = seat_of(asked.players, asked.dealer) if asked.dealer else len(asked.players) - 1
+    return begin(ledger, game, title, asked.players, _changed(form, asked), dealer)
+
+
+def opener(root: Path, match: Match, *, trust: bool) -> Callable[[], Playable | None]:
+    """Opens the game of a match when a table must be scored."""
+
+    def opened() -> Playable | None:
+        from generator.pipeline.playing import open_game
+
+        return open_game(root, match.game, [], trust=trust)[1]
+
+    return opened
+
+
+Found = tuple[str, str, tuple[int, int], MatchForm]
+"""(name in the project, title, fewest and most players, form)."""
+
+
+def _of_project(root: Path, asked: NewMatch) -> Found | None:
+    """What the project knows of the game; None when it has no such game."""
+    from generator.project import load_project
+
+    problems: list[Problem] = []
+    try:
+        project = load_project(root, problems)
+    except ProofdeckError:
+        if asked.wins is None:
+            raise
+        return None
+    game = project.games.get(asked.game)
+    if game is None:
+        return None
+    playable = project.playable(game, problems, trust=asked.trust)
+    if has_errors(problems):
+        raise ProofdeckError(problems)
+    if playable is None:
+        seats = game.about.players or (1, MOST_PLAYERS)
+        return game.name, game.title, seats, MatchForm(asked.wins or _unsaid(game.title))
+    seats = (playable.game.min_players, min(playable.game.max_players, MOST_PLAYERS))
+    return game.name, game.title, seats, playable.engine.match(playable.game)
+
+
+def _of_any_game(root: Path, asked: NewMatch) -> Found:
+    if asked.wins is None:
+        from generator.project import load_project
+
+        games = load_project(root, []).games
+        hint = hint_from(
+            did_you_mean(asked.game, games),
+            f"Games: {listed(games)}; for any other say --wins highest or --wins lowest.",
+        )
+        raise ProofdeckError(Problem("E503", f"there is no game '{asked.game}'", hint=hint))
+    return "", asked.game, (1, MOST_PLAYERS), MatchForm(asked.wins)
+
+
+def _unsaid(title: str) -> Wins:
+    hint = "Say --wins highest or --wins lowest."
+    raise ProofdeckError(Problem("E710", f"the rules of {title} do not tell the program who wins", hint=hint))
+
+
+def _changed(form: MatchForm, asked: NewMatch) -> MatchForm:
+    """The form of the game, with what is asked otherwise."""
+    problems = []
+    if asked.wins is not None and form.rounds and asked.wins != form.wins:
+        problems.append(Problem("E710", f"in this game the {form.wins} total wins", field="wins"))
+    if asked.rounds is not None and form.rounds and asked.rounds > len(form.rounds):
+        problems.append(Problem("E710", f"this game has {len(form.rounds)} rounds", field="rounds"))
+    if problems:
+        raise ProofdeckError(problems)
+    return replace(
+        form,
+        wins=asked.wins or form.wins,
+        target=form.target if asked.target is None else asked.target,
+        rounds=form.rounds[: asked.rounds],
+        last=form.last if asked.rounds is None or form.rounds else asked.rounds,
+    )
+
+
+def read_players(names: Sequence[str]) -> tuple[str, ...]:
+    """Names as people give them, without the spaces around them."""
+    return tuple(" ".join(name.split()) for name in names)

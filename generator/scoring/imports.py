@@ -1,0 +1,188 @@
+"""Files of other programs, and our own, as matches: what `exports` wrote comes back as the same match."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from generator.engine.match_form import MatchForm
+from generator.problems import Problem, ProofdeckError
+from generator.scoring.exports import FACTS, HEAD, OURS, SEPARATOR, VERSION, unguarded
+from generator.scoring.ledger import BEGUN, Entry, Ledger, Stream
+from generator.scoring.match import KIND, MOST_POINTS, ROUND, Match, Round, check_players, folded_match, load, matches
+
+LONGEST = 20_000_000
+"""Characters; more is no file of scores."""
+MOST_SEATS = 99
+
+
+def read_matches(text: str, shown: str, problems: list[Problem]) -> list[list[Entry]]:
+    """The entries of each match in a file, whatever of ours or of BG Stats it is; those that can be read."""
+    if len(text) > LONGEST:
+        problems.append(Problem("E716", "the file is too long to be one of scores", shown))
+        return []
+    try:
+        found = list(_objects(text) if text.lstrip().startswith("{") else [_from_csv(text)])
+    except NotReadError as error:
+        problems.append(Problem("E716", str(error), shown, error.line, hint=HINT))
+        return []
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError) as error:
+        problems.append(Problem("E716", f"this is no file of scores: {error!r}", shown, hint=HINT))
+        return []
+    try:
+        for entries in found:
+            problems.extend(_wrong(folded_match(Stream(KIND, 0), entries), shown))
+    except ProofdeckError as error:
+        problems.extend(Problem("E716", problem.message, shown, hint=HINT) for problem in error.problems)
+    return found
+
+
+HINT = "`proofdeck match export` writes what can be read: JSON, CSV and the JSON of BG Stats."
+
+
+class NotReadError(Exception):
+    """What is no file of scores, and in which line that shows."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def keep(ledger: Ledger, entries: Sequence[Entry]) -> tuple[Match, bool]:
+    """The match in the ledger, and whether it is new there. One that is there already is left as it is."""
+    with ledger.writing():
+        wanted = folded_match(Stream(KIND, 0), entries)
+        for known in matches(ledger):
+            if known.id == wanted.id:
+                return known, False
+        stream = ledger.begin(KIND, entries[0].data, entries[0].at)
+        for entry in entries[1:]:
+            ledger.append(stream, entry.what, entry.data, entry.at)
+    return load(ledger, stream), True
+
+
+def _wrong(match: Match, shown: str) -> Iterator[Problem]:
+    for problem in check_players(match.players, 1, MOST_SEATS, match.title):
+        yield Problem("E716", problem.message, shown, hint=problem.hint)
+    seats = range(len(match.players))
+    for number, played in enumerate(match.rounds, 1):
+        whole = all(type(points) is int and abs(points) <= MOST_POINTS for points in played.points)
+        if not whole or len(played.points) != len(seats) or not set(played.won) <= set(seats):
+            yield Problem("E716", f"round {number} has other players than the match, or no whole points", shown)
+    form = match.form
+    if form.wins not in {"highest", "lowest"} or form.counts not in {"points", "wins"} or match.dealer not in seats:
+        yield Problem("E716", "it is not said who wins or who deals", shown)
+
+
+def _objects(text: str) -> Iterator[list[Entry]]:
+    """Our own JSON, with the log, or that of BG Stats."""
+    data = json.loads(text)
+    if "plays" in data:
+        yield from (_from_play(play, data) for play in data["plays"])
+        return
+    if data["version"] != VERSION:
+        raise NotReadError(f"the file was written by another Proofdeck: its version is {data['version']}")
+    yield [Entry(int(row["number"]), _moment(row["at"]), str(row["what"]), dict(row["data"])) for row in data["log"]]
+
+
+def _from_play(play: Mapping[str, Any], data: Mapping[str, Any]) -> list[Entry]:
+    at = _moment(str(play["playDate"]))
+    own = play.get(OURS)
+    if own is not None:
+        rounds = [
+            Round(tuple(row["points"]), tuple(own["players"].index(name) for name in row["won"]))
+            for row in own["rounds"]
+        ]
+        head = {key: own[key] for key in ("id", "game", "title", "players", "form", "dealer")}
+        return _entries(head, rounds, own["begun"])
+    names = {player["id"]: str(player["name"]) for player in data["players"]}
+    game = next(game for game in data["games"] if game["id"] == play["gameRefId"])
+    scores = sorted(play["playerScores"], key=lambda row: row.get("seatOrder") or 0)
+    players = [names[row["playerRefId"]] for row in scores]
+    form = MatchForm("highest" if game.get("highestWins", True) else "lowest")
+    sums = [_summands(str(row.get("score") or "0")) for row in scores]
+    if len({len(parts) for parts in sums}) > 1:
+        sums = [[sum(parts)] for parts in sums]
+    best = max if form.wins == "highest" else min
+    rounds = [
+        Round(points, tuple(seat for seat, number in enumerate(points) if number == best(points)))
+        for points in zip(*sums, strict=True)
+    ]
+    starters = [seat for seat, row in enumerate(scores) if row.get("startPlayer")]
+    dealer = (starters[0] - 1) % len(players) if starters else len(players) - 1
+    head = {"id": uuid.UUID(play["uuid"]).hex, "game": "", "title": str(game["name"]), "players": players}
+    return _entries(head | {"form": asdict(form), "dealer": dealer}, rounds, at)
+
+
+def _summands(score: str) -> list[int]:
+    """`12+5-3`."""
+    text = re.sub(r"\s", "", score)
+    if not re.fullmatch(r"[-+]?\d{1,7}([-+]\d{1,7})*", text):
+        raise NotReadError(f"'{score}' is no sum of whole points")
+    return [int(part) for part in re.findall(r"[-+]?\d+", text)]
+
+
+def _from_csv(text: str) -> list[Entry]:
+    """The grid of rounds, and the facts below it."""
+    rows = list(_rows(text))
+    if not rows or tuple(rows[0][1][: len(HEAD)]) != HEAD:
+        raise NotReadError(f"the first line is not {', '.join(HEAD)} and the players", 1)
+    players = rows[0][1][len(HEAD) :]
+    facts = {row[0]: "".join(row[1:]) for _, row in rows if 1 <= len(row) <= 2}
+    if missing := [fact for fact in FACTS if fact not in facts]:
+        raise NotReadError(f"these lines are missing: {', '.join(missing)}")
+    form = MatchForm(
+        wins="lowest" if facts["wins"] == "lowest" else "highest",
+        counts="wins" if facts["counts"] == "wins" else "points",
+        rounds=tuple(filter(None, facts["names of rounds"].split(SEPARATOR))),
+        target=int(facts["target"]) if facts["target"] else None,
+        play_on=facts["play on"] == "yes",
+        last=int(facts["last"]) if facts["last"] else None,
+    )
+    best = min if form.wins == "lowest" else max
+    rounds = []
+    for number, row in rows[1:]:
+        if not row or not row[0].isdigit():
+            break
+        cells = row[len(HEAD) :]
+        try:
+            points = tuple(int(cell.rstrip("*")) for cell in cells)
+        except ValueError:
+            raise NotReadError("the points are whole numbers", number) from None
+        if len(points) != len(players):
+            raise NotReadError(f"{len(points)} numbers for {len(players)} players", number)
+        starred = tuple(seat for seat, cell in enumerate(cells) if cell.endswith("*"))
+        rounds.append(Round(points, starred or tuple(seat for seat, one in enumerate(points) if one == best(points))))
+    head = {"id": facts["match"], "game": facts["game"], "title": facts["title"], "players": players}
+    more = {"form": asdict(form), "dealer": players.index(facts["dealer"])}
+    return _entries({**head, **more}, rounds, facts["begun"])
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Lines with their numbers, without the empty cells behind them, whatever a program parts cells with."""
+    head = text.partition("\n")[0]
+    reader = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=head.count))
+    for row in reader:
+        cells = [unguarded(cell) for cell in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        yield reader.line_num, cells
+
+
+def _entries(head: Mapping[str, Any], rounds: Sequence[Round], begun: str) -> list[Entry]:
+    at = _moment(begun)
+    first = Entry(1, at, BEGUN, head)
+    return [first, *(Entry(number, at, ROUND, played.as_data()) for number, played in enumerate(rounds, 2))]
+
+
+def _moment(text: str) -> str:
+    """A time as the ledger writes it. Raises ValueError for what is none."""
+    moment = datetime.fromisoformat(text)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat(timespec="seconds")
