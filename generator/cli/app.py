@@ -19,6 +19,7 @@ from generator.cli.replay import replay
 from generator.cli.rules import rules
 from generator.cli.score import score
 from generator.cli.simulate import simulate
+from generator.cli.tournament import tournament_app
 
 app = typer.Typer(
     name="proofdeck",
@@ -30,6 +31,7 @@ app = typer.Typer(
 )
 
 app.add_typer(match_app, name="match")
+app.add_typer(tournament_app, name="tournament")
 for command in (build, check, rules, score, simulate, replay, mutate, games, new, explain):
     app.command()(command)
 

@@ -66,8 +66,8 @@ def byes_so_far(rounds: Iterable[Seating]) -> Counter[int]:
 
 def sitting_out(order: Sequence[int], number: int, before: Mapping[int, int]) -> tuple[int, ...]:
     """So many of those who had the fewest byes; among equals the last in order."""
-    last_first = sorted(order[::-1], key=lambda player: before.get(player, 0))
-    return tuple(last_first[:number])
+    last_first = order[::-1]
+    return tuple(sorted(last_first, key=lambda player: before.get(player, 0))[:number])
 
 
 # -- meetings ----------------------------------------------------------------------------------------------------------
