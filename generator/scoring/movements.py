@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, zip_longest
+from itertools import combinations, product, zip_longest
 from random import Random
 from typing import Literal
 
@@ -177,23 +177,22 @@ def _best_exchange(
     tables: Sequence[Sequence[int]], met: Mapping[tuple[int, int], int], rank: Mapping[int, int]
 ) -> tuple[int, int, int, int] | None:
     """The exchange that does most good: (table, seat, table, seat); None when none does any."""
-    first_rank = [sum(map(len, tables[:index])) for index in range(len(tables))]
     many = len(rank) ** 3
+    burden: dict[int, list[int]] = {player: [] for player in rank}
+    start = 0
+    for table in tables:
+        for player, place in rank.items():
+            away = max(start - place, place - start - len(table) + 1, 0)
+            again = sum(met.get((min(player, other), max(player, other)), 0) ** 2 for other in table)
+            burden[player].append(many * again + away * away)
+        start += len(table)
     best, found = 0, None
-
-    def burden(player: int, table: int, instead_of: int) -> int:
-        start = first_rank[table]
-        away = max(start - rank[player], rank[player] - start - len(tables[table]) + 1, 0)
-        others = (other for other in tables[table] if other not in (player, instead_of))
-        again = sum(met.get((min(player, other), max(player, other)), 0) ** 2 for other in others)
-        return many * again + away * away
-
     for a, b in combinations(range(len(tables)), 2):
-        for i, p in enumerate(tables[a]):
-            for j, q in enumerate(tables[b]):
-                gain = burden(p, a, p) + burden(q, b, q) - burden(p, b, q) - burden(q, a, p)
-                if gain > best:
-                    best, found = gain, (a, i, b, j)
+        for (i, p), (j, q) in product(enumerate(tables[a]), enumerate(tables[b])):
+            stay_apart = 2 * many * met.get((p, q) if p < q else (q, p), 0) ** 2
+            gain = burden[p][a] + burden[q][b] - burden[p][b] - burden[q][a] + stay_apart
+            if gain > best:
+                best, found = gain, (a, i, b, j)
     return found
 
 
@@ -208,15 +207,18 @@ def progressive(asked: Asked, places: Mapping[int, int], standing: Sequence[int]
     """
     if not asked.earlier:
         return _next(_cut(_without_byes(_shuffled(asked), asked), asked.sizes), asked)
-    here, before = set(asked.players), asked.earlier[-1]
+    before = asked.earlier[-1]
     rank = {player: index for index, player in enumerate(standing)}
-    wanted: dict[int, float] = {}
+    wanted: dict[int, int] = {}
     for number, table in enumerate(before.tables):
-        best_first = sorted(table, key=lambda player: (places[player], rank[player]))
-        wanted |= dict.fromkeys(best_first, float(number))
-        wanted[best_first[-1]] = min(number + 1, len(before.tables) - 1)
-        wanted[best_first[0]] = max(number - 1, 0)
-    ladder = sorted(here, key=lambda player: (wanted.get(player, len(before.tables)), rank.get(player, len(rank))))
+        here = [player for player in table if player in asked.players]
+        best_first = sorted(here, key=lambda player: (places[player], rank[player]))
+        wanted |= dict.fromkeys(best_first, number)
+        wanted |= dict.fromkeys(best_first[-1:], min(number + 1, len(before.tables) - 1))
+        wanted |= dict.fromkeys(best_first[:1], max(number - 1, 0))
+    ladder = sorted(
+        asked.players, key=lambda player: (wanted.get(player, len(before.tables)), rank.get(player, len(rank)))
+    )
     return _next(_cut(_without_byes(ladder, asked), asked.sizes), asked)
 
 

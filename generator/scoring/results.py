@@ -111,9 +111,9 @@ def _places(table: str, names: Sequence[str], playable: Playable) -> tuple[int, 
 
 def tables_range(text: str) -> tuple[int, int]:
     """`3-5` -> (3, 5), `4` -> (4, 4). Raises ValueError with a sentence."""
-    fewest, _, most = text.replace("–", "-").partition("-")
+    fewest, dash, most = text.replace("–", "-").partition("-")
     try:
-        low, high = int(fewest), int(most or fewest)
+        low, high = int(fewest), int(most if dash else fewest)
     except ValueError:
         raise ValueError(f"'{text}' is no size of tables") from None
     if not 2 <= low <= high <= LARGEST_TABLE:
