@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -129,17 +129,21 @@ class Project:
         return [self.games[name] for name in dict.fromkeys(names)] if names else list(self.games.values())
 
 
-def load_project(root: Path, problems: list[Problem]) -> Project:
-    """Read the spreadsheet and the heads of the rules. Raises ProofdeckError when there is nothing to work on."""
+def load_project(root: Path, problems: list[Problem], only: str | None = None) -> Project:
+    """Read the spreadsheet and the pages of rules. Raises ProofdeckError when there is nothing to work on.
+
+    only: the game whose page is read; the others are known by their cards.
+    """
     spreadsheet = find_spreadsheet(root)
     default = slug(root.resolve().name) or "game"
     decks = read_cards(spreadsheet, spreadsheet.name, problems, default_game=default)
-    return Project(root, {name: _game(root, name, deck, problems) for name, deck in decks.items()})
+    unread = {name for name in decks if only is not None and name != only}
+    return Project(root, {name: _game(root, name, deck, problems, unread) for name, deck in decks.items()})
 
 
-def _game(root: Path, name: str, deck: Deck, problems: list[Problem]) -> Game:
+def _game(root: Path, name: str, deck: Deck, problems: list[Problem], unread: Collection[str]) -> Game:
     shown = f"{RULES}/{name}.md"
-    page = read_page(root / shown, shown, problems) or RulesPage(shown)
+    page = (None if name in unread else read_page(root / shown, shown, problems)) or RulesPage(shown)
     return Game(name, _about(page, name.replace("-", " ").title(), problems), deck, page)
 
 

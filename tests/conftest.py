@@ -19,9 +19,11 @@ Writer = Callable[..., Path]
 
 @pytest.fixture(autouse=True)
 def cache_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No test reads or writes the cache of the person who runs it."""
+    """No test reads or writes the cache or the scores of the person who runs it."""
     folder = tmp_path_factory.mktemp("cache")
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    monkeypatch.delenv("PROOFDECK_DB", raising=False)
     return folder
 
 

@@ -19,8 +19,8 @@ from reading import pixels
 from generator.cards import Card
 from generator.faces.face import Face, Gradient, Icon, Mark, Paint, Shape, Spot, TextRun, Turned
 from generator.ink.raster import faces_pdf
-from generator.pipeline import Options
 from generator.pipeline.deck import Print, lay_out
+from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import Game, load_project
 from generator.sheets.paper import PAPERS

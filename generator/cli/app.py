@@ -1,27 +1,69 @@
-"""The list of commands."""
+"""The list of commands. The file of a command is loaded when somebody says it, or asks for help with all of them."""
 
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli.build import build
-from generator.cli.check import check
-from generator.cli.explain import explain
-from generator.cli.games import games
-from generator.cli.match import match_app
-from generator.cli.mutate import mutate
-from generator.cli.new import new
-from generator.cli.replay import replay
-from generator.cli.rules import rules
-from generator.cli.score import score
-from generator.cli.simulate import simulate
-from generator.cli.tournament import tournament_app
+
+COMMANDS = (
+    "build", "check", "rules", "score", "match", "tournament",
+    "simulate", "replay", "mutate", "games", "new", "explain",
+)  # fmt: skip
+"""In the order of the help. Each is a file in this folder with a function of its name, or with an `app` of commands."""
+
+
+class Commands(MutableMapping[str, Any]):
+    """Name -> command, made when it is asked for."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self._made: dict[str, Any] = dict.fromkeys(names)
+
+    def __getitem__(self, name: str) -> Any:
+        if self._made[name] is None:
+            self._made[name] = _command(name)
+        return self._made[name]
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._made[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+def _command(name: str) -> Any:
+    module = import_module(f"generator.cli.{name}")
+    group = getattr(module, "app", None)
+    if group is None:
+        group = typer.Typer(add_completion=False, rich_markup_mode=app.rich_markup_mode)
+        group.command(name)(getattr(module, name))
+    command = typer.main.get_command(group)
+    command.name = name
+    return command
+
+
+class Lazily(TyperGroup):
+    """A group whose commands are loaded one by one."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = Commands(COMMANDS)
+
 
 app = typer.Typer(
+    cls=Lazily,
     name="proofdeck",
     help="From a spreadsheet of cards to card faces and print sheets.",
     epilog="Start with: proofdeck new my-game",
@@ -29,11 +71,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-app.add_typer(match_app, name="match")
-app.add_typer(tournament_app, name="tournament")
-for command in (build, check, rules, score, simulate, replay, mutate, games, new, explain):
-    app.command()(command)
 
 
 def _print_version(wanted: bool) -> None:

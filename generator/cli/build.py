@@ -26,7 +26,7 @@ from generator.problems import Problem, ProofdeckError, as_row, counted
 from generator.sheets.paper import Arrangement, Duplex
 
 if TYPE_CHECKING:
-    from generator.pipeline import Built, Output
+    from generator.pipeline.request import Built, Output
 
 
 class PaperName(StrEnum):
@@ -76,8 +76,8 @@ def build(
     """Make print sheets, pictures and books of rules: output/GAME/cards-a4.pdf and so on."""
     offset = _offset(back_offset)
     with guarded("full", project):
-        from generator.pipeline import Options
-        from generator.pipeline import build as build_project
+        from generator.pipeline.build import build as build_project
+        from generator.pipeline.request import Options
 
         options = Options(
             papers=tuple(dict.fromkeys(name.value for name in paper or (PaperName.A4, PaperName.LETTER))),

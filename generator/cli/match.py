@@ -9,19 +9,28 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
-from generator.cli.terminal import AsJson, ExitCode, Format, ProjectFolder, Trust, guarded, read_text, show_problems
+from generator.cli.terminal import (
+    AsJson,
+    Db,
+    ExitCode,
+    Format,
+    ProjectFolder,
+    Trust,
+    guarded,
+    is_terminal,
+    read_text,
+    show_problems,
+)
 
 if TYPE_CHECKING:
     from generator.problems import Problem
     from generator.scoring.ledger import Ledger
     from generator.scoring.match import Match, Round
 
-match_app = typer.Typer(no_args_is_help=True, help="Keep the score of several rounds: new, add, undo, edit, show.")
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, help="Keep the score of several rounds: new, add, undo, edit, show."
+)
 
-Db = Annotated[
-    Path | None,
-    typer.Option("--db", envvar="PROOFDECK_DB", metavar="FILE", help="Where scores are kept.", show_default=False),
-]
 Number = Annotated[
     int | None, typer.Option("--match", metavar="N", help="Which match; the one last used when left out.")
 ]
@@ -54,7 +63,7 @@ def _show(match: Match, as_json: bool) -> None:
     typer.echo(as_grid(match))
 
 
-@match_app.command()
+@app.command()
 def new(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --wins.")],
     players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="The players in their order at the table.")],
@@ -77,7 +86,7 @@ def new(
         _show(new_match(project, ledger, asked), as_json)
 
 
-@match_app.command()
+@app.command()
 def add(
     file: RoundFile = None,
     number: Number = None,
@@ -92,11 +101,11 @@ def add(
         from generator.scoring import match as matches
 
         match = matches.find(ledger, number)
-        played = _read(match, len(match.rounds) + 1, (file, points), project, as_json, trust=trust)
+        played = _read(ledger, match, len(match.rounds) + 1, (file, points), project, as_json=as_json, trust=trust)
         _show(matches.add(ledger, match, played), as_json)
 
 
-@match_app.command()
+@app.command()
 def edit(
     round_number: RoundNumber,
     file: RoundFile = None,
@@ -114,11 +123,12 @@ def edit(
 
         match = matches.find(ledger, number)
         matches.check_round(match, round_number)
-        played = None if remove else _read(match, round_number, (file, points), project, as_json, trust=trust)
+        given = (file, points)
+        played = None if remove else _read(ledger, match, round_number, given, project, as_json=as_json, trust=trust)
         _show(matches.edit(ledger, match, round_number, played), as_json)
 
 
-@match_app.command()
+@app.command()
 def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Take the last change back: a round, a correction, or a deletion. Saying it again goes further back."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
@@ -142,7 +152,7 @@ def _what(what: str, number: int | None) -> str:
     }[what]
 
 
-@match_app.command()
+@app.command()
 def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Show the rounds, running totals, who leads and who deals next."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
@@ -151,7 +161,7 @@ def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
         _show(find(ledger, number), as_json)
 
 
-@match_app.command(name="list")
+@app.command(name="list")
 def list_matches(db: Db = None, as_json: AsJson = False) -> None:
     """List all matches; the one last used stands last."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
@@ -168,7 +178,7 @@ def list_matches(db: Db = None, as_json: AsJson = False) -> None:
             typer.echo("\n".join(lines) or "There is no match yet: `proofdeck match new GAME PLAYER...` begins one.")
 
 
-@match_app.command()
+@app.command()
 def stats(
     players: Annotated[
         list[str] | None, typer.Argument(metavar="[PLAYER]...", help="Players; all when left out.")
@@ -192,7 +202,7 @@ def stats(
             typer.echo("\n".join(of_players(found)).rstrip() or "No match is over yet.")
 
 
-@match_app.command()
+@app.command()
 def export(
     number: Number = None,
     kind: Annotated[Kind, typer.Option("--format", help="csv, json, bgstats or markdown.")] = "csv",
@@ -221,7 +231,7 @@ def export(
         write_file(output, text.encode())
 
 
-@match_app.command(name="import")
+@app.command(name="import")
 def import_matches(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="What `export` wrote, or BG Stats; - for standard input.")
@@ -245,7 +255,7 @@ def import_matches(
 LONGEST_FILE = 80_000_000
 
 
-@match_app.command()
+@app.command()
 def delete(number: Number = None, db: Db = None) -> None:
     """Put a match out of sight; `undo --match N` brings it back."""
     with guarded(), _ledger(db) as ledger:
@@ -258,16 +268,22 @@ def delete(number: Number = None, db: Db = None) -> None:
 
 
 def _read(
-    match: Match, number: int, given: tuple[Path | None, str | None], project: Path, as_json: bool, *, trust: bool
-) -> Round:
-    """What is written down of a round. Ends the command after problems."""
+    ledger: Ledger, match: Match, number: int, given: tuple[Path | None, str | None], project: Path, *,
+    as_json: bool, trust: bool,
+) -> Round:  # fmt: skip
+    """What is written down of a round, or asked for. Ends the command after problems, and when somebody leaves."""
     from generator.pipeline.matches import opener
     from generator.scoring.rounds import Asked, read_round
 
     file, points = given
+    opened = opener(project, match, trust=trust)
+    if file is None and points is None and not as_json and is_terminal():
+        from generator.cli.asking_rounds import ask_round
+
+        return ask_round(ledger, project, Asked(match, number, "what you wrote", opened))
     shown, text = ("points", points) if points is not None else read_text(file or Path("-"))
     problems: list[Problem] = []
-    played = read_round(text, Asked(match, number, shown, opener(project, match, trust=trust)), problems)
+    played = read_round(text, Asked(match, number, shown, opened), problems)
     if played is None:
         _refuse(problems, file or Path(), as_json)
     return played

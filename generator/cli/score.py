@@ -5,27 +5,40 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.cli.terminal import (
     AsJson,
+    Db,
     ExitCode,
     Format,
     GameName,
     ProjectFolder,
     Trust,
     guarded,
+    is_terminal,
     read_text,
     show_problems,
+    wrapped,
 )
+
+if TYPE_CHECKING:
+    from generator.engine.loading import Playable
+    from generator.project import Game
 
 
 def score(
     game: GameName,
-    file: Annotated[Path, typer.Argument(metavar="[FILE]", help="The table; - for standard input.")] = Path("-"),
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="The table; - for standard input. Asked for when left out.")
+    ] = None,
+    why: Annotated[
+        str | None, typer.Option("--why", metavar="WHAT", help='Explain points, a player or a word: "48", "Ana".')
+    ] = None,
     as_json: AsJson = False,
+    db: Db = None,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
@@ -39,13 +52,44 @@ def score(
 
         problems: list[Problem] = []
         found, playable = open_game(project, game, problems, trust=trust)
-        shown, text = read_text(file)
+        if file is None and not as_json and is_terminal() and playable.engine.script is not None:
+            _converse(project, found, playable, db)
+            return
+        shown, text = read_text(file or Path("-"))
         scored = calculate(playable, text, shown, problems)
         if scored is None:
-            show_problems(in_reading_order(problems), style, file.parent, sys.stdout if as_json else sys.stderr)
+            folder = file.parent if file else Path()
+            show_problems(in_reading_order(problems), style, folder, sys.stdout if as_json else sys.stderr)
             raise typer.Exit(ExitCode.PROBLEMS)
         show_problems(problems, "full", project, sys.stderr)
         if as_json:
             typer.echo(json.dumps(as_object(found.name, scored), ensure_ascii=False, indent=2))
+        elif why is not None:
+            from generator.pipeline.playing import clause_words
+            from generator.scoring.why import why as explained
+
+            typer.echo("\n".join(map(wrapped, explained(why, scored, lambda: clause_words(found)))))
         else:
             typer.echo(as_text(scored))
+
+
+def _converse(project: Path, game: Game, playable: Playable, db: Path | None) -> None:
+    """Ask for the table, going on with one that was left. Ends the command when somebody leaves."""
+    from generator.cli.asking import Asker, LeftError, Talk, ask_players, begin
+    from generator.pipeline.playing import clause_words
+    from generator.scoring.conversation import ENDED
+    from generator.scoring.ledger import Ledger, ledger_path
+
+    ask, rules = Asker(), playable.game
+    typer.echo(f"{game.title}. `help` says what else can be said than an answer.")
+    with Ledger(ledger_path(db)) as ledger:
+        try:
+            begun = {"game": game.name, "project": str(project.resolve()), "match": None}
+            conversation, draft = begin(
+                ask, ledger, playable, begun, lambda: ask_players(ask, game.title, rules.min_players, rules.max_players)
+            )
+            Talk(conversation, draft, ask, lambda: clause_words(game), "end").to_the_end()
+        except LeftError as left:
+            typer.echo(f"Left. `proofdeck score {game.name}` goes on where you were.")
+            raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
+        draft.keep(ENDED)

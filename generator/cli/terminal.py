@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
@@ -22,6 +24,10 @@ ProjectFolder = Annotated[
 GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all when left out.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as the spreadsheet calls it.")]
 Trust = Annotated[bool, typer.Option("--trust", help="Run engines that are code of this project.", show_default=False)]
+Db = Annotated[
+    Path | None,
+    typer.Option("--db", envvar="PROOFDECK_DB", metavar="FILE", help="Where scores are kept.", show_default=False),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object for programs.", show_default=False)]
 
 
@@ -46,6 +52,8 @@ def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
         problem = Problem("E510", f"'{error.filename}' may not be read or written", hint="Look at its permissions.")
         show_problems([problem], style, root, sys.stdout if style == "json" else sys.stderr)
         raise typer.Exit(ExitCode.USAGE) from None
+    except typer.Exit:
+        raise
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(ExitCode.FINE) from None
@@ -191,6 +199,17 @@ class ProgressBar:
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.stop()
+
+
+def is_terminal() -> bool:
+    """Whether somebody sits there who can be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def wrapped(line: str) -> str:
+    """A sentence as wide as the terminal, the rest of it indented."""
+    width = max(40, min(120, shutil.get_terminal_size().columns - 1))
+    return textwrap.fill(line, width, subsequent_indent="    ") if len(line) > width else line
 
 
 MOST_BYTES = 400_001

@@ -10,15 +10,28 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 
-from generator.cli.match import Db, _ledger, _style
-from generator.cli.terminal import AsJson, ExitCode, ProjectFolder, Trust, guarded, read_text, show_problems
+from generator.cli.terminal import (
+    AsJson,
+    Db,
+    ExitCode,
+    Format,
+    ProjectFolder,
+    Trust,
+    guarded,
+    is_terminal,
+    read_text,
+    show_problems,
+)
 
 if TYPE_CHECKING:
     from generator.problems import Problem
+    from generator.scoring.ledger import Ledger
     from generator.scoring.tournament import Result, Tournament
 
-tournament_app = typer.Typer(
-    no_args_is_help=True, help="Seat players at tables round by round, enter results, see standings."
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    help="Seat players at tables round by round, enter results, see standings.",
 )
 
 MOST_SEED = 2**53
@@ -37,7 +50,17 @@ TableNumber = Annotated[int, typer.Argument(metavar="TABLE", help="The number of
 Seed = Annotated[int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Another number seats otherwise.")]
 
 
-@tournament_app.command()
+def _style(as_json: bool) -> Format:
+    return "json" if as_json else "full"
+
+
+def _ledger(path: Path | None) -> Ledger:
+    from generator.scoring.ledger import Ledger, ledger_path
+
+    return Ledger(ledger_path(path))
+
+
+@app.command()
 def new(
     game: Annotated[
         str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --tables and --wins.")
@@ -83,7 +106,7 @@ def new(
         _show(begin(ledger, settings_of(project, asked), names), as_json)
 
 
-@tournament_app.command()
+@app.command()
 def seat(number: Number = None, seed: Seed = None, db: Db = None, as_json: AsJson = False) -> None:
     """Seat the next round; all that are left when the movement is fixed."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
@@ -93,7 +116,7 @@ def seat(number: Number = None, seed: Seed = None, db: Db = None, as_json: AsJso
         _show(seat_players(ledger, find(ledger, number), seed), as_json)
 
 
-@tournament_app.command(context_settings={"ignore_unknown_options": True})
+@app.command(context_settings={"ignore_unknown_options": True})
 def enter(
     round_number: RoundNumber,
     table_number: TableNumber,
@@ -136,7 +159,7 @@ def _written(points: list[str] | None, file: Path | None, names: list[str]) -> t
     """What was written down of a table, and what to call it: on the line, in a file, or asked for."""
     if points:
         return "points", " ".join(points)
-    if file is None and sys.stdin.isatty():
+    if file is None and is_terminal():
         answers = [f"{name}: {typer.prompt(name, type=int, err=True)}" for name in names]
         return "points", "\n".join(answers)
     return read_text(file or STANDARD_INPUT)
@@ -156,7 +179,7 @@ def _say_entered(tournament: Tournament, at: tuple[int, int], result: Result) ->
         typer.echo(f"Round {round_number} is complete.")
 
 
-@tournament_app.command()
+@app.command()
 def standings(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Show who stands where, and which tie-breaker decided."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
@@ -170,7 +193,7 @@ def standings(number: Number = None, db: Db = None, as_json: AsJson = False) -> 
             typer.echo(standings_text(found))
 
 
-@tournament_app.command()
+@app.command()
 def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Show every seated round, what is entered, and how good the seating is."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
@@ -179,7 +202,7 @@ def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
         _show(find(ledger, number), as_json)
 
 
-@tournament_app.command()
+@app.command()
 def arrive(name: Player, since: Since = None, number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Add a player who comes late, or comes back; rounds without results are seated anew."""
     from generator.scoring.directing import arrive as let_in
@@ -187,7 +210,7 @@ def arrive(name: Player, since: Since = None, number: Number = None, db: Db = No
     _changed(lambda ledger, found: let_in(ledger, found, " ".join(name.split()), since), number, db, as_json)
 
 
-@tournament_app.command()
+@app.command()
 def drop(name: Player, since: Since = None, number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Let a player go; what they have played stays, rounds without results are seated anew."""
     from generator.scoring.directing import drop as let_go
@@ -196,7 +219,7 @@ def drop(name: Player, since: Since = None, number: Number = None, db: Db = None
 
 
 def _changed(
-    change: Callable[[Any, Tournament], Tournament], number: int | None, db: Path | None, as_json: bool
+    change: Callable[[Ledger, Tournament], Tournament], number: int | None, db: Path | None, as_json: bool
 ) -> None:
     with guarded(_style(as_json)), _ledger(db) as ledger:
         from generator.scoring.directing import find
@@ -204,7 +227,7 @@ def _changed(
         _show(change(ledger, find(ledger, number)), as_json)
 
 
-@tournament_app.command()
+@app.command()
 def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Take the last change back: a result, a seating, an arrival. Saying it again goes further back."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
@@ -229,7 +252,7 @@ def _what(what: str, data: Any) -> str:
     }[what]
 
 
-@tournament_app.command(name="list")
+@app.command(name="list")
 def list_tournaments(db: Db = None, as_json: AsJson = False) -> None:
     """List all tournaments; the one last used stands last."""
     with guarded(_style(as_json)), _ledger(db) as ledger:

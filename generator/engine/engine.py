@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from generator.cards import Deck
+from generator.engine.asking import MakeScript
 from generator.engine.bots import Bot
 from generator.engine.claims import Computation
 from generator.engine.match_form import MatchForm
@@ -41,6 +42,7 @@ class Engine:
     greedy: one sensible way to play. position: a table in the middle of a game for examples, nothing fired yet; gives
     None when problems were found, and is None for an engine that knows no positions. pictures: how books show a table.
     match: how rounds add up; those that are not asked for it add up points, and the most win.
+    script: what people are asked about a table; None where they write it down themselves.
     checks: what it can compute for claims, by the words that a claim writes.
     """
 
@@ -54,3 +56,4 @@ class Engine:
     pictures: Pictures = field(default_factory=Pictures)
     checks: Mapping[str, Computation] = field(default_factory=dict)
     match: Callable[[Game], MatchForm] = field(default=lambda _: MatchForm())
+    script: MakeScript | None = None

@@ -18,12 +18,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
 from generator.cards import Card, Deck
+from generator.engine.asking import Question, Script
 from generator.engine.bots import Bot, RandomBot
 from generator.engine.engine import Engine, Scored
 from generator.engine.match_form import MatchForm
@@ -98,7 +99,18 @@ def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engin
     def make(cards: Deck, _: Values, on: int) -> Game:
         return _filled(ScoredGame(cards.game, cards, points, on), entries, page, [])
 
-    return Engine(deck.game, (), points, make, _score, _by_chance, match=_match_form)
+    return Engine(deck.game, (), points, make, _score, _by_chance, match=_match_form, script=_script)
+
+
+def _script(game: Game, players: Sequence[str]) -> Script:
+    assert isinstance(game, ScoredGame)
+    cards = tuple(card.name for card in game.cards)
+    hands = (
+        part
+        for name in players
+        for part in (f"\n{name}:", Question(f"Cards of {name}", " ", f"{cards[0]} x2", cards, name, optional=True))
+    )
+    return (*hands, "\n")
 
 
 def _match_form(game: Game) -> MatchForm:

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.pipeline.claims import decided
 from generator.pipeline.request import Progress
 from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.project import Game, Project, load_project
@@ -45,6 +44,13 @@ def print_rules(game: Game, problems: list[Problem], proof: Proved | None = None
     return markdown(book) if book else ""
 
 
+def clause_words(game: Game) -> dict[str, str]:
+    """What each clause of a game says in print, with its number, for whoever asks why."""
+    from generator.rulebook.markdown import clause_paragraphs
+
+    return clause_paragraphs(print_rules(game, []), read_clauses(game.page, []))
+
+
 def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
     """What the book of a game says; None when there are no rules, or after problems."""
     from generator.rulebook.appendix import claims_printed
@@ -71,6 +77,7 @@ def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript
 
 def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool = False) -> Proved:
     """Whether the rules are what is played: clauses, parameters and worked examples, all held against the engine."""
+    from generator.pipeline.claims import decided
     from generator.rules.examples import blocks
 
     before = len(problems)
@@ -128,12 +135,12 @@ def mutate(root: Path, name: str, progress: Progress, problems: list[Problem], *
 def open_game(root: Path, name: str, problems: list[Problem], *, trust: bool) -> tuple[Game, Playable]:
     """A game that can be played. Raises ProofdeckError when it cannot, with all that is wrong."""
     found: list[Problem] = []
-    project = load_project(root, found)
+    project = load_project(root, found, name)
     (game,) = project.chosen([name])
     playable = project.playable(game, found, trust=trust)
     if playable is None or has_errors(found):
         if not has_errors(found):
-            with_engine = [known.name for known in project.games.values() if "engine" in known.page.head]
+            with_engine = [known.name for known in load_project(root, []).games.values() if "engine" in known.page.head]
             hint = hint_from(f"Games with one: {listed(with_engine)}." if with_engine else "")
             found.append(Problem("E608", f"the rules of {game.title} name no engine", game.page.shown, 1, hint=hint))
         raise ProofdeckError(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from generator.problems import listed
 from generator.rulebook.components import escaped
@@ -23,6 +23,9 @@ from generator.rulebook.marks import (
     unkept,
 )
 from generator.rulebook.telling import Told
+from generator.rules.clauses import Clause
+
+SEEN_EXAMPLE = re.compile(r"\s*\*\(examples? [^)]*\)\*", re.IGNORECASE)
 
 
 def markdown(book: Manuscript) -> str:
@@ -33,6 +36,22 @@ def markdown(book: Manuscript) -> str:
     body = PICTURES.sub(lambda found: _pictures(found, book), body)
     body = ANCHOR.sub(lambda found: _clause(found, book), body)
     return "\n".join(head) + "\n" + body.strip("\n") + "\n"
+
+
+def clause_paragraphs(text: str, clauses: Mapping[str, Clause]) -> dict[str, str]:
+    """What each clause says in a Markdown edition, its number first, on one line and without marks of emphasis."""
+    numbers = {clause.number: name for name, clause in clauses.items()}
+    found = re.finditer(
+        r"^[ *>-]*\*\*(\d+\.\d+)\*\*\s+(.*?)(?=\n\s*\n|\n[ ]*[-*] \*\*\d|\Z)", text, re.MULTILINE | re.DOTALL
+    )
+    return {
+        numbers[piece[1]]: f"{piece[1]} {_plain(piece[2])}" for piece in reversed(list(found)) if piece[1] in numbers
+    }
+
+
+def _plain(paragraph: str) -> str:
+    words = SEEN_EXAMPLE.sub("", " ".join(paragraph.split()))
+    return re.sub(r"\\([\W_])", r"\1", re.sub(r"(?<!\\)\*+", "", words)).strip()
 
 
 def _block(found: re.Match[str], book: Manuscript) -> str:

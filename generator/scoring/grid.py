@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from generator.problems import counted, listed
 from generator.scoring.exports import number
 from generator.scoring.match import Match, Round
-from generator.scoring.statistics import OfPlayer
+
+if TYPE_CHECKING:
+    from generator.scoring.statistics import OfPlayer
 
 GAP = "  "
 

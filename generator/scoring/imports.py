@@ -33,14 +33,15 @@ def read_matches(text: str, shown: str, problems: list[Problem]) -> list[list[En
     except NotReadError as error:
         problems.append(Problem("E716", str(error), shown, error.line, hint=HINT))
         return []
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError) as error:
-        problems.append(Problem("E716", f"this is no file of scores: {error!r}", shown, hint=HINT))
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError, csv.Error) as error:
+        line = getattr(error, "lineno", None)
+        problems.append(Problem("E716", "this is no file of scores", shown, line, hint=HINT))
         return []
     try:
         for entries in found:
             problems.extend(_wrong(folded_match(Stream(KIND, 0), entries), shown))
-    except ProofdeckError as error:
-        problems.extend(Problem("E716", problem.message, shown, hint=HINT) for problem in error.problems)
+    except ProofdeckError:
+        problems.append(Problem("E716", "this is no file of scores", shown, hint=HINT))
     return found
 
 
@@ -168,7 +169,7 @@ def _from_csv(text: str) -> list[Entry]:
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Lines with their numbers, without the empty cells behind them, whatever a program parts cells with."""
     head = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=head.count))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
     for row in reader:
         cells = [unguarded(cell) for cell in row]
         while cells and not cells[-1]:

@@ -17,13 +17,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from generator.engine.engine import Scored
-from generator.engine.loading import Playable
 from generator.engine.notation import Names, Notation, Word, folded, read_notation
 from generator.problems import Problem, counted, listed
-from generator.scoring.calculator import calculate
 from generator.scoring.match import MOST_POINTS, Match, Round
+
+if TYPE_CHECKING:
+    from generator.engine.engine import Scored
+    from generator.engine.loading import Playable
 
 NUMBER = r"[-+−]?\d{1,7}"
 NOTHING = {"out", "0", "none"}
@@ -58,6 +60,8 @@ def read_round(text: str, asked: Asked, problems: list[Problem]) -> Round | None
         hint = f"Write {counted(len(match.players), 'number')}, or lines such as: {match.players[0]} 12"
         problems.append(Problem("E715", message, shown, words[0].line if words else None, hint=hint))
         return None
+    from generator.scoring.calculator import calculate
+
     table = _with_round(text, asked, problems)
     scored = calculate(playable, table, shown, problems) if table else None
     found = _scored(scored, match, shown, problems) if scored else None

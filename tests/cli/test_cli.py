@@ -23,8 +23,8 @@ from reading import ink, pixels, text_of
 from generator import __version__
 from generator.cli.build import PaperName
 from generator.cli.terminal import guarded
-from generator.pipeline import Options
 from generator.pipeline.deck import lay_out
+from generator.pipeline.request import Options
 from generator.project import load_project
 from generator.sheets.paper import PAPERS
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.faces.face import Face, Gradient, Icon, Shape, TextRun, Turned
-from generator.pipeline import Options
 from generator.pipeline.deck import Print, lay_out
+from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import load_project
 

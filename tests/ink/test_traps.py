@@ -152,7 +152,7 @@ PRINT_ONE = """
 import sys
 from pathlib import Path
 from generator.pipeline.deck import lay_out
-from generator.pipeline import Options
+from generator.pipeline.request import Options
 from generator.pipeline.jobs import jobs_of
 from generator.project import load_project
 root = Path(sys.argv[1])

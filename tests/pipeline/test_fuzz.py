@@ -18,8 +18,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from generator.faces.options import ELEMENTS
-from generator.pipeline import Built, Options, build
+from generator.pipeline.build import build
 from generator.pipeline.making import check
+from generator.pipeline.request import Built, Options
 from generator.problems import Problem, ProofdeckError, has_errors
 
 TIMES = int(os.environ.get("PROOFDECK_FUZZ", "1"))

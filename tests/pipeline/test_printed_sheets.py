@@ -11,7 +11,8 @@ import pikepdf
 import pytest
 from reading import MM, PlacedForm, forms, text_inside, text_of
 
-from generator.pipeline import Options, build
+from generator.pipeline.build import build
+from generator.pipeline.request import Options
 
 Deck = Callable[[int], Path]
 WIDTH, HEIGHT = 63, 88

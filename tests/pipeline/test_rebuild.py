@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from generator.cache import cache_folder
-from generator.pipeline import Built, Options, build
+from generator.pipeline.build import build
+from generator.pipeline.request import Built, Options
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
@@ -167,7 +168,8 @@ def test_with_a_text_that_does_not_fit_nothing_is_written_either(deck: Deck, wri
 KILLED_BUILD = """
 import sys
 from pathlib import Path
-from generator.pipeline import Options, build
+from generator.pipeline.build import build
+from generator.pipeline.request import Options
 build(Path(sys.argv[1]), [], Options(papers=("a4", "letter", "a3"), cache=False))
 """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.engine.engine import Engine
+from generator.games.fantasy_contract_rummy.asking import script
 from generator.games.fantasy_contract_rummy.bot import greedy
 from generator.games.fantasy_contract_rummy.claims import CHECKS
 from generator.games.fantasy_contract_rummy.clauses import PARAMETERS, POINTS
@@ -12,5 +13,14 @@ from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.table import score
 
 GAME = Engine(
-    "fantasy-contract-rummy", PARAMETERS, POINTS, FantasyContractRummy, score, greedy, position, PICTURES, CHECKS
+    "fantasy-contract-rummy",
+    PARAMETERS,
+    POINTS,
+    FantasyContractRummy,
+    score,
+    greedy,
+    position,
+    PICTURES,
+    CHECKS,
+    script=script,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.engine.engine import Engine
+from generator.games.rummy_duel.asking import script
 from generator.games.rummy_duel.bot import greedy
 from generator.games.rummy_duel.claims import CHECKS
 from generator.games.rummy_duel.clauses import PARAMETERS, POINTS
@@ -11,4 +12,6 @@ from generator.games.rummy_duel.position import position
 from generator.games.rummy_duel.rules import RummyDuel
 from generator.games.rummy_duel.table import match_form, score
 
-GAME = Engine("rummy-duel", PARAMETERS, POINTS, RummyDuel, score, greedy, position, PICTURES, CHECKS, match_form)
+GAME = Engine(
+    "rummy-duel", PARAMETERS, POINTS, RummyDuel, score, greedy, position, PICTURES, CHECKS, match_form, script
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.engine.engine import Engine
+from generator.games.tombs.asking import script
 from generator.games.tombs.bot import greedy
 from generator.games.tombs.claims import CHECKS
 from generator.games.tombs.clauses import PARAMETERS, POINTS
@@ -11,4 +12,4 @@ from generator.games.tombs.position import position
 from generator.games.tombs.rules import Tombs
 from generator.games.tombs.table import match_form, score
 
-GAME = Engine("tombs", PARAMETERS, POINTS, Tombs, score, greedy, position, PICTURES, CHECKS, match_form)
+GAME = Engine("tombs", PARAMETERS, POINTS, Tombs, score, greedy, position, PICTURES, CHECKS, match_form, script)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.engine.engine import Engine
+from generator.games.toonerville_rook.asking import script
 from generator.games.toonerville_rook.bot import greedy
 from generator.games.toonerville_rook.claims import CHECKS
 from generator.games.toonerville_rook.pictures import PICTURES
@@ -11,5 +12,15 @@ from generator.games.toonerville_rook.rules import PARAMETERS, POINTS, Toonervil
 from generator.games.toonerville_rook.table import match_form, score
 
 GAME = Engine(
-    "toonerville-rook", PARAMETERS, POINTS, ToonervilleRook, score, greedy, position, PICTURES, CHECKS, match_form
+    "toonerville-rook",
+    PARAMETERS,
+    POINTS,
+    ToonervilleRook,
+    score,
+    greedy,
+    position,
+    PICTURES,
+    CHECKS,
+    match_form,
+    script,
 )

@@ -1,0 +1,305 @@
+"""A conversation on a terminal: questions, completion, totals that run, and answers to `why`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from generator.cli.terminal import Colours, show_problems, wrapped
+from generator.problems import Problem, ProofdeckError, counted, did_you_mean, listed
+from generator.scoring.conversation import (
+    CHANGED,
+    ENDED,
+    PLAYERS,
+    SAID,
+    Conversation,
+    Draft,
+    Worth,
+    replayed,
+    unfinished,
+)
+from generator.scoring.ledger import UNDONE, Ledger, standing
+from generator.scoring.match import check_players
+from generator.scoring.report import as_text
+from generator.scoring.why import ClauseWords, why
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.document import Document
+
+    from generator.engine.loading import Playable
+
+HELP = """\
+  Enter           ends what may be said several times, and leaves open what may be left out
+  why 48          says where points come from, in the words of the rules; also: why Ana, why armory, why
+  total           shows everything that counts so far
+  lines           numbers what has been said; change 3 corrects the third of it
+  undo            takes the last answer back, as often as you like
+  quit            leaves; what has been said is kept
+  Tab             completes the name of a card, a set or a contract"""
+COMMANDS = ("help", "why", "total", "lines", "change", "undo", "quit")
+ALSO = {"?": "help", "back": "undo", "exit": "quit", "fix": "change", "edit": "change"}
+
+
+class LeftError(Exception):
+    """Whoever was asked has left: by `quit`, at the end of the input, or by force, with Ctrl-C."""
+
+    def __init__(self, *, by_force: bool = False) -> None:
+        super().__init__()
+        self.by_force = by_force
+
+
+class Asker:
+    """Asks for a line. The library that edits it is loaded when the first is asked."""
+
+    def __init__(self) -> None:
+        self._session: PromptSession[str] | None = None
+
+    def __call__(self, asked: str, words: Sequence[str] = (), default: str = "", below: str = "") -> str:
+        """words: for completion; default: stands there to be changed; below: a line at the foot of the terminal.
+
+        Raises LeftError.
+        """
+        from prompt_toolkit import PromptSession
+
+        if self._session is None:
+            self._session = PromptSession(complete_while_typing=False)
+        try:
+            return self._session.prompt(
+                f"{asked}: ", completer=_completer(words), default=default, bottom_toolbar=below or None
+            ).strip()
+        except EOFError:
+            raise LeftError from None
+        except KeyboardInterrupt:
+            raise LeftError(by_force=True) from None
+
+
+def _completer(words: Sequence[str]) -> Any:
+    """Names that begin with, or hold, what stands after the last comma, colon or equals sign."""
+    from prompt_toolkit.completion import Completer, Completion
+
+    class Names(Completer):
+        def get_completions(self, document: Document, _: object) -> Iterator[Completion]:
+            begun = last_part(document.text_before_cursor)
+            for word in completions(begun, words):
+                yield Completion(word, start_position=-len(begun))
+
+    return Names()
+
+
+def last_part(text: str) -> str:
+    """The name that is being written: what follows the last mark that ends one, without the spaces before it."""
+    start = max(text.rfind(mark) for mark in ",:;=/")
+    return text[start + 1 :].lstrip()
+
+
+def completions(begun: str, words: Iterable[str]) -> list[str]:
+    """Names that begin so, then those in which a word does."""
+    wanted = begun.casefold()
+    first = [word for word in words if word.casefold().startswith(wanted)]
+    later = [word for word in words if any(part.startswith(wanted) for part in word.casefold().split()[1:])]
+    return list(dict.fromkeys([*first, *later])) if wanted else first
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """One conversation on a terminal. ended_by: what pressing Enter at the end does, such as `end`."""
+
+    conversation: Conversation
+    draft: Draft
+    ask: Asker
+    words: ClauseWords
+    ended_by: str
+
+    def to_the_end(self) -> None:
+        """Ask until nothing is left to ask and people are content. Raises LeftError."""
+        shown, content = None, False
+        while not content:
+            table = self.conversation.table
+            if table.question is None and table is not shown:
+                self._show_all()
+                shown = table
+            content = self._step()
+
+    def _step(self) -> bool:
+        """One line of the conversation; True when it was the last."""
+        question = self.conversation.table.question
+        if question is None:
+            said = self.ask(f"Enter to {self.ended_by}, or why, change, undo, help", COMMANDS)
+            if not said:
+                return self.conversation.scored([]) is not None
+        else:
+            more = " (Enter when done)" if question.many else " (Enter for none)" if question.optional else ""
+            said = self.ask(f"{question.asks}{more}", question.words, below=self._below())
+        command, rest = command_of(said)
+        if command:
+            self._obey(command, rest)
+        elif question is None:
+            typer.echo(f"'{said}' is not understood here. {did_you_mean(said, COMMANDS)}".strip())
+            typer.echo(HELP)
+        else:
+            self._take(lambda: self.conversation.say(said), SAID, text=said)
+        return False
+
+    def _take(self, change: Callable[[], list[Problem]], what: str, **data: Any) -> None:
+        before = self.conversation.scored([])
+        asked = self.conversation.table.question
+        wrong = change()
+        if wrong:
+            tell(wrong)
+            return
+        if not_kept := self.draft.keep(what, **data):
+            tell(not_kept)
+            typer.echo("Go on: the arithmetic works, but nothing will be there when you leave.")
+        worth = self.conversation.worth_since(before)
+        if worth and (what == CHANGED or (asked and asked.player)):
+            self._show_change(worth, asked.player if asked and what == SAID else "")
+
+    def _show_change(self, worth: Worth, player: str) -> None:
+        """player: whose change is shown; everybody's for ""."""
+        bold = Colours(sys.stdout)
+        rows = [row for row in worth.items if player in {"", row[0]}]
+        for _, item, more in rows:
+            if more > 0 and item.points:
+                cards = f"  {', '.join(item.cards)}" if item.cards else ""
+                typer.echo(f"{item.points * more:>6}  {item.label}{cards}")
+        for name in dict.fromkeys(row[0] for row in rows):
+            typer.echo(f"  {name} has {bold('1', str(worth.totals[name]))}.")
+
+    def _below(self) -> str:
+        scored = self.conversation.scored([])
+        if scored is None:
+            return ""
+        return "   ".join(f"{name} {sheet.total}" for name, sheet in zip(scored.names, scored.sheets, strict=True))
+
+    def _show_all(self) -> None:
+        problems: list[Problem] = []
+        scored = self.conversation.scored(problems)
+        typer.echo("")
+        if scored is None:
+            tell(problems)
+            typer.echo("The table does not hold together. `lines` shows what was said, `change 3` corrects a line.")
+        else:
+            typer.echo(as_text(scored))
+
+    # -- what can be said instead of an answer -------------------------------------------------------------------------
+
+    def _obey(self, command: str, rest: str) -> None:
+        if command == "quit":
+            raise LeftError
+        if command == "help":
+            question = self.conversation.table.question
+            if question:
+                typer.echo(f"  Such as: {question.such_as}")
+            typer.echo(HELP)
+        elif command == "lines":
+            for number, (question, answer) in enumerate(self.conversation.table.lines, 1):
+                typer.echo(f"  {number:>3}  {question.asks}: {answer.text}")
+        elif command == "change":
+            self._change(rest)
+        elif command == "undo":
+            self._undo()
+        else:
+            self._explain(command, rest)
+
+    def _explain(self, command: str, rest: str) -> None:
+        scored = self.conversation.scored([])
+        if scored is None:
+            typer.echo("The table is not complete enough to be scored yet.")
+        elif command == "total":
+            typer.echo(as_text(scored))
+        else:
+            typer.echo("\n".join(map(wrapped, why(rest, scored, self.words))))
+
+    def _change(self, rest: str) -> None:
+        lines = self.conversation.table.lines
+        number = int(rest) if rest.isdigit() else 0
+        if not 1 <= number <= len(lines):
+            typer.echo(
+                f"  Say which line, from 1 to {len(lines)}: `lines` shows them." if lines else "  Nothing is said yet."
+            )
+            return
+        question, answer = lines[number - 1]
+        text = self.ask(f"{question.asks}, instead", question.words, default=answer.text)
+        self._take(lambda: self.conversation.change(number, text), CHANGED, line=number, text=text)
+
+    def _undo(self) -> None:
+        """What was said is said again, but for the last."""
+        if self.draft.is_empty:
+            typer.echo("  Nothing is said yet.")
+            return
+        last = standing(self.draft.entries)[-1].data.get("text", "")
+        typer.echo(f"  Taken back: {last or 'an Enter'}")
+        self.draft.keep(UNDONE)
+        self.conversation.begin_again()
+        tell(replayed(self.conversation, self.draft.entries))
+
+
+def command_of(said: str) -> tuple[str, str]:
+    """(command, what follows it); ("", "") for an answer."""
+    first, _, rest = said.partition(" ")
+    word = first.casefold().rstrip("?") or ("?" if first else "")
+    command = ALSO.get(word, word)
+    takes_more = command in {"why", "change"}
+    return (command, rest.strip()) if command in COMMANDS and (takes_more or not rest.strip()) else ("", "")
+
+
+def ask_players(ask: Asker, title: str, least: int, most: int) -> tuple[str, ...]:
+    """Names, until they can play. Raises LeftError."""
+    how_many = str(least) if least == most else f"{least} to {most}"
+    while True:
+        said = ask(f"Who plays? {how_many} names with commas between them, in their order")
+        if command_of(said)[0] == "quit":
+            raise LeftError
+        names = tuple(" ".join(name.split()) for name in said.split(",") if name.strip())
+        wrong = check_players(names if len(names) > 1 else tuple(said.split()), least, most, title)
+        if not wrong:
+            return names if len(names) > 1 else tuple(said.split())
+        tell(wrong)
+
+
+def begin(
+    ask: Asker, ledger: Ledger, playable: Playable, begun: Mapping[str, Any], players: Callable[[], tuple[str, ...]]
+) -> tuple[Conversation, Draft]:
+    """A conversation that was left, or a new one. begun: what it is about. Raises LeftError."""
+    try:
+        left = unfinished(ledger, begun)
+    except ProofdeckError as error:
+        tell(error.problems)
+        left = None
+    if left is not None:
+        names = tuple(left.entries[0].data[PLAYERS])
+        said = counted(len(standing(left.entries)) - 1, "answer")
+        if ask_yes(ask, f"A table of {listed(names)} was left after {said}. Go on with it"):
+            conversation = Conversation(playable, names)
+            tell(replayed(conversation, left.entries))
+            return conversation, left
+        left.keep(ENDED)
+    names = players()
+    return Conversation(playable, names), Draft(ledger, {**begun, PLAYERS: list(names)})
+
+
+def ask_yes(ask: Asker, asked: str) -> bool:
+    """Enter means yes."""
+    while True:
+        said = ask(f"{asked} [Y/n]").casefold()
+        if said in {"", "y", "yes"}:
+            return True
+        if said in {"n", "no"}:
+            return False
+        typer.echo("Say y or n.")
+
+
+def tell(problems: Iterable[Problem]) -> None:
+    """On a terminal: what is wrong and what cures it, without places in a text that nobody has written."""
+    for problem in problems:
+        shown = Problem(
+            problem.code, problem.message, problem.file if problem.line is None else None, hint=problem.hint
+        )
+        show_problems([shown], "concise", None, sys.stdout)
+        if problem.hint:
+            typer.echo(wrapped(f"    {problem.hint}"))

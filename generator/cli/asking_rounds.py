@@ -1,0 +1,63 @@
+"""A round of a match asked for on a terminal: its points, or the table line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from generator.cli.asking import Asker, LeftError, Talk, begin, command_of, tell
+from generator.cli.terminal import ExitCode
+from generator.engine.loading import Playable
+from generator.problems import Problem, listed
+from generator.scoring.ledger import Ledger
+from generator.scoring.match import Round
+from generator.scoring.rounds import Asked, read_round
+
+
+def ask_round(ledger: Ledger, project: Path, asked: Asked) -> Round:
+    """Ends the command when somebody leaves; what was said of a table is kept."""
+    match = asked.match
+    name = match.round_name(asked.number)
+    typer.echo(f"{match.title}, round {asked.number}{f': {name}' if name else ''}.")
+    try:
+        return _asked_for(ledger, project, asked)
+    except LeftError as left:
+        typer.echo("Left. Nothing was added; what was said of the table is kept for the next time.")
+        raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
+
+
+def _asked_for(ledger: Ledger, project: Path, asked: Asked) -> Round:
+    match, ask = asked.match, Asker()
+    playable = asked.opened() if match.game else None
+    table = playable is not None and playable.engine.script is not None
+    otherwise = ", or Enter to be asked for the table" if table else ""
+    while True:
+        said = ask(f"The points of {listed(match.players)}{otherwise}")
+        if command_of(said)[0] == "quit":
+            raise LeftError
+        if not said and playable is not None and table:
+            said = _table(ledger, project, asked, playable, ask)
+        problems: list[Problem] = []
+        played = read_round(said, asked, problems)
+        if played is not None:
+            return played
+        tell(problems)
+
+
+def _table(ledger: Ledger, project: Path, asked: Asked, playable: Playable, ask: Asker) -> str:
+    """The table in the notation of its game. Raises LeftError.
+
+    It is never called ended: whoever adds or corrects that round again finds the answers there.
+    """
+    from generator.pipeline.playing import clause_words
+    from generator.project import load_project
+
+    match = asked.match
+    about = {"game": match.game, "project": str(project.resolve()), "match": match.id, "round": asked.number}
+    conversation, draft = begin(ask, ledger, playable, about, lambda: match.players)
+    if match.form.rounds and not conversation.table.answers:
+        conversation.say(str(asked.number))
+    words = lambda: clause_words(load_project(project, []).games[match.game])  # noqa: E731
+    Talk(conversation, draft, ask, words, "keep it").to_the_end()
+    return conversation.table.notation()

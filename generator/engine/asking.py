@@ -1,0 +1,38 @@
+"""How a table is asked for, line by line: what people are asked, and what their answers are in the notation.
+
+A script is the notation of a whole table with gaps. Text stands as it is; a question stands where an answer will. What
+comes out, read from start to end, is what people could have written down themselves. Where the rounds of a game have
+names, the first question is for the number of the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from generator.engine.state import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A gap in the notation.
+
+    asks: what people are asked. before: stands before an answer, and nowhere without one. such_as: an answer, as an
+    example. words: what an answer may name, for completion. player: whose it is, "" for the table's. many: it is asked
+    again until the answer is empty. optional: an empty answer leaves the gap. until: stands there while nothing else
+    does, so that a table can be scored before it is complete.
+    """
+
+    asks: str
+    before: str
+    such_as: str
+    words: tuple[str, ...] = ()
+    player: str = ""
+    many: bool = False
+    optional: bool = False
+    until: str = ""
+
+
+Script = tuple[str | Question, ...]
+MakeScript = Callable[[Game, Sequence[str]], Script]
+"""(rules, players in their order) -> what to ask."""

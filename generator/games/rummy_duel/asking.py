@@ -1,0 +1,29 @@
+"""What is asked about a Rummy Duel: the five community cards, and for each player the melds and the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.engine.asking import Question, Script
+from generator.engine.state import Game
+from generator.games.rummy_duel.rules import RummyDuel
+
+
+def script(game: Game, players: Sequence[str]) -> Script:
+    assert isinstance(game, RummyDuel)
+    row = Question("The community cards, from left to right", "row: ", "2H 3C 4D TS JS", tuple(game.cards.ids))
+    return (row, *(part for name in players for part in _player(game, name)), "\n")
+
+
+def _player(game: RummyDuel, name: str) -> Iterator[str | Question]:
+    cards = tuple(game.cards.ids)
+    yield f"\n{name}:"
+    yield Question(
+        f"A meld of {name}, after the number of its community card",
+        "\n  ",
+        "4 = KS KH KD",
+        cards,
+        player=name,
+        many=True,
+    )
+    yield Question(f"How many cards {name} still holds", "\n  hand ", "3", player=name, optional=True)

@@ -1,0 +1,27 @@
+"""What is asked about a board of Tombs: its three rows, and who has killed how many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.engine.asking import Question, Script
+from generator.engine.state import Game
+from generator.games.tombs.board import CLASSES
+
+ROWS = ("top", "middle", "bottom")
+
+
+def script(_: Game, players: Sequence[str]) -> Script:
+    tiles = tuple(f"{name[0].upper()}{seat}" for name in CLASSES for seat in range(1, len(players) + 1))
+    rows = (
+        Question(
+            f"The {row} row, three tiles from left to right",
+            " / " if place else "",
+            "B1 . X  (class and number of the owner, a dot for an empty tile, X for a tombstone)",
+            (*tiles, "X", "."),
+            until=". . .",
+        )
+        for place, row in enumerate(ROWS)
+    )
+    kills = (Question(f"How many has {name} killed", " ", "2", player=name, until="0") for name in players)
+    return (f"names: {', '.join(players)}\nboard: ", *rows, "\nkills:", *kills, "\n")

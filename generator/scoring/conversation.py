@@ -1,0 +1,232 @@
+"""A table that is asked for line by line: what has been answered, what is asked next, and what it is worth so far.
+
+A conversation is a fold over what was said, as a match is one over its rounds: `said` and `changed` entries, and
+`undone` ones that take back the last of them. So it can be left at any moment and gone on with later.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from generator.engine.asking import Question, Script
+from generator.engine.engine import Scored
+from generator.engine.loading import Playable
+from generator.engine.score_sheet import Item
+from generator.problems import Problem, ProofdeckError
+from generator.scoring.calculator import calculate
+from generator.scoring.ledger import BEGUN, Entry, Ledger, Stream, standing
+
+DRAFT, PLAYERS = "table", "players"
+SAID, CHANGED, ENDED = "said", "changed", "ended"
+SHOWN = "table"
+"""What a table in the making is called in problems."""
+
+
+class Answer(NamedTuple):
+    """place: of its question in the script. text: "" where the question was left open, or is not asked again."""
+
+    place: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A script and what has been answered so far, in the order of the script."""
+
+    script: Script
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def place(self) -> int | None:
+        """The question that is next; None when all are answered."""
+        answered = {answer.place for answer in self.answers}
+        closed = {answer.place for answer in self.answers if not answer.text}
+        for place, part in enumerate(self.script):
+            if isinstance(part, Question) and place not in (closed if part.many else answered):
+                return place
+        return None
+
+    @property
+    def question(self) -> Question | None:
+        return None if self.place is None else self._question(self.place)
+
+    def _question(self, place: int) -> Question:
+        part = self.script[place]
+        assert isinstance(part, Question)
+        return part
+
+    @property
+    def lines(self) -> list[tuple[Question, Answer]]:
+        """What was answered, for people who want to change it; what was left open is not among it."""
+        return [(self._question(answer.place), answer) for answer in self.answers if answer.text]
+
+    def with_answer(self, text: str) -> Table:
+        """The next question answered; "" ends one that may be asked again, or leaves an optional one open."""
+        assert self.place is not None
+        return replace(self, answers=(*self.answers, Answer(self.place, text)))
+
+    def with_line(self, number: int, text: str) -> Table:
+        """Another answer instead of the number-th line, counted from 1; "" takes it out where it may be left out."""
+        answer = self.lines[number - 1][1]
+        at = next(place for place, known in enumerate(self.answers) if known is answer)
+        many = self._question(answer.place).many
+        instead = () if many and not text else (Answer(answer.place, text),)
+        return replace(self, answers=(*self.answers[:at], *instead, *self.answers[at + 1 :]))
+
+    def notation(self) -> str:
+        """As people could have written it down; what is not answered yet is filled in as the script says."""
+        return "".join(text for _, text in self._pieces())
+
+    def lines_of(self, wanted: Answer) -> range:
+        """The lines of the notation, counted from 1, on which that answer stands."""
+        before = ""
+        for answer, text in self._pieces():
+            if answer is wanted:
+                start = before.count("\n") + 1 + len(text) - len(text.lstrip("\n"))
+                return range(start, (before + text).count("\n") + 2)
+            before += text
+        return range(0)
+
+    def _pieces(self) -> Iterator[tuple[Answer | None, str]]:
+        first = next((part for part in self.script if part), None)
+        for place, part in enumerate(self.script):
+            if isinstance(part, str):
+                yield None, part.lstrip("\n") if part is first else part
+                continue
+            given = [answer for answer in self.answers if answer.place == place]
+            for answer in given:
+                yield answer, f"{part.before}{answer.text}" if answer.text else ""
+            if not given and part.until:
+                yield None, f"{part.before}{part.until}"
+
+
+class Worth(NamedTuple):
+    """What an answer changed. items: (player, item, how many more; negative for fewer); totals: name -> points."""
+
+    items: list[tuple[str, Item, int]]
+    totals: dict[str, int]
+
+
+class Conversation:
+    """A table in the making, and the game that says what it is worth."""
+
+    def __init__(self, playable: Playable, players: Sequence[str]) -> None:
+        """Raises ProofdeckError for a game that does not say what to ask."""
+        if playable.engine.script is None:
+            hint = "Write the table down in a file, and name that."
+            raise ProofdeckError(Problem("E708", f"{playable.engine.name} does not say what to ask", hint=hint))
+        self.playable = playable
+        self.players = tuple(players)
+        self.table = Table(playable.engine.script(playable.game, players))
+
+    def begin_again(self) -> None:
+        """Nothing is said yet."""
+        self.table = Table(self.table.script)
+
+    def scored(self, problems: list[Problem]) -> Scored | None:
+        return calculate(self.playable, self.table.notation(), SHOWN, problems)
+
+    def say(self, text: str) -> list[Problem]:
+        """Answer the question that is next. What is wrong with an answer is given back, and it does not count."""
+        question = self.table.question
+        assert question is not None
+        if not text and not question.many and not question.optional:
+            return [Problem("E702", "nothing is said", hint=f"Such as: {question.such_as}")]
+        table = self.table.with_answer(text)
+        return self._take(table, table.answers[-1])
+
+    def change(self, number: int, text: str) -> list[Problem]:
+        """Another answer for a line, counted from 1. Problems as for `say`."""
+        lines = self.table.lines
+        if not 1 <= number <= len(lines):
+            return [Problem("E702", f"there is no line {number}", hint=f"There are {len(lines)}: `lines` shows them.")]
+        question = lines[number - 1][0]
+        if not text and not question.many and not question.optional:
+            return [Problem("E702", "nothing is said", hint=f"Such as: {question.such_as}")]
+        table = self.table.with_line(number, text)
+        return self._take(table, table.lines[number - 1][1] if text else None)
+
+    def _take(self, table: Table, answer: Answer | None) -> list[Problem]:
+        """Go on with that table, unless that answer is wrong by itself."""
+        wrong: list[Problem] = []
+        if answer is not None and answer.text:
+            problems: list[Problem] = []
+            calculate(self.playable, table.notation(), SHOWN, problems)
+            own = table.lines_of(answer)
+            wrong = [problem for problem in problems if problem.is_error and problem.line in own]
+        if not wrong:
+            self.table = table
+        return wrong
+
+    def worth_since(self, before: Scored | None) -> Worth | None:
+        """What has changed since; None while the table is not complete enough to be scored."""
+        now = self.scored([])
+        if now is None:
+            return None
+        old = _items(before) if before else Counter[tuple[str, Item]]()
+        new = _items(now)
+        changed = [(name, item, new[name, item] - old[name, item]) for name, item in dict.fromkeys([*old, *new])]
+        totals = {name: sheet.total for name, sheet in zip(now.names, now.sheets, strict=True)}
+        return Worth([row for row in changed if row[2]], totals)
+
+
+def _items(scored: Scored) -> Counter[tuple[str, Item]]:
+    return Counter(
+        (name, item) for name, sheet in zip(scored.names, scored.sheets, strict=True) for item in sheet.items
+    )
+
+
+def replayed(conversation: Conversation, entries: Iterable[Entry]) -> list[Problem]:
+    """Say again what was said before. What does not hold any more, because the rules have changed, ends it."""
+    for entry in standing(entries)[1:]:
+        wrong: list[Problem] = []
+        if entry.what == SAID:
+            wrong = conversation.say(str(entry.data["text"])) if conversation.table.question else []
+        elif entry.what == CHANGED:
+            wrong = conversation.change(int(entry.data["line"]), str(entry.data["text"]))
+        if wrong:
+            return wrong
+    return []
+
+
+class Draft:
+    """What is said of one table, kept as it is said. Where the ledger cannot be written it is only remembered."""
+
+    def __init__(self, ledger: Ledger, begun: Mapping[str, Any], stream: Stream | None = None) -> None:
+        self._ledger, self._begun, self._stream = ledger, begun, stream
+        self.entries = ledger.entries(stream) if stream else [Entry(0, "", BEGUN, begun)]
+        self.is_kept = True
+
+    def keep(self, what: str, **data: Any) -> list[Problem]:
+        """Why it cannot be kept is told once; then the conversation goes on without."""
+        entry = Entry(0, "", what, data)
+        try:
+            if self.is_kept:
+                self._stream = self._stream or self._ledger.begin(DRAFT, self._begun)
+                entry = self._ledger.append(self._stream, what, data)
+        except ProofdeckError as error:
+            self.is_kept = False
+            return list(error.problems)
+        finally:
+            self.entries.append(entry)
+        return []
+
+    @property
+    def is_empty(self) -> bool:
+        return len(standing(self.entries)) == 1
+
+
+def unfinished(ledger: Ledger, begun: Mapping[str, Any]) -> Draft | None:
+    """The table of that game, in that place, that was left in the middle; None when there is none.
+
+    begun: what it must agree with, but for the players.
+    """
+    for stream in reversed(ledger.streams(DRAFT)):
+        draft = Draft(ledger, begun, stream)
+        if {**draft.entries[0].data, PLAYERS: None} == {**begun, PLAYERS: None}:
+            said = standing(draft.entries)
+            return draft if len(said) > 1 and said[-1].what != ENDED else None
+    return None

@@ -1,0 +1,67 @@
+"""Why a table is worth what it is: items whose points, players or words were asked for, and the rules behind them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from generator.engine.engine import Scored
+from generator.engine.notation import folded
+from generator.engine.score_sheet import Item, ScoreSheet
+
+ClauseWords = Callable[[], Mapping[str, str]]
+"""Clause -> its number and its words as they are printed; asked for when somebody wants to know."""
+
+
+def why(asked: str, scored: Scored, words: ClauseWords) -> list[str]:
+    """Answers `why 48`, `why Ana`, `why armory` and `why`: what that is made of, then each rule behind it."""
+    found = list(_found(asked.strip(" ?"), scored))
+    if not found:
+        return [f"Nothing here has to do with '{asked.strip()}'. Such as: why {_an_example(scored)}"]
+    lines: list[str] = []
+    clauses: dict[str, None] = {}
+    for title, items in found:
+        lines.append(title)
+        for item in items:
+            cards = f"  {', '.join(item.cards)}" if item.cards else ""
+            lines.append(f"{item.points:>6}  {item.label}  [{item.clause}]{cards}")
+            clauses[item.clause] = None
+    decided = scored.ranking.decided_by
+    if decided and not asked.strip(" ?"):
+        clauses[decided.clause] = None
+    printed = words()
+    for clause in clauses:
+        if clause in printed:
+            lines += ["", f"[{clause}] {printed[clause]}"]
+    return lines
+
+
+def _found(asked: str, scored: Scored) -> Iterator[tuple[str, tuple[Item, ...]]]:
+    """(what is explained, its items)."""
+    pairs = list(zip(scored.names, scored.sheets, strict=True))
+    if not asked:
+        yield from (_whole(name, sheet) for name, sheet in pairs)
+        return
+    number = int(asked) if re.fullmatch(r"[-+]?\d{1,7}", asked) else None
+    for name, sheet in pairs:
+        if sheet.total == number or folded(name) == folded(asked):
+            yield _whole(name, sheet)
+            continue
+        items = tuple(item for item in sheet.items if item.points == number or _is_about(item, asked, number))
+        if items:
+            yield f"{name}:", items
+
+
+def _whole(name: str, sheet: ScoreSheet) -> tuple[str, tuple[Item, ...]]:
+    return f"{name} has {sheet.total}:" if sheet.items else f"{name} has nothing that counts.", sheet.items
+
+
+def _is_about(item: Item, asked: str, number: int | None) -> bool:
+    wanted = folded(asked)
+    if number is not None or not wanted:
+        return False
+    return any(wanted in folded(text) for text in (item.label, item.clause, *item.cards))
+
+
+def _an_example(scored: Scored) -> str:
+    return next((str(sheet.total) for sheet in scored.sheets if sheet.items), scored.names[0])

@@ -1,0 +1,226 @@
+"""Matches as files: nothing that a spreadsheet would run, and everything comes back as it was."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.engine.match_form import MatchForm
+from generator.problems import Problem
+from generator.scoring import exports
+from generator.scoring import match as matches
+from generator.scoring.imports import keep, read_matches
+from generator.scoring.ledger import Entry, Ledger, Stream
+from generator.scoring.match import Match, Round, folded_match
+
+ID = "00112233445566778899aabbccddeeff"
+NAMES = st.text(
+    st.characters(exclude_categories=("C", "Z"), include_characters=" =+-@'\"|,;\t"), min_size=1, max_size=8
+).filter(lambda name: any(letter.isalnum() for letter in exports_folded(name)) and name == name.strip())
+
+
+def exports_folded(name: str) -> str:
+    from generator.engine.notation import folded
+
+    return folded(name)
+
+
+@st.composite
+def any_match(draw: st.DrawFn) -> Match:
+    players = tuple(draw(st.lists(NAMES, min_size=1, max_size=5, unique_by=exports_folded)))
+    seats = range(len(players))
+    rounds = draw(st.integers(0, 4))
+    form = MatchForm(
+        draw(st.sampled_from(["highest", "lowest"])),
+        draw(st.sampled_from(["points", "wins"])),
+        tuple(draw(st.lists(st.sampled_from(["2 sets, deal 12", "=1+1", "a"]), min_size=0, max_size=3))),
+        draw(st.none() | st.integers(-100, 1000)),
+        draw(st.booleans()),
+        draw(st.none() | st.integers(1, 50)),
+    )
+    played = tuple(
+        Round(
+            tuple(draw(st.integers(-999, 999)) for _ in seats),
+            tuple(sorted(draw(st.sets(st.sampled_from(list(seats)), min_size=1)))),
+        )
+        for _ in range(rounds)
+    )
+    dealer = draw(st.sampled_from(list(seats)))
+    title = draw(NAMES)
+    return Match(Stream("match", 1), ID, "", title, players, form, dealer, "2026-11-21T20:00:00+00:00", played)
+
+
+def entries_of(match: Match) -> list[Entry]:
+    from dataclasses import asdict
+
+    head = {"id": match.id, "game": match.game, "title": match.title, "players": list(match.players)}
+    first = Entry(1, match.begun, "begun", {**head, "form": asdict(match.form), "dealer": match.dealer})
+    return [first, *(Entry(0, match.begun, "round", one.as_data()) for one in match.rounds)]
+
+
+def back(text: str) -> Match:
+    """What is read again. A mistake in the file fails here."""
+    problems: list[Problem] = []
+    (entries,) = read_matches(text, "file", problems)
+    assert problems == []
+    return folded_match(Stream("match", 1), entries)
+
+
+@given(any_match())
+def test_csv_comes_back_as_the_same_match(match: Match) -> None:
+    assert back(exports.as_csv(match)) == match
+
+
+@given(any_match())
+def test_json_comes_back_as_the_same_match_with_its_log(match: Match) -> None:
+    assert back(exports.as_json(match, entries_of(match))) == match
+
+
+@given(any_match())
+def test_what_bg_stats_imports_comes_back_as_the_same_match(match: Match) -> None:
+    assert back(exports.as_bgstats([match])) == match
+
+
+@given(any_match())
+def test_no_cell_of_a_spreadsheet_is_a_formula(match: Match) -> None:
+    """A cell that begins with one of these is run when the file is opened; a plain negative number is not."""
+    for row in csv.reader(io.StringIO(exports.as_csv(match))):
+        for cell in row:
+            assert not cell.startswith(("=", "+", "@", "\t", "\r")), cell
+            assert not cell.startswith("-") or cell[1:].rstrip("*").replace(".", "").isdigit(), cell
+
+
+def small(**changes: object) -> Match:
+    form = MatchForm("lowest", rounds=("2 sets", "3 sets"))
+    rounds = (Round((10, 0), (1,)), Round((0, 25), (0,)))
+    head = (Stream("match", 1), ID, "rook", "=Rook|", ("Ana", "=1+1"), form, 1, "2026-11-21T20:00:00+00:00")
+    return Match(*head, rounds)
+
+
+def test_the_spreadsheet_in_full() -> None:
+    assert exports.as_csv(small()).splitlines()[:6] == [
+        "round,name,dealer,Ana,'=1+1",
+        "1,2 sets,'=1+1,10,0",
+        "2,3 sets,Ana,0,25",
+        "total,,,10,25",
+        "",
+        f"match,{ID}",
+    ]
+
+
+def test_a_spreadsheet_that_another_program_has_saved_again_is_read() -> None:
+    """Such programs part cells by semicolons in some countries, pad rows with empty cells and write CRLF."""
+    rows = list(csv.reader(io.StringIO(exports.as_csv(small()))))
+    widest = max(map(len, rows))
+    text = io.StringIO()
+    csv.writer(text, delimiter=";", lineterminator="\r\n").writerows(
+        [*row, *[""] * (widest - len(row))] for row in rows
+    )
+    assert back(text.getvalue()) == small()
+
+
+def test_notes_in_full() -> None:
+    assert exports.as_markdown(small()).splitlines() == [
+        "# =Rook\\|",
+        "",
+        "2026-11-21",
+        "",
+        "| Round | Ana | =1+1 |",
+        "| --- | ---: | ---: |",
+        "| 1. 2 sets | 10 (10) | 0 (0) |",
+        "| 2. 3 sets | 0 (10) | 25 (25) |",
+        "| **Total** | **10** | **25** |",
+        "| Place | 1. | 2. |",
+    ]
+
+
+def test_bg_stats_gets_players_games_and_plays_that_name_each_other() -> None:
+    data = json.loads(exports.as_bgstats([small()]))
+    (play,) = data["plays"]
+    assert {player["id"]: player["name"] for player in data["players"]} == {1: "Ana", 2: "=1+1"}
+    assert data["games"][play["gameRefId"] - 1]["name"] == "=Rook|"
+    assert data["games"][0]["highestWins"] is False
+    assert [(row["playerRefId"], row["score"], row["winner"], row["rank"]) for row in play["playerScores"]] == [
+        (1, "10+0", True, 1),
+        (2, "0+25", False, 2),
+    ]
+    assert [row["startPlayer"] for row in play["playerScores"]] == [True, False], "left of the dealer"
+    assert play["playDate"] == "2026-11-21 20:00:00"
+
+
+BG_STATS = {
+    "players": [{"id": 7, "name": "Ana"}, {"id": 9, "name": "Ben"}],
+    "games": [{"id": 3, "name": "Skat", "highestWins": True}],
+    "plays": [
+        {
+            "uuid": "8a3c8f0e-6b0f-4b57-9e58-0f3a5d1c7e21",
+            "gameRefId": 3,
+            "playDate": "2025-02-03 19:30:00",
+            "playerScores": [
+                {"playerRefId": 9, "score": "18-36", "seatOrder": 2, "startPlayer": True},
+                {"playerRefId": 7, "score": "20+22", "seatOrder": 1},
+            ],
+        }
+    ],
+}
+
+
+def test_plays_that_bg_stats_itself_has_written_are_read() -> None:
+    match = back(json.dumps(BG_STATS))
+    assert (match.title, match.players, match.begun) == ("Skat", ("Ana", "Ben"), "2025-02-03T19:30:00+00:00")
+    assert [one.points for one in match.rounds] == [(20, 18), (22, -36)]
+    assert match.players[match.dealer_of(1)] == "Ana", "Ben starts, so Ana has dealt"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "the first line is not round, name, dealer"),
+        ("a,b\n1,2\n", "the first line is not round, name, dealer"),
+        ("{", "this is no file of scores"),
+        ('{"version": 2, "log": []}', "written by another Proofdeck"),
+        ('{"version": 1, "log": []}', "this is no file of scores"),
+        ('{"plays": [{}]}', "this is no file of scores"),
+        ("[" * 100_000, "the first line is not"),
+        ("round,name,dealer,Ana\n1,,Ana,x\n", "these lines are missing"),
+        (exports.as_csv(small()).replace("10,0", "ten,0"), "the points are whole numbers"),
+        (exports.as_csv(small()).replace("10,0", "10"), "1 numbers for 2 players"),
+        (exports.as_csv(small()).replace("dealer,'=1+1", "dealer,Zoe"), "this is no file of scores"),
+        (exports.as_json(small(), entries_of(small())).replace("          25", '          "x"'), "no whole points"),
+        (json.dumps(BG_STATS).replace("18-36", "many"), "'many' is no sum"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told(text: str, says: str) -> None:
+    problems: list[Problem] = []
+    read_matches(text, "scores.csv", problems)
+    assert problems
+    assert {(problem.code, problem.file) for problem in problems} == {("E716", "scores.csv")}
+    assert says in problems[0].message
+
+
+@given(st.text(max_size=200) | st.binary(max_size=200).map(lambda data: data.decode("latin-1")))
+def test_no_file_whatever_stands_in_it_ends_in_a_traceback(text: str) -> None:
+    read_matches(text, "file", [])
+    read_matches(f"{{{text}", "file", [])
+    read_matches(f"round,name,dealer,Ana\n{text}", "file", [])
+
+
+def test_importing_twice_adds_nothing(tmp_path: Path) -> None:
+    with Ledger(tmp_path / "a.db") as ledger:
+        match = matches.begin(ledger, "", "Tombs", ("Ana", "Ben"), MatchForm(), 0)
+        match = matches.add(ledger, match, Round((1, 2), (1,), "board: ..."))
+        text = exports.as_json(match, ledger.entries(match.stream))
+    (entries,) = read_matches(text, "file", [])
+    with Ledger(tmp_path / "b.db") as other:
+        found, is_new = keep(other, entries)
+        assert is_new
+        assert found == match
+        assert [entry[1:] for entry in other.entries(found.stream)] == [entry[1:] for entry in entries]
+        assert keep(other, entries) == (match, False)
+        assert len(other.streams("match")) == 1
