@@ -92,6 +92,9 @@ def _beginnings(
         yield [_mended(seating, place, out, asked.sizes) for seating, out in zip(planned, byes, strict=True)], LUKEWARM
     elif not asked.earlier and (exact := design(asked.sizes, len(order), len(byes))):
         yield exact, 0
+    if len(asked.sizes) == 1:
+        yield [_by_chance(len(order), out, asked.sizes, random) for out in byes], 0
+        return
     for _ in range(SEARCHES):
         yield [_by_chance(len(order), out, asked.sizes, random) for out in byes], WARM
 
