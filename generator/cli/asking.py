@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -37,11 +38,12 @@ HELP = """\
   Enter           ends what may be said several times, and leaves open what may be left out
   why 48          says where points come from, in the words of the rules; also: why Ana, why armory, why
   total           shows everything that counts so far
+  pile CARDS      finds the sets that count most among cards, where sets are asked for
   lines           numbers what has been said; change 3 corrects the third of it
   undo            takes the last answer back, as often as you like
   quit            leaves; what has been said is kept
   Tab             completes the name of a card, a set or a contract"""
-COMMANDS = ("help", "why", "total", "lines", "change", "undo", "quit")
+COMMANDS = ("help", "why", "total", "pile", "lines", "change", "undo", "quit")
 ALSO = {"?": "help", "back": "undo", "exit": "quit", "fix": "change", "edit": "change"}
 
 
@@ -201,6 +203,8 @@ class Talk:
                 typer.echo(f"  {number:>3}  {question.asks}: {answer.text}")
         elif command == "change":
             self._change(rest)
+        elif command == "pile":
+            self._pile(rest)
         elif command == "undo":
             self._undo()
         else:
@@ -227,6 +231,25 @@ class Talk:
         text = self.ask(f"{question.asks}, instead", question.words, default=answer.text)
         self._take(lambda: self.conversation.change(number, text), CHANGED, line=number, text=text)
 
+    def _pile(self, rest: str) -> None:
+        question = self.conversation.table.question
+        cards = rest or self.ask("Which cards", question.words if question else ())
+        suggestion, problems = self.conversation.suggestion(cards)
+        tell(problems)
+        if suggestion is None:
+            return
+        if not suggestion.answers:
+            typer.echo("  There is nothing in this pile that counts.")
+            return
+        for answer in suggestion.answers:
+            typer.echo(f"  {answer}")
+        for what, words in (("Left over", suggestion.left), ("Fulfilled", suggestion.fulfils)):
+            if words:
+                typer.echo(wrapped(f"  {what}: {', '.join(words)}"))
+        if ask_yes(self.ask, "Nothing counts more. Take it"):
+            for answer in suggestion.answers:
+                self._take(partial(self.conversation.say, answer), SAID, text=answer)
+
     def _undo(self) -> None:
         """What was said is said again, but for the last."""
         if self.draft.is_empty:
@@ -242,9 +265,9 @@ class Talk:
 def command_of(said: str) -> tuple[str, str]:
     """(command, what follows it); ("", "") for an answer."""
     first, _, rest = said.partition(" ")
-    word = first.casefold().rstrip("?") or ("?" if first else "")
+    word = first.casefold().rstrip("?:") or ("?" if first else "")
     command = ALSO.get(word, word)
-    takes_more = command in {"why", "change"}
+    takes_more = command in {"why", "change", "pile"}
     return (command, rest.strip()) if command in COMMANDS and (takes_more or not rest.strip()) else ("", "")
 
 

@@ -7,10 +7,12 @@ names, the first question is for the number of the round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.engine.notation import Notation
 from generator.engine.state import Game
+from generator.problems import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,20 @@ class Question:
     until: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """How a pile of cards is best read. answers: as people would have said it, one a set; left: cards in none of them.
+
+    fulfils: what else these sets do, such as names of contracts.
+    """
+
+    answers: tuple[str, ...]
+    left: tuple[str, ...]
+    fulfils: tuple[str, ...] = ()
+
+
 Script = tuple[str | Question, ...]
 MakeScript = Callable[[Game, Sequence[str]], Script]
 """(rules, players in their order) -> what to ask."""
+Suggest = Callable[[Game, Notation, list[Problem]], Mapping[str, Suggestion]]
+"""(rules, table, problems) -> for each player with a line `pile: cards` what it is best read as."""

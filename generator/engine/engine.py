@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from generator.cards import Deck
-from generator.engine.asking import MakeScript
+from generator.engine.asking import MakeScript, Suggest
 from generator.engine.bots import Bot
 from generator.engine.claims import Computation
 from generator.engine.match_form import MatchForm
@@ -43,6 +43,7 @@ class Engine:
     None when problems were found, and is None for an engine that knows no positions. pictures: how books show a table.
     match: how rounds add up; those that are not asked for it add up points, and the most win.
     script: what people are asked about a table; None where they write it down themselves.
+    suggest: how piles of cards are best read; None where a pile can be read in one way only.
     checks: what it can compute for claims, by the words that a claim writes.
     """
 
@@ -57,3 +58,4 @@ class Engine:
     checks: Mapping[str, Computation] = field(default_factory=dict)
     match: Callable[[Game], MatchForm] = field(default=lambda _: MatchForm())
     script: MakeScript | None = None
+    suggest: Suggest | None = None

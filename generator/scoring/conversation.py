@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from generator.engine.asking import Question, Script
+from generator.engine.asking import Question, Script, Suggestion
 from generator.engine.engine import Scored
 from generator.engine.loading import Playable
+from generator.engine.notation import read_notation
 from generator.engine.score_sheet import Item
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.calculator import calculate
@@ -137,6 +138,19 @@ class Conversation:
             return [Problem("E702", "nothing is said", hint=f"Such as: {question.such_as}")]
         table = self.table.with_answer(text)
         return self._take(table, table.answers[-1])
+
+    def suggestion(self, cards: str) -> tuple[Suggestion | None, list[Problem]]:
+        """How a pile of cards is best read as answers to the question that is next; None after problems."""
+        question, suggest = self.table.question, self.playable.engine.suggest
+        if question is None or not question.many or suggest is None:
+            hint = (
+                "Such as: pile Paladin, Shield x2, Sword, Dagger" if suggest else "Here a pile can be read in one way."
+            )
+            return None, [Problem("E708", "no pile of cards is asked for here", hint=hint)]
+        table = self.table.with_answer(f"pile: {cards}")
+        problems: list[Problem] = []
+        found = suggest(self.playable.game, read_notation(table.notation(), SHOWN), problems)
+        return found.get(question.player), problems
 
     def change(self, number: int, text: str) -> list[Problem]:
         """Another answer for a line, counted from 1. Problems as for `say`."""

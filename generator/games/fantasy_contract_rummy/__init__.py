@@ -10,7 +10,7 @@ from generator.games.fantasy_contract_rummy.clauses import PARAMETERS, POINTS
 from generator.games.fantasy_contract_rummy.pictures import PICTURES
 from generator.games.fantasy_contract_rummy.position import position
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
-from generator.games.fantasy_contract_rummy.table import score
+from generator.games.fantasy_contract_rummy.table import score, suggest
 
 GAME = Engine(
     "fantasy-contract-rummy",
@@ -23,4 +23,5 @@ GAME = Engine(
     PICTURES,
     CHECKS,
     script=script,
+    suggest=suggest,
 )

@@ -21,6 +21,11 @@ def _player(game: FantasyContractRummy, name: str) -> Iterator[str | Question]:
     cards = tuple(card for card in motifs.names if card not in actions)
     contracts = tuple(motifs.contract_names)
     yield f"\n{name}:"
+    yield Question(f"Open contracts of {name}", "\n  open: ", "Hoarder", contracts, player=name, optional=True)
+    yield Question(f"Secret contracts of {name}", "\n  secret: ", contracts[0], contracts, player=name, optional=True)
+    yield Question(
+        f"Actions that {name} has played", "\n  actions: ", "Espionage, Thievery", actions, player=name, optional=True
+    )
     yield Question(
         f"A set of {name}",
         "\n  ",
@@ -28,9 +33,4 @@ def _player(game: FantasyContractRummy, name: str) -> Iterator[str | Question]:
         (*cards, *KINDS),
         player=name,
         many=True,
-    )
-    yield Question(f"Open contracts of {name}", "\n  open: ", "Hoarder", contracts, player=name, optional=True)
-    yield Question(f"Secret contracts of {name}", "\n  secret: ", contracts[0], contracts, player=name, optional=True)
-    yield Question(
-        f"Actions that {name} has played", "\n  actions: ", "Espionage, Thievery", actions, player=name, optional=True
     )

@@ -58,6 +58,8 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
             problems.append(notation.problem("E702", f"'{head.key.text}' is already there", head.key))
         else:
             players[seat] = reader.player(head, below)
+            if players[seat].pile:
+                problems.append(notation.problem("E702", "a table in play has sets and no pile to read", head.key))
     fields = Fields(Notation(notation.shown, tuple(others)), KEYS, (), problems)
     table = game.new_initial_state(game.max_players, 0)
     _give(table, players)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.engine.score_sheet import Item, ScoreSheet
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
@@ -23,6 +24,15 @@ class Side:
     contracts: Sequence[tuple[int, bool]]
 
 
+class Goals(NamedTuple):
+    """How many contracts ask for: different weapons of an Arsenal, weapons of a Hoarder, Slippery Beasts."""
+
+    arsenal: int
+    hoard: int
+    weasels: int
+    ravens: int
+
+
 class Scoring:
     """Scores sides for one deck and one set of parameters. on: the clauses that apply."""
 
@@ -30,9 +40,12 @@ class Scoring:
         self._agreed = agreed
         self._motifs = agreed.motifs
         self._on = {clause for bit, clause in enumerate(points) if on >> bit & 1}
-        self._arsenal = values.number("arsenal.weapons")
-        self._hoard = values.number("hoarder.weapons")
-        self._weasels, self._ravens = values.number("beasts.weasels"), values.number("beasts.ravens")
+        self.goals = Goals(
+            values.number("arsenal.weapons"),
+            values.number("hoarder.weapons"),
+            values.number("beasts.weasels"),
+            values.number("beasts.ravens"),
+        )
         paid = {how: values.number(f"pay.{how}") for how in ("open", "secret", "open-failed", "secret-failed")}
         if values.flag("secret-pays"):
             paid["open"], paid["secret"] = paid["secret"], paid["open"]
@@ -107,18 +120,18 @@ class Scoring:
         """Whether that one set fulfils a contract that asks for one."""
         motifs, number = self._motifs, self._motifs.number
         if contract == HOARDER:
-            return kind in {ARMORY, SPECIALIST} and len(elements) >= self._hoard
+            return kind in {ARMORY, SPECIALIST} and len(elements) >= self.goals.hoard
         roles = [element >> 1 for element in elements]
         if contract == ARSENAL:
             weapons = {role for role in roles if role in motifs.weapons}
-            return number["paladin"] in roles and len(weapons) >= self._arsenal
+            return number["paladin"] in roles and len(weapons) >= self.goals.arsenal
         if contract == TROUBADOUR:
             return all(number[name] in roles for name in ("bard", "lute", "mirror"))
         if contract == MASTERY:
             return set(motifs.companions) <= set(roles)
         if number["spirit"] not in roles and number["phoenix"] not in roles:
             return False
-        return roles.count(number["weasel"]) >= self._weasels and roles.count(number["raven"]) >= self._ravens
+        return roles.count(number["weasel"]) >= self.goals.weasels and roles.count(number["raven"]) >= self.goals.ravens
 
     def _cards(self, elements: Sequence[int], name: str) -> int:
         """How many cards of that name lie among the elements, as themselves or standing in."""

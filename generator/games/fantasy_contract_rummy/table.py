@@ -12,17 +12,19 @@
     Ben:
       multiplets: Druid x2, Dagger x2, Wolf x2
 
-Where the type of a set is left out, the reading that counts most is taken.
+Where the type of a set is left out, the reading that counts most is taken. `pile:` before cards makes them into those
+sets which count the most, together with the contracts.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, product
 from typing import TypeVar
 
+from generator.engine.asking import Suggestion
 from generator.engine.engine import Scored
 from generator.engine.notation import Entry, Line, Names, Notation, Word
 from generator.engine.score_sheet import Ranking
@@ -45,38 +47,82 @@ from generator.problems import Problem
 Found = TypeVar("Found")
 MOST_READINGS = 20_000
 """Ways to let Tricksters and Druids stand in that are tried for one set."""
-OTHER_KEYS = ("set", "open", "secret", "actions", "hand")
+OTHER_KEYS = ("set", "open", "secret", "actions", "hand", "pile")
 BROKEN = "broken"
 
 
 @dataclass(slots=True)
 class PlayerRead:
-    """What one player has, as it is read. hand: motifs."""
+    """What one player has, as it is read. hand: motifs; pile: cards that are to be made into sets, by their motifs."""
 
     name: Word
     sets: list[CardSet] = field(default_factory=list)
     actions: list[int] = field(default_factory=list)
     contracts: list[tuple[int, bool]] = field(default_factory=list)
     hand: list[int] = field(default_factory=list)
+    pile: Counter[int] = field(default_factory=Counter)
 
 
 def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Read each player's sets, contracts and actions. None when there are mistakes, which are added to problems."""
     assert isinstance(game, FantasyContractRummy)
+    players = read_players(game, notation, problems)
+    if players is None:
+        return None
+    sides = [Side([*player.sets, *laid(game, player)], player.actions, player.contracts) for player in players]
+    sheets = [game.scoring.sheet(side) for side in sides]
+    names = tuple(player.name.text for player in players)
+    fired = frozenset(clause for side in sides for clause in _fired(game, side))
+    return Scored(names, tuple(sheets), Ranking.by(ranking_of(sheets, on=game.on)), fired)
+
+
+def read_players(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> list[PlayerRead] | None:
+    """What each has. None when there are mistakes, which are added to problems."""
     before = len(problems)
     reader = Reader(game, notation, problems)
     players = [reader.player(head, lines) for head, lines in notation.blocks()]
     if not 1 <= len(players) <= game.max_players:
         message = f"Fantasy Contract Rummy is for two players, and here are {len(players)}"
-        problems.append(notation.problem("E704", message, hint="A name and a colon, and what he has indented below."))
+        hint = "A name and a colon, and below it, indented, what that player has."
+        problems.append(notation.problem("E704", message, hint=hint))
     reader.check_counts()
-    if len(problems) > before:
-        return None
-    sides = [Side(player.sets, player.actions, player.contracts) for player in players]
-    sheets = [game.scoring.sheet(side) for side in sides]
-    names = tuple(player.name.text for player in players)
-    fired = frozenset(clause for side in sides for clause in _fired(game, side))
-    return Scored(names, tuple(sheets), Ranking.by(ranking_of(sheets, on=game.on)), fired)
+    return players if len(problems) == before else None
+
+
+def laid(game: FantasyContractRummy, player: PlayerRead) -> list[CardSet]:
+    """The sets that the pile of a player is best read as."""
+    if not player.pile:
+        return []
+    from generator.games.fantasy_contract_rummy.best_reading import best_reading
+
+    return best_reading(game, player.pile, player.contracts, player.actions)
+
+
+def suggest(game: Game, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
+    """How the piles of the players are best read, beside what they have said already."""
+    assert isinstance(game, FantasyContractRummy)
+    players = read_players(game, notation, problems) or []
+    return {player.name.text: _suggestion(game, player) for player in players if player.pile}
+
+
+def _suggestion(game: FantasyContractRummy, player: PlayerRead) -> Suggestion:
+    motifs, sets = game.motifs, laid(game, player)
+    answers = (f"{KINDS[kind]}: {_counted(map(motifs.element_name, elements))}" for kind, elements in sets)
+    used = Counter(motifs.card_of[element] for _, elements in sets for element in elements)
+    left = tuple(motifs.names[motif] for motif in (player.pile - used).elements())
+    own = [*player.sets, *sets]
+    valid = [one for one in own if game.agreed.is_valid(*one)]
+    fulfilled = (
+        name
+        for contract, name in enumerate(motifs.contract_names)
+        if game.scoring.is_fulfilled(contract, valid, player.actions)
+    )
+    return Suggestion(tuple(answers), left, tuple(fulfilled))
+
+
+def _counted(names: Iterable[str]) -> str:
+    """`Paladin, Shield x2`."""
+    return ", ".join(f"{name} x{count}" if count > 1 else name for name, count in Counter(names).items())
 
 
 def _fired(game: FantasyContractRummy, side: Side) -> Iterator[str]:
@@ -160,6 +206,8 @@ class Reader:
             player.actions += self._actions(line)
         elif key == "hand":
             player.hand += self.cards(line)
+        elif key == "pile":
+            player.pile += Counter(motif for motif, _ in self._cards(line))
         elif key is not None:
             self._set(player, key if isinstance(key, int) else None, line)
 

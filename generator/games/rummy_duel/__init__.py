@@ -10,8 +10,8 @@ from generator.games.rummy_duel.clauses import PARAMETERS, POINTS
 from generator.games.rummy_duel.pictures import PICTURES
 from generator.games.rummy_duel.position import position
 from generator.games.rummy_duel.rules import RummyDuel
-from generator.games.rummy_duel.table import match_form, score
+from generator.games.rummy_duel.table import match_form, score, suggest
 
 GAME = Engine(
-    "rummy-duel", PARAMETERS, POINTS, RummyDuel, score, greedy, position, PICTURES, CHECKS, match_form, script
+    "rummy-duel", PARAMETERS, POINTS, RummyDuel, score, greedy, position, PICTURES, CHECKS, match_form, script, suggest
 )

@@ -9,19 +9,23 @@
       hand 7
 
 The number of a claim is the place of the community card, counted from the left. Where a hand is not told, a tie of
-points stays a tie.
+points stays a tie. `pile` before cards makes them into those melds which count the most.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from generator.engine.asking import Suggestion
 from generator.engine.engine import Scored
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import Game
+from generator.games.rummy_duel.best_reading import best_reading
+from generator.games.rummy_duel.cards import cards_of
 from generator.games.rummy_duel.clauses import CONTEST, DECK, EQUAL, POINTS, TIE, VALUE
 from generator.games.rummy_duel.melds import compared_by
 from generator.games.rummy_duel.reading import CLAIM, CardReader
@@ -31,15 +35,22 @@ from generator.problems import Problem
 
 ROW_KEYS = {"row", "community", "communitycards"}
 HAND = re.compile(r"(?:cards\s+in\s+)?hand\s*[:=]?\s*(?P<count>\d{1,3})(?:\s+cards?)?", re.IGNORECASE)
+PILE = re.compile(r"pile\s*[:=]?\s*(?P<cards>\S.*)", re.IGNORECASE)
+MOST_IN_A_PILE = 21
+"""Six more than five melds have; with many more the search would take long."""
 RIVAL = "Rival"
 """The other player of a table on which one player is written down."""
 
 
 @dataclass(slots=True)
 class _Player:
-    """What one player has laid: place -> number of the meld. hand: how many cards, None when it is not told."""
+    """What one player has laid: place -> number of the meld.
+
+    pile: a set of cards, to be made into melds; hand: how many cards, None when it is not told.
+    """
 
     laid: dict[int, int] = field(default_factory=dict)
+    pile: int = 0
     hand: int | None = None
 
 
@@ -54,6 +65,12 @@ def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | N
     return _Table(game, notation, problems).scored()
 
 
+def suggest(game: Game, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
+    """What the piles of the players are best read as, beside what lies there already."""
+    assert isinstance(game, RummyDuel)
+    return _Table(game, notation, problems).suggestions()
+
+
 class _Table:
     """A notation on its way to a row and two players."""
 
@@ -65,6 +82,37 @@ class _Table:
         self.reader = CardReader(game, notation, problems)
 
     def scored(self) -> Scored | None:
+        if not self._read() or self.row is None:
+            return None
+        for player, laid in self._readings().items():
+            self.players[player].laid |= laid
+        return self._score(self.row)
+
+    def suggestions(self) -> dict[str, Suggestion]:
+        """For each player with a pile what it is best read as; empty after problems."""
+        if not self._read():
+            return {}
+        names, melds = self.game.cards.ids, self.game.melds.by_number
+        found = {}
+        for player, laid in self._readings().items():
+            answers = (f"{place + 1} = {' '.join(names[card] for card in melds[laid[place]].cards)}" for place in laid)
+            used = sum(melds[number].mask for number in laid.values())
+            left = tuple(names[card] for card in cards_of(self.players[player].pile & ~used))
+            found[player] = Suggestion(tuple(answers), left)
+        return found
+
+    def _readings(self) -> dict[str, dict[int, int]]:
+        """Player -> place -> meld, for those who have a pile."""
+        names = list(self.players)
+        rivals = dict(zip(names, reversed(names), strict=True))
+        return {
+            name: best_reading(self.game, self.row or [], player.pile, player.laid, self.players[rivals[name]].laid)
+            for name, player in self.players.items()
+            if player.pile
+        }
+
+    def _read(self) -> bool:
+        """Whether everything could be read."""
         for line, below in self.notation.blocks():
             if folded(line.key.text) in ROW_KEYS:
                 self._read_row(line, below)
@@ -73,9 +121,7 @@ class _Table:
             else:
                 self._mistake("E702", "a line begins with 'row' or the name of a player", line.key)
         self._check()
-        if len(self.problems) > self.mistakes_before or self.row is None:
-            return None
-        return self._score(self.row)
+        return len(self.problems) == self.mistakes_before
 
     def _score(self, row: list[int]) -> Scored:
         game, players = self.game, list(self.players.values())
@@ -130,7 +176,9 @@ class _Table:
 
     def _read_part(self, player: _Player, word: Word) -> None:
         """`hand 3` or `4 = KS KH KD`."""
-        if found := HAND.fullmatch(word.text):
+        if found := PILE.fullmatch(word.text):
+            player.pile |= sum(1 << card for card in self.reader.cards(word.part(*found.span("cards"))))
+        elif found := HAND.fullmatch(word.text):
             if player.hand is not None:
                 self._mistake("E702", "the hand is already told", word)
             player.hand = int(found["count"])
@@ -150,6 +198,10 @@ class _Table:
             self._mistake("E704", message, None, "Write a line for each, such as: Ana: 1 = 5H 6C 7D; hand 3")
         elif len(self.players) == 1:
             self.players[f"{RIVAL} of {next(iter(self.players))}"] = _Player()
+        for name, player in self.players.items():
+            if player.pile.bit_count() > MOST_IN_A_PILE:
+                message = f"the pile of {name} has {player.pile.bit_count()} cards, and {MOST_IN_A_PILE} can be read"
+                self._mistake("E704", message, None, "Write some of the melds yourself, such as 4 = KS KH KD.")
         used = len(self.reader.places) + sum(player.hand or 0 for player in self.players.values())
         if used > len(self.game.cards.ids):
             message = f"here are {used} cards, and the deck has {len(self.game.cards.ids)} [{POINTS.id(DECK)}]"

@@ -89,6 +89,7 @@ def test_no_card_is_lost(picture: str) -> None:
         ("contract deck: Arsenic", ("E701", 1, 16, "there is no contract 'Arsenic'")),
         ("kills: 3", ("E701", 1, 1, "there is no line 'kills'")),
         ("player 1:\nplayer 1:", ("E702", 2, 1, "'player 1' is already there")),
+        ("player 1:\n  pile: Wolf", ("E702", 1, 1, "a table in play has sets and no pile to read")),
         ("to move: 3", ("E702", 1, 10, "'3' is no number from 1 to 2")),
         ("stage: dinner", ("E702", 1, 8, "'dinner' is none of draw, play")),
         (

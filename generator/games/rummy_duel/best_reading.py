@@ -1,0 +1,57 @@
+"""The best reading of a pile of cards: which melds of it claim which community cards, so that they count the most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from generator.games.rummy_duel.rules import RummyDuel
+
+Gain = tuple[int, int, int]
+"""Own points, points kept from the rival, cards laid: the more of the first the better, then of the others in turn."""
+Laid = tuple[tuple[int, int], ...]
+"""(place in the row, number of the meld)."""
+
+
+def best_reading(
+    game: RummyDuel, row: Sequence[int], pile: int, mine: Mapping[int, int], theirs: Mapping[int, int]
+) -> dict[int, int]:
+    """Place in the row -> number of the meld, for the melds of the pile that count the most.
+
+    row: the community cards; pile: a set of cards. mine, theirs: the melds that lie there already, place -> number;
+    where one of mine lies, no other can.
+
+    Places are taken one by one with every meld that is still in the pile, or none; what is best for the rest depends
+    on the cards that are left alone, so it is worked out once for each such rest.
+    """
+    melds = game.melds.by_number
+    places = tuple(place for place in range(len(row)) if place not in mine)
+
+    @cache
+    def best(following: int, left: int) -> tuple[Gain, Laid]:
+        if following == len(places):
+            return (0, 0, 0), ()
+        place = places[following]
+        value = game.values_of[row[place]]
+        rival = melds[theirs[place]].strength if place in theirs else None
+        found = best(following + 1, left)
+        for number in game.melds.in_hand(left):
+            own = _gain(value, melds[number].strength, rival, game.melds.length)
+            rest, laid = best(following + 1, left & ~melds[number].mask)
+            gain = (own[0] + rest[0], own[1] + rest[1], own[2] + rest[2])
+            if gain > found[0]:
+                found = gain, ((place, number), *laid)
+        return found
+
+    return dict(best(0, pile)[1])
+
+
+def _gain(value: int, strength: int, rival: int | None, cards: int) -> Gain:
+    """What a meld brings at a community card. rival: the strength of the meld on the other side, if there is one."""
+    if rival is None:
+        return value, 0, cards
+    if strength == rival:
+        return 0, value, cards
+    return (value, value, cards) if strength > rival else (0, 0, cards)

@@ -1,0 +1,129 @@
+"""A real terminal for the tests: a process that believes somebody sits there, and the screen that they would see."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import pexpect
+import pyte
+from cli.commands import COMMAND, PATIENCE, surroundings
+
+ROWS, COLUMNS = 160, 100
+QUIET = 0.02
+"""s without a letter after which a program that asks seems to wait."""
+ASKING = re.compile(r":(\s|$)")
+CTRL_C, CTRL_D, TAB = "\x03", "\x04", "\t"
+
+
+class Terminal:
+    """One command at a terminal. Use it in `with`: what still runs at the end is ended."""
+
+    def __init__(self, root: Path, *words: str, columns: int = COLUMNS, **environment: str) -> None:
+        self._screen = pyte.Screen(columns, ROWS)
+        self._stream = pyte.Stream(self._screen)
+        settings: Any = surroundings(TERM="xterm", NO_COLOR="1", **environment)
+        del settings["COLUMNS"]
+        program, *first = COMMAND
+        self._process = pexpect.spawn(
+            program, [*first, *words], cwd=str(root), env=settings, dimensions=(ROWS, columns), encoding="utf-8"
+        )
+        self._process.delaybeforesend = None
+        self._screen.write_process_input = self._process.send  # type: ignore[method-assign]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.close(force=True)
+
+    @property
+    def lines(self) -> list[str]:
+        """What stands on the screen, without the empty lines at its end and without the line at its foot."""
+        shown = [line.rstrip() for line in self._screen.display[: ROWS - 1]]
+        while shown and not shown[-1]:
+            shown.pop()
+        return shown
+
+    @property
+    def asked(self) -> str:
+        """The line in which the cursor stands, up to it."""
+        return str(self._screen.display[self._screen.cursor.y][: self._screen.cursor.x]).rstrip()
+
+    @property
+    def foot(self) -> str:
+        """The last line of the screen."""
+        return str(self._screen.display[ROWS - 1]).strip()
+
+    def wait(self) -> str:
+        """Until it asks for something; the line in which it does. Fails when the command ends first."""
+        give_up = time.monotonic() + PATIENCE
+        while time.monotonic() < give_up:
+            assert self._read(), f"the command has ended:\n{self.text}"
+            if ASKING.search(self.asked) and not self._read_more():
+                return self.asked
+        raise AssertionError(f"nothing was asked:\n{self.text}")
+
+    def wait_for(self, text: str) -> None:
+        """Until that stands on the screen."""
+        give_up = time.monotonic() + PATIENCE
+        while text not in self.text:
+            assert time.monotonic() < give_up, f"'{text}' does not come:\n{self.text}"
+            assert self._read(), f"the command has ended:\n{self.text}"
+
+    def says(self, text: str) -> None:
+        """Wait for a question and type an answer with Enter."""
+        self.wait()
+        self._process.send(f"{text}\r")
+        self._read_until_moved()
+
+    def presses(self, keys: str) -> None:
+        """Wait for a question and type just that."""
+        self.wait()
+        self._process.send(keys)
+
+    def ends(self) -> int:
+        """Until the command has ended; its exit code."""
+        give_up = time.monotonic() + PATIENCE
+        while time.monotonic() < give_up and self._read():
+            pass
+        self._process.close(force=True)
+        assert self._process.exitstatus is not None, f"it did not end:\n{self.text}"
+        return int(self._process.exitstatus)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def _read(self) -> bool:
+        """Show what has come; False once nothing can come any more."""
+        try:
+            self._stream.feed(self._process.read_nonblocking(65_536, QUIET))
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        return True
+
+    def _read_more(self) -> bool:
+        """Whether something came although it seemed to wait."""
+        before = self._screen.display
+        self._read()
+        return bool(self._screen.display != before)
+
+    def _read_until_moved(self) -> None:
+        """Until the answer has been taken, which moves the cursor to another line or ends the command."""
+        row, give_up = self._screen.cursor.y, time.monotonic() + PATIENCE
+        while self._screen.cursor.y == row and time.monotonic() < give_up and self._read():
+            pass
+
+
+def can_run() -> bool:
+    """Whether this system has terminals of the kind that the tests need."""
+    return sys.platform != "win32"

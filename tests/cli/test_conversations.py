@@ -1,0 +1,200 @@
+"""The calculator as a new player meets it: on a real terminal, with mistakes, second thoughts and sudden departures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli.commands import ROOT
+from cli.terminals import CTRL_C, CTRL_D, TAB, Terminal, can_run
+
+pytestmark = pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
+
+
+def at(tmp_path: Path, *words: str) -> Terminal:
+    return Terminal(ROOT, *words, PROOFDECK_DB=str(tmp_path / "scores.db"))
+
+
+def test_tombs_row_by_row_with_a_mistake_and_second_thoughts(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "tombs") as terminal:
+        for answer in ("Ana", "Ana, ana", "Ana, Ben", "B1 . Q2", "B1 . O2", "T1 X .", ". M2 .", "3", "2"):
+            terminal.says(answer)
+        assert terminal.wait() == "Enter to end, or why, change, undo, help:"
+        assert "E710 Tombs is for 2 to 4 players, and here are 1" in terminal.lines
+        assert "E710 'ana' is the same as 'Ana'" in terminal.lines
+        assert "E702 'Q2' is no tile" in terminal.lines
+        assert terminal.lines[-4:-1] == ["1. Ana", "2. Ben", "Decided by: kills [end.unit-tie]"]
+        terminal.says("change 4")
+        terminal.says("\b1")
+        assert terminal.wait() == "Enter to end, or why, change, undo, help:"
+        assert terminal.lines[-4:-1] == ["1. Ben", "2. Ana", "Decided by: kills [end.unit-tie]"]
+        terminal.says("")
+        assert terminal.ends() == 0
+
+
+def test_fantasy_contract_rummy_with_help_why_and_a_running_total(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "fantasy-contract-rummy") as terminal:
+        for answer in ("Ana, Ben", "", "", "help", "Espionage", "Paladin, Shield x2, Swrd, Dagger"):
+            terminal.says(answer)
+        terminal.wait()
+        assert "E701 there is no card 'Swrd'" in terminal.lines
+        assert "    Did you mean 'Sword'?" in terminal.lines
+        assert any("says where points come from" in line for line in terminal.lines)
+        terminal.says("master-of-arms: Paladin, Shield x2, Sword, Dagger")
+        terminal.wait()
+        assert terminal.lines[-2] == "  Ana has 50.", "10 + 4 x 3 x 2 + 5 + 4, the bonus of 5, and 2 of the Espionage"
+        assert terminal.foot.split() == ["Ana", "50", "Ben", "0"], "totals run at the foot of the terminal"
+        terminal.says("why 50")
+        terminal.wait()
+        words = " ".join(" ".join(terminal.lines).split())
+        assert "A weapon in the same set as its partner" in words
+        assert "counts 3 times its value" in words
+        terminal.says("")
+        terminal.says("Hoarder")
+        terminal.wait()
+        assert terminal.lines[-2] == "  Ben has -16.", "twice 8, because it is open and not fulfilled"
+        terminal.says("undo")
+        terminal.wait()
+        assert terminal.asked == "Open contracts of Ben (Enter for none):"
+        assert terminal.foot.split() == ["Ana", "50", "Ben", "0"]
+        for answer in ("", "", "", "multiplets: Druid x2, Dagger x2, Wolf x2", "", ""):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+    assert "2. Ben" in terminal.lines
+
+
+def test_a_pile_of_cards_is_made_into_the_sets_that_count_most(tmp_path: Path) -> None:
+    """With a Hoarder the six weapons are one Armory; without, they would be two sets of three."""
+    with at(tmp_path, "score", "fantasy-contract-rummy") as terminal:
+        for answer in ("Ana, Ben", "pile Sword x3", "Hoarder", "", "", "pile Sword x3, Dagger x3, Wolf"):
+            terminal.says(answer)
+        assert terminal.wait() == "Nothing counts more. Take it [Y/n]:"
+        assert any("E708 no pile of cards is asked for here" in line for line in terminal.lines)
+        assert terminal.lines[-4:-1] == ["  armory: Sword x3, Dagger x3", "  Left over: Wolf", "  Fulfilled: Hoarder"]
+        terminal.says("")
+        terminal.wait()
+        assert terminal.lines[-2] == "  Ana has 47.", "3 x 5 + 3 x 4 + 4 and twice 8 for the Hoarder"
+        terminal.says("pile Swrd")
+        terminal.wait()
+        assert "    Did you mean 'Sword'?" in terminal.lines
+        terminal.says("pile Wolf")
+        terminal.wait()
+        assert terminal.lines[-2] == "  There is nothing in this pile that counts."
+
+
+def test_toonerville_rook_and_two_who_cannot_both_be_out(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "toonerville-rook") as terminal:
+        for answer in ("Ana, Ben, Cleo", "12", "3", "Red 5, Green 14, Rook", "out", "out", "", "Black 2 x2, yellow 7"):
+            terminal.says(answer)
+        terminal.wait()
+        assert any("there is no round 12" in line for line in terminal.lines)
+        assert any("Ben and Cleo cannot both be out" in line for line in terminal.lines)
+        assert "E702 nothing is said" in terminal.lines
+        assert terminal.lines[-5:-2] == ["1. Ben", "2. Cleo", "3. Ana"]
+        terminal.says("")
+        assert terminal.ends() == 0
+
+
+def test_rummy_duel_meld_by_meld(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "rummy-duel") as terminal:
+        answers = ("Ana Ben", "2H 3C 4D TS JS", "1 = 5H 6C 7D", "9 = KS KH KD", "4 = KS KH KD", "", "3", "4 = KS QS JC")
+        for answer in (*answers, "4 = 9C TD JH", "", "", "lines"):
+            terminal.says(answer)
+        terminal.wait()
+        assert any("none is 9" in line for line in terminal.lines)
+        assert any("E703 king-of-spades lies already" in line or "lies already" in line for line in terminal.lines)
+        assert "    5  A meld of Ben, after the number of its community card: 4 = 9C TD JH" in terminal.lines
+        terminal.says("why ben")
+        terminal.wait()
+        assert "Ben has nothing that counts." in terminal.lines
+        terminal.says("")
+        assert terminal.ends() == 0
+
+
+def test_fishing_dragon_bank_by_bank(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "fishing-dragon") as terminal:
+        for answer in (
+            "Ana Ben",
+            "Sta",
+            "Star 1-6",
+            "Sword 9",
+            "",
+            "Sword 9-12",
+            "Sword 3 4 10 11",
+            "",
+            "why straight",
+        ):
+            terminal.says(answer)
+        terminal.wait()
+        words = " ".join(" ".join(terminal.lines).split())
+        assert "Each card of your longest straight scores 2." in words
+        assert any("lies already" in line or "already" in line for line in terminal.lines)
+        terminal.says("")
+        assert terminal.ends() == 0
+
+
+@pytest.mark.parametrize(("leaving", "code"), [(CTRL_C, 130), (CTRL_D, 0), ("quit\r", 0)])
+def test_whoever_leaves_goes_on_where_they_were(tmp_path: Path, leaving: str, code: int) -> None:
+    with at(tmp_path, "score", "toonerville-rook") as terminal:
+        for answer in ("Ana, Ben, Cleo", "3", "Red 5, Rook"):
+            terminal.says(answer)
+        terminal.presses(leaving)
+        assert terminal.ends() == code
+        assert terminal.lines[-1] == "Left. `proofdeck score toonerville-rook` goes on where you were."
+    with at(tmp_path, "score", "toonerville-rook") as terminal:
+        assert terminal.wait() == "A table of Ana, Ben and Cleo was left after 2 answers. Go on with it [Y/n]:"
+        terminal.says("")
+        assert terminal.wait() == "What Ben still holds:"
+        terminal.says("out")
+        terminal.says("Red 6")
+        terminal.says("")
+        assert terminal.ends() == 0
+        assert "    30  Round 3: 2 cards in hand  [score.hand]  Red 5, The Rook" in terminal.lines
+    with at(tmp_path, "score", "toonerville-rook") as terminal:
+        assert terminal.wait().startswith("Who plays?"), "a table that was ended is not asked for again"
+
+
+def test_a_kill_in_the_middle_loses_no_answer(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "tombs") as terminal:
+        for answer in ("Ana, Ben", "B1 . O2", "T1 X ."):
+            terminal.says(answer)
+        terminal.wait()
+    with at(tmp_path, "score", "tombs") as terminal:
+        terminal.says("y")
+        assert terminal.wait() == "The bottom row, three tiles from left to right:"
+
+
+def test_where_nothing_can_be_kept_the_arithmetic_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "scores.db").mkdir()
+    with at(tmp_path, "score", "tombs") as terminal:
+        for answer in ("Ana, Ben", "B1 . O2", "undo", "B1 B1 O2", "T1 X .", ". M2 .", "3", "2", ""):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+    assert sum("E730" in line for line in terminal.lines) <= 2, "it is told, and not again and again"
+    assert "1. Ana" in terminal.lines
+
+
+def test_tab_completes_the_name_of_a_contract(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "fantasy-contract-rummy") as terminal:
+        terminal.says("Ana, Ben")
+        terminal.says("")
+        terminal.presses(f"Just{TAB}")
+        terminal.wait_for("Just a Friendly Troubadour")
+
+
+def test_a_round_of_a_match_is_asked_for(tmp_path: Path) -> None:
+    with at(tmp_path, "match", "new", "toonerville-rook", "Ana", "Ben", "Cleo") as terminal:
+        assert terminal.ends() == 0
+    with at(tmp_path, "match", "add") as terminal:
+        assert terminal.wait() == "The points of Ana, Ben and Cleo, or Enter to be asked for the table:"
+        terminal.says("12 5")
+        terminal.says("")
+        assert terminal.wait() == "What Ana still holds:", "which round it is need not be asked"
+        for answer in ("Red 5", "Rook", "out", ""):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+        assert terminal.lines[-1] == "Next: round 2, 1 run and 1 set, deal 12. Ana deals, Ben starts."
+    with at(tmp_path, "match", "edit", "1") as terminal:
+        terminal.says("10 25 0")
+        assert terminal.ends() == 0
+        assert "Cleo leads with 0 points." in terminal.lines

@@ -1,0 +1,160 @@
+"""The best reading of a pile is the best: nothing that can be laid of its cards counts more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations_with_replacement, product
+from random import Random
+
+import pytest
+from tables import variant
+
+from generator.games.fantasy_contract_rummy.best_reading import best_reading
+from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
+from generator.games.fantasy_contract_rummy.scoring import Side
+from generator.games.fantasy_contract_rummy.sets import KINDS, CardSet
+
+PILES = 60
+
+
+@cache
+def rules(**changes: str) -> FantasyContractRummy:
+    game = variant("fantasy-contract-rummy", {name.replace("_", "-"): value for name, value in changes.items()})
+    assert isinstance(game, FantasyContractRummy)
+    return game
+
+
+def readings(game: FantasyContractRummy, cards: tuple[int, ...]) -> Iterator[CardSet]:
+    """Every set that just these cards can be, whatever Tricksters and Druids stand for."""
+    motifs = game.motifs
+    free: list[list[tuple[int, ...]]] = []
+    for motif, count in Counter(cards).items():
+        roles = [2 * motif]
+        if motif == motifs.trickster:
+            roles += [2 * role + 1 for role in motifs.characters if role != motif]
+        if motif == motifs.druid:
+            roles += [2 * role + 1 for role in motifs.companions]
+        free.append(list(combinations_with_replacement(roles, count)))
+    for parts in product(*free):
+        elements = tuple(sorted(element for part in parts for element in part))
+        yield from ((kind, elements) for kind in range(len(KINDS)) if game.agreed.is_valid(kind, elements))
+
+
+def divisions(cards: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
+    """Every way to make groups of three cards or more of a pile, the rest left over."""
+    if len(cards) < 3:
+        yield []
+        return
+    first, rest = cards[0], list(cards[1:])
+    yield from divisions(rest)
+    for chosen in product((False, True), repeat=len(rest)):
+        group = (first, *(card for card, taken in zip(rest, chosen, strict=True) if taken))
+        if len(group) >= 3:
+            left = [card for card, taken in zip(rest, chosen, strict=True) if not taken]
+            yield from ([group, *more] for more in divisions(left))
+
+
+def best_by_trying(
+    game: FantasyContractRummy, pile: Sequence[int], contracts: Sequence[tuple[int, bool]], actions: Sequence[int]
+) -> int:
+    """What the best way to lay the cards counts, found by trying all of them."""
+    best = game.scoring.total(Side((), actions, contracts))
+    seen = set()
+    for groups in divisions(sorted(pile)):
+        key = tuple(sorted(groups))
+        if key in seen:
+            continue
+        seen.add(key)
+        for sets in product(*(list(readings(game, group)) for group in groups)):
+            best = max(best, game.scoring.total(Side(sets, actions, contracts)))
+    return best
+
+
+def some_pile(random: Random, game: FantasyContractRummy, count: int) -> list[int]:
+    """Few motifs, so that sets are to be found."""
+    motifs = game.motifs
+    chosen = random.sample(range(motifs.weapons.stop), 4) + random.choices([motifs.trickster, motifs.druid], k=1)
+    supply = [motif for motif in dict.fromkeys(chosen) for _ in range(motifs.copies[motif])]
+    return random.sample(supply, min(count, len(supply)))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [rules(), rules(multiplets="wide"), rules(multiplets="loose"), rules(stand_ins="one"), rules(stand_ins="none")],
+    ids=["as agreed", "wide multiplets", "loose multiplets", "one stand-in", "no stand-ins"],
+)
+def test_no_way_to_lay_a_small_pile_counts_more_than_the_best_reading(game: FantasyContractRummy) -> None:
+    random = Random(11)
+    motifs = game.motifs
+    actions = [motifs.number["rewrite-destiny"], motifs.number["helping-hand"]]
+    with_sets = 0
+    for _ in range(PILES):
+        pile = some_pile(random, game, random.choice([4, 5, 6, 7, 7]))
+        contracts = [(random.randrange(len(CONTRACTS)), random.random() < 0.5) for _ in range(random.randrange(3))]
+        played = random.sample(actions, random.randrange(3))
+        found = best_reading(game, Counter(pile), contracts, played)
+        laid = Counter(motifs.card_of[element] for _, elements in found for element in elements)
+        assert laid <= Counter(pile), "no card is used that is not in the pile"
+        assert all(game.agreed.is_valid(*one) for one in found)
+        total = game.scoring.total(Side(found, played, contracts))
+        assert total == best_by_trying(game, pile, contracts, played), [motifs.names[motif] for motif in pile]
+        with_sets += bool(found)
+    assert with_sets > PILES // 3, "hardly any of these piles holds a set"
+
+
+def read(cards: str, contracts: str = "", actions: str = "") -> list[tuple[str, list[str]]]:
+    """Sets by their types and the names of their cards."""
+    game = rules()
+    motifs = game.motifs
+    pile = Counter(motifs.number[name] for name in cards.split())
+    signed = [(CONTRACTS.index(name), True) for name in contracts.split()]
+    found = best_reading(game, pile, signed, [motifs.number[name] for name in actions.split()])
+    return [(KINDS[kind], [motifs.element_name(element) for element in elements]) for kind, elements in found]
+
+
+def test_the_greedy_reading_is_not_taken_where_another_counts_more() -> None:
+    """A Formation of all four characters is 10 + 10 + 10 + 8 + 5 = 43 and leaves the weapons an Armory of 12 + 4.
+
+    Three of them make 10 + 10 + 8 + 5 = 33, and the Paladin with the weapons 10 + 3 x 4 + 5 + 3 + 5 = 35: 68 in all.
+    """
+    cards = "paladin mage rogue druid shield sword staff"
+    found = read(cards)
+    assert {kind for kind, _ in found} == {"formation", "master-of-arms"}
+    game = rules()
+    pile = [game.motifs.number[name] for name in cards.split()]
+    assert best_by_trying(game, pile, [], []) == 68
+
+
+def test_a_contract_changes_how_a_pile_is_read() -> None:
+    """Six weapons are two Specialists, or one Armory, which is worth less, if no Hoarder asks for six in one set."""
+    cards = "sword sword sword dagger dagger dagger"
+    assert [kind for kind, _ in read(cards)] == ["weapon-specialist"] * 2
+    assert [kind for kind, _ in read(cards, contracts="hoarder")] == ["armory"]
+
+
+@pytest.mark.parametrize(
+    ("contract", "cards", "actions"),
+    [
+        ("warriors-arsenal", "paladin sword shield staff dagger", ""),
+        ("just-a-friendly-troubadour", "bard lute mirror sword", "helping-hand"),
+        ("tricksters-run", "trickster mage bard", "rewrite-destiny helping-hand"),
+        ("companion-mastery", "weasel wolf raven bear phoenix druid", ""),
+        ("tricksters-kingdom", "trickster trickster trickster mirror mirror mirror", ""),
+        ("slippery-beasts", "spirit weasel weasel weasel raven druid", ""),
+    ],
+)
+def test_every_contract_is_fulfilled_where_the_cards_allow_it(contract: str, cards: str, actions: str) -> None:
+    game = rules()
+    motifs = game.motifs
+    pile = Counter(motifs.number[name] for name in cards.split())
+    played = [motifs.number[name] for name in actions.split()]
+    side = Side(best_reading(game, pile, [(CONTRACTS.index(contract), True)], played), played, [])
+    assert game.scoring.is_fulfilled(CONTRACTS.index(contract), side.sets, played)
+
+
+def test_a_pile_of_nothing_and_one_without_a_set_are_read_as_no_sets() -> None:
+    assert read("") == []
+    assert read("paladin wolf") == []

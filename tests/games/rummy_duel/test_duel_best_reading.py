@@ -1,0 +1,93 @@
+"""The best reading of a pile of cards is the best: no other melds at other community cards count more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from random import Random
+
+from tables import playable
+
+from generator.engine.notation import read_notation
+from generator.games.rummy_duel.best_reading import best_reading
+from generator.games.rummy_duel.rules import RummyDuel
+from generator.games.rummy_duel.scoring import Claims, total
+from generator.problems import Problem
+
+PILES = 120
+
+
+def rules() -> RummyDuel:
+    game = playable("rummy-duel").game
+    assert isinstance(game, RummyDuel)
+    return game
+
+
+def ways(game: RummyDuel, pile: list[int], places: list[int]) -> Iterator[dict[int, int]]:
+    """Every way to lay melds of three of those cards at those places."""
+    groups = [group for group in combinations(pile, 3) if sum(1 << card for card in group) in game.melds.number_of]
+    for count in range(min(len(places), len(pile) // 3) + 1):
+        for chosen in combinations(groups, count):
+            if len({card for group in chosen for card in group}) < 3 * count:
+                continue
+            for spots in permutations(places, count):
+                masks = (sum(1 << card for card in group) for group in chosen)
+                yield dict(zip(spots, (game.melds.number_of[mask] for mask in masks), strict=True))
+
+
+def worth(game: RummyDuel, row: list[int], mine: dict[int, int], theirs: dict[int, int]) -> tuple[int, int, int]:
+    """Own points, the rival's with a minus, melds laid; told by the scoring of the game."""
+    melds, values = game.melds.by_number, [game.values_of[card] for card in row]
+    strengths = [
+        [melds[laid[place]].strength if place in laid else None for place in range(5)] for laid in (mine, theirs)
+    ]
+    claims = Claims.of(strengths)
+    own, other = (total(values, claims.won[seat]) + total(values, claims.alone[seat]) for seat in (0, 1))
+    return own, -other, len(mine)
+
+
+def test_no_way_to_lay_a_small_pile_counts_more_than_the_best_reading() -> None:
+    game, random, laid_something = rules(), Random(4), 0
+    for _ in range(PILES):
+        low = random.randrange(5)
+        cards = random.sample(range(4 * low, 4 * low + 28), 20)
+        row, pile, rest = cards[:5], cards[5 : 5 + random.choice([6, 7, 8])], cards[13:]
+        theirs = next(reversed(list(ways(game, rest, [random.randrange(5)]))))
+        mine: dict[int, int] = {}
+        found = best_reading(game, row, sum(1 << card for card in pile), mine, theirs)
+        assert worth(game, row, found, theirs) == max(
+            worth(game, row, way, theirs) for way in ways(game, pile, list(range(5)))
+        )
+        laid_something += bool(found)
+    assert laid_something > PILES // 3
+
+
+SUGGESTED = """
+row: 2H 3C 4D TS JS
+Ana: 4 = 8S 8H 8D
+Ben: pile KS KH KD KC QS JD 9C
+"""
+
+
+def test_a_pile_goes_where_it_wins_the_most_and_what_is_left_over_is_told() -> None:
+    """A run would lose against the eights; so three kings face them at the 10, and the run claims the jack alone."""
+    playing = playable("rummy-duel")
+    problems: list[Problem] = []
+    assert playing.engine.suggest is not None
+    found = playing.engine.suggest(playing.game, read_notation(SUGGESTED, "table"), problems)
+    assert problems == []
+    at_ten, at_jack = sorted(found["Ben"].answers)
+    assert at_ten.startswith("4 = K")
+    assert at_jack.startswith("5 = JD QS K")
+    assert found["Ben"].left == ("9C",)
+    scored = playing.engine.score(playing.game, read_notation(SUGGESTED, "table"), problems)
+    assert scored is not None
+    assert dict(zip(scored.names, (sheet.total for sheet in scored.sheets), strict=True)) == {"Ana": 0, "Ben": 21}
+
+
+def test_a_pile_that_is_too_large_to_be_read_is_told() -> None:
+    cards = " ".join(f"{rank}{suit}" for rank in "56789K" for suit in "CDHS")
+    playing, problems = playable("rummy-duel"), list[Problem]()
+    table = read_notation(f"row: 2H 3C 4D TS JS\nBen: pile {cards}", "table")
+    assert playing.engine.score(playing.game, table, problems) is None
+    assert "the pile of Ben has 24 cards, and 21 can be read" in problems[0].message
