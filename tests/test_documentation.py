@@ -190,7 +190,14 @@ def flags_of(command: Any) -> set[str]:
 
 
 def every_flag() -> set[str]:
-    return {flag for command in (typer.main.get_command(app), *commands().values()) for flag in flags_of(command)}
+    """Those of the program itself, of its commands, and of theirs."""
+    groups = [getattr(command, "commands", {}).values() for command in commands().values()]
+    everything = [
+        typer.main.get_command(app),
+        *commands().values(),
+        *(command for group in groups for command in group),
+    ]
+    return {flag for command in everything for flag in flags_of(command)}
 
 
 def test_every_command_is_documented_and_nothing_else_is() -> None:

@@ -113,7 +113,8 @@ def seat(number: Number = None, seed: Seed = None, db: Db = None, as_json: AsJso
         from generator.scoring.directing import find
         from generator.scoring.directing import seat as seat_players
 
-        _show(seat_players(ledger, find(ledger, number), seed), as_json)
+        before = find(ledger, number)
+        _show(seat_players(ledger, before, seed), as_json, len(before.seatings) + 1)
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -224,7 +225,8 @@ def _changed(
     with guarded(_style(as_json)), _ledger(db) as ledger:
         from generator.scoring.directing import find
 
-        _show(change(ledger, find(ledger, number)), as_json)
+        after = change(ledger, find(ledger, number))
+        _show(after, as_json, after.started + 1)
 
 
 @app.command()
@@ -267,13 +269,14 @@ def list_tournaments(db: Db = None, as_json: AsJson = False) -> None:
             typer.echo("\n".join(map(headline, found)) or nothing)
 
 
-def _show(tournament: Tournament, as_json: bool) -> None:
+def _show(tournament: Tournament, as_json: bool, first: int = 1) -> None:
+    """For people the rounds from the first on, for programs everything."""
     if as_json:
         _print(_object_of(tournament))
         return
     from generator.scoring.tournament_report import seating_text
 
-    typer.echo(seating_text(tournament))
+    typer.echo(seating_text(tournament, first))
     if not tournament.seatings:
         typer.echo("`proofdeck tournament seat` seats the first round.")
 

@@ -37,10 +37,10 @@ def _where(tournament: Tournament) -> str:
     return "over"
 
 
-def seating_text(tournament: Tournament) -> str:
-    """Every seated round, table by table in the order of seats, with points as far as they are entered."""
+def seating_text(tournament: Tournament, first: int = 1) -> str:
+    """Seated rounds from the first on, table by table in the order of seats, with points as far as they are entered."""
     lines = [headline(tournament)]
-    for number, seating in enumerate(tournament.seatings, 1):
+    for number, seating in list(enumerate(tournament.seatings, 1))[first - 1 :]:
         lines += ["", f"Round {number}"]
         for table, players in enumerate(seating.tables, 1):
             result = tournament.results.get((number, table))
