@@ -161,8 +161,8 @@ def _written(points: list[str] | None, file: Path | None, names: list[str]) -> t
     if points:
         return "points", " ".join(points)
     if file is None and is_terminal():
-        answers = [f"{name}: {typer.prompt(name, type=int, err=True)}" for name in names]
-        return "points", "\n".join(answers)
+        answers = [str(typer.prompt(name, type=int, err=True)) for name in names]
+        return "points", " ".join(answers)
     return read_text(file or STANDARD_INPUT)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from generator.problems import Problem, ProofdeckError, counted
 from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
+from generator.scoring.results import why_no_name
 from generator.scoring.seating import Seating, table_sizes
 from generator.scoring.standings import standings
 from generator.scoring.tournament import (
@@ -87,8 +88,8 @@ def arrive(ledger: Ledger, tournament: Tournament, name: str, since: int | None 
 
     known = {folded(player): number for number, player in enumerate(tournament.players)}
     number = known.get(folded(name))
-    if not folded(name):
-        raise ProofdeckError(Problem("E724", f"'{name}' is no name", hint="A name has letters."))
+    if wrong := why_no_name(name):
+        raise ProofdeckError(Problem("E724", wrong, hint="A name has letters, and not too many."))
     if number is None and len(tournament.players) == MOST_PLAYERS:
         raise ProofdeckError(Problem("E724", f"a tournament has at most {MOST_PLAYERS} players"))
     if number is not None and number not in tournament.gone:

@@ -20,17 +20,28 @@ LONGEST_NAME = 60
 HEADER = "name"
 
 
+def why_no_name(name: str) -> str:
+    """What is wrong with the name of a player, or ""."""
+    if not name.isprintable():
+        return "a name has a character that cannot be printed"
+    if not _key(name):
+        return f"'{name}' is no name"
+    return f"the name '{name[:20]}…' is longer than {LONGEST_NAME} characters" if len(name) > LONGEST_NAME else ""
+
+
 def read_players(text: str, shown: str, problems: list[Problem]) -> tuple[str, ...]:
     """A name a line, or CSV with a column `name`; `#` begins a line that does not count. Problems name their lines."""
     found: dict[str, tuple[str, int]] = {}
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    for number, written in _column(lines) or [row for row in lines if not row[1].lstrip().startswith("#")]:
+    column = _column(lines)
+    rows = [row for row in lines if not row[1].lstrip().startswith("#")] if column is None else column
+    for number, written in rows:
         name = " ".join(written.split())
         if problem := _wrong_with(name, found):
             problems.append(Problem("E720", problem, shown, number, hint="Call each player by a name of their own."))
         else:
             found[_key(name)] = (name, number)
-    if not lines:
+    if not rows:
         problems.append(Problem("E720", "there are no players", shown, hint="Write a name a line."))
     return tuple(name for name, _ in found.values())
 
@@ -42,11 +53,9 @@ def _key(name: str) -> str:
 
 
 def _wrong_with(name: str, known: dict[str, tuple[str, int]]) -> str:
+    if wrong := why_no_name(name):
+        return wrong
     key = _key(name)
-    if not key:
-        return f"'{name}' is no name"
-    if len(name) > LONGEST_NAME:
-        return f"the name '{name[:20]}…' is longer than {LONGEST_NAME} characters"
     if key in known:
         same, line = known[key]
         return f"'{name}' is the same as '{same}' in line {line}"

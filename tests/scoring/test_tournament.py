@@ -388,11 +388,13 @@ def test_players_stand_a_line_each_or_in_a_column_of_a_spreadsheet() -> None:
 
 def test_every_mistake_among_players_is_told_with_its_line() -> None:
     problems: list[Problem] = []
-    read_players(f"Ana\nBen\nána\n...\n{'x' * 61}\nben\n", "players.txt", problems)
-    assert [(problem.code, problem.line) for problem in problems] == [("E720", line) for line in (3, 4, 5, 6)]
+    read_players(f"Ana\nBen\nána\n...\n{'x' * 61}\nben\nC\x1b[2Jleo\n", "players.txt", problems)
+    assert [(problem.code, problem.line) for problem in problems] == [("E720", line) for line in (3, 4, 5, 6, 7)]
     assert problems[0].message == "'ána' is the same as 'Ana' in line 1"
-    read_players("", "players.txt", problems)
-    assert problems[-1].message == "there are no players"
+    for empty in ("", "\n \n", "# nobody\n", "name;club\n"):
+        problems.clear()
+        assert read_players(empty, "players.txt", problems) == ()
+        assert [problem.message for problem in problems] == ["there are no players"]
 
 
 @given(st.text(max_size=200))
