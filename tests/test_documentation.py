@@ -189,15 +189,15 @@ def flags_of(command: Any) -> set[str]:
     return {name for name in names if name.startswith("-")}
 
 
+def every_command() -> Iterator[Any]:
+    """Commands, and those of their groups."""
+    for command in commands().values():
+        yield command
+        yield from getattr(command, "commands", {}).values()
+
+
 def every_flag() -> set[str]:
-    """Those of the program itself, of its commands, and of theirs."""
-    groups = [getattr(command, "commands", {}).values() for command in commands().values()]
-    everything = [
-        typer.main.get_command(app),
-        *commands().values(),
-        *(command for group in groups for command in group),
-    ]
-    return {flag for command in everything for flag in flags_of(command)}
+    return {flag for command in (typer.main.get_command(app), *every_command()) for flag in flags_of(command)}
 
 
 def test_every_command_is_documented_and_nothing_else_is() -> None:

@@ -168,7 +168,7 @@ class Talk:
         for _, item, more in rows:
             if more > 0 and item.points:
                 cards = f"  {', '.join(item.cards)}" if item.cards else ""
-                typer.echo(f"{item.points * more:>6}  {item.label}{cards}")
+                typer.echo(wrapped(f"{item.points * more:>6}  {item.label}{cards}"))
         for name in dict.fromkeys(row[0] for row in rows):
             typer.echo(f"  {name} has {bold('1', str(worth.totals[name]))}.")
 
@@ -186,7 +186,7 @@ class Talk:
             tell(problems)
             typer.echo("The table does not hold together. `lines` shows what was said, `change 3` corrects a line.")
         else:
-            typer.echo(as_text(scored))
+            typer.echo("\n".join(map(wrapped, as_text(scored).split("\n"))))
 
     # -- what can be said instead of an answer -------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ class Talk:
         if scored is None:
             typer.echo("The table is not complete enough to be scored yet.")
         elif command == "total":
-            typer.echo(as_text(scored))
+            typer.echo("\n".join(map(wrapped, as_text(scored).split("\n"))))
         else:
             typer.echo("\n".join(map(wrapped, why(rest, scored, self.words))))
 

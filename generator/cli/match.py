@@ -58,7 +58,7 @@ def _show(match: Match, as_json: bool) -> None:
 
         typer.echo(json.dumps(as_object(match), ensure_ascii=False, indent=2))
         return
-    from generator.scoring.grid import as_grid
+    from generator.scoring.match_report import as_grid
 
     typer.echo(as_grid(match))
 
@@ -166,8 +166,8 @@ def list_matches(db: Db = None, as_json: AsJson = False) -> None:
     """List all matches; the one last used stands last."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
         from generator.scoring.exports import as_object
-        from generator.scoring.grid import in_a_line
         from generator.scoring.match import matches
+        from generator.scoring.match_report import in_a_line
 
         found = matches(ledger)
         if as_json:
@@ -188,8 +188,8 @@ def stats(
 ) -> None:
     """Tell what players have won, their averages and best rounds, and how they do against each other."""
     with guarded(_style(as_json)), _ledger(db) as ledger:
-        from generator.scoring.grid import of_players
         from generator.scoring.match import matches, seat_of
+        from generator.scoring.match_report import of_players
         from generator.scoring.statistics import as_rows, statistics
 
         found = statistics(matches(ledger))

@@ -70,7 +70,8 @@ def score(
 
             typer.echo("\n".join(map(wrapped, explained(why, scored, lambda: clause_words(found)))))
         else:
-            typer.echo(as_text(scored))
+            text = as_text(scored)
+            typer.echo("\n".join(map(wrapped, text.split("\n"))) if sys.stdout.isatty() else text)
 
 
 def _converse(project: Path, game: Game, playable: Playable, db: Path | None) -> None:

@@ -209,7 +209,7 @@ def is_terminal() -> bool:
 def wrapped(line: str) -> str:
     """A sentence as wide as the terminal, the rest of it indented."""
     width = max(40, min(120, shutil.get_terminal_size().columns - 1))
-    return textwrap.fill(line, width, subsequent_indent="    ") if len(line) > width else line
+    return textwrap.fill(line, width, subsequent_indent="        ") if len(line) > width else line
 
 
 MOST_BYTES = 400_001

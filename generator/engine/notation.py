@@ -2,7 +2,7 @@
 
 A notation knows no game. It cuts the text into lines, a line into a key and entries at the commas, and an entry into a
 name, a number of copies and what it stands for. Games look names up with `Names`, which forgives case, spaces, accents
-of apostrophes, plurals and whatever is cut off without becoming ambiguous.
+of apostrophes, plurals and whatever is cut off, before or behind, without becoming ambiguous.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ class Names(Generic[Found]):
                 return self._folded[name]
         if wanted:
             for name in singulars(wanted):
-                near = self._beginning_with(name)
+                near = self._beginning_with(name) or self._with_a_word(name)
                 if len(near) == 1:
                     return self._shown[near[0]]
                 if near:
@@ -190,6 +190,17 @@ class Names(Generic[Found]):
         """One name for each thing that has such a name."""
         found = {thing: shown for shown, thing in reversed(self._shown.items()) if folded(shown).startswith(start)}
         return list(found.values())[::-1]
+
+    def _with_a_word(self, start: str) -> list[str]:
+        """The same for names in which a later word begins so: `troubadour` of Just a Friendly Troubadour."""
+        if len(start) < SHORTEST_WORD:
+            return []
+        later = {
+            thing: shown
+            for shown, thing in reversed(self._shown.items())
+            if any(folded(word).startswith(start) for word in re.split(r"[\s-]+", shown)[1:])
+        }
+        return list(later.values())[::-1]
 
     def look_up(self, word: Word, notation: Notation, problems: list[Problem]) -> Found | None:
         """The same for a word of a notation: what cannot be found becomes a problem."""
@@ -205,3 +216,5 @@ class Names(Generic[Found]):
 
 
 MOST_SHOWN = 12
+SHORTEST_WORD = 3
+"""Letters of a word in the middle of a name that are enough to find it."""

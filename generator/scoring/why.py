@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 
 from generator.engine.engine import Scored
 from generator.engine.notation import folded
@@ -48,8 +49,17 @@ def _found(asked: str, scored: Scored) -> Iterator[tuple[str, tuple[Item, ...]]]
             yield _whole(name, sheet)
             continue
         items = tuple(item for item in sheet.items if item.points == number or _is_about(item, asked, number))
-        if items:
-            yield f"{name}:", items
+        if found := items or _together(sheet, number):
+            yield f"{name}:", found
+
+
+def _together(sheet: ScoreSheet, number: int | None) -> tuple[Item, ...]:
+    """Items that belong together, such as the values and the bonus of one set, and make that number in all."""
+    for _, group in groupby(sheet.items, lambda item: item.label.partition(",")[0]):
+        items = tuple(group)
+        if sum(item.points for item in items) == number:
+            return items
+    return ()
 
 
 def _whole(name: str, sheet: ScoreSheet) -> tuple[str, tuple[Item, ...]]:

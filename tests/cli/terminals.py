@@ -17,7 +17,11 @@ ROWS, COLUMNS = 160, 100
 QUIET = 0.02
 """s without a letter after which a program that asks seems to wait."""
 ASKING = re.compile(r":(\s|$)")
-CTRL_C, CTRL_D, TAB = "\x03", "\x04", "\t"
+CTRL_A, CTRL_C, CTRL_D, CTRL_K, TAB = "\x01", "\x03", "\x04", "\x0b", "\t"
+
+
+class EndedError(AssertionError):
+    """The command has ended where it should have asked."""
 
 
 class Terminal:
@@ -65,10 +69,19 @@ class Terminal:
         """Until it asks for something; the line in which it does. Fails when the command ends first."""
         give_up = time.monotonic() + PATIENCE
         while time.monotonic() < give_up:
-            assert self._read(), f"the command has ended:\n{self.text}"
+            if not self._read():
+                raise EndedError(self.text)
             if ASKING.search(self.asked) and not self._read_more():
                 return self.asked
         raise AssertionError(f"nothing was asked:\n{self.text}")
+
+    def is_asking(self) -> bool:
+        """Until it asks for something or has ended; whether it asks."""
+        try:
+            self.wait()
+        except EndedError:
+            return False
+        return True
 
     def wait_for(self, text: str) -> None:
         """Until that stands on the screen."""
@@ -77,10 +90,10 @@ class Terminal:
             assert time.monotonic() < give_up, f"'{text}' does not come:\n{self.text}"
             assert self._read(), f"the command has ended:\n{self.text}"
 
-    def says(self, text: str) -> None:
-        """Wait for a question and type an answer with Enter."""
+    def says(self, text: str, *, instead: bool = False) -> None:
+        """Wait for a question and type an answer with Enter. instead: what stands there already is deleted before."""
         self.wait()
-        self._process.send(f"{text}\r")
+        self._process.send(f"{CTRL_A + CTRL_K if instead else ''}{text}\r")
         self._read_until_moved()
 
     def presses(self, keys: str) -> None:

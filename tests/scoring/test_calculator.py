@@ -90,7 +90,7 @@ NAMES = Names("card", [("Bow & Arrow", 1), ("Wolf", 2), ("Wolverine", 3), ("Warr
     ("text", "thing"),
     [
         ("bow and arrow", 1), ("BOW&ARROW", 1), ("bow", 1), ("wolf", 2), ("wolves", 2), ("Wolfs", 2), ("wolv", 3),
-        ("warrior's arsenal", 4), ("warriors arsenals", 4), ("fairies", 5), (" f ", 5),
+        ("warrior's arsenal", 4), ("warriors arsenals", 4), ("fairies", 5), (" f ", 5), ("arrow", 1), ("arse", 4),
     ],
 )  # fmt: skip
 def test_a_name_is_found_however_it_is_written(text: str, thing: int) -> None:

@@ -14,9 +14,9 @@ from tables import playable
 from generator.engine.match_form import MatchForm
 from generator.problems import Problem, ProofdeckError
 from generator.scoring import match as matches
-from generator.scoring.grid import as_grid, in_a_line
 from generator.scoring.ledger import Entry, Ledger, Stream
 from generator.scoring.match import Match, Round, folded_match
+from generator.scoring.match_report import as_grid, in_a_line
 from generator.scoring.rounds import Asked, read_round
 from generator.scoring.statistics import statistics
 

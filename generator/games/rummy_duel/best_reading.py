@@ -1,4 +1,7 @@
-"""The best reading of a pile of cards: which melds of it claim which community cards, so that they count the most."""
+"""The best reading of a pile of cards: which melds of it claim which community cards, so that the lead is greatest.
+
+A meld that is stronger than the rival's counts twice in a lead: its own points, and those that the rival loses.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ if TYPE_CHECKING:
     from generator.games.rummy_duel.rules import RummyDuel
 
 Gain = tuple[int, int, int]
-"""Own points, points kept from the rival, cards laid: the more of the first the better, then of the others in turn."""
+"""By how much the lead grows, own points, cards laid: the more of the first the better, then of the others in turn."""
 Laid = tuple[tuple[int, int], ...]
 """(place in the row, number of the meld)."""
 
@@ -18,7 +21,7 @@ Laid = tuple[tuple[int, int], ...]
 def best_reading(
     game: RummyDuel, row: Sequence[int], pile: int, mine: Mapping[int, int], theirs: Mapping[int, int]
 ) -> dict[int, int]:
-    """Place in the row -> number of the meld, for the melds of the pile that count the most.
+    """Place in the row -> number of the meld, for the melds of the pile that are best.
 
     row: the community cards; pile: a set of cards. mine, theirs: the melds that lie there already, place -> number;
     where one of mine lies, no other can.
@@ -51,7 +54,7 @@ def best_reading(
 def _gain(value: int, strength: int, rival: int | None, cards: int) -> Gain:
     """What a meld brings at a community card. rival: the strength of the meld on the other side, if there is one."""
     if rival is None:
-        return value, 0, cards
+        return value, value, cards
     if strength == rival:
-        return 0, value, cards
-    return (value, value, cards) if strength > rival else (0, 0, cards)
+        return value, 0, cards
+    return (2 * value, value, cards) if strength > rival else (0, 0, cards)

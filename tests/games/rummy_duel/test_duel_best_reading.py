@@ -36,14 +36,14 @@ def ways(game: RummyDuel, pile: list[int], places: list[int]) -> Iterator[dict[i
 
 
 def worth(game: RummyDuel, row: list[int], mine: dict[int, int], theirs: dict[int, int]) -> tuple[int, int, int]:
-    """Own points, the rival's with a minus, melds laid; told by the scoring of the game."""
+    """The lead, own points, melds laid; told by the scoring of the game."""
     melds, values = game.melds.by_number, [game.values_of[card] for card in row]
     strengths = [
         [melds[laid[place]].strength if place in laid else None for place in range(5)] for laid in (mine, theirs)
     ]
     claims = Claims.of(strengths)
     own, other = (total(values, claims.won[seat]) + total(values, claims.alone[seat]) for seat in (0, 1))
-    return own, -other, len(mine)
+    return own - other, own, len(mine)
 
 
 def test_no_way_to_lay_a_small_pile_counts_more_than_the_best_reading() -> None:
@@ -83,6 +83,15 @@ def test_a_pile_goes_where_it_wins_the_most_and_what_is_left_over_is_told() -> N
     scored = playing.engine.score(playing.game, read_notation(SUGGESTED, "table"), problems)
     assert scored is not None
     assert dict(zip(scored.names, (sheet.total for sheet in scored.sheets), strict=True)) == {"Ana": 0, "Ben": 21}
+
+
+def test_a_card_that_the_rival_loses_counts_as_much_as_one_that_is_won() -> None:
+    """Three kings take the 10 from the rival, which makes a lead of 10; the run would win the jack, a lead of 1."""
+    table = "row: 2H 3C 4D TS JS\nAna: 4 = 8S 8H 8D\nBen: pile KS KH KD QC JD"
+    playing = playable("rummy-duel")
+    scored = playing.engine.score(playing.game, read_notation(table, "table"), [])
+    assert scored is not None
+    assert [sheet.total for sheet in scored.sheets] == [0, 10]
 
 
 def test_a_pile_that_is_too_large_to_be_read_is_told() -> None:

@@ -1,0 +1,62 @@
+"""The sessions in the README are what happens: each is typed again on a real terminal, word for word."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from cli.commands import ROOT
+from cli.terminals import Terminal, can_run
+
+SESSION = re.compile(r"^```text\n(\$ proofdeck .*?)^```$", re.MULTILINE | re.DOTALL)
+DATE = re.compile(r"\d{4}-\d\d-\d\d")
+INSTEAD = ", instead: "
+GAMES = {"fantasy-contract-rummy", "rummy-duel", "tombs", "toonerville-rook", "fishing-dragon"}
+
+
+def sessions() -> list[str]:
+    return SESSION.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def commands(session: str) -> list[tuple[str, list[str]]]:
+    """Each command with the lines that follow it."""
+    pieces = re.split(r"^\$ proofdeck (.*)\n", session, flags=re.MULTILINE)[1:]
+    return [(words, shown.rstrip("\n").split("\n")) for words, shown in zip(pieces[::2], pieces[1::2], strict=True)]
+
+
+def undated(lines: list[str]) -> list[str]:
+    return [DATE.sub("a day", line) for line in written(lines)]
+
+
+def written(lines: list[str]) -> list[str]:
+    """Without the empty ones: a terminal may break a line that is just as long as it is wide in one way or another."""
+    return [line for line in lines if line]
+
+
+def typed_again(terminal: Terminal, printed: list[str]) -> list[str]:
+    """Type what stands behind each question; what the screen shows in the end.
+
+    The line in which it is asked stands in the README too, followed by the answer.
+    """
+    while terminal.is_asking():
+        place = len(written(terminal.lines)) - 1
+        asked, line = terminal.asked, written(printed)[place]
+        assert line.startswith(asked.split(INSTEAD)[0]), f"the README has '{line}' where '{asked}' is asked"
+        answer = line.split(INSTEAD)[1] if INSTEAD in asked else line[len(asked) :].strip()
+        terminal.says(answer, instead=INSTEAD in asked)
+    return terminal.lines
+
+
+def test_there_is_a_session_of_every_game() -> None:
+    words = " ".join(word for session in sessions() for word, _ in commands(session)).split()
+    assert set(words) >= GAMES
+    assert len(sessions()) == len(GAMES)
+
+
+@pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
+@pytest.mark.parametrize("session", sessions(), ids=lambda session: session.split("\n")[0].removeprefix("$ proofdeck "))
+def test_a_session_of_the_readme_is_what_happens(session: str, tmp_path: Path) -> None:
+    for words, printed in commands(session):
+        with Terminal(ROOT, *words.split(), PROOFDECK_DB=str(tmp_path / "scores.db")) as terminal:
+            assert undated(typed_again(terminal, printed)) == undated(printed)
