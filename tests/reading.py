@@ -10,6 +10,8 @@ import pikepdf
 import pypdfium2
 from PIL import Image
 
+from generator.pipeline.request import PRODUCTS
+
 MM = 25.4 / 72
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -87,3 +89,8 @@ def ink(image: Image.Image) -> float:
     """Share of the picture that is dark: 0 is white, 1 is black."""
     grey = image.convert("L").histogram()
     return 1 - sum(value * count for value, count in enumerate(grey)) / (255 * image.width * image.height)
+
+
+def is_pad(name: str) -> bool:
+    """Whether a file is a score pad or a master sheet, which every build makes beside all else."""
+    return name.rpartition("/")[2].startswith(PRODUCTS)

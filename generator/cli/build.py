@@ -62,7 +62,10 @@ def build(
         float | None, typer.Option(metavar="DPI", min=30, max=1200, help="Also a PNG of each face, at this resolution.")
     ] = None,
     contact_sheet: Annotated[bool, typer.Option("--contact-sheet", help="Also one picture of the whole deck.")] = False,
-    only: Annotated[list[str] | None, typer.Option(metavar="GLOB", help="Only cards whose id or name matches.")] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="GLOB", help="Only cards whose id or name matches, or score-pad, master-sheet."),
+    ] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help="Instead of output/.")] = None,
     players: Annotated[int | None, typer.Option(min=1, max=12, help="For decks that depend on it.")] = None,
     cache: Annotated[bool, typer.Option(" /--no-cache", help="Make everything anew.")] = True,
@@ -73,7 +76,7 @@ def build(
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print problems only.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
 ) -> None:
-    """Make print sheets, pictures and books of rules: output/GAME/cards-a4.pdf and so on."""
+    """Make print sheets, pictures, books of rules and score pads: output/GAME/cards-a4.pdf and so on."""
     offset = _offset(back_offset)
     with guarded("full", project):
         from generator.pipeline.build import build as build_project

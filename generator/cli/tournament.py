@@ -21,6 +21,7 @@ from generator.cli.terminal import (
     is_terminal,
     read_text,
     show_problems,
+    shown,
 )
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ app = typer.Typer(
 
 MOST_SEED = 2**53
 STANDARD_INPUT = Path("-")
+
+Paper = Literal["a4", "letter", "legal", "a3", "tabloid"]
 
 Number = Annotated[
     int | None, typer.Option("--tournament", metavar="N", help="Which tournament; the one last used when left out.")
@@ -96,10 +99,10 @@ def new(
             except ValueError as error:
                 hint = "Such as --tables 3-5, or --tables 2."
                 problems.append(Problem("E720", str(error), field="tables", hint=hint))
-        shown, text = read_text(players)
-        names = read_players(text, shown, problems)
+        called, text = read_text(players)
+        names = read_players(text, called, problems)
         if len(names) > MOST_PLAYERS:
-            problems.append(Problem("E720", f"these are {len(names)} players, and {MOST_PLAYERS} is the most", shown))
+            problems.append(Problem("E720", f"these are {len(names)} players, and {MOST_PLAYERS} is the most", called))
         if problems:
             _refuse(problems, players, as_json)
         asked = NewTournament(game, rounds, movement, sizes, wins, seed or 0, trust)
@@ -144,9 +147,9 @@ def enter(
         tournament = find(ledger, number)
         at = (round_number, table_number)
         names = tournament.names(tournament.table(*at))
-        shown, text = _written(points, file, names)
+        called, text = _written(points, file, names)
         problems: list[Problem] = []
-        result = read_result(text, shown, tournament, at, opener(project, tournament, trust=trust), problems)
+        result = read_result(text, called, tournament, at, opener(project, tournament, trust=trust), problems)
         if result is None:
             _refuse(problems, file or Path(), as_json)
         after = enter_result(ledger, tournament, at, result)
@@ -252,6 +255,29 @@ def _what(what: str, data: Any) -> str:
         "arrived": f"{data['player']} is out again, and seated rounds are as they were before.",
         "dropped": f"{data['player']} is back, and seated rounds are as they were before.",
     }[what]
+
+
+@app.command(name="print")
+def print_papers(
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="DIR", help="Where to; else output/tournament-N.")
+    ] = None,
+    paper: Annotated[Paper, typer.Option(help="Paper.")] = "a4",
+    number: Number = None,
+    db: Db = None,
+    project: ProjectFolder = Path(),
+) -> None:
+    """Print charts of seating, a slip a player, a slip a table and the master sheet, as PDFs."""
+    with guarded("full", project), _ledger(db) as ledger:
+        from generator.pipeline.tournaments import print_tournament
+        from generator.scoring.directing import find
+
+        found = find(ledger, number)
+        folder = output or Path("output") / f"tournament-{found.stream.number}"
+        problems: list[Problem] = []
+        for path in print_tournament(project, found, paper, folder, problems):
+            typer.echo(shown(path))
+        show_problems(dict.fromkeys(problems), "full", project, sys.stderr)
 
 
 @app.command(name="list")

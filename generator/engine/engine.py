@@ -9,6 +9,7 @@ from random import Random
 from generator.cards import Deck
 from generator.engine.asking import MakeScript, Suggest
 from generator.engine.bots import Bot
+from generator.engine.categories import ScoreForm
 from generator.engine.claims import Computation
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Notation
@@ -44,7 +45,8 @@ class Engine:
     match: how rounds add up; those that are not asked for it add up points, and the most win.
     script: what people are asked about a table; None where they write it down themselves.
     suggest: how piles of cards are best read; None where a pile can be read in one way only.
-    checks: what it can compute for claims, by the words that a claim writes.
+    checks: what it can compute for claims, by the words that a claim writes. score_form: how points are written down on
+    paper; None for an engine that does not say.
     """
 
     name: str
@@ -59,3 +61,4 @@ class Engine:
     match: Callable[[Game], MatchForm] = field(default=lambda _: MatchForm())
     script: MakeScript | None = None
     suggest: Suggest | None = None
+    score_form: Callable[[Game], ScoreForm] | None = None

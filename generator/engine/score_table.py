@@ -26,6 +26,7 @@ from typing import ClassVar
 from generator.cards import Card, Deck
 from generator.engine.asking import Question, Script
 from generator.engine.bots import Bot, RandomBot
+from generator.engine.categories import Category, Place, ScoreForm
 from generator.engine.engine import Engine, Scored
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Names, Notation, read_notation
@@ -99,7 +100,9 @@ def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engin
     def make(cards: Deck, _: Values, on: int) -> Game:
         return _filled(ScoredGame(cards.game, cards, points, on), entries, page, [])
 
-    return Engine(deck.game, (), points, make, _score, _by_chance, match=_match_form, script=_script)
+    return Engine(
+        deck.game, (), points, make, _score, _by_chance, match=_match_form, script=_script, score_form=score_form
+    )
 
 
 def _script(game: Game, players: Sequence[str]) -> Script:
@@ -288,3 +291,28 @@ def _items(game: ScoredGame, table: Counter[int]) -> Iterator[Item]:
 
 def _called(name: str, cards: Iterable[Card]) -> str:
     return next((card.name for card in cards if card.id == name), name)
+
+
+# -- on paper ----------------------------------------------------------------------------------------------------------
+
+
+def score_form(game: Game) -> ScoreForm:
+    """A line for the values, for each card that counts by itself, and for each set."""
+    assert isinstance(game, ScoredGame)
+    each = tuple(Place(_called(name, game.cards), f"{points} each") for name, points in game.each.items())
+    found = [Category("Values of the cards", frozenset({VALUES}))] if game.values_count else []
+    found += [Category("Cards", frozenset({EACH}), lines=each)] if each else []
+    found += [
+        Category(
+            one.name.replace("-", " ").capitalize(),
+            frozenset({f"score.{one.name}"}),
+            f"{_in_words(one, game)}: {one.points}",
+        )
+        for one in game.sets
+    ]
+    return ScoreForm(tuple(found), (game.min_players, game.max_players), notes=(f"The {game.wins} total wins.",))
+
+
+def _in_words(one: Set, game: ScoredGame) -> str:
+    """`Red Fox, Old Oak x2`."""
+    return ", ".join(f"{game.cards[card].name}{f' x{count}' if count > 1 else ''}" for card, count in one.cards.items())

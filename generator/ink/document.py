@@ -27,6 +27,8 @@ rl_config.invariant = 1
 rl_config.useA85 = 0
 
 POINTS_PER_MM = 1 / MM_PER_POINT
+LANDSCAPE = 270
+"""Degrees by which a screen turns a page that `sheets.transform.quarter_turn` has laid on portrait paper."""
 _KINDS = ("Font", "XObject", "ExtGState", "Shading", "ColorSpace", "Properties")
 
 
@@ -156,8 +158,10 @@ class Document:
             self._objects["Properties"]["Cut"] = self._pdf.Reference(group)
         content.add(f"/OC {content.use('Properties', 'Cut')} BDC")
 
-    def page(self, paper: Size, content: Content, trim: Box | None = None, bleed: Box | None = None) -> None:
-        """Close a page. trim, bleed: boxes around what is cut out of it."""
+    def page(
+        self, paper: Size, content: Content, trim: Box | None = None, bleed: Box | None = None, *, turned: bool = False
+    ) -> None:
+        """Close a page. trim, bleed: around what is cut out; turned: whether people read it as landscape."""
         scale = POINTS_PER_MM
         head = f"{numbers((scale, 0, 0, -scale, 0, paper.height * scale), 7)} cm\n".encode()
         page = pdfdoc.PDFPage()
@@ -165,6 +169,8 @@ class Document:
         if trim is not None and trim.width:
             page.TrimBox = _box(trim, paper)
             page.BleedBox = _box(bleed or trim, paper)
+        if turned:
+            page.Rotate = LANDSCAPE
         data = head + content.data
         page.Contents = self._pdf.Reference(compressed(data))
         page.Resources = self._resources(content)

@@ -61,6 +61,18 @@ def print_sheets(
     return document.finish()
 
 
+def print_fronts(sheets: Sequence[Sheet], title: str, subject: str, supplies: Supplies) -> bytes:
+    """The PDF of sheets that nobody turns or folds, such as score pads: fronts and crop marks, without a first page."""
+    document = Document(supplies, title, subject)
+    for sheet in sheets:
+        content = document.content()
+        for placed in sheet.front.placed:
+            content.form(document.face(placed.face), placed.transform, placed.clip)
+        content.marks(_lines(sheet.front.marks))
+        document.page(sheet.paper, content, sheet.front.trim, turned=sheet.plan.turned)
+    return document.finish()
+
+
 def _label(imprint: Imprint, number: int, side: str) -> str:
     return f"{imprint.title} · sheet {number} of {imprint.sheets} · {side} · print at 100 %"
 

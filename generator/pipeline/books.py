@@ -18,13 +18,14 @@ from generator.faces.materials import MaterialError
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.drawing import illustrated
+from generator.pipeline.edition import edition, look_of
 from generator.pipeline.jobs import FaceKeys, Job, Made
 from generator.pipeline.playing import Proved, proved
 from generator.pipeline.request import Options, Progress, no_progress
 from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project
 from generator.rulebook.figures import BACK
-from generator.rulebook.look import FILE, LOW_INK, Look, read_look
+from generator.rulebook.look import LOW_INK
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.marks import LARGE
 from generator.rulebook.typesetting import HALVES, PAPERS, typst_source
@@ -109,7 +110,7 @@ def book_jobs(
     proof = proved(project, game, own)
     own = [problem for problem in own if problem.code != UNTRUSTED]
     plain = illustrated(project, game, proof, own)
-    look = _look(project, game, own)
+    look = look_of(project, game, own)
     problems.extend(dict.fromkeys(own))
     jobs: list[Job] = []
     if plain is not None:
@@ -174,14 +175,10 @@ def _with_proof(
 
 def _imprint(game: Game, proof: Proved) -> str:
     """Version, date and hash, and what was held against the engine."""
-    issue = ", ".join(filter(None, (f"version {game.about.version}" if game.about.version else "", game.about.date)))
-    cards = [(*card.fields.items(), *card.quantities.items(), card.quantity) for card in game.deck]
-    head = [(name, entry.value, [item.value for item in entry.items]) for name, entry in game.page.head.items()]
-    of = f"{game.title}{f', {issue}' if issue else ''}. Cards and rules {digest(cards, head, game.page.body)[:12]}."
     examples = len(proof.ran)
     verb = "was" if examples == 1 else "were"
     played = f" {counted(examples, 'worked example')} in it {verb} played by the rules that are printed here."
-    return f"{of}{played if examples else ''}"
+    return f"{edition(game)}{played if examples else ''}"
 
 
 def _emblem(game: Game) -> str:
@@ -221,12 +218,6 @@ def _saving_ink(book: Book) -> Book:
     faces = {name: low_ink(face) for name, face in book.faces.items()}
     plain = replace(book.manuscript, look=book.manuscript.look._replace(accent=LOW_INK))
     return replace(book, manuscript=plain, faces=faces)
-
-
-def _look(project: Project, game: Game, problems: list[Problem]) -> Look:
-    places = [(folder / game.name / FILE, f"{shown}/{game.name}/{FILE}") for folder, shown in project.template_folders]
-    path, shown = next((place for place in places if place[0].is_file()), places[0])
-    return read_look(path, shown, problems)
 
 
 def _one(game: Game, path: Path, says: str, key: str, data: Callable[[], bytes]) -> Job:

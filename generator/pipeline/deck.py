@@ -72,7 +72,7 @@ def _lighter(item: Item) -> Item:
 def _chosen(game: Game, options: Options) -> list[Card]:
     """The cards that are printed for this number of players and that --only names."""
     cards = [card for card in game.deck if card.copies(options.players) > 0]
-    wanted = [pattern.casefold() for pattern in options.only]
+    wanted = [pattern.casefold() for pattern in options.patterns]
     return [card for card in cards if not wanted or any(matches(card, pattern) for pattern in wanted)]
 
 

@@ -14,9 +14,10 @@ from generator.pipeline.claims import settle
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.jobs import Job, jobs_of
+from generator.pipeline.pads import pad_jobs, pads_of
 from generator.pipeline.playing import proved
-from generator.pipeline.request import Built, Options, Output, Progress
-from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order
+from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress
+from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order, listed
 from generator.project import Game, Project, load_project
 from generator.rules.glossary import read_glossary
 from generator.rules.wording import check_wording
@@ -42,13 +43,17 @@ def make(
     project = load_project(root, problems)
     chosen = project.chosen(games)
     _check_request(chosen, options, problems)
-    prints = [lay_out(project, game, options, problems) for game in chosen]
+    prints = [lay_out(project, game, options, problems) for game in chosen] if options.cards or options.books else []
     jobs = [job for made in prints for job in jobs_of(made, _folder(root, options, made.game), options, problems)]
     of_books: list[Problem] = []
     books = [
         job
         for made in prints
+        if options.books
         for job in book_jobs(project, made, _folder(root, options, made.game), options, of_books, progress)
+    ]
+    books += [
+        job for game in chosen for job in pad_jobs(project, game, _folder(root, options, game), options, of_books)
     ]
     built = Built(problems=in_reading_order([*problems, *of_books]))
     if has_errors(problems):
@@ -78,6 +83,7 @@ def checked(root: Path, games: Sequence[str], *, trust: bool = False, settling: 
         jobs_of(made, root, Options(), problems)
         proof = proved(project, game, problems, trust=trust)
         illustrated(project, game, proof, problems)
+        pads_of(project, game, problems)
         check_wording(game.page, read_glossary(game.page, []), problems)
         ran[game.name] = proof.ran
     return Checked(project, in_reading_order(problems), ran)
@@ -96,11 +102,16 @@ def _check_request(games: Sequence[Game], options: Options, problems: list[Probl
             hint = f"Take a number from {fewest} to {most}, or leave out --players."
             problems.append(Problem("E504", message, field="players", hint=hint))
     cards = [card for game in games for card in game.deck]
-    for pattern in options.only:
+    for pattern in options.patterns:
         if not any(matches(card, pattern) for card in cards):
-            near = did_you_mean(pattern, [word for card in cards for word in (card.id, card.name)])
-            hint = hint_from(near, 'Patterns such as "wolf*" match ids and names.')
+            near = did_you_mean(pattern, [*PRODUCTS, *(word for card in cards for word in (card.id, card.name))])
+            hint = hint_from(near, f'Patterns such as "wolf*" match ids and names; {listed(PRODUCTS)} are no cards.')
             problems.append(Problem("E507", f"no card is called '{pattern}'", field="only", hint=hint))
+    for product in options.products:
+        if any(matches(card, product) for card in cards):
+            message = f"'{product}' in --only makes that sheet, and a card is called so too"
+            hint = f'Write "{product[:-1]}[{product[-1]}]" for the card.'
+            problems.append(Problem("W740", message, field="only", hint=hint))
 
 
 def _make(job: Job, record: Record, progress: Progress) -> Iterator[Output]:

@@ -9,12 +9,16 @@ from pathlib import Path
 from generator.problems import Problem
 from generator.sheets.paper import Arrangement, Duplex
 
+SCORE_PAD, MASTER_SHEET = "score-pad", "master-sheet"
+PRODUCTS = (SCORE_PAD, MASTER_SHEET)
+"""What `only` can name beside cards."""
+
 
 @dataclass(frozen=True)
 class Options:
     """Lengths in mm. output None is `output/` in the project; png_dpi None makes no pictures of faces.
 
-    proof: also books that say what proves each clause.
+    proof: also books that say what proves each clause. only: names of products, and patterns for cards.
     """
 
     papers: tuple[str, ...] = ("a4", "letter")
@@ -30,6 +34,29 @@ class Options:
     players: int | None = None
     proof: bool = False
     cache: bool = True
+
+    @property
+    def products(self) -> tuple[str, ...]:
+        """Those that are asked for by their names: then nothing else is made."""
+        return tuple(name for name in PRODUCTS if name in map(str.casefold, self.only))
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """What is left of `only`: which cards are printed; all of them when there is none."""
+        return tuple(pattern for pattern in self.only if pattern.casefold() not in PRODUCTS)
+
+    @property
+    def cards(self) -> bool:
+        """Whether sheets of cards are asked for."""
+        return bool(self.patterns) or not self.products
+
+    @property
+    def books(self) -> bool:
+        return not self.products
+
+    def makes(self, product: str) -> bool:
+        """Whether that product is asked for."""
+        return not self.products or product in self.products
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,20 @@ from generator.engine.match_form import Wins
 from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.scoring.movements import Movement
 from generator.scoring.tournament import Settings, Tournament
+from generator.units import Size
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.project import Game, Project
+    from generator.rulebook.look import Look
+
+UPRIGHT, WIDE = (Size(199, 268),), (Size(268, 199),)
+CHARTS = (Size(196, 132), *UPRIGHT)
+PLAYER_SLIPS = (Size(64, 66), Size(64, 88), Size(64, 132), Size(98, 132), *UPRIGHT)
+TABLE_SLIPS = (Size(98, 66), Size(98, 88), Size(98, 132), *UPRIGHT)
+"""Of all these the first on which a grid has room is taken, so small ones lie side by side; A4 and Letter hold them."""
+ROUNDS_ON_A_PAGE = 6
+"""Of a master sheet that stands upright."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +96,48 @@ def opener(root: Path, tournament: Tournament, *, trust: bool) -> Callable[[], P
         return open_game(root, tournament.settings.game, [], trust=trust)[1]
 
     return opened
+
+
+# -- on paper ----------------------------------------------------------------------------------------------------------
+
+
+def print_tournament(
+    root: Path, tournament: Tournament, paper: str, folder: Path, problems: list[Problem]
+) -> list[Path]:
+    """Charts, slips and the master sheet as PDFs in that folder, in the look of the game; which files these are.
+
+    What has no content, such as charts before anything is seated, makes no file.
+    """
+    from generator.files import write_file
+    from generator.pipeline.grids import print_grids
+    from generator.scoring import tournament_pages as pages
+
+    look = _look(root, tournament.settings.game)
+    wide = tournament.settings.rounds > ROUNDS_ON_A_PAGE
+    products = {
+        "seating": (pages.seating_charts(tournament), CHARTS),
+        "movement-slips": (pages.movement_slips(tournament), PLAYER_SLIPS),
+        "table-slips": (pages.table_slips(tournament), TABLE_SLIPS),
+        "master-sheet": (pages.master_sheets(tournament), WIDE if wide else UPRIGHT),
+    }
+    written = []
+    for name, (grids, sizes) in products.items():
+        if grids:
+            subject = f"{tournament.settings.title}, {tournament.stream}"
+            data = print_grids(grids, paper, look, root, name.replace("-", " ").capitalize(), subject, problems, sizes)
+            written.append(folder / f"{name}-{paper}.pdf")
+            write_file(written[-1], data)
+    return written
+
+
+def _look(root: Path, name: str) -> Look:
+    """That of the game, where the project is at hand; else that of any game."""
+    from generator.pipeline.edition import look_of
+    from generator.project import load_project
+    from generator.rulebook.look import ANY
+
+    try:
+        project = load_project(root, [])
+    except ProofdeckError:
+        return ANY
+    return look_of(project, project.games[name], []) if name in project.games else ANY

@@ -18,7 +18,7 @@ import pytest
 import typer
 from cli.commands import COMMAND, PATIENCE, ROOT, interrupted, run, surroundings, until
 from PIL import Image
-from reading import ink, pixels, text_of
+from reading import ink, is_pad, pixels, text_of
 
 from generator import __version__
 from generator.cli.build import PaperName
@@ -35,9 +35,10 @@ ESCAPE = "\x1b"
 
 
 def made(root: Path) -> list[str]:
-    """Every file in the output folder."""
+    """Every file in the output folder, but no score pads and master sheets."""
     output = root / "output"
-    return sorted(path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file())
+    names = (path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file())
+    return sorted(name for name in names if not is_pad(name))
 
 
 @pytest.fixture
@@ -230,7 +231,8 @@ def test_explain_says_what_a_code_means_and_what_cures_it(code: str) -> None:
 def test_build_writes_a4_and_letter_and_lists_them_on_stdout(animals: Path) -> None:
     ran = run(animals, "build")
     assert made(animals) == ["zoo/cards-a4.pdf", "zoo/cards-letter.pdf"]
-    assert [line.split()[0] for line in ran.out.splitlines()] == [f"output/{name}" for name in made(animals)]
+    pads = [f"zoo/{name}-{paper}.pdf" for name in ("score-pad", "master-sheet") for paper in ("a4", "letter")]
+    assert [line.split()[0] for line in ran.out.splitlines()] == [f"output/{name}" for name in (*made(animals), *pads)]
     assert ran.err == ""
     assert all(line.endswith(", up to date") for line in run(animals, "build").out.splitlines())
 
@@ -250,8 +252,9 @@ def test_every_paper_is_as_large_as_it_should_be(animals: Path, paper: str, widt
 def test_build_says_all_in_one_object_for_programs(animals: Path) -> None:
     ran = run(animals, "build", "--json", "--paper", "a4")
     told = json.loads(ran.out)
-    (output,) = told.pop("outputs")
+    output, *pads = told.pop("outputs")
     assert told == {"version": 1, "problems": []}
+    assert [Path(pad["path"]).name for pad in pads] == ["score-pad-a4.pdf", "master-sheet-a4.pdf"]
     assert (output["game"], output["made"], Path(output["path"]).name) == ("zoo", True, "cards-a4.pdf")
     assert (animals / output["path"]).is_file()
     assert (ran.code, ran.err) == (0, "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.engine.engine import Engine
 from generator.games.fantasy_contract_rummy.asking import script
 from generator.games.fantasy_contract_rummy.bot import greedy
+from generator.games.fantasy_contract_rummy.categories import score_form
 from generator.games.fantasy_contract_rummy.claims import CHECKS
 from generator.games.fantasy_contract_rummy.clauses import PARAMETERS, POINTS
 from generator.games.fantasy_contract_rummy.pictures import PICTURES
@@ -24,4 +25,5 @@ GAME = Engine(
     CHECKS,
     script=script,
     suggest=suggest,
+    score_form=score_form,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.engine.engine import Engine
 from generator.games.toonerville_rook.asking import script
 from generator.games.toonerville_rook.bot import greedy
+from generator.games.toonerville_rook.categories import score_form
 from generator.games.toonerville_rook.claims import CHECKS
 from generator.games.toonerville_rook.pictures import PICTURES
 from generator.games.toonerville_rook.position import position
@@ -21,6 +22,7 @@ GAME = Engine(
     position,
     PICTURES,
     CHECKS,
-    match_form,
-    script,
+    match=match_form,
+    script=script,
+    score_form=score_form,
 )

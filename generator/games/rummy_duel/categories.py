@@ -1,0 +1,28 @@
+"""What is written down after a duel: who has which community card, and what it is worth."""
+
+from __future__ import annotations
+
+from generator.engine.categories import Category, Place, ScoreForm, spans
+from generator.engine.state import Game
+from generator.games.rummy_duel.cards import RANKS, SUITS
+from generator.games.rummy_duel.rules import RummyDuel
+from generator.games.rummy_duel.scoring import ALONE, CONTEST
+
+
+def score_form(game: Game) -> ScoreForm:
+    """A line for each community card, and the cards in hand, which break a tie."""
+    assert isinstance(game, RummyDuel)
+    row = tuple(Place(f"Community card {place}") for place in range(1, game.row + 1))
+    values = spans((rank, game.values_of[place * len(SUITS)]) for place, rank in enumerate(RANKS))
+    return ScoreForm(
+        (
+            Category("Community cards", frozenset({CONTEST, ALONE}), lines=row),
+            Category("Cards in hand", note="the fewest break a tie", tally="cards in hand"),
+        ),
+        (game.min_players, game.max_players),
+        "Duel",
+        notes=(
+            "A card is won by the stronger meld; with one meld alone, it goes to whoever laid it.",
+            f"What a card is worth: {values}.",
+        ),
+    )

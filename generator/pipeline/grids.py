@@ -1,0 +1,97 @@
+"""Grids -> sheets of paper -> PDF: score pads, master sheets, seating charts and slips all take this way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from generator.faces.face import Face, Font
+from generator.faces.materials import MaterialError
+from generator.ink.fonts import FontBook
+from generator.ink.icons import IconBook
+from generator.ink.images import ImageBook
+from generator.ink.supplies import Supplies
+from generator.problems import Problem, listed
+from generator.rulebook.look import ANY, LOW_INK, Look
+from generator.scoring.grid import Grid
+from generator.scoring.measuring import SIZES, Dress
+from generator.scoring.painting import paint
+from generator.sheets.paper import PAPERS
+from generator.sheets.sheet import Imposition, Item, Sheet, choose_plan, impose
+from generator.units import Size
+
+KEPT_SHORT = 40
+"""Characters of words that a message quotes."""
+
+
+def supplies_for_grids(root: Path) -> Supplies:
+    """Grids need fonts, and neither icons nor images. root: the project in which files of fonts lie."""
+    return Supplies(FontBook(root), IconBook([], root), ImageBook(root))
+
+
+def dress_of(look: Look, supplies: Supplies, problems: list[Problem], *, low_ink: bool = False) -> Dress:
+    """The look of a game as far as its fonts are there; others are told, and those of any game taken."""
+    families = []
+    for family, otherwise in ((look.title, ANY.title), (look.text, ANY.text)):
+        try:
+            supplies.fonts.file(Font(family, 700))
+        except MaterialError as error:
+            message = f"{error}, so score pads are printed in {otherwise}"
+            problems.append(Problem("W742", message, hint=error.hint))
+            families.append(otherwise)
+        else:
+            families.append(family)
+    return Dress(LOW_INK if low_ink else look.accent, *families)
+
+
+def faces_of(
+    grids: Iterable[Grid], dress: Dress, supplies: Supplies, problems: list[Problem], sizes: Sequence[Size] = SIZES
+) -> list[Face]:
+    """All grids as faces. What has no room, and characters that the fonts lack, become problems."""
+    faces: list[Face] = []
+    for grid in grids:
+        painted = paint(grid, dress, supplies, sizes)
+        faces.extend(painted.faces)
+        short = grid.title if len(grid.title) <= KEPT_SHORT else f"{grid.title[:KEPT_SHORT]}…"
+        if not painted.faces:
+            hint = "Make the title and the names in it shorter."
+            problems.append(Problem("W743", f"the words of the score pad '{short}' have no room on paper", hint=hint))
+        if painted.missing:
+            characters = listed(f"'{character}'" for character in painted.missing)
+            message = (
+                f"on the score pad '{short}' {characters} cannot be printed: {dress.title} and {dress.text} lack it"
+            )
+            problems.append(Problem("W742", message, hint="Name another font in rulebook.toml of the game."))
+    return faces
+
+
+def sheets_of(faces: Sequence[Face], paper: str, *, crop_marks: bool = True, fill: bool = False) -> list[Sheet]:
+    """As many faces on a sheet as have room. fill: whether each face fills a sheet with copies of itself."""
+    found: list[Sheet] = []
+    for group in ([face] for face in faces) if fill else [list(faces)]:
+        how = Imposition(paper, PAPERS[paper], "shared", crop_marks=crop_marks)
+        first = choose_plan(how, group[0].size, 0.0, "rectangle", 1) if group else None
+        copies = first.per_sheet if fill and first else 1
+        alone = first is not None and first.per_sheet == 1
+        items = [Item(face, None, "pad") for face in group for _ in range(copies)]
+        found += impose(items, replace(how, crop_marks=crop_marks and not alone), [])
+    return found
+
+
+def print_grids(
+    grids: Iterable[Grid],
+    paper: str,
+    look: Look,
+    root: Path,
+    title: str,
+    subject: str,
+    problems: list[Problem],
+    sizes: Sequence[Size] = SIZES,
+) -> bytes:
+    """The PDF of charts or slips, as many on a page as have room, in the look of a game."""
+    from generator.ink.printing import print_fronts
+
+    supplies = supplies_for_grids(root)
+    faces = faces_of(grids, dress_of(look, supplies, problems), supplies, problems, sizes)
+    return print_fronts(sheets_of(faces, paper), title, subject, supplies)

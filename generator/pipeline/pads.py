@@ -1,0 +1,100 @@
+"""The score pads and master sheets of a game: which files, and what they depend on.
+
+What is on a pad comes from the engine of the game, or from its table of scores, as the calculator counts it. A game of
+which nobody says how it is scored gets rounds and players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from generator.cache import digest, engine_digest
+from generator.engine.categories import ScoreForm
+from generator.faces.face import Face
+from generator.ink.supplies import Supplies
+from generator.pipeline.edition import edition, look_of
+from generator.pipeline.grids import dress_of, faces_of, sheets_of, supplies_for_grids
+from generator.pipeline.jobs import FaceKeys, Job, Made
+from generator.pipeline.request import MASTER_SHEET, PRODUCTS, SCORE_PAD, Options, Progress
+from generator.problems import Problem, counted, has_errors
+from generator.project import Game, Project
+from generator.scoring.measuring import SIZES, WIDE_PAGE
+from generator.scoring.pad import master_sheets, plain_form, score_pad
+from generator.sheets.sheet import Sheet
+
+UNTRUSTED = "E609"
+"""An engine that nobody trusts does not say how its game is scored."""
+SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet"}
+
+
+@dataclass(frozen=True)
+class Pads:
+    """What is painted of a game, by the names of the products."""
+
+    game: Game
+    supplies: Supplies
+    faces: dict[str, list[Face]]
+
+
+def pad_jobs(project: Project, game: Game, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
+    """A file for each product and paper that is asked for; none when the rules of the game cannot be read."""
+    if not any(map(options.makes, PRODUCTS)):
+        return []
+    pads = pads_of(project, game, problems, low_ink=options.low_ink)
+    if pads is None:
+        hint = "Mend its rules first; `proofdeck check` names what is wrong."
+        problems.append(Problem("W741", f"the score pads of {game.title} are not made", game.page.shown, hint=hint))
+        return []
+    keys = FaceKeys(pads.supplies)
+    wanted = [product for product in PRODUCTS if options.makes(product) and pads.faces[product]]
+    return [_job(pads, product, paper, folder, options, keys) for product in wanted for paper in options.papers]
+
+
+def pads_of(project: Project, game: Game, problems: list[Problem], *, low_ink: bool = False) -> Pads | None:
+    """The faces of its pads; None when its rules cannot be read. problems: what is wrong with pads, not with rules."""
+    form = _form(project, game)
+    if form is None:
+        return None
+    own: list[Problem] = []
+    supplies = supplies_for_grids(project.root)
+    dress = dress_of(look_of(project, game, []), supplies, own, low_ink=low_ink)
+    foot = edition(game)
+    faces = {
+        SCORE_PAD: faces_of([score_pad(game.title, form, foot)], dress, supplies, own, SIZES),
+        MASTER_SHEET: faces_of(master_sheets(game.title, form.rounds, foot=foot), dress, supplies, own, (WIDE_PAGE,)),
+    }
+    problems.extend(dict.fromkeys(own))
+    return Pads(game, supplies, faces)
+
+
+def _form(project: Project, game: Game) -> ScoreForm | None:
+    """How the game is scored; None when its rules cannot be read."""
+    own: list[Problem] = []
+    playable = project.playable(game, own)
+    if playable is not None and playable.engine.score_form is not None:
+        form = playable.engine.score_form(playable.game)
+        return form if "engine" in game.page.head else replace(form, players=plain_form(game.about.players).players)
+    wrong = [problem for problem in own if problem.code != UNTRUSTED]
+    return None if playable is None and has_errors(wrong) else plain_form(game.about.players)
+
+
+def _job(pads: Pads, product: str, paper: str, folder: Path, options: Options, keys: FaceKeys) -> Job:
+    game, faces = pads.game, pads.faces[product]
+    sheets = sheets_of(faces, paper, crop_marks=options.crop_marks, fill=True)
+    path = folder / f"{product}-{paper}{'-low-ink' if options.low_ink else ''}.pdf"
+
+    def make(_: Sequence[Path], _progress: Progress) -> Made:
+        from generator.ink.printing import print_fronts
+
+        yield path, print_fronts(sheets, game.title, f"{product.replace('-', ' ')} for {paper.upper()}", pads.supplies)
+
+    key = digest(product, engine_digest(), game.title, paper, options.crop_marks, [keys.face(face) for face in faces])
+    return Job(game.name, _says(product, sheets), {path: key}, make)
+
+
+def _says(product: str, sheets: Sequence[Sheet]) -> str:
+    """`4 pads on 1 page`."""
+    count = sum(len(sheet.front.placed) for sheet in sheets)
+    return f"{counted(count, SAYS[product])} on {counted(len(sheets), 'page')}"

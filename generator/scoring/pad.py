@@ -1,0 +1,149 @@
+"""How points are written down -> the grid of a score pad, and of the master sheet of a whole evening.
+
+The form of a pad follows from what there is to write. Few numbers a play, or plays with names of their own: a row each.
+Some lines: the plays stand beside each other. Many lines: one play a pad, with room for what scores more than once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.engine.categories import Category, Place, ScoreForm
+from generator.scoring.grid import Column, Grid, Group, Row
+
+ROWS = 12
+"""Plays on a pad on which each is a row."""
+ACROSS, MOST_ACROSS = 12, 16
+"""Columns to write in that a pad of half a page has room for, and one of a whole page."""
+SEVERAL = 3
+"""Numbers that a line has room for when it may score more than once."""
+FEW, MANY = 2, 10
+"""Lines of a play: up to FEW it is a row; from MANY on it has a pad of its own."""
+MOST_SEATS = 12
+USUAL_SEATS = 4
+SEATS_ON_SHEET = 24
+ROUNDS_ON_SHEET = 6
+MOST_ROUNDS_ON_SHEET = 14
+NAME = "Name"
+TOTAL = "Total"
+
+
+def plain_form(players: tuple[int, int] | None) -> ScoreForm:
+    """For a game of which nobody says how it is scored: rounds and players."""
+    return ScoreForm((Category("Points"),), players or (USUAL_SEATS, USUAL_SEATS), "Round", adds_up=True)
+
+
+def score_pad(title: str, form: ScoreForm, foot: str = "") -> Grid:
+    """The pad of a game, empty."""
+    seats = max(1, min(form.players[1], MOST_SEATS))
+    lines = sum(1 if category.tally else len(category.lines) or 1 for category in form.categories)
+    if form.rounds or lines <= FEW:
+        make = _plays_in_rows
+    elif lines < MANY:
+        make = _plays_beside
+    else:
+        make = _one_play
+    return make(title, form, seats, foot)
+
+
+def master_sheets(
+    title: str, rounds: Sequence[Place] = (), names: Sequence[str] = (), *, about: str = "", foot: str = ""
+) -> list[Grid]:
+    """Players in rows and rounds in columns, with the total and the place. Without names there is room for them.
+
+    One grid for as many rounds as a sheet has room for.
+    """
+    told = list(rounds) or [Place(str(number)) for number in range(1, ROUNDS_ON_SHEET + 1)]
+    starts = range(0, len(told), MOST_ROUNDS_ON_SHEET)
+    parts = [told[start : start + MOST_ROUNDS_ON_SHEET] for start in starts]
+    return [
+        _master(title, part, start + 1, names, about or "Master sheet", foot)
+        for start, part in zip(starts, parts, strict=True)
+    ]
+
+
+def _master(title: str, rounds: Sequence[Place], first: int, names: Sequence[str], about: str, foot: str) -> Grid:
+    split = len(rounds) <= ROUNDS_ON_SHEET
+    columns = [Column("", room=False, centred=True), Column("Player", room=not names, wide=True)]
+    for number, one in enumerate(rounds, first):
+        columns.append(Column(str(number), "" if one.label == str(number) else one.label))
+        columns += [Column("total", soft=True)] if split else []
+    columns += [Column(TOTAL), Column("Place")]
+    count = max(SEATS_ON_SHEET, len(names))
+    rows = tuple(Row((str(seat), names[seat - 1] if seat <= len(names) else "")) for seat in range(1, count + 1))
+    return Grid(title, tuple(columns), rows, about=about, fields=("Date",), foot=foot)
+
+
+# -- three forms of a pad ----------------------------------------------------------------------------------------------
+
+
+def _plays_in_rows(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
+    """Toonerville Rook: a row a round; each player has the points of the round and the running total."""
+    heads = [Column(category.label if len(form.categories) > 1 else "points") for category in form.categories]
+    seats = max(1, min(seats, MOST_ACROSS // len(heads)))
+    parts = [*heads, Column("total")] if form.adds_up and seats * (len(heads) + 1) <= ACROSS else heads
+    own = [part._replace(soft=place > 0) for place, part in enumerate(parts)]
+    rounds = form.rounds or (Place(""),) * ROWS
+    rows = [Row((f"{number}", place.label), place.note) for number, place in enumerate(rounds, 1)]
+    named = any(place.label for place in rounds)
+    labels = [Column(form.play, room=False, centred=True), *([Column("", room=False)] if named else [])]
+    ends = [] if form.adds_up else [Column("Won by", wide=True)]
+    groups = [Group(len(labels)), *[Group(len(own), hint=NAME)] * seats, *([Group(1)] if ends else [])]
+    shown = [row if named else Row(row.cells[:1]) for row in rows]
+    total = [Row(("", TOTAL) if named else (TOTAL,), kind="sum")] if form.adds_up else []
+    return Grid(
+        title,
+        (*labels, *own * seats, *ends),
+        (*shown, *total),
+        tuple(groups),
+        fields=("Date",),
+        notes=form.notes,
+        foot=foot,
+    )
+
+
+def _plays_beside(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
+    """Fishing Dragon: a line for what can score, a column for each round, and all of them for each player."""
+    plays = max(1, ACROSS // seats)
+    columns = [Column(str(play)) for play in range(1, plays + 1)] if plays > 1 else [Column()]
+    groups = (Group(1), *[Group(plays, hint=NAME)] * seats)
+    label = Column(form.play if plays > 1 else "", room=False)
+    return Grid(
+        title, (label, *columns * seats), tuple(_lines(form)), groups, fields=("Date",), notes=form.notes, foot=foot
+    )
+
+
+def _one_play(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
+    """Fantasy Contract Rummy: a line for each thing that scores; three numbers a line where it may do so more often."""
+    often = any(category.often and not category.tally for category in form.categories) and seats * SEVERAL <= ACROSS
+    own = [Column(soft=part > 0) for part in range(SEVERAL if often else 1)]
+    groups = (Group(1), *[Group(len(own), hint=NAME)] * seats)
+    return Grid(
+        title,
+        (Column(room=False), *own * seats),
+        tuple(_lines(form)),
+        groups,
+        fields=("Date",),
+        notes=form.notes,
+        foot=foot,
+    )
+
+
+def _lines(form: ScoreForm) -> Iterator[Row]:
+    """Points by category, their sum, what is carried over, and what only breaks ties."""
+    points = [category for category in form.categories if not category.tally]
+    sections = sum(bool(category.lines) for category in points) > 1
+    earlier = [category for category in points if category.earlier and form.adds_up]
+    for category in points:
+        if category in earlier:
+            continue
+        if category.lines and sections:
+            yield Row((category.label,), category.note, "section")
+        yield from (
+            Row((place.label,), place.note) for place in category.lines or [Place(category.label, category.note)]
+        )
+    if form.adds_up:
+        yield Row((f"This {form.play.lower()}",), kind="sum")
+        yield from (Row((category.label,), category.note) for category in earlier or [Category("Before")])
+    yield Row((TOTAL,), kind="sum")
+    yield from (Row((category.label,), category.note, "single") for category in form.categories if category.tally)
