@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from generator.rulebook.look import Look
 
 UPRIGHT, WIDE = (Size(199, 268),), (Size(268, 199),)
-CHARTS = (Size(196, 132), *UPRIGHT)
+CHARTS = (Size(196, 132), *UPRIGHT, *WIDE)
 PLAYER_SLIPS = (Size(64, 66), Size(64, 88), Size(64, 132), Size(98, 132), *UPRIGHT)
 TABLE_SLIPS = (Size(98, 66), Size(98, 88), Size(98, 132), *UPRIGHT)
 """Of all these the first on which a grid has room is taken, so small ones lie side by side; A4 and Letter hold them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
@@ -14,6 +15,8 @@ from generator.scoring.tournament_report import decimal
 
 ROUNDS_ON_SHEET = 10
 """Columns of rounds that a master sheet has room for."""
+LONGEST_WORD = 18
+"""Letters of a name that a column has room for."""
 BYE = "bye"
 HOW_IT_COUNTS = "A table of n gives (n - place) / (n - 1); shared places share the mean."
 
@@ -23,7 +26,13 @@ def _grid(
 ) -> Grid:
     """words: how many columns from the left hold words, while the others are for writing."""
     columns = tuple(Column(head, room=place >= words) for place, head in enumerate(heads))
-    return Grid(title, columns, tuple(Row(tuple(row)) for row in rows), about=about, foot=foot)
+    cells = tuple(Row(tuple(map(_breakable, row))) for row in rows)
+    return Grid(_breakable(title), columns, cells, about=_breakable(about), foot=foot)
+
+
+def _breakable(words: str) -> str:
+    """The same with words that are too long for a column in two or more, at their hyphens if they have any."""
+    return " ".join(part for word in words.split() for part in textwrap.wrap(word, LONGEST_WORD))
 
 
 def seating_charts(tournament: Tournament) -> list[Grid]:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from cli.commands import COMMAND, ROOT, Ran, run, surroundings
 from cli.terminals import CTRL_C, Terminal
+from reading import page_count, text_of
 
 NAMES = "Ana Ben Cleo Dag Eva Fin Gus Hal Ida Jon Kim Leo Mia Nik Oda Pia".split()
 
@@ -204,3 +205,81 @@ def test_looking_at_a_tournament_loads_no_project_and_nothing_heavy(table: Path,
         [sys.executable, "-c", code], cwd=table, env=environment, capture_output=True, text=True, check=True
     )
     assert done.stderr.strip() == "[]"
+
+
+# -- on paper ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def printed(table: Path) -> dict[str, bytes]:
+    """The PDFs of a tournament of which the first table of the first round is entered, by their names."""
+    begun(table)
+    tournament(table, "seat")
+    tournament(table, "enter", "1", "1", "4", "3", "2", "1")
+    ran = tournament(table, "print", "--output", "paper", "--paper", "letter")
+    assert ran.code == 0
+    assert ran.err == ""
+    files = [Path(line) for line in ran.out.splitlines()]
+    assert [path.name for path in files] == [f"{name}-letter.pdf" for name in PRODUCTS]
+    return {path.name: (table / path).read_bytes() for path in files}
+
+
+def words_of(pdf: bytes) -> str:
+    """All of its text, with single spaces."""
+    return " ".join(" ".join(text_of(pdf, page) for page in range(page_count(pdf))).split())
+
+
+PRODUCTS = ("seating", "movement-slips", "table-slips", "master-sheet")
+
+
+def test_charts_and_slips_on_paper_name_everybody_where_they_sit(table: Path, printed: dict[str, bytes]) -> None:
+    rounds = read(tournament(table, "show", "--json"))["rounds"]
+    assert isinstance(rounds, list)
+    wall = words_of(printed["seating-letter.pdf"])
+    for number, one in enumerate(rounds, 1):
+        assert f"Round {number}" in wall
+        for seated in one["tables"]:
+            assert " ".join([str(seated["table"]), *seated["players"]]) in wall
+    slips = words_of(printed["table-slips-letter.pdf"])
+    assert "Round 1, table 1" not in slips, "it has a result"
+    assert [title in slips for title in ("Round 1, table 2", "Round 3, table 4")] == [True, True]
+    hands = words_of(printed["movement-slips-letter.pdf"])
+    assert [name for name in NAMES if name not in hands] == []
+
+
+def test_the_master_sheet_on_paper_has_the_scores_that_are_entered(table: Path, printed: dict[str, bytes]) -> None:
+    sheet = words_of(printed["master-sheet-letter.pdf"])
+    first = read(tournament(table, "show", "--json"))["rounds"][0]["tables"][0]["players"]  # type: ignore[index]
+    number = NAMES.index(first[1]) + 1
+    assert f"{number} {first[1]} 0.667" in sheet
+    assert "highest points win" in sheet
+
+
+def test_slips_lie_side_by_side_and_the_same_tournament_gives_the_same_bytes(
+    table: Path, printed: dict[str, bytes]
+) -> None:
+    assert page_count(printed["movement-slips-letter.pdf"]) == 2, "twelve slips on a sheet, four on the next"
+    assert page_count(printed["master-sheet-letter.pdf"]) == 1
+    assert tournament(table, "print", "--output", "again", "--paper", "letter").code == 0
+    for name, pdf in printed.items():
+        assert (table / "again" / name).read_bytes() == pdf
+
+
+def test_before_anything_is_seated_there_are_only_slips_and_a_master_sheet(table: Path) -> None:
+    begun(table, "--movement", "swiss")
+    ran = tournament(table, "print")
+    assert [Path(line).name for line in ran.out.splitlines()] == ["movement-slips-a4.pdf", "master-sheet-a4.pdf"]
+    assert (table / "output" / "tournament-1" / "master-sheet-a4.pdf").is_file()
+
+
+def test_names_of_any_length_and_many_rounds_have_room_on_paper(table: Path) -> None:
+    long = [f"Bartholomäus Maximilian von und zu {letter * 20}" for letter in "ABCDEFGHIJKL"]
+    (table / "players.txt").write_text("\n".join([*long, "Ng", "ŁĘ", *["w" * 55 + str(number) for number in range(3)]]))
+    tournament(
+        table, "new", "A" * 80, *"--players players.txt --rounds 25 --tables 3-5 --wins lowest --movement swiss".split()
+    )
+    tournament(table, "seat")
+    ran = tournament(table, "print")
+    assert (ran.code, ran.err) == (0, "")
+    for line in ran.out.splitlines():
+        assert page_count((table / line).read_bytes()) >= 1
