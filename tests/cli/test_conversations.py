@@ -193,7 +193,7 @@ def test_a_round_of_a_match_is_asked_for(tmp_path: Path) -> None:
         for answer in ("Red 5", "Rook", "out", ""):
             terminal.says(answer)
         assert terminal.ends() == 0
-        assert terminal.lines[-1] == "Next: round 2, 1 run and 1 set, deal 12. Ana deals, Ben starts."
+        assert terminal.lines[-1] == "Next: round 2, 1 set of 3, 1 run of 4, deal 12. Ana deals, Ben starts."
     with at(tmp_path, "match", "edit", "1") as terminal:
         terminal.says("10 25 0")
         assert terminal.ends() == 0

@@ -220,9 +220,9 @@ def test_the_forms_of_the_five_games_are_those_of_their_pages() -> None:
     )}  # fmt: skip
     rook = forms["toonerville-rook"]
     assert (rook.wins, len(rook.rounds)) == ("lowest", 11)
-    assert rook.rounds[0] == "2 sets, deal 12"
-    assert rook.rounds[4] == "1 run and 2 sets, deal 12"
-    assert rook.rounds[10] == "2 runs and 2 sets, deal 14"
+    assert rook.rounds[0] == "2 sets of 3, deal 12"
+    assert rook.rounds[4] == "2 sets of 3, 1 run of 4, deal 12"
+    assert rook.rounds[10] == "2 sets of 3, 2 runs of 4, deal 14, lay your whole hand"
     dragon = forms["fishing-dragon"]
     assert (dragon.wins, dragon.target, dragon.play_on, dragon.last) == ("highest", 500, True, 100)
     assert forms["tombs"].counts == forms["rummy-duel"].counts == "wins"

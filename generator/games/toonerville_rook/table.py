@@ -19,9 +19,10 @@ from generator.engine.notation import Line, Names, Notation, Word, folded
 from generator.engine.score_sheet import Item, Ranking
 from generator.engine.state import Game
 from generator.games.toonerville_rook.actions import CARD_IDS, KINDS
-from generator.games.toonerville_rook.rules import Round, ToonervilleRook
+from generator.games.toonerville_rook.categories import score_form
+from generator.games.toonerville_rook.rules import ToonervilleRook
 from generator.games.toonerville_rook.scoring import criteria, item, sheet
-from generator.problems import Problem, counted, listed
+from generator.problems import Problem, listed
 
 ROUND = re.compile(r"rounds?\s*(?P<number>\S*)", re.IGNORECASE)
 OUT_WORDS = {"out", "", "0", "none", "nothing", "empty"}
@@ -41,15 +42,8 @@ class RoundRead:
 
 
 def match_form(game: Game) -> MatchForm:
-    """One round for each contract; the lowest total wins."""
-    assert isinstance(game, ToonervilleRook)
-    return MatchForm("lowest", rounds=tuple(f"{contract_of(played)}, deal {played.deal}" for played in game.rounds))
-
-
-def contract_of(played: Round) -> str:
-    """`2 runs and 1 set`."""
-    melds = ((played.runs, "run"), (played.sets, "set"))
-    return listed(counted(number, meld) for number, meld in melds if number)
+    """One round for each contract, called as on the score pad; the lowest total wins."""
+    return MatchForm("lowest", rounds=tuple(f"{place.label}, {place.note}" for place in score_form(game).rounds))
 
 
 def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
