@@ -5,7 +5,6 @@ A book whose examples do not hold, or whose clauses the engine does not apply, i
 
 from __future__ import annotations
 
-import glob
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -21,7 +20,7 @@ from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import edition, look_of
 from generator.pipeline.jobs import FaceKeys, Job, Made
 from generator.pipeline.playing import Proved, proved
-from generator.pipeline.request import Options, Progress, no_progress
+from generator.pipeline.request import Options, Progress, no_progress, pattern_of
 from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project
 from generator.rulebook.figures import BACK
@@ -38,7 +37,7 @@ STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
 """The folder of templates that holds the page of books."""
 UNTRUSTED = "E609"
-"""An engine that nobody trusts is left to `check`, and its examples are not run."""
+"""An engine that nobody trusts is left to `check`: its examples are not run, and it does not say what scores."""
 LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x2192, 0x2212)))
 """What fonts in pages for screens can write; anything else is left to the browser."""
 SMALL_DPI, LARGE_DPI = 64.0, 150.0
@@ -199,7 +198,7 @@ def _with_pictures(project: Project, made: Print, shown: Sequence[str], options:
     """Cards in full ink and for all players, whatever is asked of the sheets."""
     if not (options.low_ink or options.only or options.players):
         return made
-    only = tuple(glob.escape(name.removesuffix(LARGE).removesuffix(BACK)) for name in shown)
+    only = tuple(pattern_of(name.removesuffix(LARGE).removesuffix(BACK)) for name in shown)
     return lay_out(project, made.game, Options(only=only or ("",)), [])
 
 

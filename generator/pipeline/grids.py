@@ -42,7 +42,8 @@ def dress_of(look: Look, supplies: Supplies, problems: list[Problem], *, low_ink
             families.append(otherwise)
         else:
             families.append(family)
-    return Dress(LOW_INK if low_ink else look.accent, *families)
+    title, text = families
+    return Dress(LOW_INK if low_ink else look.accent, title, text)
 
 
 def faces_of(
@@ -88,10 +89,12 @@ def print_grids(
     subject: str,
     problems: list[Problem],
     sizes: Sequence[Size] = SIZES,
+    scale: float = 1.0,
 ) -> bytes:
-    """The PDF of charts or slips, as many on a page as have room, in the look of a game."""
+    """The PDF of charts or slips, as many on a page as have room, in the look of a game. scale: of their letters."""
     from generator.ink.printing import print_fronts
 
     supplies = supplies_for_grids(root)
-    faces = faces_of(grids, dress_of(look, supplies, problems), supplies, problems, sizes)
+    dress = dress_of(look, supplies, problems)
+    faces = faces_of(grids, dress._replace(scale=scale), supplies, problems, sizes)
     return print_fronts(sheets_of(faces, paper), title, subject, supplies)

@@ -16,7 +16,7 @@ from generator.pipeline.drawing import illustrated
 from generator.pipeline.jobs import Job, jobs_of
 from generator.pipeline.pads import pad_jobs, pads_of
 from generator.pipeline.playing import proved
-from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress
+from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress, pattern_of
 from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order, listed
 from generator.project import Game, Project, load_project
 from generator.rules.glossary import read_glossary
@@ -110,7 +110,7 @@ def _check_request(games: Sequence[Game], options: Options, problems: list[Probl
     for product in options.products:
         if any(matches(card, product) for card in cards):
             message = f"'{product}' in --only makes that sheet, and a card is called so too"
-            hint = f'Write "{product[:-1]}[{product[-1]}]" for the card.'
+            hint = f'Write "{pattern_of(product)}" for the card.'
             problems.append(Problem("W740", message, field="only", hint=hint))
 
 

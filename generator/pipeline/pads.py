@@ -14,6 +14,7 @@ from generator.cache import digest, engine_digest
 from generator.engine.categories import ScoreForm
 from generator.faces.face import Face
 from generator.ink.supplies import Supplies
+from generator.pipeline.books import UNTRUSTED
 from generator.pipeline.edition import edition, look_of
 from generator.pipeline.grids import dress_of, faces_of, sheets_of, supplies_for_grids
 from generator.pipeline.jobs import FaceKeys, Job, Made
@@ -24,8 +25,6 @@ from generator.scoring.measuring import SIZES, WIDE_PAGE
 from generator.scoring.pad import master_sheets, plain_form, score_pad
 from generator.sheets.sheet import Sheet
 
-UNTRUSTED = "E609"
-"""An engine that nobody trusts does not say how its game is scored."""
 SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,13 @@ from generator.sheets.paper import Arrangement, Duplex
 SCORE_PAD, MASTER_SHEET = "score-pad", "master-sheet"
 PRODUCTS = (SCORE_PAD, MASTER_SHEET)
 """What `only` can name beside cards."""
+
+
+def pattern_of(name: str) -> str:
+    """What `only` must say for the card of that name and nothing else."""
+    if name.casefold() in PRODUCTS:
+        return f"{name[:-1]}[{name[-1]}]"
+    return glob.escape(name)
 
 
 @dataclass(frozen=True)

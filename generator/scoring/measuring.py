@@ -28,7 +28,7 @@ NAMES, SECTION = 9.0, 6.0
 """Rows for names of players, and for words across all columns."""
 AIR, AIR_OF_CELL, AIR_OF_NOTE = 2.2, 1.0, 1.5
 """Below the title, beside words in a cell, and between words and their note."""
-AIR_OF_HEAD = 1.2
+AIR_OF_HEAD = 1.6
 NOTE_GAP = 2.5
 PAGE_NUMBER = 20.0
 """Room beside the foot, for which page this is."""
@@ -50,11 +50,15 @@ PAGE, WIDE_PAGE = Size(199, 268), Size(268, 199)
 
 
 class Dress(NamedTuple):
-    """accent: `#rrggbb` of titles and strong lines; title, text: families of fonts."""
+    """accent: `#rrggbb` of titles and strong lines; title, text: families of fonts.
+
+    scale: how much larger than usual letters are, for charts that are read from afar.
+    """
 
     accent: str
     title: str
     text: str
+    scale: float = 1.0
 
 
 class Type(NamedTuple):
@@ -72,16 +76,17 @@ class Pen:
         self._materials = materials
         self._composed: dict[tuple[str, Font], Composed] = {}
         self.dress, self.missing = dress, set[str]()
+        point = MM_PER_POINT * dress.scale
         text, bold, italic = Font(dress.text), Font(dress.text, 700), Font(dress.text, italic=True)
-        self.title = Type(Font(dress.title, 700), 16 * MM_PER_POINT, dress.accent)
-        self.section = Type(bold, 8.5 * MM_PER_POINT, dress.accent)
-        self.about = Type(italic, 9 * MM_PER_POINT, QUIET)
-        self.label = Type(text, 9.5 * MM_PER_POINT, INK)
-        self.strong = Type(bold, 9.5 * MM_PER_POINT, INK)
-        self.head = Type(text, 8 * MM_PER_POINT, QUIET)
-        self.note = Type(text, 7.5 * MM_PER_POINT, QUIET)
-        self.hint = Type(text, 6.5 * MM_PER_POINT, QUIET)
-        self.foot = Type(text, 6 * MM_PER_POINT, QUIET)
+        self.title = Type(Font(dress.title, 700), 16 * point, dress.accent)
+        self.section = Type(bold, 8.5 * point, dress.accent)
+        self.about = Type(italic, 9 * point, QUIET)
+        self.label = Type(text, 9.5 * point, INK)
+        self.strong = Type(bold, 9.5 * point, INK)
+        self.head = Type(text, 8 * point, QUIET)
+        self.note = Type(text, 7.5 * point, QUIET)
+        self.hint = Type(text, 6.5 * point, QUIET)
+        self.foot = Type(text, 6 * point, QUIET)
 
     def width(self, words: str, kind: Type) -> float:
         """Of words on one line."""
@@ -171,7 +176,7 @@ def measured(grid: Grid, size: Size, pen: Pen) -> Measures | None:
     parts = _parts(heights, body)
     if parts is None:
         return None
-    tallest = TALLEST_ROW if any(column.room for column in grid.columns) else TALLEST_LINE_OF_WORDS
+    tallest = TALLEST_ROW if any(column.room for column in grid.columns) else TALLEST_LINE_OF_WORDS * pen.dress.scale
     heights = _stretched(grid.rows, heights, parts[0], body, tallest)
     return Measures(size, letters, title, about, groups, heads, widths, tuple(heights), parts)
 
@@ -184,7 +189,7 @@ def below(grid: Grid, room: float, pen: Pen) -> float:
 
 def _title(grid: Grid, room: float, pen: Pen) -> tuple[Type, float] | None:
     """Its letters and its height; None when it is too long."""
-    for high in TITLE_LINES:
+    for high in (lines * pen.dress.scale for lines in TITLE_LINES):
         letters = pen.shrunk(grid.title, pen.title, Box(0, 0, room - FIELD * len(grid.fields), high))
         if letters is not None:
             return letters, high
@@ -192,7 +197,7 @@ def _title(grid: Grid, room: float, pen: Pen) -> tuple[Type, float] | None:
 
 
 def _widths(grid: Grid, room: float, pen: Pen) -> tuple[float, ...] | None:
-    """Columns of words as wide as these are, if that can be; what is left is shared by those to write in."""
+    """Columns of words as wide as these are, if that can be; what is left is shared by those to write in, if any."""
     pairs = [_column_width(grid, number, column, pen) for number, column in enumerate(grid.columns)]
     least, usual = (sum(pair[side] for pair in pairs) for side in (0, 1))
     if least > room + ROUNDING:
@@ -200,9 +205,9 @@ def _widths(grid: Grid, room: float, pen: Pen) -> tuple[float, ...] | None:
     if usual >= room:
         share = (room - least) / (usual - least) if usual > least else 0.0
         return tuple(narrow + share * (wide - narrow) for narrow, wide in pairs)
-    takers = [column.room * (SHARE_OF_WIDE if column.wide else 1) for column in grid.columns]
+    takers = [float(column.room * (SHARE_OF_WIDE if column.wide else 1)) for column in grid.columns]
     if not any(takers):
-        takers = [int(not column.centred) for column in grid.columns]
+        takers = [wide for _, wide in pairs]
     more = (room - usual) / (sum(takers) or 1)
     return tuple(wide + more * takes for (_, wide), takes in zip(pairs, takers, strict=True))
 
@@ -222,7 +227,7 @@ def _column_width(grid: Grid, number: int, column: Column, pen: Pen) -> tuple[fl
         wide = pen.width(words, kind) + (NOTE_GAP + pen.width(note, pen.note) if note else 0.0)
         least = max(least, pen.longest(words, kind) + 2 * AIR_OF_CELL, pen.longest(note, pen.note) + 2 * AIR_OF_CELL)
         usual = max(usual, wide + 2 * AIR_OF_CELL)
-    return least, max(least, min(usual, WIDEST_WORDS))
+    return least, max(least, min(usual, WIDEST_WORDS * pen.dress.scale))
 
 
 def _head_height(column: Column, width: float, pen: Pen) -> float:
@@ -234,7 +239,7 @@ def _head_height(column: Column, width: float, pen: Pen) -> float:
 
 def _row_height(row: Row, widths: Sequence[float], pen: Pen) -> float:
     if row.kind == "section":
-        return SECTION
+        return SECTION * pen.dress.scale
     kind = pen.strong if row.kind == "sum" else pen.label
     highest = LEAST_ROW
     for number, words in enumerate(row.cells):

@@ -231,6 +231,19 @@ def test_a_card_that_is_called_like_a_product_is_told_of_and_can_be_reached(deck
     assert reached.outputs[0].says == "1 piece on 1 sheet"
 
 
+def test_a_book_shows_a_card_that_is_called_like_a_product(deck: Deck, write: Writer) -> None:
+    root = deck(2)
+    write("cards.csv", "game,id\ndeck,score-pad\ndeck,c2\n")
+    write("rules_md/deck.md", '---\ntitle: Deck\n---\n## Cards\n\n{{ cards("score-pad") }}\n')
+    shown = []
+    ways: list[dict[str, object]] = [{}, {"low_ink": True}, {"only": ("c2",)}]
+    for how in ways:
+        assert build(root, [], Options(papers=("a4",), **how)).problems == []  # type: ignore[arg-type]
+        shown.append((root / "output" / "deck" / "rulebook.html").read_text(encoding="utf-8").count("data:image"))
+    assert shown[0] > 0
+    assert shown == shown[:1] * 3
+
+
 def test_a_near_miss_of_a_product_is_named(deck: Deck) -> None:
     (problem,) = build(deck(1), [], Options(only=("score-pads",))).problems
     assert (problem.code, "Did you mean 'score-pad'?" in problem.hint) == ("E507", True)

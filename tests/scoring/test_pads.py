@@ -453,6 +453,11 @@ def test_a_chart_is_a_grid_of_words_and_a_slip_has_room_where_nothing_is_written
     assert face.size == PAGE
     for words in ("Round 1", "Seating", "Table", "Ana, Ben, Cleo", "Dan, Eve, Finn, Gus"):
         assert words in face.text
+    (large,), _ = paint(chart, DRESS._replace(scale=2.0), SUPPLIES, (PAGE,))
+    check_face(large)
+    assert [run.size for run in large.leaves() if isinstance(run, TextRun)] == pytest.approx(
+        [2 * run.size for run in face.leaves() if isinstance(run, TextRun)]
+    )
     slip = filled("Ana", ["Round", "Table", "Seat", "Points"], [[str(one), "3", "2", ""] for one in range(1, 7)])
     assert [column.room for column in slip.columns] == [False, False, False, True]
     (small,), _ = paint(slip, DRESS, SUPPLIES)
