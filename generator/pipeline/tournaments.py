@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from generator.rulebook.look import Look
 
 UPRIGHT, WIDE = (Size(199, 268),), (Size(268, 199),)
-CHARTS = (Size(196, 132), *UPRIGHT, *WIDE)
+CHARTS = (*UPRIGHT, *WIDE)
 PLAYER_SLIPS = (Size(64, 66), Size(64, 88), Size(64, 132), Size(98, 132), *UPRIGHT)
 TABLE_SLIPS = (Size(98, 66), Size(98, 88), Size(98, 132), *UPRIGHT)
 """Of all these the first on which a grid has room is taken, so small ones lie side by side; A4 and Letter hold them."""
+FROM_AFAR = (1.6, 1.0)
+"""How much larger the letters of charts on the wall are, if names have room so; else as usual."""
 ROUNDS_ON_A_PAGE = 6
 """Of a master sheet that stands upright."""
 
@@ -113,20 +115,27 @@ def print_tournament(
     from generator.scoring import tournament_pages as pages
 
     look = _look(root, tournament.settings.game)
+    subject = f"{tournament.settings.title}, {tournament.stream}"
     wide = tournament.settings.rounds > ROUNDS_ON_A_PAGE
     products = {
-        "seating": (pages.seating_charts(tournament), CHARTS),
-        "movement-slips": (pages.movement_slips(tournament), PLAYER_SLIPS),
-        "table-slips": (pages.table_slips(tournament), TABLE_SLIPS),
-        "master-sheet": (pages.master_sheets(tournament), WIDE if wide else UPRIGHT),
+        "seating": (pages.seating_charts(tournament), CHARTS, FROM_AFAR),
+        "movement-slips": (pages.movement_slips(tournament), PLAYER_SLIPS, (1.0,)),
+        "table-slips": (pages.table_slips(tournament), TABLE_SLIPS, (1.0,)),
+        "master-sheet": (pages.master_sheets(tournament), WIDE if wide else UPRIGHT, (1.0,)),
     }
     written = []
-    for name, (grids, sizes) in products.items():
-        if grids:
-            subject = f"{tournament.settings.title}, {tournament.stream}"
-            data = print_grids(grids, paper, look, root, name.replace("-", " ").capitalize(), subject, problems, sizes)
-            written.append(folder / f"{name}-{paper}.pdf")
-            write_file(written[-1], data)
+    for name, (grids, sizes, scales) in products.items():
+        if not grids:
+            continue
+        title = name.replace("-", " ").capitalize()
+        for scale in scales:
+            found: list[Problem] = []
+            data = print_grids(grids, paper, look, root, title, subject, found, sizes, scale)
+            if not found:
+                break
+        problems += found
+        written.append(folder / f"{name}-{paper}.pdf")
+        write_file(written[-1], data)
     return written
 
 
