@@ -15,7 +15,7 @@ from generator.scoring.tournament_report import decimal
 
 ROUNDS_ON_SHEET = 10
 """Columns of rounds that a master sheet has room for."""
-LONGEST_WORD = 21
+LONGEST_WORD = 18
 """Letters of a name that a column has room for."""
 BYE = "bye"
 HOW_IT_COUNTS = "A table of n gives (n - place) / (n - 1); shared places share the mean."
