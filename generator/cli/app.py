@@ -12,7 +12,10 @@ from typer.core import TyperGroup
 
 from generator import __version__
 
-COMMANDS = ("build", "check", "rules", "score", "match", "simulate", "replay", "mutate", "games", "new", "explain")
+COMMANDS = (
+    "build", "check", "rules", "score", "match", "tournament",
+    "simulate", "replay", "mutate", "games", "new", "explain",
+)  # fmt: skip
 """In the order of the help. Each is a file in this folder with a function of its name, or with an `app` of commands."""
 
 

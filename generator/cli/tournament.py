@@ -1,0 +1,324 @@
+"""`proofdeck tournament`: who sits where, what each table gave, and who stands where."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+
+import typer
+
+from generator.cli.terminal import (
+    AsJson,
+    Db,
+    ExitCode,
+    Format,
+    ProjectFolder,
+    Trust,
+    guarded,
+    is_terminal,
+    read_text,
+    show_problems,
+    shown,
+)
+
+if TYPE_CHECKING:
+    from generator.problems import Problem
+    from generator.scoring.ledger import Ledger
+    from generator.scoring.tournament import Result, Tournament
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    help="Seat players at tables round by round, enter results, see standings.",
+)
+
+MOST_SEED = 2**53
+STANDARD_INPUT = Path("-")
+
+Paper = Literal["a4", "letter", "legal", "a3", "tabloid"]
+
+Number = Annotated[
+    int | None, typer.Option("--tournament", metavar="N", help="Which tournament; the one last used when left out.")
+]
+Since = Annotated[
+    int | None,
+    typer.Option("--from", metavar="ROUND", min=1, help="The first round that is seated anew; else the next one."),
+]
+Player = Annotated[str, typer.Argument(metavar="NAME", help="The player.")]
+RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.", min=1)]
+TableNumber = Annotated[int, typer.Argument(metavar="TABLE", help="The number of the table.", min=1)]
+Seed = Annotated[int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Another number seats otherwise.")]
+
+
+def _style(as_json: bool) -> Format:
+    return "json" if as_json else "full"
+
+
+def _ledger(path: Path | None) -> Ledger:
+    from generator.scoring.ledger import Ledger, ledger_path
+
+    return Ledger(ledger_path(path))
+
+
+@app.command()
+def new(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --tables and --wins.")
+    ],
+    players: Annotated[
+        Path, typer.Option("--players", metavar="FILE", help="A name a line, or CSV with a column 'name'; - for stdin.")
+    ],
+    rounds: Annotated[int, typer.Option("--rounds", min=1, max=60, help="How many rounds will be played.")],
+    movement: Annotated[
+        Literal["fixed", "swiss", "progressive"],
+        typer.Option("--movement", help="fixed: all rounds known; swiss: by standing; progressive: winners move up."),
+    ] = "fixed",
+    tables: Annotated[str | None, typer.Option("--tables", metavar="MIN-MAX", help="Players at a table.")] = None,
+    wins: Annotated[Literal["highest", "lowest"] | None, typer.Option("--wins", help="Which points win.")] = None,
+    seed: Seed = 1,
+    db: Db = None,
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Begin a tournament. `seat` seats it."""
+    with guarded(_style(as_json), project), _ledger(db) as ledger:
+        from generator.pipeline.tournaments import NewTournament, settings_of
+        from generator.problems import Problem
+        from generator.scoring.directing import MOST_PLAYERS, begin
+        from generator.scoring.results import read_players, tables_range
+
+        problems: list[Problem] = []
+        sizes = None
+        if tables is not None:
+            try:
+                sizes = tables_range(tables)
+            except ValueError as error:
+                hint = "Such as --tables 3-5, or --tables 2."
+                problems.append(Problem("E720", str(error), field="tables", hint=hint))
+        called, text = read_text(players)
+        names = read_players(text, called, problems)
+        if len(names) > MOST_PLAYERS:
+            problems.append(Problem("E720", f"these are {len(names)} players, and {MOST_PLAYERS} is the most", called))
+        if problems:
+            _refuse(problems, players, as_json)
+        asked = NewTournament(game, rounds, movement, sizes, wins, seed or 0, trust)
+        _show(begin(ledger, settings_of(project, asked), names), as_json)
+
+
+@app.command()
+def seat(number: Number = None, seed: Seed = None, db: Db = None, as_json: AsJson = False) -> None:
+    """Seat the next round; all that are left when the movement is fixed."""
+    with guarded(_style(as_json)), _ledger(db) as ledger:
+        from generator.scoring.directing import find
+        from generator.scoring.directing import seat as seat_players
+
+        before = find(ledger, number)
+        _show(seat_players(ledger, before, seed), as_json, len(before.seatings) + 1)
+
+
+@app.command(context_settings={"ignore_unknown_options": True})
+def enter(
+    round_number: RoundNumber,
+    table_number: TableNumber,
+    points: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[POINTS]...", help="In the order of the seats, or with names: Ana 12, Ben -5"),
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", metavar="FILE", help="Points, or the table in the notation of `score`.")
+    ] = None,
+    number: Number = None,
+    db: Db = None,
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Enter what a table gave; again: correct it."""
+    with guarded(_style(as_json), project), _ledger(db) as ledger:
+        from generator.pipeline.tournaments import opener
+        from generator.scoring.directing import enter as enter_result
+        from generator.scoring.directing import find
+        from generator.scoring.results import read_result
+
+        tournament = find(ledger, number)
+        at = (round_number, table_number)
+        names = tournament.names(tournament.table(*at))
+        called, text = _written(points, file, names)
+        problems: list[Problem] = []
+        result = read_result(text, called, tournament, at, opener(project, tournament, trust=trust), problems)
+        if result is None:
+            _refuse(problems, file or Path(), as_json)
+        after = enter_result(ledger, tournament, at, result)
+        if as_json:
+            _print(_object_of(after))
+        else:
+            _say_entered(after, at, result)
+
+
+def _written(points: list[str] | None, file: Path | None, names: list[str]) -> tuple[str, str]:
+    """What was written down of a table, and what to call it: on the line, in a file, or asked for."""
+    if points:
+        return "points", " ".join(points)
+    if file is None and is_terminal():
+        answers = [str(typer.prompt(name, type=int, err=True)) for name in names]
+        return "points", " ".join(answers)
+    return read_text(file or STANDARD_INPUT)
+
+
+def _say_entered(tournament: Tournament, at: tuple[int, int], result: Result) -> None:
+    from generator.scoring.tournament import still_open
+
+    round_number, table = at
+    rows = zip(result.places, tournament.names(tournament.table(*at)), result.points, strict=True)
+    typer.echo(f"Round {round_number}, table {table}")
+    for place, name, number in sorted(rows, key=lambda row: row[0]):
+        typer.echo(f"  {place}. {name} {number}")
+    if tournament.open_tables(round_number):
+        typer.echo(still_open(tournament, round_number))
+    else:
+        typer.echo(f"Round {round_number} is complete.")
+
+
+@app.command()
+def standings(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+    """Show who stands where, and which tie-breaker decided."""
+    with guarded(_style(as_json)), _ledger(db) as ledger:
+        from generator.scoring.directing import find
+        from generator.scoring.tournament_report import standings_object, standings_text
+
+        found = find(ledger, number)
+        if as_json:
+            _print(standings_object(found))
+        else:
+            typer.echo(standings_text(found))
+
+
+@app.command()
+def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+    """Show every seated round, what is entered, and how good the seating is."""
+    with guarded(_style(as_json)), _ledger(db) as ledger:
+        from generator.scoring.directing import find
+
+        _show(find(ledger, number), as_json)
+
+
+@app.command()
+def arrive(name: Player, since: Since = None, number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+    """Add a player who comes late, or comes back; rounds without results are seated anew."""
+    from generator.scoring.directing import arrive as let_in
+
+    _changed(lambda ledger, found: let_in(ledger, found, " ".join(name.split()), since), number, db, as_json)
+
+
+@app.command()
+def drop(name: Player, since: Since = None, number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+    """Let a player go; what they have played stays, rounds without results are seated anew."""
+    from generator.scoring.directing import drop as let_go
+
+    _changed(lambda ledger, found: let_go(ledger, found, name, since), number, db, as_json)
+
+
+def _changed(
+    change: Callable[[Ledger, Tournament], Tournament], number: int | None, db: Path | None, as_json: bool
+) -> None:
+    with guarded(_style(as_json)), _ledger(db) as ledger:
+        from generator.scoring.directing import find
+
+        after = change(ledger, find(ledger, number))
+        _show(after, as_json, after.started + 1)
+
+
+@app.command()
+def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+    """Take the last change back: a result, a seating, an arrival. Saying it again goes further back."""
+    with guarded(_style(as_json)), _ledger(db) as ledger:
+        from generator.scoring.directing import find, load
+        from generator.scoring.directing import undo as take_back
+
+        found = find(ledger, number)
+        taken_back = take_back(ledger, found)
+        if not as_json:
+            typer.echo(_what(taken_back.what, taken_back.data) if taken_back else "Nothing is left to undo.")
+        _show(load(ledger, found.stream), as_json)
+
+
+def _what(what: str, data: Any) -> str:
+    if what == "seated":
+        return f"The seating from round {data['from']} on is taken back."
+    if what == "entered":
+        return f"What was entered for round {data['round']}, table {data['table']}, is taken back."
+    return {
+        "arrived": f"{data['player']} is out again, and seated rounds are as they were before.",
+        "dropped": f"{data['player']} is back, and seated rounds are as they were before.",
+    }[what]
+
+
+@app.command(name="print")
+def print_papers(
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="DIR", help="Where to; else output/tournament-N.")
+    ] = None,
+    paper: Annotated[Paper, typer.Option(help="Paper.")] = "a4",
+    number: Number = None,
+    db: Db = None,
+    project: ProjectFolder = Path(),
+) -> None:
+    """Print charts of seating, a slip a player, a slip a table and the master sheet, as PDFs."""
+    with guarded("full", project), _ledger(db) as ledger:
+        from generator.pipeline.tournaments import print_tournament
+        from generator.scoring.directing import find
+
+        found = find(ledger, number)
+        folder = output or Path("output") / f"tournament-{found.stream.number}"
+        problems: list[Problem] = []
+        for path in print_tournament(project, found, paper, folder, problems):
+            typer.echo(shown(path))
+        show_problems(dict.fromkeys(problems), "full", project, sys.stderr)
+
+
+@app.command(name="list")
+def list_tournaments(db: Db = None, as_json: AsJson = False) -> None:
+    """List all tournaments; the one last used stands last."""
+    with guarded(_style(as_json)), _ledger(db) as ledger:
+        from generator.scoring.directing import tournaments
+        from generator.scoring.tournament_report import headline
+
+        found = tournaments(ledger)
+        if as_json:
+            _print({"version": 1, "tournaments": [_object_of(tournament) for tournament in found]})
+        else:
+            nothing = "There is no tournament yet: `proofdeck tournament new GAME --players FILE` begins one."
+            typer.echo("\n".join(map(headline, found)) or nothing)
+
+
+def _show(tournament: Tournament, as_json: bool, first: int = 1) -> None:
+    """For people the rounds from the first on, for programs everything."""
+    if as_json:
+        _print(_object_of(tournament))
+        return
+    from generator.scoring.tournament_report import seating_text
+
+    typer.echo(seating_text(tournament, first))
+    if not tournament.seatings:
+        typer.echo("`proofdeck tournament seat` seats the first round.")
+
+
+def _object_of(tournament: Tournament) -> dict[str, Any]:
+    from generator.scoring.tournament_report import as_object
+
+    return as_object(tournament)
+
+
+def _print(found: dict[str, Any]) -> None:
+    typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+
+
+def _refuse(problems: list[Problem], file: Path, as_json: bool) -> NoReturn:
+    from generator.problems import in_reading_order
+
+    show_problems(in_reading_order(problems), _style(as_json), file.parent, sys.stdout if as_json else sys.stderr)
+    raise typer.Exit(ExitCode.PROBLEMS)

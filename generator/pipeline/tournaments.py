@@ -1,0 +1,152 @@
+"""Tournaments of the games of a project, or of any game at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.engine.match_form import Wins
+from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.scoring.movements import Movement
+from generator.scoring.tournament import Settings, Tournament
+from generator.units import Size
+
+if TYPE_CHECKING:
+    from generator.engine.loading import Playable
+    from generator.project import Game, Project
+    from generator.rulebook.look import Look
+
+UPRIGHT, WIDE = (Size(199, 268),), (Size(268, 199),)
+CHARTS = (*UPRIGHT, *WIDE)
+PLAYER_SLIPS = (Size(64, 66), Size(64, 88), Size(64, 132), Size(98, 132), *UPRIGHT)
+TABLE_SLIPS = (Size(98, 66), Size(98, 88), Size(98, 132), *UPRIGHT)
+"""Of all these the first on which a grid has room is taken, so small ones lie side by side; A4 and Letter hold them."""
+FROM_AFAR = (1.6, 1.0)
+"""How much larger the letters of charts on the wall are, if names have room so; else as usual."""
+ROUNDS_ON_A_PAGE = 6
+"""Of a master sheet that stands upright."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTournament:
+    """What is asked. tables, wins: what the game says when left out; a game that no project has needs both."""
+
+    game: str
+    rounds: int
+    movement: Movement
+    tables: tuple[int, int] | None = None
+    wins: Wins | None = None
+    seed: int = 1
+    trust: bool = False
+
+
+def settings_of(root: Path, asked: NewTournament) -> Settings:
+    """What stays the same all through. Raises ProofdeckError for a game of which too little is known."""
+    from generator.project import load_project
+
+    problems: list[Problem] = []
+    try:
+        project = load_project(root, problems)
+    except ProofdeckError:
+        if asked.tables is None or asked.wins is None:
+            raise
+        return _settings(asked, "", asked.game, asked.tables, asked.wins)
+    game = project.games.get(asked.game)
+    if game is None:
+        if asked.tables is None or asked.wins is None:
+            known = f"Games: {listed(project.games)}; for any other say --tables 3-5 and --wins highest or lowest."
+            hint = hint_from(did_you_mean(asked.game, project.games), known)
+            raise ProofdeckError(Problem("E503", f"there is no game '{asked.game}'", hint=hint))
+        return _settings(asked, "", asked.game, asked.tables, asked.wins)
+    return _of_project(project, game, asked, problems)
+
+
+def _of_project(project: Project, game: Game, asked: NewTournament, problems: list[Problem]) -> Settings:
+    playable = project.playable(game, problems, trust=asked.trust)
+    if has_errors(problems):
+        raise ProofdeckError(problems)
+    tables = game.about.players
+    wins: Wins | None = None
+    if playable is not None:
+        tables = tables or (playable.game.min_players, playable.game.max_players)
+        wins = playable.engine.match(playable.game).wins
+    tables, wins = asked.tables or tables, asked.wins or wins
+    unknown = []
+    if tables is None or tables[1] < 2:
+        hint = "Say --tables, such as --tables 3-5."
+        unknown.append(Problem("E720", f"the rules of {game.title} do not say how many may play", hint=hint))
+    if wins is None:
+        hint = "Say --wins highest or --wins lowest."
+        unknown.append(Problem("E720", f"the rules of {game.title} do not tell the program who wins", hint=hint))
+    if tables is None or wins is None or unknown:
+        raise ProofdeckError(unknown)
+    return _settings(asked, game.name, game.title, (max(2, tables[0]), tables[1]), wins)
+
+
+def _settings(asked: NewTournament, game: str, title: str, tables: tuple[int, int], wins: Wins) -> Settings:
+    return Settings(game, title, asked.rounds, asked.movement, *tables, wins, asked.seed)
+
+
+def opener(root: Path, tournament: Tournament, *, trust: bool) -> Callable[[], Playable]:
+    """Opens the game of a tournament when a table must be scored."""
+
+    def opened() -> Playable:
+        from generator.pipeline.playing import open_game
+
+        return open_game(root, tournament.settings.game, [], trust=trust)[1]
+
+    return opened
+
+
+# -- on paper ----------------------------------------------------------------------------------------------------------
+
+
+def print_tournament(
+    root: Path, tournament: Tournament, paper: str, folder: Path, problems: list[Problem]
+) -> list[Path]:
+    """Charts, slips and the master sheet as PDFs in that folder, in the look of the game; which files these are.
+
+    What has no content, such as charts before anything is seated, makes no file.
+    """
+    from generator.files import write_file
+    from generator.pipeline.grids import print_grids
+    from generator.scoring import tournament_pages as pages
+
+    look = _look(root, tournament.settings.game)
+    subject = f"{tournament.settings.title}, {tournament.stream}"
+    wide = tournament.settings.rounds > ROUNDS_ON_A_PAGE
+    products = {
+        "seating": (pages.seating_charts(tournament), CHARTS, FROM_AFAR),
+        "movement-slips": (pages.movement_slips(tournament), PLAYER_SLIPS, (1.0,)),
+        "table-slips": (pages.table_slips(tournament), TABLE_SLIPS, (1.0,)),
+        "master-sheet": (pages.master_sheets(tournament), WIDE if wide else UPRIGHT, (1.0,)),
+    }
+    written = []
+    for name, (grids, sizes, scales) in products.items():
+        if not grids:
+            continue
+        title = name.replace("-", " ").capitalize()
+        for scale in scales:
+            found: list[Problem] = []
+            data = print_grids(grids, paper, look, root, title, subject, found, sizes, scale)
+            if not found:
+                break
+        problems += found
+        written.append(folder / f"{name}-{paper}.pdf")
+        write_file(written[-1], data)
+    return written
+
+
+def _look(root: Path, name: str) -> Look:
+    """That of the game, where the project is at hand; else that of any game."""
+    from generator.pipeline.edition import look_of
+    from generator.project import load_project
+    from generator.rulebook.look import ANY
+
+    try:
+        project = load_project(root, [])
+    except ProofdeckError:
+        return ANY
+    return look_of(project, project.games[name], []) if name in project.games else ANY

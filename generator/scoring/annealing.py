@@ -1,0 +1,145 @@
+"""A search for plans: two players of a round exchange their tables, again and again, and less and less is put up with.
+
+What is made small is the sum of (meetings - 1)^2 over all pairs; beside it, for little, that everyone sits at tables of
+unusual size equally often. Changes are counted and not timed, so a seed gives the same plan on every machine.
+
+For each round, player and table the search keeps how often the player has met those who sit there. So the worth of an
+exchange is a sum of five numbers, and only an exchange that is made costs more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+Rounds = list[list[list[int]]]
+
+MEETING, ODD = 4, 1
+"""What the two aims weigh: half of a square each."""
+WARM, LUKEWARM, COLD = 0.6, 0.18, 0.06
+"""How much worse may be put up with, in meetings: at first, for a plan that is only mended, and in the end."""
+AT_ONCE = 1024
+"""Exchanges that are looked at before it gets colder."""
+WORST = 8 * MEETING
+"""An exchange that is so much worse is never made."""
+
+
+class Known(NamedTuple):
+    """What cannot be changed any more.
+
+    met: for each player how often they have met each other one; odd: how often each has sat at an odd table.
+    is_odd: whether the tables of the plan are of unusual size, in their order.
+    """
+
+    met: Sequence[Sequence[int]]
+    odd: Sequence[int]
+    is_odd: Sequence[bool]
+
+
+class Worth(NamedTuple):
+    """Less is better. squares: of meetings, over all pairs; repeated: meetings beyond the first; odd: squares."""
+
+    squares: int
+    repeated: int
+    odd: int
+
+
+class Tables:
+    """A plan in the middle of a search. Players are numbered from 0; all rounds have tables of the same sizes."""
+
+    def __init__(self, plan: Rounds, known: Known) -> None:
+        self.plan = [[list(table) for table in tables] for tables in plan]
+        self._met = [list(row) for row in known.met]
+        self._odd = list(known.odd)
+        self._is_odd = [int(odd) for odd in known.is_odd]
+        players, number = len(known.odd), len(known.is_odd)
+        self._nowhere = number
+        self._at = [[number] * players for _ in plan]
+        for table_of, tables in zip(self._at, self.plan, strict=True):
+            for index, table in enumerate(tables):
+                for player in table:
+                    table_of[player] = index
+                    self._odd[player] += self._is_odd[index]
+                for a, b in combinations(table, 2):
+                    self._met[a][b] += 1
+                    self._met[b][a] += 1
+        self._with = [
+            [[sum(row[other] for other in table) for table in tables] + [0] for row in self._met]
+            for tables in self.plan
+        ]
+        self._unavoidable = sum(max(0, times - 1) for row in known.met for times in row) // 2
+        self._repeated = sum(max(0, times - 1) for row in self._met for times in row) // 2
+
+    @property
+    def worth(self) -> Worth:
+        squares = sum((times - 1) ** 2 for one, row in enumerate(self._met) for times in row[:one])
+        return Worth(squares, self._repeated, sum(times * times for times in self._odd))
+
+    @property
+    def is_perfect(self) -> bool:
+        """Nobody meets anew who has met, and nobody sits at odd tables twice more often than somebody else."""
+        return self._repeated == self._unavoidable and max(self._odd) - min(self._odd) <= 1
+
+    def anneal(self, random: Random, budget: int, warm: float = WARM) -> None:
+        """Exchange until it is cold or perfect. budget: work, about a million units a second."""
+        spent = 0
+        while spent < budget and not self.is_perfect:
+            warmth = warm * (COLD / warm) ** (spent / budget)
+            spent += AT_ONCE + self._exchanges(random, warmth) * (2 * len(self.plan) + len(self._odd) // 6)
+
+    def _exchanges(self, random: Random, warmth: float) -> int:
+        """Look at some, make those that chance allows; how many were made."""
+        chance = random.random
+        allowed = [round(math.exp(-worse / (MEETING * warmth)), 9) for worse in range(WORST)]
+        met, odd, is_odd, at, beside = self._met, self._odd, [*self._is_odd, 0], self._at, self._with
+        size = [len(table) for table in self.plan[0]] + [0]
+        rounds, players, nowhere, made = len(self.plan), len(odd), self._nowhere, 0
+        for _ in range(AT_ONCE):
+            number, p, q = int(chance() * rounds), int(chance() * players), int(chance() * players)
+            a, b = at[number][p], at[number][q]
+            if a in (b, nowhere) or b == nowhere:
+                continue
+            of_p, of_q = beside[number][p], beside[number][q]
+            worse = MEETING * (of_p[b] + of_q[a] - of_p[a] - of_q[b] - 2 * met[p][q] + size[a] + size[b] - 2)
+            if is_odd[a] != is_odd[b]:
+                worse += ODD * ((is_odd[b] - is_odd[a]) * (odd[p] - odd[q]) + 1)
+            if worse > 0 and (worse >= WORST or chance() >= allowed[worse]):
+                continue
+            self._exchange(number, p, q)
+            made += 1
+        return made
+
+    def _exchange(self, number: int, p: int, q: int) -> None:
+        """Players p and q of that round change places."""
+        at, beside = self._at[number], self._with[number]
+        a, b = at[p], at[q]
+        first, second = self.plan[number][a], self.plan[number][b]
+        first.remove(p)
+        second.remove(q)
+        for other in first:
+            self._meet(p, other, -1)
+            self._meet(q, other, 1)
+        for other in second:
+            self._meet(q, other, -1)
+            self._meet(p, other, 1)
+        first.append(q)
+        second.append(p)
+        at[p], at[q] = b, a
+        for row, times_p, times_q in zip(beside, self._met[p], self._met[q], strict=True):
+            row[a] += times_q - times_p
+            row[b] += times_p - times_q
+        change = self._is_odd[b] - self._is_odd[a]
+        self._odd[p] += change
+        self._odd[q] -= change
+
+    def _meet(self, one: int, other: int, times: int) -> None:
+        """One meeting more or less, wherever it is kept."""
+        self._repeated += self._met[one][other] > 0 if times > 0 else -(self._met[one][other] > 1)
+        self._met[one][other] += times
+        self._met[other][one] += times
+        for at, beside in zip(self._at, self._with, strict=True):
+            beside[one][at[other]] += times
+            beside[other][at[one]] += times

@@ -1,0 +1,208 @@
+"""What a director of a tournament does, each thing one entry in the ledger: begin, seat, arrive, drop, enter, undo.
+
+Plans are made before the ledger is written to, because that may take seconds; when the tournament has gone on in
+another terminal meanwhile, nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from generator.problems import Problem, ProofdeckError, counted
+from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
+from generator.scoring.results import why_no_name
+from generator.scoring.seating import Seating, table_sizes
+from generator.scoring.standings import standings
+from generator.scoring.tournament import (
+    ARRIVED,
+    DROPPED,
+    ENTERED,
+    KIND,
+    SEATED,
+    Result,
+    Settings,
+    Tournament,
+    folded_tournament,
+    seating_as_data,
+    still_open,
+)
+
+MOST_PLAYERS = 240
+MOST_ROUNDS = 60
+
+
+def begin(ledger: Ledger, settings: Settings, players: Sequence[str]) -> Tournament:
+    """A new tournament. Raises ProofdeckError when no table can be filled."""
+    _check_enough(settings, len(players))
+    return load(ledger, ledger.begin(KIND, {"settings": asdict(settings), "players": list(players)}))
+
+
+def load(ledger: Ledger, stream: Stream) -> Tournament:
+    return folded_tournament(stream, ledger.entries(stream))
+
+
+def tournaments(ledger: Ledger) -> list[Tournament]:
+    """All; the one that was used last stands last."""
+    return [load(ledger, stream) for stream in ledger.streams(KIND)]
+
+
+def find(ledger: Ledger, number: int | None) -> Tournament:
+    """The tournament of that number, else the one last used. Raises ProofdeckError when there is none."""
+    known = ledger.streams(KIND)
+    if number is None:
+        if known:
+            return load(ledger, known[-1])
+        hint = "`proofdeck tournament new GAME --players FILE` begins one."
+        raise ProofdeckError(Problem("E721", f"there is no tournament in {ledger.path}", hint=hint))
+    if Stream(KIND, number) in known:
+        return load(ledger, Stream(KIND, number))
+    hint = "`proofdeck tournament list` shows them."
+    raise ProofdeckError(Problem("E721", f"there is no tournament {number}", hint=hint))
+
+
+def seat(ledger: Ledger, tournament: Tournament, seed: int | None = None) -> Tournament:
+    """Seat all rounds that are left when the movement is fixed, else the next one. seed: for other chances.
+
+    Raises ProofdeckError while a round lacks results, and when all are seated.
+    """
+    settings, number = tournament.settings, len(tournament.seatings) + 1
+    if number > settings.rounds:
+        hint = "`undo` takes the seating back, as long as nothing is entered."
+        raise ProofdeckError(
+            Problem("E723", f"all {counted(settings.rounds, 'round')} of {tournament.stream} are seated", hint=hint)
+        )
+    if settings.movement != "fixed":
+        _check_entered(tournament, number - 1)
+    plan = _planned(tournament, number, settings.rounds if settings.movement == "fixed" else number, seed)
+    return _write(ledger, tournament, SEATED, {"from": number, "rounds": plan})
+
+
+def arrive(ledger: Ledger, tournament: Tournament, name: str, since: int | None = None) -> Tournament:
+    """A player more, or one who has come back. since: the first round seated anew; else the first without results.
+
+    Raises ProofdeckError for a name that is taken or none, and for a round that has results.
+    """
+    from generator.engine.notation import folded
+
+    known = {folded(player): number for number, player in enumerate(tournament.players)}
+    number = known.get(folded(name))
+    if wrong := why_no_name(name):
+        raise ProofdeckError(Problem("E724", wrong, hint="A name has letters, and not too many."))
+    if number is None and len(tournament.players) == MOST_PLAYERS:
+        raise ProofdeckError(Problem("E724", f"a tournament has at most {MOST_PLAYERS} players"))
+    if number is not None and number not in tournament.gone:
+        message = f"{tournament.players[number]} plays already"
+        raise ProofdeckError(Problem("E724", message, hint="Call them apart, by another letter of the surname."))
+    if number is None:
+        after = replace(tournament, players=(*tournament.players, name))
+    else:
+        name = tournament.players[number]
+        after = replace(tournament, gone=tournament.gone - {number})
+    return _write(ledger, tournament, ARRIVED, {"player": name, **_seated_anew(after, since)})
+
+
+def drop(ledger: Ledger, tournament: Tournament, name: str, since: int | None = None) -> Tournament:
+    """A player less; what they have played stays. since: as in `arrive`.
+
+    Raises ProofdeckError for somebody who does not play, when too few are left, and for a round that has results.
+    """
+    number = tournament.player(name)
+    if number in tournament.gone:
+        raise ProofdeckError(Problem("E724", f"{tournament.players[number]} has left already"))
+    after = replace(tournament, gone=tournament.gone | {number})
+    _check_enough(tournament.settings, len(after.present))
+    data = {"player": tournament.players[number], **_seated_anew(after, since)}
+    return _write(ledger, tournament, DROPPED, data)
+
+
+def enter(ledger: Ledger, tournament: Tournament, at: tuple[int, int], result: Result) -> Tournament:
+    """What a table gave; a second time: what it really gave. at: (round, table)."""
+    players = tournament.table(*at)
+    with ledger.writing():
+        now = load(ledger, tournament.stream)
+        if now.table(*at) != players:
+            raise ProofdeckError(_changed_meanwhile(tournament))
+        data = {"round": at[0], "table": at[1], "players": tournament.names(players), **result._asdict()}
+        ledger.append(tournament.stream, ENTERED, data)
+    return load(ledger, tournament.stream)
+
+
+def undo(ledger: Ledger, tournament: Tournament) -> Entry | None:
+    """Take the last entry back; None when nothing but the beginning is left."""
+    with ledger.writing():
+        counting = standing(ledger.entries(tournament.stream))
+        if counting[-1].what == BEGUN:
+            return None
+        ledger.append(tournament.stream, UNDONE, {"entry": counting[-1].number})
+    return counting[-1]
+
+
+# -- plans -------------------------------------------------------------------------------------------------------------
+
+
+def _seated_anew(after: Tournament, since: int | None) -> dict[str, Any]:
+    """The rounds that are seated and not played, for those who are there now; nothing when there are none."""
+    first = after.started + 1 if since is None else since
+    if first <= after.started:
+        hint = f"Say --from {after.started + 1}, or a later round."
+        raise ProofdeckError(Problem("E723", f"round {after.started} has results and stays as it is", hint=hint))
+    if first > len(after.seatings):
+        return {}
+    return {"from": first, "rounds": _planned(after, first, len(after.seatings), None)}
+
+
+def _planned(tournament: Tournament, first: int, last: int, seed: int | None) -> list[dict[str, list[Any]]]:
+    """The rounds from first to last as data."""
+    from generator.scoring.movements import Asked, fixed, progressive, swiss
+
+    settings, earlier = tournament.settings, tournament.seatings[: first - 1]
+    _check_enough(settings, len(tournament.present))
+    asked = Asked(tournament.present, settings.fewest, settings.most, earlier, settings.seed if seed is None else seed)
+    here = set(asked.players)
+    order = [row.player for row in standings(tournament) if row.player in here]
+    made: Sequence[Seating]
+    if settings.movement == "fixed":
+        made = fixed(asked, last - first + 1, tournament.seatings[first - 1 :])
+    elif settings.movement == "swiss":
+        made = [swiss(asked, order)]
+    else:
+        made = [progressive(asked, _places(tournament, first - 1), order)]
+    return [seating_as_data(seating, tournament.players) for seating in made]
+
+
+def _places(tournament: Tournament, number: int) -> dict[int, int]:
+    """What each player reached in a round that is played to its end."""
+    places: dict[int, int] = {}
+    for table, players in enumerate(tournament.seatings[number - 1].tables if number else (), 1):
+        places |= zip(players, tournament.results[number, table].places, strict=True)
+    return places
+
+
+# -- what forbids it ---------------------------------------------------------------------------------------------------
+
+
+def _write(ledger: Ledger, tournament: Tournament, what: str, data: Mapping[str, Any]) -> Tournament:
+    with ledger.writing():
+        if load(ledger, tournament.stream) != tournament:
+            raise ProofdeckError(_changed_meanwhile(tournament))
+        ledger.append(tournament.stream, what, data)
+    return load(ledger, tournament.stream)
+
+
+def _check_enough(settings: Settings, players: int) -> None:
+    if not table_sizes(players, settings.fewest, settings.most):
+        message = f"{counted(players, 'player')} cannot fill a table of {settings.fewest}"
+        raise ProofdeckError(Problem("E720", message, hint="More players, or --tables with fewer at a table."))
+
+
+def _check_entered(tournament: Tournament, number: int) -> None:
+    if number and tournament.open_tables(number):
+        message = f"round {number} is not played to its end: the next one is seated by its results"
+        raise ProofdeckError(Problem("E723", message, hint=still_open(tournament, number)))
+
+
+def _changed_meanwhile(tournament: Tournament) -> Problem:
+    message = f"{tournament.stream} was changed in another place meanwhile, and nothing was added"
+    return Problem("E725", message, hint="`proofdeck tournament show` shows how it stands now.")

@@ -1,0 +1,133 @@
+"""What people write down: the players of a tournament, and what a table of it gave.
+
+A table is read as a round of a match is: points in the order of the seats, points with names, or what lies there in the
+notation of the game. The last also tells the places, which in some games are not decided by points alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from generator.problems import Problem, counted
+from generator.scoring.tournament import Result, Tournament, places_of
+
+if TYPE_CHECKING:
+    from generator.engine.loading import Playable
+
+LONGEST_NAME = 60
+HEADER = "name"
+
+
+def why_no_name(name: str) -> str:
+    """What is wrong with the name of a player, or ""."""
+    if not name.isprintable():
+        return "a name has a character that cannot be printed"
+    if not _key(name):
+        return f"'{name}' is no name"
+    return f"the name '{name[:20]}…' is longer than {LONGEST_NAME} characters" if len(name) > LONGEST_NAME else ""
+
+
+def read_players(text: str, shown: str, problems: list[Problem]) -> tuple[str, ...]:
+    """A name a line, or CSV with a column `name`; `#` begins a line that does not count. Problems name their lines."""
+    found: dict[str, tuple[str, int]] = {}
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    column = _column(lines)
+    rows = [row for row in lines if not row[1].lstrip().startswith("#")] if column is None else column
+    for number, written in rows:
+        name = " ".join(written.split())
+        if problem := _wrong_with(name, found):
+            problems.append(Problem("E720", problem, shown, number, hint="Call each player by a name of their own."))
+        else:
+            found[_key(name)] = (name, number)
+    if not rows:
+        problems.append(Problem("E720", "there are no players", shown, hint="Write a name a line."))
+    return tuple(name for name, _ in found.values())
+
+
+def _key(name: str) -> str:
+    from generator.engine.notation import folded
+
+    return folded(name)
+
+
+def _wrong_with(name: str, known: dict[str, tuple[str, int]]) -> str:
+    if wrong := why_no_name(name):
+        return wrong
+    key = _key(name)
+    if key in known:
+        same, line = known[key]
+        return f"'{name}' is the same as '{same}' in line {line}"
+    return ""
+
+
+def _column(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
+    """The cells below `name`; None when the first line has no such cell among others."""
+    import csv
+
+    if not lines:
+        return None
+    first = lines[0][1]
+    separator = max(",;\t", key=first.count)
+    header = [cell.strip().strip('"').casefold() for cell in first.split(separator)]
+    if HEADER not in header:
+        return None
+    column = header.index(HEADER)
+    rows = csv.reader((line for _, line in lines[1:]), delimiter=separator)
+    return [
+        (number, row[column] if column < len(row) else "") for (number, _), row in zip(lines[1:], rows, strict=False)
+    ]
+
+
+def read_result(
+    text: str,
+    shown: str,
+    tournament: Tournament,
+    at: tuple[int, int],
+    opened: Callable[[], Playable],
+    problems: list[Problem],
+) -> Result | None:
+    """What the table (round, table) gave; None after problems. opened: opens the game when a table must be scored."""
+    from generator.engine.match_form import MatchForm
+    from generator.scoring.match import Match
+    from generator.scoring.rounds import Asked, read_round
+
+    names = tuple(tournament.names(tournament.table(*at)))
+    settings, stream = tournament.settings, tournament.stream
+    table = Match(stream, "", settings.game, settings.title, names, MatchForm(settings.wins), 0, "", (), deleted=False)
+    game = cache(opened)
+    played = read_round(text, Asked(table, at[0], shown, game), problems)
+    if played is None:
+        return None
+    places = _places(played.table, names, game()) if played.table else None
+    return Result(played.points, places or places_of(played.points, settings.wins, played.won))
+
+
+def _places(table: str, names: Sequence[str], playable: Playable) -> tuple[int, ...]:
+    """By the ranking of the game, for each seat. The table has been read before, so there is nothing wrong with it."""
+    from generator.engine.notation import Names
+    from generator.scoring.calculator import calculate
+
+    scored = calculate(playable, table, "", [])
+    assert scored is not None
+    seats = Names("player", [(name, seat) for seat, name in enumerate(names)])
+    by_number = list(scored.names) == [f"Player {seat}" for seat in range(1, len(names) + 1)]
+    order = list(range(len(names))) if by_number else [seats.find(name) for name in scored.names]
+    places = dict(zip(order, scored.ranking.places, strict=True))
+    return tuple(places[seat] for seat in range(len(names)))
+
+
+def tables_range(text: str) -> tuple[int, int]:
+    """`3-5` -> (3, 5), `4` -> (4, 4). Raises ValueError with a sentence."""
+    fewest, dash, most = text.replace("–", "-").partition("-")
+    try:
+        low, high = int(fewest), int(most if dash else fewest)
+    except ValueError:
+        raise ValueError(f"'{text}' is no size of tables") from None
+    if not 2 <= low <= high <= LARGEST_TABLE:
+        raise ValueError(f"tables have 2 to {counted(LARGEST_TABLE, 'player')}, the fewer first")
+    return low, high
+
+
+LARGEST_TABLE = 20

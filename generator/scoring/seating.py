@@ -1,0 +1,210 @@
+"""Who sits with whom: tables of the right sizes, who sits out, who begins, and how good a plan is.
+
+Players are numbers here, in the order in which they came. A plan is a list of rounds; a round is a `Seating`. Nothing
+in this module searches; `movements.py` makes plans, and `annealing.py` and `designs.py` help it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+from generator.problems import counted
+
+Pair = tuple[int, int]
+"""Two players, the lower number first."""
+BEGINS = 8
+"""What it weighs to begin as often as others, in other seats."""
+
+
+class Seating(NamedTuple):
+    """One round. tables: the players of each in the order of their seats, the first of whom begins; byes: who rests."""
+
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...] = ()
+
+
+class Quality(NamedTuple):
+    """What can be counted about a plan.
+
+    repeated: meetings beyond the first of each pair, over all rounds. bound: no plan can have fewer. most: how often
+    the pair meets that meets most. odd: how often somebody sits at a table of unusual size, least and most.
+    begins: the same for sitting in the first seat.
+    """
+
+    repeated: int
+    bound: int
+    most: int
+    odd: tuple[int, int]
+    begins: tuple[int, int]
+
+
+def table_sizes(players: int, fewest: int, most: int) -> tuple[int, ...]:
+    """Sizes of the tables, largest first, each as near to the middle of fewest and most as can be.
+
+    The sum of (size - middle)^2 is the least possible. Where two ways are equal, more and smaller tables are taken:
+    people wait less and meet fewer again. Where no sizes fit, the fewest possible players are left over, and have a
+    bye. Empty when there are too few players for one table.
+    """
+    for seated in range(players, fewest - 1, -1):
+        ways = [_split(seated, tables) for tables in range(-(-seated // most), seated // fewest + 1)]
+        if ways:
+            return min(reversed(ways), key=lambda sizes: sum((2 * size - fewest - most) ** 2 for size in sizes))
+    return ()
+
+
+def _split(seated: int, tables: int) -> tuple[int, ...]:
+    return tuple(seated // tables + (table < seated % tables) for table in range(tables))
+
+
+def byes_so_far(rounds: Iterable[Seating]) -> Counter[int]:
+    return Counter(player for seating in rounds for player in seating.byes)
+
+
+def sitting_out(order: Sequence[int], number: int, before: Mapping[int, int]) -> tuple[int, ...]:
+    """So many of those who had the fewest byes; among equals the last in order."""
+    last_first = order[::-1]
+    return tuple(sorted(last_first, key=lambda player: before.get(player, 0))[:number])
+
+
+# -- meetings ----------------------------------------------------------------------------------------------------------
+
+
+def meetings(rounds: Iterable[Seating]) -> Counter[Pair]:
+    """How often each pair sits at one table; pairs that never do are not in it."""
+    return Counter(pair for seating in rounds for table in seating.tables for pair in combinations(sorted(table), 2))
+
+
+def repeated_meetings(rounds: Iterable[Seating]) -> int:
+    """Meetings beyond the first, summed over all pairs."""
+    return sum(number - 1 for number in meetings(rounds).values())
+
+
+def fewest_repeats(rounds: Sequence[Seating]) -> int:
+    """A number of repeated meetings below which no plan with tables of these sizes can come; there may be none with it.
+
+    By counting, twice. There are more meetings than pairs. And whoever sits at a table now sat at one of so many tables
+    in an earlier round: when the table has more seats than there were tables, some of them met there.
+    """
+    people = {player for seating in rounds for player in (*seating.byes, *sum(seating.tables, ()))}
+    in_all = sum(_pairs(len(table)) for seating in rounds for table in seating.tables)
+    met_before = sum(
+        max((_coincidences(seating, earlier, people) for earlier in rounds[:number]), default=0)
+        for number, seating in enumerate(rounds)
+    )
+    return max(0, in_all - _pairs(len(people)), met_before)
+
+
+def _coincidences(now: Seating, earlier: Seating, people: Collection[int]) -> int:
+    """How many pairs must sit together in both rounds, wherever they are put."""
+    tables = len(earlier.tables)
+    absent = len(people) - sum(map(len, earlier.tables))
+    found = 0
+    for table in now.tables:
+        share, more = divmod(max(0, len(table) - absent), tables)
+        found += more * _pairs(share + 1) + (tables - more) * _pairs(share)
+    return found
+
+
+def _pairs(number: int) -> int:
+    return number * (number - 1) // 2
+
+
+# -- fairness ----------------------------------------------------------------------------------------------------------
+
+
+def usual_size(sizes: Collection[int], fewest: int, most: int) -> int:
+    """The size that is nearest to the middle; a table of any other is odd."""
+    return min(sizes, key=lambda size: (abs(2 * size - fewest - most), size))
+
+
+def times_at_odd_tables(rounds: Iterable[Seating], fewest: int, most: int) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for seating in rounds:
+        usual = usual_size([len(table) for table in seating.tables], fewest, most)
+        found.update(player for table in seating.tables if len(table) != usual for player in table)
+    return found
+
+
+def with_start_seats(rounds: Sequence[Seating], earlier: Sequence[Seating] = ()) -> tuple[Seating, ...]:
+    """The same tables with the seats dealt out: everyone begins, and has every other seat, as equally often as can be.
+
+    Tables of different sizes are compared by what a player may expect: a seat in five is less than one in three.
+    """
+    had: Counter[tuple[int, int]] = Counter(
+        (player, seat) for seating in earlier for table in seating.tables for seat, player in enumerate(table)
+    )
+    due: dict[int, Fraction] = {}
+    for seating in (*earlier, *rounds):
+        for table in seating.tables:
+            for player in table:
+                due[player] = due.get(player, Fraction()) + Fraction(1, len(table))
+    plan = [[list(table) for table in seating.tables] for seating in rounds]
+    had.update((player, seat) for seated in plan for table in seated for seat, player in enumerate(table))
+    tables = [table for seated in plan for table in seated]
+    while sum(_changed_seats(table, had, due) for table in tables):
+        pass
+    return tuple(Seating(tuple(map(tuple, seated)), seating.byes) for seated, seating in zip(plan, rounds, strict=True))
+
+
+def _changed_seats(table: list[int], had: Counter[tuple[int, int]], due: Mapping[int, Fraction]) -> bool:
+    """Exchange two seats as long as that is fairer; whether any were."""
+    changed = False
+    for a, b in combinations(range(len(table)), 2):
+        first, second = table[a], table[b]
+        gain = sum(
+            (1 if seat else BEGINS) * (had[one, seat] - due[one] - had[other, seat] + due[other] - 1)
+            for one, other, seat in ((first, second, a), (second, first, b))
+        )
+        if gain > 0:
+            table[a], table[b] = second, first
+            had.subtract([(first, a), (second, b)])
+            had.update([(second, a), (first, b)])
+            changed = True
+    return changed
+
+
+def quality(rounds: Sequence[Seating], fewest: int, most: int) -> Quality:
+    """What the plan is worth; over all who sit in it, latecomers included."""
+    people = {player for seating in rounds for table in seating.tables for player in table}
+    odd = times_at_odd_tables(rounds, fewest, most)
+    begins = Counter(table[0] for seating in rounds for table in seating.tables)
+    return Quality(
+        repeated_meetings(rounds),
+        fewest_repeats(rounds),
+        max(meetings(rounds).values(), default=0),
+        _range(odd[player] for player in people),
+        _range(begins[player] for player in people),
+    )
+
+
+def _range(numbers: Iterable[int]) -> tuple[int, int]:
+    found = sorted(numbers) or [0]
+    return found[0], found[-1]
+
+
+def in_words(found: Quality) -> list[str]:
+    """What the plan is worth, in sentences."""
+    if not found.repeated:
+        said = ["Nobody meets twice."]
+    elif found.repeated == found.bound:
+        said = [f"{counted(found.repeated, 'repeated meeting')}, and no plan has fewer."]
+    else:
+        least = f"no plan has fewer than {found.bound}" if found.bound else "whether a plan has none is not known"
+        said = [f"{counted(found.repeated, 'repeated meeting')}; {least}."]
+    if found.most > 2:
+        said.append(f"One pair meets {found.most} times.")
+    if found.odd[1]:
+        said.append(f"At tables of unusual size everyone sits {_times(found.odd)}.")
+    said.append(f"Everyone begins {_times(found.begins)}.")
+    return said
+
+
+def _times(span: tuple[int, int]) -> str:
+    least, most = span
+    if least == most:
+        return "once" if least == 1 else f"{least} times"
+    return f"{least} to {most} times"

@@ -1,0 +1,119 @@
+"""Who stands where in a tournament, and what parts them.
+
+A table of n gives (n - place) / (n - 1): 1 to the first, 0 to the last, evenly between, so tables of different sizes
+count the same. Who share a place share the mean of its places. A bye counts as much as a player earns at tables on the
+average, and a half before they have played. A round that a player missed, having come later or gone, counts nothing.
+
+Equal scores are parted by first places (a shared one counts as a part), then by the strength of those they have met
+(the mean score a round of each, over all meetings), then by the points at the table: how far they lay from the mean of
+the table, in parts of the distance between best and worst. Raw points of different tables are never added. Whoever is
+equal in all of these shares the place. All numbers are exact, so the order of entry cannot matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from generator.scoring.tournament import Result, Tournament
+
+TIE_BREAKERS = ("score", "first places", "strength of opponents", "points at the table")
+HALF = Fraction(1, 2)
+
+
+class Row(NamedTuple):
+    """One player. rounds: what each round gave, None where they did not play or nothing is entered.
+
+    values: score and tie-breakers in the order of TIE_BREAKERS; more is better. decided_by: what parts them from the
+    place before; None for the first place.
+    """
+
+    place: int
+    player: int
+    rounds: tuple[Fraction | None, ...]
+    values: tuple[Fraction, ...]
+    byes: int
+    gone: bool
+    decided_by: str | None
+
+    @property
+    def score(self) -> Fraction:
+        return self.values[0]
+
+
+class _Sat(NamedTuple):
+    """What one player has from one table."""
+
+    number: int
+    earned: Fraction
+    first: Fraction
+    at_table: Fraction
+    met: tuple[int, ...]
+
+
+def standings(tournament: Tournament) -> list[Row]:
+    """All players who ever came, best first; those who share a place in the order in which they came."""
+    sat: dict[int, list[_Sat]] = {player: [] for player in range(len(tournament.players))}
+    for (number, table), result in sorted(tournament.results.items()):
+        for player, row in _table(number, tournament.table(number, table), result, tournament.settings.wins):
+            sat[player].append(row)
+    done = [number for number in range(1, len(tournament.seatings) + 1) if not tournament.open_tables(number)]
+    average = {player: _mean([row.earned for row in rows]) for player, rows in sat.items()}
+    found = []
+    for player, rows in sat.items():
+        earned = {row.number: row.earned for row in rows}
+        byes = [number for number in done if player in tournament.seatings[number - 1].byes]
+        earned |= dict.fromkeys(byes, average[player])
+        strength = _mean([average[other] for row in rows for other in row.met])
+        values = (sum(earned.values(), Fraction()), _sum(row.first for row in rows), strength)
+        by_round = tuple(earned.get(number) for number in range(1, len(tournament.seatings) + 1))
+        found.append((player, by_round, (*values, _sum(row.at_table for row in rows)), len(byes)))
+    return list(_placed(tournament, found))
+
+
+_Found = tuple[int, tuple[Fraction | None, ...], tuple[Fraction, ...], int]
+
+
+def _placed(tournament: Tournament, found: Sequence[_Found]) -> Iterable[Row]:
+    ordered = sorted(found, key=lambda row: [-value for value in row[2]])
+    place, before = 1, None
+    for values, rows in groupby(ordered, key=lambda row: row[2]):
+        group = list(rows)
+        parted = None if before is None else _parted(before, values)
+        for player, by_round, _, byes in group:
+            yield Row(place, player, by_round, values, byes, player in tournament.gone, parted)
+        place, before = place + len(group), values
+
+
+def _parted(better: Sequence[Fraction], worse: Sequence[Fraction]) -> str:
+    return next(name for name, a, b in zip(TIE_BREAKERS, better, worse, strict=True) if a != b)
+
+
+def _table(number: int, players: Sequence[int], result: Result, wins: str) -> Iterable[tuple[int, _Sat]]:
+    size = len(players)
+    sharing = {place: result.places.count(place) for place in result.places}
+    mean, spread = Fraction(sum(result.points), size), max(result.points) - min(result.points)
+    for player, place, points in zip(players, result.places, result.points, strict=True):
+        middle = place + Fraction(sharing[place] - 1, 2)
+        ahead = points - mean if wins == "highest" else mean - points
+        yield (
+            player,
+            _Sat(
+                number,
+                (size - middle) / (size - 1),
+                Fraction(1, sharing[place]) if place == 1 else Fraction(),
+                ahead / spread if spread else Fraction(),
+                tuple(other for other in players if other != player),
+            ),
+        )
+
+
+def _sum(numbers: Iterable[Fraction]) -> Fraction:
+    return sum(numbers, Fraction())
+
+
+def _mean(numbers: Sequence[Fraction]) -> Fraction:
+    """A half when there are none."""
+    return sum(numbers, Fraction()) / len(numbers) if numbers else HALF

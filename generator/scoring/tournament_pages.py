@@ -1,0 +1,121 @@
+"""What is printed for a tournament, as grids: a chart a round, a slip a player, a slip a table, a master sheet."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from generator.problems import counted
+from generator.scoring.grid import Column, Grid, Row
+from generator.scoring.standings import Row as Standing
+from generator.scoring.standings import standings
+from generator.scoring.tournament import Tournament
+from generator.scoring.tournament_report import decimal
+
+ROUNDS_ON_SHEET = 10
+"""Columns of rounds that a master sheet has room for."""
+LONGEST_WORD = 18
+"""Letters of a name that a column has room for."""
+BYE = "bye"
+HOW_IT_COUNTS = "A table of n gives (n - place) / (n - 1); shared places share the mean."
+
+
+def _grid(
+    title: str, about: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int, foot: str = ""
+) -> Grid:
+    """words: how many columns from the left hold words, while the others are for writing."""
+    columns = tuple(Column(head, room=place >= words) for place, head in enumerate(heads))
+    cells = tuple(Row(tuple(map(_breakable, row))) for row in rows)
+    return Grid(_breakable(title), columns, cells, about=_breakable(about), foot=foot)
+
+
+def _breakable(words: str) -> str:
+    """The same with words that are too long for a column in two or more, at their hyphens if they have any."""
+    return " ".join(part for word in words.split() for part in textwrap.wrap(word, LONGEST_WORD))
+
+
+def seating_charts(tournament: Tournament) -> list[Grid]:
+    """For the wall: who sits where in each seated round. Who sits in the first seat begins."""
+    return [_seating_chart(tournament, number) for number in range(1, len(tournament.seatings) + 1)]
+
+
+def _seating_chart(tournament: Tournament, number: int) -> Grid:
+    seating = tournament.seatings[number - 1]
+    seats = max(map(len, seating.tables))
+    rows = []
+    for table, players in enumerate(seating.tables, 1):
+        names = tournament.names(players)
+        rows.append((str(table), *names, *["–"] * (seats - len(names))))
+    rows += [(BYE, name, *["–"] * (seats - 1)) for name in tournament.names(seating.byes)]
+    heads = ("Table", "Begins", *(f"Seat {seat}" for seat in range(2, seats + 1)))
+    return _grid(f"Round {number}", tournament.settings.title, heads, rows, len(heads))
+
+
+def movement_slips(tournament: Tournament) -> list[Grid]:
+    """One for each player who is there: where they sit in each round, and room for what they score."""
+    return [_movement_slip(tournament, player) for player in tournament.present]
+
+
+def _movement_slip(tournament: Tournament, player: int) -> Grid:
+    rounds = range(1, tournament.settings.rounds + 1)
+    rows = [(str(number), *_place_of(tournament, number, player), "") for number in rounds]
+    words = 3 if len(tournament.seatings) == len(rounds) else 1
+    heads = ("Round", "Table", "Seat", "Score")
+    return _grid(tournament.players[player], tournament.settings.title, heads, rows, words)
+
+
+def _place_of(tournament: Tournament, number: int, player: int) -> tuple[str, str]:
+    """Table and seat; empty before the round is seated, and for who was not there."""
+    if number > len(tournament.seatings):
+        return "", ""
+    seating = tournament.seatings[number - 1]
+    for table, players in enumerate(seating.tables, 1):
+        if player in players:
+            return str(table), str(players.index(player) + 1)
+    return (BYE, "") if player in seating.byes else ("–", "–")
+
+
+def table_slips(tournament: Tournament) -> list[Grid]:
+    """One for each table of each seated round without a result: who sits there, with room for points and places."""
+    return [
+        _grid(
+            f"Round {number}, table {table}",
+            tournament.settings.title,
+            ("Seat", "Player", "Points", "Place"),
+            [(str(seat), name, "", "") for seat, name in enumerate(tournament.names(players), 1)],
+            2,
+        )
+        for number, seating in enumerate(tournament.seatings, 1)
+        for table, players in enumerate(seating.tables, 1)
+        if (number, table) not in tournament.results
+    ]
+
+
+def master_sheets(tournament: Tournament) -> list[Grid]:
+    """All players and rounds, filled in as far as results are entered; one for as many rounds as have room."""
+    rounds = range(1, tournament.settings.rounds + 1)
+    rows = sorted(standings(tournament), key=lambda row: row.player)
+    parts = [rounds[start : start + ROUNDS_ON_SHEET] for start in range(0, len(rounds), ROUNDS_ON_SHEET)]
+    wins = f"{tournament.settings.wins} points win"
+    return [
+        _grid(
+            tournament.settings.title,
+            f"Master sheet of {tournament.stream}: {counted(len(rounds), 'round')}, {wins}",
+            ("", "Player", *map(str, part), "Total", "Place"),
+            [(str(row.player + 1), tournament.players[row.player], *_scores(tournament, row, part)) for row in rows],
+            2,
+            HOW_IT_COUNTS,
+        )
+        for part in parts
+    ]
+
+
+def _scores(tournament: Tournament, row: Standing, part: range) -> Iterator[str]:
+    """What each round gave, then total and place once all rounds are entered."""
+    for number in part:
+        earned: Fraction | None = row.rounds[number - 1] if number <= len(row.rounds) else None
+        yield decimal(earned) if earned is not None else ""
+    over = len(tournament.seatings) == tournament.settings.rounds and tournament.open_round is None
+    yield decimal(row.score) if over else ""
+    yield f"{row.place}." if over else ""
