@@ -58,6 +58,9 @@ def _table(ledger: Ledger, project: Path, asked: Asked, playable: Playable, ask:
     conversation, draft = begin(ask, ledger, playable, about, lambda: match.players)
     if match.form.rounds and not conversation.table.answers:
         conversation.say(str(asked.number))
-    words = lambda: clause_words(load_project(project, []).games[match.game])  # noqa: E731
+
+    def words() -> dict[str, str]:
+        return clause_words(load_project(project, [], match.game).games[match.game])
+
     Talk(conversation, draft, ask, words, "keep it").to_the_end()
     return conversation.table.notation()

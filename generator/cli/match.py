@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from generator.cli.terminal import (
     AsJson,
     Db,
-    ExitCode,
-    Format,
     ProjectFolder,
     Trust,
     guarded,
     is_terminal,
+    open_ledger,
+    print_object,
     read_text,
-    show_problems,
+    refuse,
+    style_of,
 )
 
 if TYPE_CHECKING:
@@ -42,21 +41,11 @@ Points = Annotated[
 Kind = Literal["csv", "json", "bgstats", "markdown"]
 
 
-def _style(as_json: bool) -> Format:
-    return "json" if as_json else "full"
-
-
-def _ledger(path: Path | None) -> Ledger:
-    from generator.scoring.ledger import Ledger, ledger_path
-
-    return Ledger(ledger_path(path))
-
-
 def _show(match: Match, as_json: bool) -> None:
     if as_json:
         from generator.scoring.exports import as_object
 
-        typer.echo(json.dumps(as_object(match), ensure_ascii=False, indent=2))
+        print_object(as_object(match))
         return
     from generator.scoring.match_report import as_grid
 
@@ -79,7 +68,7 @@ def new(
     trust: Trust = False,
 ) -> None:
     """Begin a match."""
-    with guarded(_style(as_json), project), _ledger(db) as ledger:
+    with guarded(style_of(as_json), project), open_ledger(db) as ledger:
         from generator.pipeline.matches import NewMatch, new_match, read_players
 
         asked = NewMatch(game, read_players(players), wins, target, rounds, dealer, trust)
@@ -97,7 +86,7 @@ def add(
     trust: Trust = False,
 ) -> None:
     """Add a round: points, or the table in the notation of `score`."""
-    with guarded(_style(as_json), project), _ledger(db) as ledger:
+    with guarded(style_of(as_json), project), open_ledger(db) as ledger:
         from generator.scoring import match as matches
 
         match = matches.find(ledger, number)
@@ -118,7 +107,7 @@ def edit(
     trust: Trust = False,
 ) -> None:
     """Correct a round of the past."""
-    with guarded(_style(as_json), project), _ledger(db) as ledger:
+    with guarded(style_of(as_json), project), open_ledger(db) as ledger:
         from generator.scoring import match as matches
 
         match = matches.find(ledger, number)
@@ -131,7 +120,7 @@ def edit(
 @app.command()
 def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Take the last change back: a round, a correction, or a deletion. Saying it again goes further back."""
-    with guarded(_style(as_json)), _ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db) as ledger:
         from generator.scoring import match as matches
 
         match = matches.find(ledger, number, deleted=True)
@@ -155,7 +144,7 @@ def _what(what: str, number: int | None) -> str:
 @app.command()
 def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Show the rounds, running totals, who leads and who deals next."""
-    with guarded(_style(as_json)), _ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db) as ledger:
         from generator.scoring.match import find
 
         _show(find(ledger, number), as_json)
@@ -164,15 +153,14 @@ def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
 @app.command(name="list")
 def list_matches(db: Db = None, as_json: AsJson = False) -> None:
     """List all matches; the one last used stands last."""
-    with guarded(_style(as_json)), _ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db) as ledger:
         from generator.scoring.exports import as_object
         from generator.scoring.match import matches
         from generator.scoring.match_report import in_a_line
 
         found = matches(ledger)
         if as_json:
-            rows = {"version": 1, "matches": [as_object(match) for match in found]}
-            typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+            print_object({"version": 1, "matches": [as_object(match) for match in found]})
         else:
             lines = [in_a_line(match) for match in found]
             typer.echo("\n".join(lines) or "There is no match yet: `proofdeck match new GAME PLAYER...` begins one.")
@@ -187,7 +175,7 @@ def stats(
     as_json: AsJson = False,
 ) -> None:
     """Tell what players have won, their averages and best rounds, and how they do against each other."""
-    with guarded(_style(as_json)), _ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db) as ledger:
         from generator.scoring.match import matches, seat_of
         from generator.scoring.match_report import of_players
         from generator.scoring.statistics import as_rows, statistics
@@ -197,7 +185,7 @@ def stats(
             names = [player.name for player in found]
             found = [found[seat] for seat in dict.fromkeys(seat_of(names, player) for player in players)]
         if as_json:
-            typer.echo(json.dumps({"version": 1, "players": as_rows(found)}, ensure_ascii=False, indent=2))
+            print_object({"version": 1, "players": as_rows(found)})
         else:
             typer.echo("\n".join(of_players(found)).rstrip() or "No match is over yet.")
 
@@ -212,7 +200,7 @@ def export(
     db: Db = None,
 ) -> None:
     """Write a match for a spreadsheet, for programs, for BG Stats or for notes."""
-    with guarded(), _ledger(db) as ledger:
+    with guarded(), open_ledger(db) as ledger:
         from generator.scoring import exports
         from generator.scoring.match import find
 
@@ -239,14 +227,14 @@ def import_matches(
     db: Db = None,
 ) -> None:
     """Read matches that were exported. One that is there already is left as it is."""
-    with guarded(), _ledger(db) as ledger:
+    with guarded(), open_ledger(db) as ledger:
         from generator.scoring.imports import keep, read_matches
 
         problems: list[Problem] = []
         shown, text = read_text(file, LONGEST_FILE)
         found = read_matches(text, shown, problems)
         if problems:
-            _refuse(problems, file, as_json=False)
+            refuse(problems, file, as_json=False)
         for entries in found:
             match, is_new = keep(ledger, entries)
             typer.echo(f"{match.stream}: {match.title}{'' if is_new else ' (it was there already)'}")
@@ -258,7 +246,7 @@ LONGEST_FILE = 80_000_000
 @app.command()
 def delete(number: Number = None, db: Db = None) -> None:
     """Put a match out of sight; `undo --match N` brings it back."""
-    with guarded(), _ledger(db) as ledger:
+    with guarded(), open_ledger(db) as ledger:
         from generator.scoring import match as matches
 
         match = matches.find(ledger, number)
@@ -285,12 +273,5 @@ def _read(
     problems: list[Problem] = []
     played = read_round(text, Asked(match, number, shown, opened), problems)
     if played is None:
-        _refuse(problems, file or Path(), as_json)
+        refuse(problems, file or Path(), as_json=as_json)
     return played
-
-
-def _refuse(problems: list[Problem], file: Path, as_json: bool) -> NoReturn:
-    from generator.problems import in_reading_order
-
-    show_problems(in_reading_order(problems), _style(as_json), file.parent, sys.stdout if as_json else sys.stderr)
-    raise typer.Exit(ExitCode.PROBLEMS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,14 +12,17 @@ from generator.cli.terminal import (
     AsJson,
     Db,
     ExitCode,
-    Format,
     GameName,
     ProjectFolder,
     Trust,
     guarded,
     is_terminal,
+    open_ledger,
+    print_object,
     read_text,
+    refuse,
     show_problems,
+    style_of,
     wrapped,
 )
 
@@ -43,10 +45,9 @@ def score(
     trust: Trust = False,
 ) -> None:
     """Score a table: every item with the clause that gives it, who wins, and what decided."""
-    style: Format = "json" if as_json else "full"
-    with guarded(style, project):
+    with guarded(style_of(as_json), project):
         from generator.pipeline.playing import open_game
-        from generator.problems import Problem, in_reading_order
+        from generator.problems import Problem
         from generator.scoring.calculator import as_object, calculate
         from generator.scoring.report import as_text
 
@@ -58,12 +59,10 @@ def score(
         shown, text = read_text(file or Path("-"))
         scored = calculate(playable, text, shown, problems)
         if scored is None:
-            folder = file.parent if file else Path()
-            show_problems(in_reading_order(problems), style, folder, sys.stdout if as_json else sys.stderr)
-            raise typer.Exit(ExitCode.PROBLEMS)
+            refuse(problems, file or Path(), as_json=as_json)
         show_problems(problems, "full", project, sys.stderr)
         if as_json:
-            typer.echo(json.dumps(as_object(found.name, scored), ensure_ascii=False, indent=2))
+            print_object(as_object(found.name, scored))
         elif why is not None:
             from generator.pipeline.playing import clause_words
             from generator.scoring.why import why as explained
@@ -79,11 +78,10 @@ def _converse(project: Path, game: Game, playable: Playable, db: Path | None) ->
     from generator.cli.asking import Asker, LeftError, Talk, ask_players, begin
     from generator.pipeline.playing import clause_words
     from generator.scoring.conversation import ENDED
-    from generator.scoring.ledger import Ledger, ledger_path
 
     ask, rules = Asker(), playable.game
     typer.echo(f"{game.title}. `help` says what else can be said than an answer.")
-    with Ledger(ledger_path(db)) as ledger:
+    with open_ledger(db) as ledger:
         try:
             begun = {"game": game.name, "project": str(project.resolve()), "match": None}
             conversation, draft = begin(

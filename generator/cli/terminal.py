@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, Self, TextIO
 
 import typer
 
-from generator.problems import Problem, ProofdeckError, counted, has_errors, to_json
+from generator.problems import Problem, ProofdeckError, counted, has_errors, in_reading_order, to_json
+
+if TYPE_CHECKING:
+    from generator.scoring.ledger import Ledger
 
 Format = Literal["full", "concise", "json", "github"]
 
@@ -69,6 +73,29 @@ def _is_interrupt(error: BaseException | None) -> bool:
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__context__
     return error is not None
+
+
+def style_of(as_json: bool) -> Format:
+    """How problems are shown to whoever asked, or did not ask, for JSON."""
+    return "json" if as_json else "full"
+
+
+def refuse(problems: Iterable[Problem], file: Path, *, as_json: bool) -> NoReturn:
+    """Show what is wrong with what people have written, and end the command. file: where it stands."""
+    show_problems(in_reading_order(problems), style_of(as_json), file.parent, sys.stdout if as_json else sys.stderr)
+    raise typer.Exit(ExitCode.PROBLEMS)
+
+
+def print_object(found: Mapping[str, Any]) -> None:
+    """For programs."""
+    typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+
+
+def open_ledger(named: Path | None) -> Ledger:
+    """The file of scores that was asked for, or the user's own."""
+    from generator.scoring.ledger import Ledger, ledger_path
+
+    return Ledger(ledger_path(named))
 
 
 def exit_code(problems: Iterable[Problem]) -> ExitCode:

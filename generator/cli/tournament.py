@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from generator.cli.terminal import (
     AsJson,
     Db,
-    ExitCode,
-    Format,
     ProjectFolder,
     Trust,
     guarded,
     is_terminal,
+    open_ledger,
+    print_object,
     read_text,
+    refuse,
     show_problems,
     shown,
+    style_of,
 )
 
 if TYPE_CHECKING:
@@ -53,16 +54,6 @@ TableNumber = Annotated[int, typer.Argument(metavar="TABLE", help="The number of
 Seed = Annotated[int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Another number seats otherwise.")]
 
 
-def _style(as_json: bool) -> Format:
-    return "json" if as_json else "full"
-
-
-def _ledger(path: Path | None) -> Ledger:
-    from generator.scoring.ledger import Ledger, ledger_path
-
-    return Ledger(ledger_path(path))
-
-
 @app.command()
 def new(
     game: Annotated[
@@ -85,7 +76,7 @@ def new(
     trust: Trust = False,
 ) -> None:
     """Begin a tournament. `seat` seats it."""
-    with guarded(_style(as_json), project), _ledger(db) as ledger:
+    with guarded(style_of(as_json), project), open_ledger(db) as ledger:
         from generator.pipeline.tournaments import NewTournament, settings_of
         from generator.problems import Problem
         from generator.scoring.directing import MOST_PLAYERS, begin
@@ -104,7 +95,7 @@ def new(
         if len(names) > MOST_PLAYERS:
             problems.append(Problem("E720", f"these are {len(names)} players, and {MOST_PLAYERS} is the most", called))
         if problems:
-            _refuse(problems, players, as_json)
+            refuse(problems, players, as_json=as_json)
         asked = NewTournament(game, rounds, movement, sizes, wins, seed or 0, trust)
         _show(begin(ledger, settings_of(project, asked), names), as_json)
 
@@ -112,7 +103,7 @@ def new(
 @app.command()
 def seat(number: Number = None, seed: Seed = None, db: Db = None, as_json: AsJson = False) -> None:
     """Seat the next round; all that are left when the movement is fixed."""
-    with guarded(_style(as_json)), _ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db) as ledger:
         from generator.scoring.directing import find
         from generator.scoring.directing import seat as seat_players
 
@@ -138,7 +129,7 @@ def enter(
     trust: Trust = False,
 ) -> None:
     """Enter what a table gave; again: correct it."""
-    with guarded(_style(as_json), project), _ledger(db) as ledger:
+    with guarded(style_of(as_json), project), open_ledger(db) as ledger:
         from generator.pipeline.tournaments import opener
         from generator.scoring.directing import enter as enter_result
         from generator.scoring.directing import find
@@ -151,10 +142,10 @@ def enter(
         problems: list[Problem] = []
         result = read_result(text, called, tournament, at, opener(project, tournament, trust=trust), problems)
         if result is None:
-            _refuse(problems, file or Path(), as_json)
+            refuse(problems, file or Path(), as_json=as_json)
         after = enter_result(ledger, tournament, at, result)
         if as_json:
-            _print(_object_of(after))
+            print_object(_object_of(after))
         else:
             _say_entered(after, at, result)
 
@@ -186,13 +177,13 @@ def _say_entered(tournament: Tournament, at: tuple[int, int], result: Result) ->
 @app.command()
 def standings(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Show who stands where, and which tie-breaker decided."""
-    with guarded(_style(as_json)), _ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db) as ledger:
         from generator.scoring.directing import find
         from generator.scoring.tournament_report import standings_object, standings_text
 
         found = find(ledger, number)
         if as_json:
-            _print(standings_object(found))
+            print_object(standings_object(found))
         else:
             typer.echo(standings_text(found))
 
@@ -200,7 +191,7 @@ def standings(number: Number = None, db: Db = None, as_json: AsJson = False) -> 
 @app.command()
 def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Show every seated round, what is entered, and how good the seating is."""
-    with guarded(_style(as_json)), _ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db) as ledger:
         from generator.scoring.directing import find
 
         _show(find(ledger, number), as_json)
@@ -225,7 +216,7 @@ def drop(name: Player, since: Since = None, number: Number = None, db: Db = None
 def _changed(
     change: Callable[[Ledger, Tournament], Tournament], number: int | None, db: Path | None, as_json: bool
 ) -> None:
-    with guarded(_style(as_json)), _ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db) as ledger:
         from generator.scoring.directing import find
 
         after = change(ledger, find(ledger, number))
@@ -235,7 +226,7 @@ def _changed(
 @app.command()
 def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Take the last change back: a result, a seating, an arrival. Saying it again goes further back."""
-    with guarded(_style(as_json)), _ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db) as ledger:
         from generator.scoring.directing import find, load
         from generator.scoring.directing import undo as take_back
 
@@ -268,7 +259,7 @@ def print_papers(
     project: ProjectFolder = Path(),
 ) -> None:
     """Print charts of seating, a slip a player, a slip a table and the master sheet, as PDFs."""
-    with guarded("full", project), _ledger(db) as ledger:
+    with guarded("full", project), open_ledger(db) as ledger:
         from generator.pipeline.tournaments import print_tournament
         from generator.scoring.directing import find
 
@@ -283,13 +274,13 @@ def print_papers(
 @app.command(name="list")
 def list_tournaments(db: Db = None, as_json: AsJson = False) -> None:
     """List all tournaments; the one last used stands last."""
-    with guarded(_style(as_json)), _ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db) as ledger:
         from generator.scoring.directing import tournaments
         from generator.scoring.tournament_report import headline
 
         found = tournaments(ledger)
         if as_json:
-            _print({"version": 1, "tournaments": [_object_of(tournament) for tournament in found]})
+            print_object({"version": 1, "tournaments": [_object_of(tournament) for tournament in found]})
         else:
             nothing = "There is no tournament yet: `proofdeck tournament new GAME --players FILE` begins one."
             typer.echo("\n".join(map(headline, found)) or nothing)
@@ -298,7 +289,7 @@ def list_tournaments(db: Db = None, as_json: AsJson = False) -> None:
 def _show(tournament: Tournament, as_json: bool, first: int = 1) -> None:
     """For people the rounds from the first on, for programs everything."""
     if as_json:
-        _print(_object_of(tournament))
+        print_object(_object_of(tournament))
         return
     from generator.scoring.tournament_report import seating_text
 
@@ -311,14 +302,3 @@ def _object_of(tournament: Tournament) -> dict[str, Any]:
     from generator.scoring.tournament_report import as_object
 
     return as_object(tournament)
-
-
-def _print(found: dict[str, Any]) -> None:
-    typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
-
-
-def _refuse(problems: list[Problem], file: Path, as_json: bool) -> NoReturn:
-    from generator.problems import in_reading_order
-
-    show_problems(in_reading_order(problems), _style(as_json), file.parent, sys.stdout if as_json else sys.stderr)
-    raise typer.Exit(ExitCode.PROBLEMS)
