@@ -24,7 +24,7 @@ from generator.scoring.conversation import (
     unfinished,
 )
 from generator.scoring.ledger import UNDONE, Ledger, standing
-from generator.scoring.match import check_players
+from generator.scoring.players import check_players
 from generator.scoring.report import as_text
 from generator.scoring.why import ClauseWords, why
 

@@ -176,8 +176,9 @@ def stats(
 ) -> None:
     """Tell what players have won, their averages and best rounds, and how they do against each other."""
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
-        from generator.scoring.match import matches, seat_of
+        from generator.scoring.match import matches
         from generator.scoring.match_report import of_players
+        from generator.scoring.players import seat_of
         from generator.scoring.statistics import as_rows, statistics
 
         found = statistics(matches(ledger))

@@ -16,7 +16,8 @@ from generator.engine.match_form import MatchForm
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.exports import FACTS, HEAD, OURS, SEPARATOR, VERSION, unguarded
 from generator.scoring.ledger import BEGUN, Entry, Ledger, Stream
-from generator.scoring.match import KIND, MOST_POINTS, ROUND, Match, Round, check_players, folded_match, load, matches
+from generator.scoring.match import KIND, MOST_POINTS, ROUND, Match, Round, folded_match, load, matches
+from generator.scoring.players import check_players
 
 LONGEST = 20_000_000
 """Characters; more is no file of scores."""

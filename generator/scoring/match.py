@@ -14,7 +14,7 @@ from typing import Any
 
 from generator.engine.match_form import MatchForm
 from generator.engine.score_sheet import Criterion, Ranking
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
+from generator.problems import Problem, ProofdeckError
 from generator.scoring.ledger import BEGUN, Entry, Ledger, Stream, standing
 
 KIND = "match"
@@ -230,32 +230,3 @@ def undo(ledger: Ledger, match: Match) -> Entry | None:
 def delete(ledger: Ledger, match: Match) -> None:
     """Out of sight, and not out of the ledger."""
     ledger.append(match.stream, DELETED, {})
-
-
-def check_players(names: Sequence[str], least: int, most: int, title: str) -> list[Problem]:
-    """What is wrong with the players of a new match."""
-    from generator.engine.notation import folded
-
-    problems = [
-        Problem("E710", f"'{name}' is no name", hint="A name has letters.") for name in names if not folded(name)
-    ]
-    seen: dict[str, str] = {}
-    for name in names:
-        if folded(name) in seen and folded(name):
-            problems.append(Problem("E710", f"'{name}' is the same as '{seen[folded(name)]}'", hint="Call them apart."))
-        seen.setdefault(folded(name), name)
-    if not least <= len(names) <= most:
-        who = f"{least} players" if least == most else f"{least} to {most} players"
-        problems.append(Problem("E710", f"{title} is for {who}, and here are {len(names)}"))
-    return problems
-
-
-def seat_of(players: Sequence[str], name: str) -> int:
-    """Raises ProofdeckError when nobody is called so."""
-    from generator.engine.notation import folded
-
-    for seat, known in enumerate(players):
-        if folded(known) == folded(name):
-            return seat
-    hint = hint_from(did_you_mean(name, players), f"At the table: {', '.join(players)}.")
-    raise ProofdeckError(Problem("E710", f"there is no player '{name}'", hint=hint))

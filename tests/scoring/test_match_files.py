@@ -21,7 +21,7 @@ from generator.scoring.match import Match, Round, folded_match
 
 ID = "00112233445566778899aabbccddeeff"
 NAMES = st.text(
-    st.characters(exclude_categories=("C", "Z"), include_characters=" =+-@'\"|,;\t"), min_size=1, max_size=8
+    st.characters(exclude_categories=("C", "Z"), include_characters=" =+-@'\"|,;"), min_size=1, max_size=8
 ).filter(lambda name: any(letter.isalnum() for letter in exports_folded(name)) and name == name.strip())
 
 

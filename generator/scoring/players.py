@@ -1,0 +1,49 @@
+"""What players may be called, and who is meant by a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.engine.notation import folded
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+
+LONGEST_NAME = 60
+"""Characters."""
+
+
+def why_no_name(name: str) -> str:
+    """What is wrong with the name of a player, or ""."""
+    if not name.isprintable():
+        return "a name has a character that cannot be printed"
+    if not folded(name):
+        return f"'{name}' is no name"
+    return f"the name '{name[:20]}…' is longer than {LONGEST_NAME} characters" if len(name) > LONGEST_NAME else ""
+
+
+def check_players(names: Sequence[str], least: int, most: int, title: str) -> list[Problem]:
+    """What is wrong with the players of a new match of that title, which so many may play."""
+    problems = [Problem("E710", wrong, hint="Call each player by a name of their own.") for wrong in _wrong(names)]
+    if not least <= len(names) <= most:
+        who = f"{least} players" if least == most else f"{least} to {most} players"
+        problems.append(Problem("E710", f"{title} is for {who}, and here are {len(names)}"))
+    return problems
+
+
+def _wrong(names: Sequence[str]) -> Iterator[str]:
+    seen: dict[str, str] = {}
+    for name in names:
+        key = folded(name)
+        if wrong := why_no_name(name):
+            yield wrong
+        elif key in seen:
+            yield f"'{name}' is the same as '{seen[key]}'"
+        seen.setdefault(key, name)
+
+
+def seat_of(players: Sequence[str], name: str) -> int:
+    """Raises ProofdeckError when nobody is called so."""
+    for seat, known in enumerate(players):
+        if folded(known) == folded(name):
+            return seat
+    hint = hint_from(did_you_mean(name, players), f"At the table: {listed(players)}.")
+    raise ProofdeckError(Problem("E710", f"there is no player '{name}'", hint=hint))
