@@ -20,7 +20,7 @@ from generator.scoring.conversation import (
     Conversation,
     Draft,
     Worth,
-    replayed,
+    replay,
     unfinished,
 )
 from generator.scoring.ledger import UNDONE, Ledger, standing
@@ -258,8 +258,7 @@ class Talk:
         last = standing(self.draft.entries)[-1].data.get("text", "")
         typer.echo(f"  Taken back: {last or 'an Enter'}")
         self.draft.keep(UNDONE)
-        self.conversation.begin_again()
-        tell(replayed(self.conversation, self.draft.entries))
+        tell(replay(self.conversation, self.draft))
 
 
 def command_of(said: str) -> tuple[str, str]:
@@ -299,7 +298,7 @@ def begin(
         said = counted(len(standing(left.entries)) - 1, "answer")
         if ask_yes(ask, f"A table of {listed(names)} was left after {said}. Go on with it"):
             conversation = Conversation(playable, names)
-            tell(replayed(conversation, left.entries))
+            tell(replay(conversation, left))
             return conversation, left
         left.keep(ENDED)
     names = players()

@@ -7,7 +7,7 @@ A conversation is a fold over what was said, as a match is one over its rounds: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from generator.engine.notation import read_notation
 from generator.engine.score_sheet import Item
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.calculator import calculate
-from generator.scoring.ledger import BEGUN, Entry, Ledger, Stream, standing
+from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
 
 DRAFT, PLAYERS = "table", "players"
 SAID, CHANGED, ENDED = "said", "changed", "ended"
@@ -193,15 +193,23 @@ def _items(scored: Scored) -> Counter[tuple[str, Item]]:
     )
 
 
-def replayed(conversation: Conversation, entries: Iterable[Entry]) -> list[Problem]:
-    """Say again what was said before. What does not hold any more, because the rules have changed, ends it."""
-    for entry in standing(entries)[1:]:
+def replay(conversation: Conversation, draft: Draft) -> list[Problem]:
+    """Say again, from the beginning, what was said before.
+
+    What does not hold any more, because cards or rules have changed, is given back; it and all that followed is taken
+    back in the draft too.
+    """
+    conversation.begin_again()
+    said = standing(draft.entries)[1:]
+    for place, entry in enumerate(said):
         wrong: list[Problem] = []
         if entry.what == SAID:
             wrong = conversation.say(str(entry.data["text"])) if conversation.table.question else []
         elif entry.what == CHANGED:
             wrong = conversation.change(int(entry.data["line"]), str(entry.data["text"]))
         if wrong:
+            for _ in said[place:]:
+                draft.keep(UNDONE)
             return wrong
     return []
 

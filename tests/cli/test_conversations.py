@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -162,6 +163,30 @@ def test_a_kill_in_the_middle_loses_no_answer(tmp_path: Path) -> None:
     with at(tmp_path, "score", "tombs") as terminal:
         terminal.says("y")
         assert terminal.wait() == "The bottom row, three tiles from left to right:"
+
+
+def test_what_does_not_hold_after_a_change_of_the_cards_is_told_and_asked_for_again(tmp_path: Path) -> None:
+    """The last Mirror is taken out of the deck while a table with three of them was left."""
+    project = tmp_path / "project"
+    for folder in ("rules_md", "templates"):
+        shutil.copytree(ROOT / folder, project / folder)
+    cards = (ROOT / "cards.csv").read_text(encoding="utf-8")
+    (project / "cards.csv").write_text(cards, encoding="utf-8")
+    words = ("score", "fantasy-contract-rummy", "-C", str(project))
+    with at(tmp_path, *words) as terminal:
+        for answer in ("Ana, Ben", "", "", "", "Mirror x3", "Sword x3"):
+            terminal.says(answer)
+        terminal.presses(CTRL_D)
+        terminal.ends()
+    row = next(line for line in cards.splitlines() if ",mirror," in line)
+    (project / "cards.csv").write_text(cards.replace(row, row.replace(",3,", ",2,")), encoding="utf-8")
+    for _ in range(2):
+        with at(tmp_path, *words) as terminal:
+            terminal.says("")
+            assert terminal.wait() == "A set of Ana (Enter when done):"
+            terminal.says("Dagger x3" if "E703" in terminal.text else "lines")
+            terminal.wait()
+    assert terminal.lines[-3:-1] == ["A set of Ana (Enter when done): lines", "    1  A set of Ana: Dagger x3"]
 
 
 def test_where_nothing_can_be_kept_the_arithmetic_goes_on(tmp_path: Path) -> None:
