@@ -10,11 +10,12 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from generator.problems import Problem, ProofdeckError
 
@@ -24,6 +25,9 @@ APPLICATION = 0x50444543
 """Marks our files among those of other programs: `PDEC`, as SQLite's `application_id`."""
 PATIENCE = 10.0
 """s to wait while another terminal writes."""
+MOMENT = 0.01
+"""s between two attempts."""
+Done = TypeVar("Done")
 BEGUN, UNDONE = "begun", "undone"
 MIGRATIONS = (
     """
@@ -171,7 +175,7 @@ class Ledger:
         if not self.path.exists():
             return None
         try:
-            version = self._connect("mode=rw")
+            version = _patiently(lambda: self._connect("mode=rw"))
         except sqlite3.OperationalError as error:
             if not _is_protected(error):
                 raise
@@ -181,13 +185,17 @@ class Ledger:
     def _writable(self) -> sqlite3.Connection:
         if not self._for_writing:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._connect("mode=rwc")
-            assert self._open is not None
-            self._open.execute("PRAGMA journal_mode = WAL")
-            self._migrate(self._open)
+            _patiently(self._made_ready)
             self._for_writing = True
         assert self._open is not None
         return self._open
+
+    def _made_ready(self) -> None:
+        """Open the file for writing, and bring it up to date."""
+        self._connect("mode=rwc")
+        assert self._open is not None
+        self._open.execute("PRAGMA journal_mode = WAL")
+        self._migrate(self._open)
 
     def _connect(self, how: str) -> int:
         """Open the file anew and tell its version. Raises ProofdeckError for one that is not for us."""
@@ -195,10 +203,12 @@ class Ledger:
         uri = f"{self.path.absolute().as_uri()}?{how}"
         self._open = sqlite3.connect(uri, timeout=PATIENCE, isolation_level=None, uri=True)
         self._open.execute("PRAGMA synchronous = FULL")
-        (application,), (version,) = (
-            self._open.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
+        self._open.execute("BEGIN")
+        (tables,), (application,), (version,) = (
+            self._open.execute(asked).fetchone()
+            for asked in ("SELECT count(*) FROM sqlite_master", "PRAGMA application_id", "PRAGMA user_version")
         )
-        tables = self._open.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        self._open.execute("COMMIT")
         if application != APPLICATION and (application or tables):
             raise ProofdeckError(self._problem("E733", "belongs to another program", "Name another file with --db."))
         if version > len(MIGRATIONS):
@@ -260,6 +270,18 @@ class Ledger:
 
 
 WHERE = f"Look at its permissions, or name another file with --db or {NAMED_BY}."
+
+
+def _patiently(work: Callable[[], Done]) -> Done:
+    """Again and again while another terminal is just making the file, when SQLite does not wait by itself."""
+    give_up = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return work()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
+                raise
+        time.sleep(MOMENT)
 
 
 def _is_protected(error: sqlite3.OperationalError) -> bool:

@@ -135,6 +135,32 @@ def test_a_contract_changes_how_a_pile_is_read() -> None:
     assert [kind for kind, _ in read(cards, contracts="hoarder")] == ["armory"]
 
 
+def test_what_an_unfulfilled_contract_costs_counts_as_well() -> None:
+    """A Master of Arms is 10 + 2 x 12 + 15 + 5 = 54 and loses 16 for the Hoarder; an Armory is 27 and gains 16."""
+    cards = "paladin shield shield sword dagger bow-and-arrow staff"
+    assert [kind for kind, _ in read(cards)] == ["master-of-arms"]
+    assert [kind for kind, _ in read(cards, contracts="hoarder")] == ["armory"]
+
+
+def test_a_trickster_is_laid_where_a_contract_asks_for_it_even_in_a_set_that_is_worth_less() -> None:
+    """Without stand-ins the Multiplets are worth 43, and a Formation with the Trickster 35."""
+    game = rules(stand_ins="none")
+    number = game.motifs.number
+    pile = Counter(number[name] for name in "trickster mage druid druid wolf wolf dagger dagger".split())
+    played = [number["rewrite-destiny"], number["helping-hand"]]
+    assert [KINDS[kind] for kind, _ in best_reading(game, pile, [], played)] == ["multiplets"]
+    contracts = [(CONTRACTS.index("tricksters-run"), True)]
+    assert [KINDS[kind] for kind, _ in best_reading(game, pile, contracts, played)] == ["formation"]
+
+
+def test_a_set_of_nothing_but_stand_ins_is_none_even_where_it_would_be_worth_more() -> None:
+    """Three Druids are a Class Formation; as companions they would lack one that shows itself."""
+    game = variant("fantasy-contract-rummy", {"bonus.animal-kingdom": 20})
+    assert isinstance(game, FantasyContractRummy)
+    found = best_reading(game, Counter({game.motifs.druid: 3}), [], [])
+    assert [KINDS[kind] for kind, _ in found] == ["class-formation"]
+
+
 @pytest.mark.parametrize(
     ("contract", "cards", "actions"),
     [
