@@ -8,7 +8,6 @@ prints problems.
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -69,6 +68,8 @@ def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A sentence that offers the nearest known word, or "" when none is near."""
+    import difflib
+
     by_folded = {name.casefold(): name for name in sorted(known, reverse=True)}
     near = difflib.get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
     return f"Did you mean '{by_folded[near[0]]}'?" if near else ""

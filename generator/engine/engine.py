@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from random import Random
+from typing import TYPE_CHECKING
 
 from generator.cards import Deck
-from generator.engine.asking import MakeScript, Suggest
-from generator.engine.bots import Bot
-from generator.engine.categories import ScoreForm
-from generator.engine.claims import Computation
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Notation
-from generator.engine.pictures import Pictures
 from generator.engine.score_sheet import Ranking, ScoreSheet
-from generator.engine.state import Game, State
+from generator.engine.state import Game
 from generator.problems import Problem
 from generator.rules.parameters import Parameter, Values
 from generator.rules.points import RulePoints
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from generator.engine.asking import MakeScript, Suggest
+    from generator.engine.beside import Beside
+    from generator.engine.bots import Bot
+    from generator.engine.categories import ScoreForm
+    from generator.engine.claims import Computation
+    from generator.engine.pictures import Pictures
+    from generator.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +40,19 @@ class Scored:
     fired: frozenset[str] = frozenset()
 
 
+def _nothing_beside() -> Beside:
+    from generator.engine.beside import Beside
+
+    return Beside()
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """One game: what it is called in the spreadsheet, what its rules can be told, and how it is played and scored.
 
     make: rules from a deck, parameters and a mask of clauses; raises ProofdeckError for a deck that it cannot play.
-    score: what lies on the table, in the notation of the calculator; None when problems were found.
-    greedy: one sensible way to play. position: a table in the middle of a game for examples, nothing fired yet; gives
-    None when problems were found, and is None for an engine that knows no positions. pictures: how books show a table.
-    match: how rounds add up; those that are not asked for it add up points, and the most win.
-    script: what people are asked about a table; None where they write it down themselves.
-    suggest: how piles of cards are best read; None where a pile can be read in one way only.
-    checks: what it can compute for claims, by the words that a claim writes. score_form: how points are written down on
-    paper; None for an engine that does not say.
+    score: what lies on the table, in the notation of the calculator; None when problems were found. match: how rounds
+    add up; where nothing is said points are added, and the most win. beside: loads what else it can do, as told there.
     """
 
     name: str
@@ -54,11 +60,33 @@ class Engine:
     points: RulePoints
     make: Callable[[Deck, Values, int], Game]
     score: Callable[[Game, Notation, list[Problem]], Scored | None]
-    greedy: Callable[[Random], Bot]
-    position: Callable[[Game, Notation, list[Problem]], State | None] | None = None
-    pictures: Pictures = field(default_factory=Pictures)
-    checks: Mapping[str, Computation] = field(default_factory=dict)
     match: Callable[[Game], MatchForm] = field(default=lambda _: MatchForm())
-    script: MakeScript | None = None
-    suggest: Suggest | None = None
-    score_form: Callable[[Game], ScoreForm] | None = None
+    beside: Callable[[], Beside] = _nothing_beside
+
+    @property
+    def greedy(self) -> Callable[[Random], Bot]:
+        return self.beside().greedy
+
+    @property
+    def position(self) -> Callable[[Game, Notation, list[Problem]], State | None] | None:
+        return self.beside().position
+
+    @property
+    def pictures(self) -> Pictures:
+        return self.beside().pictures
+
+    @property
+    def checks(self) -> Mapping[str, Computation]:
+        return self.beside().checks
+
+    @property
+    def script(self) -> MakeScript | None:
+        return self.beside().script
+
+    @property
+    def suggest(self) -> Suggest | None:
+        return self.beside().suggest
+
+    @property
+    def score_form(self) -> Callable[[Game], ScoreForm] | None:
+        return self.beside().score_form

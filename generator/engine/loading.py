@@ -6,7 +6,6 @@ loaded only when he says so.
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import re
 import sys
@@ -17,7 +16,6 @@ from pathlib import Path
 
 from generator.cards import Deck
 from generator.engine.engine import Engine
-from generator.engine.score_table import scored_engine
 from generator.engine.state import Game
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.rules.clauses import Clause, check_bindings, check_printed, read_clauses
@@ -66,6 +64,8 @@ def load_playable(
 
 def _only_scored(page: RulesPage, deck: Deck, problems: list[Problem]) -> Playable | None:
     """A game whose head has a table of scores instead of an engine. Rules of play are printed and not applied."""
+    from generator.engine.score_table import scored_engine
+
     engine = scored_engine(page, deck, problems)
     if engine is None:
         return None
@@ -76,6 +76,8 @@ def _only_scored(page: RulesPage, deck: Deck, problems: list[Problem]) -> Playab
 
 
 def _fingerprint(deck: Deck, values: Values) -> str:
+    import hashlib
+
     cards = [(*card.fields.items(), *card.quantities.items(), card.quantity, card.value) for card in deck]
     return hashlib.blake2b(repr((cards, sorted(values.items()))).encode(), digest_size=8).hexdigest()
 

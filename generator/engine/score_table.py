@@ -20,12 +20,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import ClassVar
 
 from generator.cards import Card, Deck
 from generator.engine.asking import Question, Script
-from generator.engine.bots import Bot, RandomBot
+from generator.engine.beside import Beside
 from generator.engine.categories import Category, Place, ScoreForm
 from generator.engine.engine import Engine, Scored
 from generator.engine.match_form import MatchForm
@@ -101,7 +100,7 @@ def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engin
         return _filled(ScoredGame(cards.game, cards, points, on), entries, page, [])
 
     return Engine(
-        deck.game, (), points, make, _score, _by_chance, match=_match_form, script=_script, score_form=score_form
+        deck.game, (), points, make, _score, _match_form, lambda: Beside(script=_script, score_form=score_form)
     )
 
 
@@ -119,10 +118,6 @@ def _script(game: Game, players: Sequence[str]) -> Script:
 def _match_form(game: Game) -> MatchForm:
     assert isinstance(game, ScoredGame)
     return MatchForm("lowest" if game.wins == DIRECTIONS[1] else "highest")
-
-
-def _by_chance(random: Random) -> Bot:
-    return RandomBot(random)
 
 
 def _clauses(entries: Mapping[str, Entry]) -> Iterator[str]:

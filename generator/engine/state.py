@@ -10,7 +10,6 @@ What is legal is said once, in `_generate`. `apply_action` looks the action up t
 
 from __future__ import annotations
 
-import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -215,4 +214,6 @@ class State(ABC):
 
     def hash(self) -> str:
         """Sixteen hexadecimal digits that stand for `key`."""
+        import hashlib
+
         return hashlib.blake2b(self.key(), digest_size=8).hexdigest()
