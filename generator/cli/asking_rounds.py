@@ -10,6 +10,7 @@ from generator.cli.asking import Asker, LeftError, Talk, begin, command_of, tell
 from generator.cli.terminal import ExitCode
 from generator.engine.loading import Playable
 from generator.problems import Problem, listed
+from generator.scoring.conversation import not_to_be_written
 from generator.scoring.ledger import Ledger
 from generator.scoring.match import Round
 from generator.scoring.rounds import Asked, read_round
@@ -37,6 +38,9 @@ def _asked_for(ledger: Ledger, project: Path, asked: Asked) -> Round:
         if command_of(said)[0] == "quit":
             raise LeftError
         if not said and playable is not None and table:
+            if unclear := not_to_be_written(playable, match.players):
+                tell(unclear)
+                continue
             said = _table(ledger, project, asked, playable, ask)
         problems: list[Problem] = []
         played = read_round(said, asked, problems)
@@ -55,9 +59,8 @@ def _table(ledger: Ledger, project: Path, asked: Asked, playable: Playable, ask:
 
     match = asked.match
     about = {"game": match.game, "project": str(project.resolve()), "match": match.id, "round": asked.number}
-    conversation, draft = begin(ask, ledger, playable, about, lambda: match.players)
-    if match.form.rounds and not conversation.table.answers:
-        conversation.say(str(asked.number))
+    known = (str(asked.number),) if match.form.rounds else ()
+    conversation, draft = begin(ask, ledger, playable, about, lambda: match.players, known)
     words = lambda: clause_words(load_project(project, []).games[match.game])  # noqa: E731
     Talk(conversation, draft, ask, words, "keep it").to_the_end()
     return conversation.table.notation()

@@ -81,14 +81,12 @@ def _converse(project: Path, game: Game, playable: Playable, db: Path | None) ->
     from generator.scoring.conversation import ENDED
     from generator.scoring.ledger import Ledger, ledger_path
 
-    ask, rules = Asker(), playable.game
+    ask = Asker()
     typer.echo(f"{game.title}. `help` says what else can be said than an answer.")
     with Ledger(ledger_path(db)) as ledger:
         try:
             begun = {"game": game.name, "project": str(project.resolve()), "match": None}
-            conversation, draft = begin(
-                ask, ledger, playable, begun, lambda: ask_players(ask, game.title, rules.min_players, rules.max_players)
-            )
+            conversation, draft = begin(ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable))
             Talk(conversation, draft, ask, lambda: clause_words(game), "end").to_the_end()
         except LeftError as left:
             typer.echo(f"Left. `proofdeck score {game.name}` goes on where you were.")

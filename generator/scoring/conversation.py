@@ -7,7 +7,7 @@ A conversation is a fold over what was said, as a match is one over its rounds: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from generator.engine.notation import read_notation
 from generator.engine.score_sheet import Item
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.calculator import calculate
-from generator.scoring.ledger import BEGUN, Entry, Ledger, Stream, standing
+from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
 
 DRAFT, PLAYERS = "table", "players"
 SAID, CHANGED, ENDED = "said", "changed", "ended"
@@ -114,18 +114,25 @@ class Worth(NamedTuple):
 class Conversation:
     """A table in the making, and the game that says what it is worth."""
 
-    def __init__(self, playable: Playable, players: Sequence[str]) -> None:
-        """Raises ProofdeckError for a game that does not say what to ask."""
+    def __init__(self, playable: Playable, players: Sequence[str], known: Sequence[str] = ()) -> None:
+        """known: answers to the first questions, which need not be asked and cannot be taken back.
+
+        Raises ProofdeckError for a game that does not say what to ask.
+        """
         if playable.engine.script is None:
             hint = "Write the table down in a file, and name that."
             raise ProofdeckError(Problem("E708", f"{playable.engine.name} does not say what to ask", hint=hint))
         self.playable = playable
         self.players = tuple(players)
+        self._known = tuple(known)
         self.table = Table(playable.engine.script(playable.game, players))
+        self.begin_again()
 
     def begin_again(self) -> None:
-        """Nothing is said yet."""
+        """Nothing is said yet but what was known before."""
         self.table = Table(self.table.script)
+        for answer in self._known:
+            self.say(answer)
 
     def scored(self, problems: list[Problem]) -> Scored | None:
         return calculate(self.playable, self.table.notation(), SHOWN, problems)
@@ -193,17 +200,49 @@ def _items(scored: Scored) -> Counter[tuple[str, Item]]:
     )
 
 
-def replayed(conversation: Conversation, entries: Iterable[Entry]) -> list[Problem]:
-    """Say again what was said before. What does not hold any more, because the rules have changed, ends it."""
-    for entry in standing(entries)[1:]:
+def replayed(conversation: Conversation, draft: Draft) -> list[Problem]:
+    """Say again what was said before.
+
+    What does not hold any more, because the rules have changed, ends it; from there on everything is taken back, so
+    that what is said instead can be said again.
+    """
+    said = standing(draft.entries)[1:]
+    for place, entry in enumerate(said):
         wrong: list[Problem] = []
         if entry.what == SAID:
             wrong = conversation.say(str(entry.data["text"])) if conversation.table.question else []
         elif entry.what == CHANGED:
             wrong = conversation.change(int(entry.data["line"]), str(entry.data["text"]))
         if wrong:
+            for _ in said[place:]:
+                draft.keep(UNDONE)
             return wrong
     return []
+
+
+def not_to_be_written(playable: Playable, players: Sequence[str]) -> list[Problem]:
+    """The names that a table of the game would take for something else, such as `Round 3`, `open` or `Ana: 5`."""
+    others = [f"Player {seat}" for seat in range(1, len(players) + 1)]
+    hint = "Call that player something else. In a match, points can be said all the same."
+    return [
+        Problem("E710", f"'{name}' would be taken for something else where a table is written down", hint=hint)
+        for seat, name in enumerate(players)
+        if not _is_key(name)
+        or _mistakes(playable, [*others[:seat], name, *others[seat + 1 :]]) != _mistakes(playable, others)
+    ]
+
+
+def _is_key(name: str) -> bool:
+    """Whether a line of a notation can begin with it."""
+    return [line.key.text for line in read_notation(f"{name}: -", SHOWN).lines] == [name]
+
+
+def _mistakes(playable: Playable, players: Sequence[str]) -> list[tuple[str, int | None]]:
+    """What is wrong with a table on which nothing is said yet."""
+    problems: list[Problem] = []
+    conversation = Conversation(playable, players)
+    conversation.scored(problems)
+    return [(problem.code, problem.line) for problem in problems]
 
 
 class Draft:

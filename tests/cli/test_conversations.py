@@ -198,3 +198,47 @@ def test_a_round_of_a_match_is_asked_for(tmp_path: Path) -> None:
         terminal.says("10 25 0")
         assert terminal.ends() == 0
         assert "Cleo leads with 0 points." in terminal.lines
+
+
+def test_an_answer_of_a_round_is_taken_back_and_the_others_stay(tmp_path: Path) -> None:
+    with at(tmp_path, "match", "new", "toonerville-rook", "Ana", "Ben", "Cleo") as terminal:
+        assert terminal.ends() == 0
+    with at(tmp_path, "match", "add") as terminal:
+        for answer in ("", "Red 5", "Rook", "undo"):
+            terminal.says(answer)
+        assert terminal.wait() == "What Ben still holds:"
+    with at(tmp_path, "match", "add") as terminal:
+        for answer in ("", "y", "out", "Red 6", ""):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+        assert "Ben leads with 0 points." in terminal.lines
+
+
+def test_a_player_called_like_a_line_of_the_table_is_told_and_points_can_be_said(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "toonerville-rook") as terminal:
+        terminal.says("Round 3, Ben, Cleo")
+        assert terminal.wait().startswith("Who plays?")
+        assert any("E710 'Round 3' would be taken for something else" in line for line in terminal.lines)
+    with at(tmp_path, "match", "new", "fishing-dragon", "prized", "Ben") as terminal:
+        assert terminal.ends() == 0
+    with at(tmp_path, "match", "add") as terminal:
+        for answer in ("", "12 5"):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+        assert "prized leads with 12 points of 500." in terminal.lines
+
+
+def test_what_was_pasted_from_several_lines_is_one_answer(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "toonerville-rook") as terminal:
+        for answer in ("Ana, Ben, Cleo", "1", "\x1b[200~Red 5,\nRed 6\x1b[201~"):
+            terminal.says(answer)
+        assert terminal.wait() == "What Ben still holds:"
+        assert terminal.lines[-2] == "  Ana has 10."
+
+
+def test_a_question_for_yes_or_no_can_be_left(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "fantasy-contract-rummy") as terminal:
+        for answer in ("Ana, Ben", "", "", "", "pile Sword x3", "quit"):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+        assert terminal.lines[-1].startswith("Left.")
