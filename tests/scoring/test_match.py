@@ -266,6 +266,10 @@ def test_who_has_won_is_told_where_points_do_not_say_it() -> None:
         ("Ana 12, Ben 3, Cleo 4, Ana 5", "the points of Ana stand there twice"),
         ("1 2 3\nwon: Zoe", "there is no player 'Zoe'"),
         ("9999999 1 2", "9999999 points of Ana"),
+        ("123456789 1 2", "123456789 points of Ana"),
+        ("12 5.5 3", "'12 5.5 3' are no whole numbers"),
+        ("12 - 3", "'12 - 3' are no whole numbers"),
+        ("1 2 3\n4 5 6", "the points of this round stand there already"),
         ("no idea", "these are no points"),
     ],
 )
@@ -292,6 +296,20 @@ def test_a_table_of_another_round_or_of_other_people_is_told() -> None:
     assert read(f"round 1{hands}", rook_match())[1] == []
     assert "there is no player 'Emil'" in read(hands.replace("Cleo", "Emil"), rook_match())[1][0].message
     assert read(f"{hands}, Rde 9", rook_match())[1][0].code == "E701"
+
+
+def test_mistakes_of_a_table_stand_in_the_lines_in_which_they_were_written() -> None:
+    """Whether or not the number of the round stands before the hands."""
+    hands = "Ana: Red 5\nBen: out\nCleo: Blorf, Red 6"
+    for text, line in ((hands, 3), (f"round 1\n{hands}", 4)):
+        (problem,) = read(text, rook_match())[1]
+        assert (problem.code, problem.line, problem.column) == ("E701", line, 7)
+    assert [problem.line for problem in read("# nothing", rook_match())[1]] == [None], "nobody wrote the round"
+
+
+def test_players_called_by_numbers_have_points_by_name() -> None:
+    match = match_of(MatchForm(), players=("1", "2"))
+    assert read("1: 5, 2: 7", match) == (Round((5, 7), (1,)), [])
 
 
 def test_a_board_of_tombs_is_won_by_kills_and_not_by_points() -> None:
