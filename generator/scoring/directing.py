@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.problems import Problem, ProofdeckError, counted
 from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
-from generator.scoring.results import why_no_name
+from generator.scoring.naming import why_no_name
 from generator.scoring.seating import Seating, table_sizes
 from generator.scoring.standings import standings
 from generator.scoring.tournament import (

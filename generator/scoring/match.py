@@ -16,6 +16,7 @@ from generator.engine.match_form import MatchForm
 from generator.engine.score_sheet import Criterion, Ranking
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.scoring.ledger import BEGUN, Entry, Ledger, Stream, standing
+from generator.scoring.naming import why_no_name
 
 KIND = "match"
 ROUND, EDITED, REMOVED, DELETED = "round", "edited", "removed", "deleted"
@@ -237,7 +238,9 @@ def check_players(names: Sequence[str], least: int, most: int, title: str) -> li
     from generator.engine.notation import folded
 
     problems = [
-        Problem("E710", f"'{name}' is no name", hint="A name has letters.") for name in names if not folded(name)
+        Problem("E710", wrong, hint="A name has letters, and not too many.")
+        for name in names
+        if (wrong := why_no_name(name))
     ]
     seen: dict[str, str] = {}
     for name in names:
@@ -257,5 +260,5 @@ def seat_of(players: Sequence[str], name: str) -> int:
     for seat, known in enumerate(players):
         if folded(known) == folded(name):
             return seat
-    hint = hint_from(did_you_mean(name, players), f"At the table: {', '.join(players)}.")
+    hint = hint_from(did_you_mean(name, players), f"At the table: {', '.join(players)}." if players else "")
     raise ProofdeckError(Problem("E710", f"there is no player '{name}'", hint=hint))

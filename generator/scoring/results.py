@@ -11,22 +11,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from generator.problems import Problem, counted
+from generator.scoring.naming import why_no_name
 from generator.scoring.tournament import Result, Tournament, places_of
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
 
-LONGEST_NAME = 60
 HEADER = "name"
-
-
-def why_no_name(name: str) -> str:
-    """What is wrong with the name of a player, or ""."""
-    if not name.isprintable():
-        return "a name has a character that cannot be printed"
-    if not _key(name):
-        return f"'{name}' is no name"
-    return f"the name '{name[:20]}…' is longer than {LONGEST_NAME} characters" if len(name) > LONGEST_NAME else ""
 
 
 def read_players(text: str, shown: str, problems: list[Problem]) -> tuple[str, ...]:
