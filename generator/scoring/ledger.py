@@ -170,6 +170,7 @@ class Ledger:
         """For reading: None where there is no file yet. Reads where nothing may be written, too."""
         if not self.path.exists():
             return None
+        self._check_kind()
         try:
             version = self._connect("mode=rw")
         except sqlite3.OperationalError as error:
@@ -180,6 +181,7 @@ class Ledger:
 
     def _writable(self) -> sqlite3.Connection:
         if not self._for_writing:
+            self._check_kind()
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._connect("mode=rwc")
             assert self._open is not None
@@ -188,6 +190,13 @@ class Ledger:
             self._for_writing = True
         assert self._open is not None
         return self._open
+
+    def _check_kind(self) -> None:
+        """Raises ProofdeckError for a folder, or a device."""
+        if self.path.exists() and not self.path.is_file():
+            raise ProofdeckError(
+                self._problem("E730", "is no file, but a folder or a device", "Name a file with --db.")
+            )
 
     def _connect(self, how: str) -> int:
         """Open the file anew and tell its version. Raises ProofdeckError for one that is not for us."""
