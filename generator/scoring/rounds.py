@@ -50,12 +50,12 @@ class Asked:
     opened: Callable[[], Playable | None]
 
 
-def read_round(text: str, asked: Asked, problems: list[Problem]) -> Round | None:
-    """None after problems."""
+def read_round(text: str, asked: Asked, problems: list[Problem], *, table: bool = False) -> Round | None:
+    """None after problems. table: it is one for certain, even where `7` is a card and could be points."""
     match, shown = asked.match, asked.shown
     lines = read_notation(text, shown).lines
     words = [_whole(text, line.key) if line.colon else line.without_key().value for line in lines]
-    if words and all(_is_plain(word, match) for word in words):
+    if words and not table and all(_is_plain(word, match) for word in words):
         return _plain(words, shown, match, problems)
     playable = asked.opened() if match.game else None
     if playable is None:

@@ -242,3 +242,25 @@ def test_a_question_for_yes_or_no_can_be_left(tmp_path: Path) -> None:
             terminal.says(answer)
         assert terminal.ends() == 0
         assert terminal.lines[-1].startswith("Left.")
+
+
+def test_a_match_that_is_over_asks_for_nothing(tmp_path: Path) -> None:
+    with at(tmp_path, "match", "new", "fishing-dragon", "Ana", "Ben", "--rounds", "1") as terminal:
+        assert terminal.ends() == 0
+    with at(tmp_path, "match", "add", "--points", "1 2") as terminal:
+        assert terminal.ends() == 0
+    with at(tmp_path, "match", "add") as terminal:
+        assert terminal.ends() == 2
+        assert terminal.lines[0] == "E712 match 1 is over: 1 round"
+
+
+def test_points_can_be_said_where_the_project_is_not_at_hand(tmp_path: Path) -> None:
+    with at(tmp_path, "match", "new", "fishing-dragon", "Ana", "Ben") as terminal:
+        assert terminal.ends() == 0
+    with Terminal(tmp_path, "match", "add", PROOFDECK_DB=str(tmp_path / "scores.db")) as terminal:
+        assert terminal.wait() == "The points of Ana and Ben:"
+        for answer in ("prized: Star", "3 4"):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+        assert sum("E501 there is no cards.csv" in line for line in terminal.lines) == 2
+        assert "Ben leads with 4 points of 500." in terminal.lines

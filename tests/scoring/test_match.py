@@ -159,6 +159,18 @@ def test_a_round_that_somebody_else_has_added_meanwhile_is_told_and_not_added_tw
     assert len(matches.load(ledger, match.stream).rounds) == 1
 
 
+def test_a_correction_of_a_round_that_is_another_meanwhile_is_told_and_not_made(ledger: Ledger) -> None:
+    """In the other terminal round 1 was taken out, so that round 2 would be the wrong one."""
+    with ledger:
+        here = matches.begin(ledger, "", "Tombs", PLAYERS, MatchForm(), 0)
+        for points in ((1, 0, 0), (2, 0, 0), (3, 0, 0)):
+            here = matches.add(ledger, here, played(*points))
+        there = matches.edit(ledger, here, 1, None)
+        with pytest.raises(ProofdeckError, match="this round was not changed"):
+            matches.edit(ledger, here, 2, played(9, 9, 9))
+        assert matches.load(ledger, here.stream) == there
+
+
 def test_a_deleted_match_is_out_of_sight_and_can_be_brought_back(ledger: Ledger) -> None:
     first = matches.begin(ledger, "", "Tombs", PLAYERS, MatchForm(), 0)
     second = matches.begin(ledger, "", "Skat", PLAYERS, MatchForm(), 0)
@@ -305,6 +317,14 @@ def test_mistakes_of_a_table_stand_in_the_lines_in_which_they_were_written() -> 
         (problem,) = read(text, rook_match())[1]
         assert (problem.code, problem.line, problem.column) == ("E701", line, 7)
     assert [problem.line for problem in read("# nothing", rook_match())[1]] == [None], "nobody wrote the round"
+
+
+def test_what_was_asked_for_as_a_table_is_never_taken_for_points() -> None:
+    problems: list[Problem] = []
+    asked = Asked(rook_match(), 1, "points", lambda: playable("toonerville-rook"))
+    assert read_round("Ana: 5\nBen: out\nCleo: 7", asked, []) == Round((5, 0, 7), (1,))
+    assert read_round("Ana: 5\nBen: out\nCleo: 7", asked, problems, table=True) is None
+    assert {problem.code for problem in problems} == {"E701"}
 
 
 def test_players_called_by_numbers_have_points_by_name() -> None:
