@@ -313,7 +313,7 @@ def begin(
             conversation = Conversation(playable, names, known)
             if changed := replayed(conversation, left):
                 tell(changed)
-                typer.echo("The rules have changed since: what was said from there on is asked again.")
+                typer.echo("That does not hold any more: from there on it is asked again.")
             return conversation, left
         left.keep(ENDED)
     names = players()

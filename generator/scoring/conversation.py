@@ -246,10 +246,13 @@ def _mistakes(playable: Playable, players: Sequence[str]) -> list[tuple[str, int
 
 
 class Draft:
-    """What is said of one table, kept as it is said. Where the ledger cannot be written it is only remembered."""
+    """What is said of one table, kept as it is said. Where the ledger cannot be written it is only remembered.
+
+    When another terminal has gone on with the same table, each goes on with one of its own.
+    """
 
     def __init__(self, ledger: Ledger, begun: Mapping[str, Any], stream: Stream | None = None) -> None:
-        self._ledger, self._begun, self._stream = ledger, begun, stream
+        self._ledger, self._stream = ledger, stream
         self.entries = ledger.entries(stream) if stream else [Entry(0, "", BEGUN, begun)]
         self.is_kept = True
 
@@ -258,14 +261,24 @@ class Draft:
         entry = Entry(0, "", what, data)
         try:
             if self.is_kept:
-                self._stream = self._stream or self._ledger.begin(DRAFT, self._begun)
-                entry = self._ledger.append(self._stream, what, data)
+                with self._ledger.writing():
+                    entry = self._ledger.append(self._own_stream(), what, data)
         except ProofdeckError as error:
             self.is_kept = False
             return list(error.problems)
         finally:
             self.entries.append(entry)
         return []
+
+    def _own_stream(self) -> Stream:
+        """The one that was begun, if nobody else has written to it, else another with the same entries."""
+        if self._stream is not None:
+            known = self._ledger.entries(self._stream)
+            if [entry.number for entry in known[1:]] == [entry.number for entry in self.entries[1:]]:
+                return self._stream
+        self._stream = stream = self._ledger.begin(DRAFT, self.entries[0].data)
+        self.entries[1:] = [self._ledger.append(stream, entry.what, entry.data) for entry in self.entries[1:]]
+        return stream
 
     @property
     def is_empty(self) -> bool:

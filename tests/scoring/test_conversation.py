@@ -8,8 +8,17 @@ from pathlib import Path
 import pytest
 from tables import playable, variant
 
-from generator.scoring.conversation import PLAYERS, SAID, Conversation, Draft, not_to_be_written, replayed
-from generator.scoring.ledger import Ledger, standing
+from generator.scoring.conversation import (
+    DRAFT,
+    PLAYERS,
+    SAID,
+    Conversation,
+    Draft,
+    not_to_be_written,
+    replayed,
+    unfinished,
+)
+from generator.scoring.ledger import UNDONE, Ledger, standing
 
 TRIO = ("Ana", "Ben", "Cleo")
 
@@ -50,6 +59,23 @@ def test_what_is_said_after_the_rules_have_changed_is_there_again_the_next_time(
     assert replayed(again, draft) == []
     assert again.table == conversation.table
     assert said(draft) == ["3", "Red 6"]
+
+
+def test_two_terminals_on_one_table_go_on_with_one_each(ledger: Ledger) -> None:
+    about = {"game": "tombs"}
+    here = Draft(ledger, {**about, PLAYERS: ["Ana", "Ben"]})
+    here.keep(SAID, text="B1 . .")
+    there = unfinished(ledger, about)
+    assert there is not None
+    there.keep(SAID, text=". . X")
+    here.keep(SAID, text=". O2 .")
+    there.keep(SAID, text="T1 . .")
+    here.keep(UNDONE)
+    assert said(here) == ["B1 . ."]
+    assert said(there) == ["B1 . .", ". . X", "T1 . ."]
+    kept = [Draft(ledger, about, stream) for stream in ledger.streams(DRAFT)]
+    assert sorted(map(said, kept)) == sorted(map(said, (here, there)))
+    assert kept[0].entries[0].data == kept[1].entries[0].data == {**about, PLAYERS: ["Ana", "Ben"]}
 
 
 @pytest.mark.parametrize(
