@@ -20,6 +20,7 @@ from generator.scoring.conversation import (
     Conversation,
     Draft,
     Worth,
+    not_to_be_written,
     replay,
     unfinished,
 )
@@ -64,16 +65,17 @@ class Asker:
     def __call__(self, asked: str, words: Sequence[str] = (), default: str = "", below: str = "") -> str:
         """words: for completion; default: stands there to be changed; below: a line at the foot of the terminal.
 
-        Raises LeftError.
+        The answer is one line, even where several were pasted. Raises LeftError.
         """
         from prompt_toolkit import PromptSession
 
         if self._session is None:
             self._session = PromptSession(complete_while_typing=False)
         try:
-            return self._session.prompt(
+            said = self._session.prompt(
                 f"{asked}: ", completer=_completer(words), default=default, bottom_toolbar=below or None
-            ).strip()
+            )
+            return " ".join(said.split())
         except EOFError:
             raise LeftError from None
         except KeyboardInterrupt:
@@ -270,24 +272,34 @@ def command_of(said: str) -> tuple[str, str]:
     return (command, rest.strip()) if command in COMMANDS and (takes_more or not rest.strip()) else ("", "")
 
 
-def ask_players(ask: Asker, title: str, least: int, most: int) -> tuple[str, ...]:
-    """Names, until they can play. Raises LeftError."""
+def ask_players(ask: Asker, title: str, playable: Playable) -> tuple[str, ...]:
+    """Names, until they can play and stand in the notation of the game. Raises LeftError."""
+    least, most = playable.game.min_players, playable.game.max_players
     how_many = str(least) if least == most else f"{least} to {most}"
     while True:
         said = ask(f"Who plays? {how_many} names with commas between them, in their order")
         if command_of(said)[0] == "quit":
             raise LeftError
-        names = tuple(" ".join(name.split()) for name in said.split(",") if name.strip())
-        wrong = check_players(names if len(names) > 1 else tuple(said.split()), least, most, title)
+        parted = tuple(" ".join(name.split()) for name in said.split(",") if name.strip())
+        names = parted if len(parted) > 1 else tuple(said.split())
+        wrong = check_players(names, least, most, title) or not_to_be_written(playable, names)
         if not wrong:
-            return names if len(names) > 1 else tuple(said.split())
+            return names
         tell(wrong)
 
 
 def begin(
-    ask: Asker, ledger: Ledger, playable: Playable, begun: Mapping[str, Any], players: Callable[[], tuple[str, ...]]
+    ask: Asker,
+    ledger: Ledger,
+    playable: Playable,
+    begun: Mapping[str, Any],
+    players: Callable[[], tuple[str, ...]],
+    known: Sequence[str] = (),
 ) -> tuple[Conversation, Draft]:
-    """A conversation that was left, or a new one. begun: what it is about. Raises LeftError."""
+    """A conversation that was left, or a new one. begun: what it is about; known: what need not be asked.
+
+    Raises LeftError.
+    """
     try:
         left = unfinished(ledger, begun)
     except ProofdeckError as error:
@@ -297,18 +309,22 @@ def begin(
         names = tuple(left.entries[0].data[PLAYERS])
         said = counted(len(standing(left.entries)) - 1, "answer")
         if ask_yes(ask, f"A table of {listed(names)} was left after {said}. Go on with it"):
-            conversation = Conversation(playable, names)
-            tell(replay(conversation, left))
+            conversation = Conversation(playable, names, known)
+            if changed := replay(conversation, left):
+                tell(changed)
+                typer.echo("That does not hold any more: from there on it is asked again.")
             return conversation, left
         left.keep(ENDED)
     names = players()
-    return Conversation(playable, names), Draft(ledger, {**begun, PLAYERS: list(names)})
+    return Conversation(playable, names, known), Draft(ledger, {**begun, PLAYERS: list(names)})
 
 
 def ask_yes(ask: Asker, asked: str) -> bool:
-    """Enter means yes."""
+    """Enter means yes. Raises LeftError."""
     while True:
         said = ask(f"{asked} [Y/n]").casefold()
+        if command_of(said)[0] == "quit":
+            raise LeftError
         if said in {"", "y", "yes"}:
             return True
         if said in {"n", "no"}:

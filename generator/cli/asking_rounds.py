@@ -9,7 +9,8 @@ import typer
 from generator.cli.asking import Asker, LeftError, Talk, begin, command_of, tell
 from generator.cli.terminal import ExitCode
 from generator.engine.loading import Playable
-from generator.problems import Problem, listed
+from generator.problems import Problem, ProofdeckError, listed
+from generator.scoring.conversation import not_to_be_written
 from generator.scoring.ledger import Ledger
 from generator.scoring.match import Round
 from generator.scoring.rounds import Asked, read_round
@@ -29,20 +30,38 @@ def ask_round(ledger: Ledger, project: Path, asked: Asked) -> Round:
 
 def _asked_for(ledger: Ledger, project: Path, asked: Asked) -> Round:
     match, ask = asked.match, Asker()
-    playable = asked.opened() if match.game else None
-    table = playable is not None and playable.engine.script is not None
-    otherwise = ", or Enter to be asked for the table" if table else ""
+    playable = _game(asked)
+    otherwise = ", or Enter to be asked for the table" if playable else ""
     while True:
         said = ask(f"The points of {listed(match.players)}{otherwise}")
         if command_of(said)[0] == "quit":
             raise LeftError
-        if not said and playable is not None and table:
+        as_table = not said and playable is not None
+        if as_table and playable is not None:
+            if unclear := not_to_be_written(playable, match.players):
+                tell(unclear)
+                continue
             said = _table(ledger, project, asked, playable, ask)
         problems: list[Problem] = []
-        played = read_round(said, asked, problems)
+        try:
+            played = read_round(said, asked, problems, table=as_table)
+        except ProofdeckError as error:
+            played, problems = None, list(error.problems)
         if played is not None:
             return played
         tell(problems)
+
+
+def _game(asked: Asked) -> Playable | None:
+    """The game, if tables of it can be asked for. Where it cannot be opened, it is told why, and points will do."""
+    if not asked.match.game:
+        return None
+    try:
+        playable = asked.opened()
+    except ProofdeckError as error:
+        tell(error.problems)
+        return None
+    return playable if playable and playable.engine.script else None
 
 
 def _table(ledger: Ledger, project: Path, asked: Asked, playable: Playable, ask: Asker) -> str:
@@ -55,9 +74,8 @@ def _table(ledger: Ledger, project: Path, asked: Asked, playable: Playable, ask:
 
     match = asked.match
     about = {"game": match.game, "project": str(project.resolve()), "match": match.id, "round": asked.number}
-    conversation, draft = begin(ask, ledger, playable, about, lambda: match.players)
-    if match.form.rounds and not conversation.table.answers:
-        conversation.say(str(asked.number))
+    known = (str(asked.number),) if match.form.rounds else ()
+    conversation, draft = begin(ask, ledger, playable, about, lambda: match.players, known)
 
     def words() -> dict[str, str]:
         return clause_words(load_project(project, [], match.game).games[match.game])

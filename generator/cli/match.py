@@ -90,6 +90,7 @@ def add(
         from generator.scoring import match as matches
 
         match = matches.find(ledger, number)
+        matches.check_open(match)
         played = _read(ledger, match, len(match.rounds) + 1, (file, points), project, as_json=as_json, trust=trust)
         _show(matches.add(ledger, match, played), as_json)
 

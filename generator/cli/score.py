@@ -79,14 +79,12 @@ def _converse(project: Path, game: Game, playable: Playable, db: Path | None) ->
     from generator.pipeline.playing import clause_words
     from generator.scoring.conversation import ENDED
 
-    ask, rules = Asker(), playable.game
+    ask = Asker()
     typer.echo(f"{game.title}. `help` says what else can be said than an answer.")
     with open_ledger(db) as ledger:
         try:
             begun = {"game": game.name, "project": str(project.resolve()), "match": None}
-            conversation, draft = begin(
-                ask, ledger, playable, begun, lambda: ask_players(ask, game.title, rules.min_players, rules.max_players)
-            )
+            conversation, draft = begin(ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable))
             Talk(conversation, draft, ask, lambda: clause_words(game), "end").to_the_end()
         except LeftError as left:
             typer.echo(f"Left. `proofdeck score {game.name}` goes on where you were.")

@@ -258,7 +258,7 @@ def read_text(file: Path, most: int = MOST_BYTES) -> tuple[str, str]:
 
 
 def shown(path: Path) -> str:
-    """As the user would write it from where he is."""
+    """As the user would write it from the current folder."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
     except ValueError:

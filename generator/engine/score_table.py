@@ -107,10 +107,11 @@ def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engin
 def _script(game: Game, players: Sequence[str]) -> Script:
     assert isinstance(game, ScoredGame)
     cards = tuple(card.name for card in game.cards)
+    such_as = f"{cards[0]} x2" if cards else "Enter"
     hands = (
         part
         for name in players
-        for part in (f"\n{name}:", Question(f"Cards of {name}", " ", f"{cards[0]} x2", cards, name, optional=True))
+        for part in (f"\n{name}:", Question(f"Cards of {name}", " ", such_as, cards, name, optional=True))
     )
     return (*hands, "\n")
 
@@ -243,7 +244,7 @@ def _counted(line: Line, game: ScoredGame, notation: Notation, problems: list[Pr
 
 
 def _score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
-    """A line a player: his name, a colon, his cards. None after problems."""
+    """A line a player: the name, a colon, the cards. None after problems."""
     assert isinstance(game, ScoredGame)
     before = len(problems)
     tables: dict[str, Counter[int]] = {}

@@ -11,7 +11,7 @@ from generator.engine.match_form import MatchForm, Wins
 from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.scoring.ledger import Ledger
 from generator.scoring.match import Match, begin
-from generator.scoring.players import check_players, seat_of
+from generator.scoring.players import check_players, seat_of, why_no_title
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
@@ -95,6 +95,8 @@ def _of_any_game(root: Path, asked: NewMatch) -> Found:
             f"Games: {listed(games)}; for any other say --wins highest or --wins lowest.",
         )
         raise ProofdeckError(Problem("E503", f"there is no game '{asked.game}'", hint=hint))
+    if wrong := why_no_title(asked.game):
+        raise ProofdeckError(Problem("E710", wrong, field="game"))
     return "", asked.game, (1, MOST_PLAYERS), MatchForm(asked.wins)
 
 

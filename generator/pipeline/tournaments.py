@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from generator.engine.match_form import Wins
 from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.scoring.movements import Movement
+from generator.scoring.players import why_no_title
 from generator.scoring.tournament import Settings, Tournament
 from generator.units import Size
 
@@ -86,6 +87,8 @@ def _of_project(project: Project, game: Game, asked: NewTournament, problems: li
 
 
 def _settings(asked: NewTournament, game: str, title: str, tables: tuple[int, int], wins: Wins) -> Settings:
+    if wrong := why_no_title(title):
+        raise ProofdeckError(Problem("E720", wrong, field="game"))
     return Settings(game, title, asked.rounds, asked.movement, *tables, wins, asked.seed)
 
 

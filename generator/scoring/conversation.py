@@ -114,18 +114,25 @@ class Worth(NamedTuple):
 class Conversation:
     """A table in the making, and the game that says what it is worth."""
 
-    def __init__(self, playable: Playable, players: Sequence[str]) -> None:
-        """Raises ProofdeckError for a game that does not say what to ask."""
+    def __init__(self, playable: Playable, players: Sequence[str], known: Sequence[str] = ()) -> None:
+        """known: answers to the first questions, which need not be asked and cannot be taken back.
+
+        Raises ProofdeckError for a game that does not say what to ask.
+        """
         if playable.engine.script is None:
             hint = "Write the table down in a file, and name that."
             raise ProofdeckError(Problem("E708", f"{playable.engine.name} does not say what to ask", hint=hint))
         self.playable = playable
         self.players = tuple(players)
+        self._known = tuple(known)
         self.table = Table(playable.engine.script(playable.game, players))
+        self.begin_again()
 
     def begin_again(self) -> None:
-        """Nothing is said yet."""
+        """Nothing is said yet but what was known before."""
         self.table = Table(self.table.script)
+        for answer in self._known:
+            self.say(answer)
 
     def scored(self, problems: list[Problem]) -> Scored | None:
         return calculate(self.playable, self.table.notation(), SHOWN, problems)
@@ -214,11 +221,39 @@ def replay(conversation: Conversation, draft: Draft) -> list[Problem]:
     return []
 
 
+def not_to_be_written(playable: Playable, players: Sequence[str]) -> list[Problem]:
+    """The names that a table of the game would take for something else, such as `Round 3`, `open` or `Ana: 5`."""
+    others = [f"Player {seat}" for seat in range(1, len(players) + 1)]
+    hint = "Call that player something else. In a match, points can be said all the same."
+    return [
+        Problem("E710", f"'{name}' would be taken for something else where a table is written down", hint=hint)
+        for seat, name in enumerate(players)
+        if not _is_key(name)
+        or _mistakes(playable, [*others[:seat], name, *others[seat + 1 :]]) != _mistakes(playable, others)
+    ]
+
+
+def _is_key(name: str) -> bool:
+    """Whether a line of a notation can begin with it."""
+    return [line.key.text for line in read_notation(f"{name}: -", SHOWN).lines] == [name]
+
+
+def _mistakes(playable: Playable, players: Sequence[str]) -> list[tuple[str, int | None]]:
+    """What is wrong with a table on which nothing is said yet."""
+    problems: list[Problem] = []
+    conversation = Conversation(playable, players)
+    conversation.scored(problems)
+    return [(problem.code, problem.line) for problem in problems]
+
+
 class Draft:
-    """What is said of one table, kept as it is said. Where the ledger cannot be written it is only remembered."""
+    """What is said of one table, kept as it is said. Where the ledger cannot be written it is only remembered.
+
+    When another terminal has gone on with the same table, each goes on with one of its own.
+    """
 
     def __init__(self, ledger: Ledger, begun: Mapping[str, Any], stream: Stream | None = None) -> None:
-        self._ledger, self._begun, self._stream = ledger, begun, stream
+        self._ledger, self._stream = ledger, stream
         self.entries = ledger.entries(stream) if stream else [Entry(0, "", BEGUN, begun)]
         self.is_kept = True
 
@@ -227,14 +262,24 @@ class Draft:
         entry = Entry(0, "", what, data)
         try:
             if self.is_kept:
-                self._stream = self._stream or self._ledger.begin(DRAFT, self._begun)
-                entry = self._ledger.append(self._stream, what, data)
+                with self._ledger.writing():
+                    entry = self._ledger.append(self._own_stream(), what, data)
         except ProofdeckError as error:
             self.is_kept = False
             return list(error.problems)
         finally:
             self.entries.append(entry)
         return []
+
+    def _own_stream(self) -> Stream:
+        """The one that was begun, if nobody else has written to it, else another with the same entries."""
+        if self._stream is not None:
+            known = self._ledger.entries(self._stream)
+            if [entry.number for entry in known[1:]] == [entry.number for entry in self.entries[1:]]:
+                return self._stream
+        self._stream = stream = self._ledger.begin(DRAFT, self.entries[0].data)
+        self.entries[1:] = [self._ledger.append(stream, entry.what, entry.data) for entry in self.entries[1:]]
+        return stream
 
     @property
     def is_empty(self) -> bool:

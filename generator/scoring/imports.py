@@ -15,9 +15,21 @@ from typing import Any
 from generator.engine.match_form import MatchForm
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.exports import FACTS, HEAD, OURS, SEPARATOR, VERSION, unguarded
-from generator.scoring.ledger import BEGUN, Entry, Ledger, Stream
-from generator.scoring.match import KIND, MOST_POINTS, ROUND, Match, Round, folded_match, load, matches
-from generator.scoring.players import check_players
+from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream
+from generator.scoring.match import (
+    DELETED,
+    EDITED,
+    KIND,
+    MOST_POINTS,
+    REMOVED,
+    ROUND,
+    Match,
+    Round,
+    folded_match,
+    load,
+    matches,
+)
+from generator.scoring.players import check_players, why_no_title
 
 LONGEST = 20_000_000
 """Characters; more is no file of scores."""
@@ -40,8 +52,8 @@ def read_matches(text: str, shown: str, problems: list[Problem]) -> list[list[En
         return []
     try:
         for entries in found:
-            problems.extend(_wrong(folded_match(Stream(KIND, 0), entries), shown))
-    except ProofdeckError:
+            problems.extend(_wrong(entries, shown))
+    except (ProofdeckError, KeyError, TypeError, ValueError, AttributeError, IndexError):
         problems.append(Problem("E716", "this is no file of scores", shown, hint=HINT))
     return found
 
@@ -70,17 +82,52 @@ def keep(ledger: Ledger, entries: Sequence[Entry]) -> tuple[Match, bool]:
     return load(ledger, stream), True
 
 
-def _wrong(match: Match, shown: str) -> Iterator[Problem]:
+def _wrong(entries: Sequence[Entry], shown: str) -> Iterator[Problem]:
+    """What no match of ours would say. Raises many kinds of errors for what is no match at all."""
+    match = folded_match(Stream(KIND, 0), entries)
+    rounds = [Round.of(entry.data) for entry in entries if entry.what in {ROUND, EDITED}]
+    if not _is_log(entries) or not _is_match(match, rounds):
+        yield Problem("E716", "this is no file of scores", shown, hint=HINT)
+        return
+    if wrong := why_no_title(match.title):
+        yield Problem("E716", wrong, shown)
     for problem in check_players(match.players, 1, MOST_SEATS, match.title):
         yield Problem("E716", problem.message, shown, hint=problem.hint)
     seats = range(len(match.players))
-    for number, played in enumerate(match.rounds, 1):
+    for number, played in enumerate(rounds, 1):
         whole = all(type(points) is int and abs(points) <= MOST_POINTS for points in played.points)
         if not whole or len(played.points) != len(seats) or not set(played.won) <= set(seats):
             yield Problem("E716", f"round {number} has other players than the match, or no whole points", shown)
     form = match.form
     if form.wins not in {"highest", "lowest"} or form.counts not in {"points", "wins"} or match.dealer not in seats:
         yield Problem("E716", "it is not said who wins or who deals", shown)
+
+
+def _is_log(entries: Sequence[Entry]) -> bool:
+    """Whether these are changes of a match, and only these. Raises ValueError for letters that no file can hold."""
+    json.dumps([entry.data for entry in entries], ensure_ascii=False).encode()
+    known = {ROUND, EDITED, REMOVED, DELETED, UNDONE}
+    numbers = [entry.data["round"] for entry in entries if entry.what in {EDITED, REMOVED}]
+    return (
+        entries[0].what == BEGUN
+        and all(entry.what in known for entry in entries[1:])
+        and all(type(number) is int and number > 0 for number in numbers)
+    )
+
+
+def _is_match(match: Match, rounds: Sequence[Round]) -> bool:
+    """Whether everything that is kept of it has its kind. rounds: also those that were corrected or taken back."""
+    form = match.form
+    uuid.UUID(match.id)
+    return (
+        all(isinstance(word, str) for word in (match.title, match.game, *match.players, *form.rounds))
+        and "".join((match.game, *form.rounds)).isprintable()
+        and all(limit is None or type(limit) is int for limit in (form.target, form.last))
+        and all(type(seat) is int for played in rounds for seat in played.won)
+        and all(isinstance(played.table, str) for played in rounds)
+        and isinstance(form.play_on, bool)
+        and type(match.dealer) is int
+    )
 
 
 def _objects(text: str) -> Iterator[list[Entry]]:
@@ -169,8 +216,8 @@ def _from_csv(text: str) -> list[Entry]:
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Lines with their numbers, without the empty cells behind them, whatever a program parts cells with."""
-    head = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
+    begun = re.match(rf"['\"]?{HEAD[0]}['\"]?([,;\t])", text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=begun[1] if begun else ",")
     for row in reader:
         cells = [unguarded(cell) for cell in row]
         while cells and not cells[-1]:

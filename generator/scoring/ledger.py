@@ -174,6 +174,7 @@ class Ledger:
         """For reading: None where there is no file yet. Reads where nothing may be written, too."""
         if not self.path.exists():
             return None
+        self._check_kind()
         try:
             version = _patiently(lambda: self._connect("mode=rw"))
         except sqlite3.OperationalError as error:
@@ -184,6 +185,7 @@ class Ledger:
 
     def _writable(self) -> sqlite3.Connection:
         if not self._for_writing:
+            self._check_kind()
             self.path.parent.mkdir(parents=True, exist_ok=True)
             _patiently(self._made_ready)
             self._for_writing = True
@@ -196,6 +198,13 @@ class Ledger:
         assert self._open is not None
         self._open.execute("PRAGMA journal_mode = WAL")
         self._migrate(self._open)
+
+    def _check_kind(self) -> None:
+        """Raises ProofdeckError for a folder, or a device."""
+        if self.path.exists() and not self.path.is_file():
+            raise ProofdeckError(
+                self._problem("E730", "is no file, but a folder or a device", "Name a file with --db.")
+            )
 
     def _connect(self, how: str) -> int:
         """Open the file anew and tell its version. Raises ProofdeckError for one that is not for us."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from generator.engine.match_form import MatchForm
 from generator.engine.score_sheet import Criterion, Ranking
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, ProofdeckError, counted
 from generator.scoring.ledger import BEGUN, Entry, Ledger, Stream, standing
 
 KIND = "match"
@@ -189,22 +189,36 @@ def find(ledger: Ledger, number: int | None, *, deleted: bool = False) -> Match:
 def add(ledger: Ledger, match: Match, played: Round) -> Match:
     """One round more. Raises ProofdeckError when the match is over, or has gone on in another terminal meanwhile."""
     with ledger.writing():
-        now = load(ledger, match.stream)
-        if now.rounds != match.rounds:
-            hint = "`proofdeck match show` shows the match as it stands now."
-            message = f"{match.stream} was changed in another place meanwhile, and this round was not added"
-            raise ProofdeckError(Problem("E713", message, hint=hint))
-        if now.over:
-            hint = "`edit` mends a round, and `new` begins another match."
-            raise ProofdeckError(Problem("E712", f"{match.stream} is over: {len(now.rounds)} rounds", hint=hint))
+        check_open(_unchanged(ledger, match, "added"))
         ledger.append(match.stream, ROUND, played.as_data())
     return load(ledger, match.stream)
 
 
+def check_open(match: Match) -> None:
+    """Raises ProofdeckError when the match is over."""
+    if match.over:
+        hint = "`edit` mends a round, and `new` begins another match."
+        message = f"{match.stream} is over: {counted(len(match.rounds), 'round')}"
+        raise ProofdeckError(Problem("E712", message, hint=hint))
+
+
+def _unchanged(ledger: Ledger, match: Match, done: str) -> Match:
+    """The match as it stands. Raises ProofdeckError when its rounds are others meanwhile. done: what is not."""
+    now = load(ledger, match.stream)
+    if now.rounds != match.rounds:
+        hint = "`proofdeck match show` shows the match as it stands now."
+        message = f"{match.stream} was changed in another place meanwhile, and this round was not {done}"
+        raise ProofdeckError(Problem("E713", message, hint=hint))
+    return now
+
+
 def edit(ledger: Ledger, match: Match, number: int, played: Round | None) -> Match:
-    """Another round in the place of that one, or none. Raises ProofdeckError when there is no such round."""
+    """Another round in the place of that one, or none.
+
+    Raises ProofdeckError when there is no such round, or when the match has gone on in another terminal meanwhile.
+    """
     with ledger.writing():
-        check_round(load(ledger, match.stream), number)
+        check_round(_unchanged(ledger, match, "changed"), number)
         what, data = (REMOVED, {}) if played is None else (EDITED, played.as_data())
         ledger.append(match.stream, what, {"round": number, **data})
     return load(ledger, match.stream)

@@ -1,4 +1,4 @@
-"""What players may be called, and who is meant by a name."""
+"""What players and games may be called, and who is meant by a name."""
 
 from __future__ import annotations
 
@@ -8,16 +8,32 @@ from generator.engine.notation import folded
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 
 LONGEST_NAME = 60
+LONGEST_TITLE = 200
 """Characters."""
+JOINERS = "\u200c\u200d"
+"""They stand within names of some scripts, and within some emoji."""
 
 
 def why_no_name(name: str) -> str:
     """What is wrong with the name of a player, or ""."""
-    if not name.isprintable():
+    if not _is_printable(name):
         return "a name has a character that cannot be printed"
     if not folded(name):
         return f"'{name}' is no name"
     return f"the name '{name[:20]}…' is longer than {LONGEST_NAME} characters" if len(name) > LONGEST_NAME else ""
+
+
+def why_no_title(title: str) -> str:
+    """What is wrong with the title of a game, or ""."""
+    if not title.strip():
+        return "the game has no name"
+    if not _is_printable(title):
+        return "the name of the game has a character that cannot be printed"
+    return f"the name of the game is longer than {LONGEST_TITLE} characters" if len(title) > LONGEST_TITLE else ""
+
+
+def _is_printable(words: str) -> bool:
+    return all(letter.isprintable() or letter in JOINERS for letter in words)
 
 
 def check_players(names: Sequence[str], least: int, most: int, title: str) -> list[Problem]:
@@ -45,5 +61,5 @@ def seat_of(players: Sequence[str], name: str) -> int:
     for seat, known in enumerate(players):
         if folded(known) == folded(name):
             return seat
-    hint = hint_from(did_you_mean(name, players), f"At the table: {listed(players)}.")
+    hint = hint_from(did_you_mean(name, players), f"At the table: {listed(players)}." if players else "")
     raise ProofdeckError(Problem("E710", f"there is no player '{name}'", hint=hint))

@@ -24,7 +24,7 @@ def read_players(text: str, shown: str, problems: list[Problem]) -> tuple[str, .
     """A name a line, or CSV with a column `name`; `#` begins a line that does not count. Problems name their lines."""
     found: dict[str, tuple[str, int]] = {}
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    column = _column(lines)
+    column = _column(lines, shown, problems)
     rows = [row for row in lines if not row[1].lstrip().startswith("#")] if column is None else column
     for number, written in rows:
         name = " ".join(written.split())
@@ -53,7 +53,7 @@ def _wrong_with(name: str, known: dict[str, tuple[str, int]]) -> str:
     return ""
 
 
-def _column(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
+def _column(lines: Sequence[tuple[int, str]], shown: str, problems: list[Problem]) -> list[tuple[int, str]] | None:
     """The cells below `name`; None when the first line has no such cell among others."""
     import csv
 
@@ -65,10 +65,15 @@ def _column(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
     if HEADER not in header:
         return None
     column = header.index(HEADER)
-    rows = csv.reader((line for _, line in lines[1:]), delimiter=separator)
-    return [
-        (number, row[column] if column < len(row) else "") for (number, _), row in zip(lines[1:], rows, strict=False)
-    ]
+    rows = csv.reader((line for _, line in lines[1:]), delimiter=separator, strict=True)
+    found: list[tuple[int, str]] = []
+    try:
+        found.extend((lines[rows.line_num][0], row[column] if column < len(row) else "") for row in rows)
+    except csv.Error as error:
+        number = lines[min(rows.line_num, len(lines) - 1)][0]
+        hint = "A cell that begins with a quotation mark ends with one."
+        problems.append(Problem("E720", f"this is no CSV: {error}", shown, number, hint=hint))
+    return found
 
 
 def read_result(

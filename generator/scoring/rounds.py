@@ -27,10 +27,13 @@ if TYPE_CHECKING:
     from generator.engine.engine import Scored
     from generator.engine.loading import Playable
 
-NUMBER = r"[-+−]?\d{1,7}"
+NUMBER = r"[-+−]?\d{1,40}"
+"""More digits than anybody scores, so that they can be told to be too many."""
 NOTHING = {"out", "0", "none"}
 NUMBERS = re.compile(rf"\s*{NUMBER}(?:[\s,;]+{NUMBER})*\s*")
-NAMED = re.compile(rf"(?P<name>[^:=]*?\S)\s*(?:[:=]\s*|\s)\s*(?P<points>{NUMBER}|out)", re.IGNORECASE)
+FIGURES = re.compile(r"\W*\d[\d\W]*")
+"""Digits and signs without a letter: points, if only badly written ones, where nobody is called so."""
+NAMED = re.compile(rf"(?P<name>[^:=]*?\S)(?:\s*[:=]\s*|\s+)(?P<points>{NUMBER}|out)", re.IGNORECASE)
 WON = re.compile(r"(?:won|winners?|won by)\s*[:=]\s*(?P<names>.*)", re.IGNORECASE)
 
 
@@ -47,12 +50,12 @@ class Asked:
     opened: Callable[[], Playable | None]
 
 
-def read_round(text: str, asked: Asked, problems: list[Problem]) -> Round | None:
-    """None after problems."""
+def read_round(text: str, asked: Asked, problems: list[Problem], *, table: bool = False) -> Round | None:
+    """None after problems. table: it is one for certain, even where `7` is a card and could be points."""
     match, shown = asked.match, asked.shown
     lines = read_notation(text, shown).lines
     words = [_whole(text, line.key) if line.colon else line.without_key().value for line in lines]
-    if words and all(_is_plain(word) for word in words):
+    if words and not table and all(_is_plain(word, match) for word in words):
         return _plain(words, shown, match, problems)
     playable = asked.opened() if match.game else None
     if playable is None:
@@ -62,24 +65,36 @@ def read_round(text: str, asked: Asked, problems: list[Problem]) -> Round | None
         return None
     from generator.scoring.calculator import calculate
 
-    table = _with_round(text, asked, problems)
-    scored = calculate(playable, table, shown, problems) if table else None
+    head = _round_before(text, asked, problems)
+    if head is None:
+        return None
+    found_wrong: list[Problem] = []
+    scored = calculate(playable, f"{head}{text}", shown, found_wrong)
+    problems.extend(_placed_in(text, head, problem) for problem in found_wrong)
     found = _scored(scored, match, shown, problems) if scored else None
     return replace(found, table=text) if found else None
 
 
-def _with_round(text: str, asked: Asked, problems: list[Problem]) -> str:
-    """The table with the number of the round before it, where the rounds of the game have names; "" after problems."""
+def _round_before(text: str, asked: Asked, problems: list[Problem]) -> str | None:
+    """The line with the number of the round, where the game has named rounds and the text lacks it; None if wrong."""
     if not asked.match.form.rounds:
-        return text
+        return ""
     told = re.findall(r"^\s*rounds?\b\W*(\d*)", text, re.IGNORECASE | re.MULTILINE)
     if not told:
-        return f"round {asked.number}\n{text}"
+        return f"round {asked.number}\n"
     if told == [str(asked.number)]:
-        return text
+        return ""
     message = f"the table is that of round {listed(told)}, and here stands round {asked.number}"
     problems.append(Problem("E715", message, asked.shown, hint="One round at a time, in their order."))
-    return ""
+    return None
+
+
+def _placed_in(text: str, head: str, problem: Problem) -> Problem:
+    """A problem of the text with that head, at its place in the text; one of the head is one of the whole."""
+    line = problem.line and problem.line - head.count("\n")
+    if not line or line > len(text.splitlines()):
+        return replace(problem, line=None, column=None)
+    return replace(problem, line=line)
 
 
 def _whole(text: str, key: Word) -> Word:
@@ -87,10 +102,16 @@ def _whole(text: str, key: Word) -> Word:
     return Word(re.sub(r"(^|\s)#.*", "", line).strip(), key.line, key.column)
 
 
-def _is_plain(word: Word) -> bool:
-    if NUMBERS.fullmatch(word.text) or WON.fullmatch(word.text):
+def _is_plain(word: Word, match: Match) -> bool:
+    if NUMBERS.fullmatch(word.text) or WON.fullmatch(word.text) or _is_no_row(word, match):
         return True
     return all(NAMED.fullmatch(part.strip()) for part in word.text.split(",") if part.strip())
+
+
+def _is_no_row(word: Word, match: Match) -> bool:
+    """Whether it was meant for a row of numbers: nothing but figures, where nobody is called by a number."""
+    by_number = any(FIGURES.fullmatch(name) for name in match.players)
+    return bool(FIGURES.fullmatch(word.text)) and not NUMBERS.fullmatch(word.text) and not by_number
 
 
 def _plain(words: Sequence[Word], shown: str, match: Match, problems: list[Problem]) -> Round | None:
@@ -106,6 +127,9 @@ def _plain(words: Sequence[Word], shown: str, match: Match, problems: list[Probl
             won = tuple(sorted(seat for seat in seats if seat is not None))
         elif NUMBERS.fullmatch(word.text):
             points |= _in_order(word, len(points), match, notation, problems)
+        elif _is_no_row(word, match):
+            hint = f"Such as: {' '.join('12' for _ in match.players)}"
+            problems.append(notation.problem("E715", f"'{word.text}' are no whole numbers", word, hint))
         else:
             _with_names(word, names, points, notation, problems)
     if len(problems) == before and (
@@ -131,7 +155,11 @@ def best(points: Sequence[int], match: Match) -> tuple[int, ...]:
 
 def _in_order(word: Word, first: int, match: Match, notation: Notation, problems: list[Problem]) -> dict[int, int]:
     numbers = [_number(found) for found in re.findall(NUMBER, word.text)]
-    if first or len(numbers) != len(match.players):
+    if first and len(numbers) == len(match.players):
+        hint = "One round at a time: each has one row of points."
+        problems.append(notation.problem("E715", "the points of this round stand there already", word, hint))
+        return {}
+    if len(numbers) != len(match.players):
         message = f"{counted(len(numbers), 'number')} for {counted(len(match.players), 'player')}"
         problems.append(notation.problem("E715", message, word, f"The order is {listed(match.players)}."))
         return {}

@@ -56,6 +56,23 @@ def test_an_evening_of_fishing_dragon_from_the_first_round_to_the_statistics(db:
     assert [player["name"] for player in as_json(db, "stats", "ana")["players"]] == ["Ana"]  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("Skat", "A\x1b[31mna", "Ben"), "a name has a character that cannot be printed"),
+        (("Skat", "A\udcffna", "Ben"), "a name has a character that cannot be printed"),
+        (("Skat", "A" * 61, "Ben"), "is longer than 60 characters"),
+        (("Sk\udcffat", "Ana", "Ben"), "the name of the game has a character that cannot be printed"),
+        ((" ", "Ana", "Ben"), "the game has no name"),
+    ],
+)
+def test_names_that_no_terminal_can_show_are_refused(db: Path, words: tuple[str, ...], says: str) -> None:
+    refused = match(db, "new", *words, "--wins", "highest")
+    assert (refused.code, refused.err[:4]) == (2, "E710")
+    assert says in refused.err
+    assert not db.exists()
+
+
 @pytest.mark.parametrize("kind", ["csv", "json", "bgstats"])
 def test_what_is_exported_can_be_imported_elsewhere(db: Path, tmp_path: Path, kind: str) -> None:
     match(db, "new", "toonerville-rook", "=Ana", "Ben", "Cleo")

@@ -223,3 +223,69 @@ def test_a_round_of_a_match_is_asked_for(tmp_path: Path) -> None:
         terminal.says("10 25 0")
         assert terminal.ends() == 0
         assert "Cleo leads with 0 points." in terminal.lines
+
+
+def test_an_answer_of_a_round_is_taken_back_and_the_others_stay(tmp_path: Path) -> None:
+    with at(tmp_path, "match", "new", "toonerville-rook", "Ana", "Ben", "Cleo") as terminal:
+        assert terminal.ends() == 0
+    with at(tmp_path, "match", "add") as terminal:
+        for answer in ("", "Red 5", "Rook", "undo"):
+            terminal.says(answer)
+        assert terminal.wait() == "What Ben still holds:"
+    with at(tmp_path, "match", "add") as terminal:
+        for answer in ("", "y", "out", "Red 6", ""):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+        assert "Ben leads with 0 points." in terminal.lines
+
+
+def test_a_player_called_like_a_line_of_the_table_is_told_and_points_can_be_said(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "toonerville-rook") as terminal:
+        terminal.says("Round 3, Ben, Cleo")
+        assert terminal.wait().startswith("Who plays?")
+        assert any("E710 'Round 3' would be taken for something else" in line for line in terminal.lines)
+    with at(tmp_path, "match", "new", "fishing-dragon", "prized", "Ben") as terminal:
+        assert terminal.ends() == 0
+    with at(tmp_path, "match", "add") as terminal:
+        for answer in ("", "12 5"):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+        assert "prized leads with 12 points of 500." in terminal.lines
+
+
+def test_what_was_pasted_from_several_lines_is_one_answer(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "toonerville-rook") as terminal:
+        for answer in ("Ana, Ben, Cleo", "1", "\x1b[200~Red 5,\nRed 6\x1b[201~"):
+            terminal.says(answer)
+        assert terminal.wait() == "What Ben still holds:"
+        assert terminal.lines[-2] == "  Ana has 10."
+
+
+def test_a_question_for_yes_or_no_can_be_left(tmp_path: Path) -> None:
+    with at(tmp_path, "score", "fantasy-contract-rummy") as terminal:
+        for answer in ("Ana, Ben", "", "", "", "pile Sword x3", "quit"):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+        assert terminal.lines[-1].startswith("Left.")
+
+
+def test_a_match_that_is_over_asks_for_nothing(tmp_path: Path) -> None:
+    with at(tmp_path, "match", "new", "fishing-dragon", "Ana", "Ben", "--rounds", "1") as terminal:
+        assert terminal.ends() == 0
+    with at(tmp_path, "match", "add", "--points", "1 2") as terminal:
+        assert terminal.ends() == 0
+    with at(tmp_path, "match", "add") as terminal:
+        assert terminal.ends() == 2
+        assert terminal.lines[0] == "E712 match 1 is over: 1 round"
+
+
+def test_points_can_be_said_where_the_project_is_not_at_hand(tmp_path: Path) -> None:
+    with at(tmp_path, "match", "new", "fishing-dragon", "Ana", "Ben") as terminal:
+        assert terminal.ends() == 0
+    with Terminal(tmp_path, "match", "add", PROOFDECK_DB=str(tmp_path / "scores.db")) as terminal:
+        assert terminal.wait() == "The points of Ana and Ben:"
+        for answer in ("prized: Star", "3 4"):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+        assert sum("E501 there is no cards.csv" in line for line in terminal.lines) == 2
+        assert "Ben leads with 4 points of 500." in terminal.lines

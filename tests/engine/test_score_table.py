@@ -15,6 +15,7 @@ from generator.pipeline.making import check
 from generator.problems import Problem, ProofdeckError
 from generator.project import load_project
 from generator.scoring.calculator import calculate
+from generator.scoring.conversation import Conversation
 
 Writer = Callable[..., Path]
 CARDS = """game,id,name,kind,value,quantity
@@ -164,3 +165,14 @@ def test_no_text_gives_a_traceback(text: str) -> None:
         project = load_project(root, problems)
         found, mistakes = scored(project.playable(project.games["zoo"], problems), text)
         assert (found is None) == bool(mistakes)
+
+
+def test_a_game_of_which_no_card_counts_can_be_asked_for(write: Writer) -> None:
+    write("cards.csv", "game,id,name,kind\nzoo,help,Help,reference\n")
+    root = write("rules_md/zoo.md", "---\ntitle: Zoo\nscore:\n  wins: highest\n---\n\nr[score.wins]\nPrinted.\n")
+    problems: list[Problem] = []
+    project = load_project(root, problems)
+    found = project.playable(project.games["zoo"], problems)
+    assert problems == []
+    assert found is not None
+    assert Conversation(found, ("Ana",)).table.question is not None

@@ -271,6 +271,14 @@ def test_a_protected_folder_can_be_read_and_says_why_it_cannot_be_written(public
     assert numbers(path, stream) == [0, 1, 2]
 
 
+def test_a_folder_or_a_device_is_no_file_of_scores_and_nobody_is_asked_for_a_full_disk(tmp_path: Path) -> None:
+    for path in (tmp_path, Path("/dev/null")):
+        with Ledger(path) as ledger, pytest.raises(ProofdeckError, match="is no file, but a folder or a device"):
+            ledger.streams("match")
+        with Ledger(path) as ledger, pytest.raises(ProofdeckError, match="is no file, but a folder or a device"):
+            ledger.begin("match", {})
+
+
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     assert refusal(tmp_path / "file" / "folder" / "scores.db") == "E730"

@@ -159,6 +159,18 @@ def test_a_round_that_somebody_else_has_added_meanwhile_is_told_and_not_added_tw
     assert len(matches.load(ledger, match.stream).rounds) == 1
 
 
+def test_a_correction_of_a_round_that_is_another_meanwhile_is_told_and_not_made(ledger: Ledger) -> None:
+    """In the other terminal round 1 was taken out, so that round 2 would be the wrong one."""
+    with ledger:
+        here = matches.begin(ledger, "", "Tombs", PLAYERS, MatchForm(), 0)
+        for points in ((1, 0, 0), (2, 0, 0), (3, 0, 0)):
+            here = matches.add(ledger, here, played(*points))
+        there = matches.edit(ledger, here, 1, None)
+        with pytest.raises(ProofdeckError, match="this round was not changed"):
+            matches.edit(ledger, here, 2, played(9, 9, 9))
+        assert matches.load(ledger, here.stream) == there
+
+
 def test_a_deleted_match_is_out_of_sight_and_can_be_brought_back(ledger: Ledger) -> None:
     first = matches.begin(ledger, "", "Tombs", PLAYERS, MatchForm(), 0)
     second = matches.begin(ledger, "", "Skat", PLAYERS, MatchForm(), 0)
@@ -266,6 +278,10 @@ def test_who_has_won_is_told_where_points_do_not_say_it() -> None:
         ("Ana 12, Ben 3, Cleo 4, Ana 5", "the points of Ana stand there twice"),
         ("1 2 3\nwon: Zoe", "there is no player 'Zoe'"),
         ("9999999 1 2", "9999999 points of Ana"),
+        ("123456789 1 2", "123456789 points of Ana"),
+        ("12 5.5 3", "'12 5.5 3' are no whole numbers"),
+        ("12 - 3", "'12 - 3' are no whole numbers"),
+        ("1 2 3\n4 5 6", "the points of this round stand there already"),
         ("no idea", "these are no points"),
     ],
 )
@@ -292,6 +308,28 @@ def test_a_table_of_another_round_or_of_other_people_is_told() -> None:
     assert read(f"round 1{hands}", rook_match())[1] == []
     assert "there is no player 'Emil'" in read(hands.replace("Cleo", "Emil"), rook_match())[1][0].message
     assert read(f"{hands}, Rde 9", rook_match())[1][0].code == "E701"
+
+
+def test_mistakes_of_a_table_stand_in_the_lines_in_which_they_were_written() -> None:
+    """Whether or not the number of the round stands before the hands."""
+    hands = "Ana: Red 5\nBen: out\nCleo: Blorf, Red 6"
+    for text, line in ((hands, 3), (f"round 1\n{hands}", 4)):
+        (problem,) = read(text, rook_match())[1]
+        assert (problem.code, problem.line, problem.column) == ("E701", line, 7)
+    assert [problem.line for problem in read("# nothing", rook_match())[1]] == [None], "nobody wrote the round"
+
+
+def test_what_was_asked_for_as_a_table_is_never_taken_for_points() -> None:
+    problems: list[Problem] = []
+    asked = Asked(rook_match(), 1, "points", lambda: playable("toonerville-rook"))
+    assert read_round("Ana: 5\nBen: out\nCleo: 7", asked, []) == Round((5, 0, 7), (1,))
+    assert read_round("Ana: 5\nBen: out\nCleo: 7", asked, problems, table=True) is None
+    assert {problem.code for problem in problems} == {"E701"}
+
+
+def test_players_called_by_numbers_have_points_by_name() -> None:
+    match = match_of(MatchForm(), players=("1", "2"))
+    assert read("1: 5, 2: 7", match) == (Round((5, 7), (1,)), [])
 
 
 def test_a_board_of_tombs_is_won_by_kills_and_not_by_points() -> None:

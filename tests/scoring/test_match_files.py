@@ -5,7 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,6 +21,8 @@ from generator.scoring import match as matches
 from generator.scoring.imports import keep, read_matches
 from generator.scoring.ledger import Entry, Ledger, Stream
 from generator.scoring.match import Match, Round, folded_match
+from generator.scoring.match_report import as_grid, of_players
+from generator.scoring.statistics import statistics
 
 ID = "00112233445566778899aabbccddeeff"
 NAMES = st.text(
@@ -125,6 +130,11 @@ def test_a_spreadsheet_that_another_program_has_saved_again_is_read() -> None:
     assert back(text.getvalue()) == small()
 
 
+def test_semicolons_in_names_are_not_taken_for_the_ends_of_cells() -> None:
+    match = replace(small(), players=("A;;;;;na", "B;;;en"))
+    assert back(exports.as_csv(match)) == match
+
+
 def test_notes_in_full() -> None:
     assert exports.as_markdown(small()).splitlines() == [
         "# =Rook\\|",
@@ -209,6 +219,54 @@ def test_no_file_whatever_stands_in_it_ends_in_a_traceback(text: str) -> None:
     read_matches(text, "file", [])
     read_matches(f"{{{text}", "file", [])
     read_matches(f"round,name,dealer,Ana\n{text}", "file", [])
+
+
+LOG = json.loads(exports.as_json(small(), entries_of(small())))["log"]
+
+
+def places(data: Any, before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to everything in nested lists and mappings."""
+    rows = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, below in rows:
+        yield (*before, key)
+        yield from places(below, (*before, key))
+
+
+@pytest.mark.parametrize("place", list(places(LOG)))
+@pytest.mark.parametrize("odd", [None, "x", "a\x1b[31m\n", "\ud800", 5, -1, 1.5, True, 10**30, [], [[1]], {}, {"a": 1}])
+def test_a_log_of_which_one_thing_is_wrong_is_refused_or_can_be_used(place: tuple[Any, ...], odd: Any) -> None:
+    """What is kept stays for ever, so whatever is let in must bear being shown, exported and counted."""
+    log = json.loads(json.dumps(LOG))
+    at = log
+    for key in place[:-1]:
+        at = at[key]
+    at[place[-1]] = odd
+    problems: list[Problem] = []
+    found = read_matches(json.dumps({"version": 1, "log": log}), "file", problems)
+    assert {problem.code for problem in problems} <= {"E716"}
+    for entries in [] if problems else found:
+        match = folded_match(Stream("match", 1), entries)
+        written = exports.as_csv(match), exports.as_json(match, entries), exports.as_bgstats([match])
+        for text in (*written, exports.as_markdown(match), as_grid(match), "".join(of_players(statistics([match])))):
+            assert text.encode().decode().replace("\n", " ").isprintable()
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"what": "edited", "data": {"round": 0, "points": [5, 5], "won": [0]}},
+        {"what": "edited", "data": {"round": 1, "points": ["a", 5], "won": [0]}},
+        {"what": "removed", "data": {"round": -1}},
+        {"what": "lost", "data": {}},
+        {"what": "begun", "data": {}},
+    ],
+)
+def test_an_entry_that_no_match_has_is_refused_even_where_it_was_taken_back(entry: dict[str, Any]) -> None:
+    undone = {"what": "undone", "data": {}}
+    log = [*LOG, *({"number": 9, "at": "2026-11-21T20:00:00", **row} for row in (entry, undone))]
+    problems: list[Problem] = []
+    read_matches(json.dumps({"version": 1, "log": log}), "file", problems)
+    assert {problem.code for problem in problems} == {"E716"}
 
 
 def test_importing_twice_adds_nothing(tmp_path: Path) -> None:

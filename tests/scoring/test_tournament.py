@@ -397,11 +397,21 @@ def test_every_mistake_among_players_is_told_with_its_line() -> None:
         assert [problem.message for problem in problems] == ["there are no players"]
 
 
+@pytest.mark.parametrize("cell", ['"Ana,x', f'"{"A" * 200_000}",x', '"Ana"a,x'])
+def test_a_spreadsheet_that_is_damaged_is_told_with_its_line_and_swallows_nobody(cell: str) -> None:
+    problems: list[Problem] = []
+    read_players(f"name,club\n\nZoe,x\n{cell}\nBen,y\nCleo,z\n", "players.csv", problems)
+    assert problems[0].code == "E720"
+    assert problems[0].line in {4, 6}, "where it is, or where its end was looked for"
+    assert "this is no CSV" in problems[0].message
+
+
 @given(st.text(max_size=200))
 def test_any_text_at_all_is_a_list_of_players_or_problems(text: str) -> None:
     problems: list[Problem] = []
     names = read_players(text, "p", problems)
-    assert problems or len(set(names)) == len(names) > 0 or not names
+    assert problems or len(set(names)) == len(names) > 0
+    read_players(f"name,club\n{text}", "p", problems)
 
 
 @pytest.mark.parametrize(("text", "sizes"), [("3-5", (3, 5)), ("4", (4, 4)), ("2–4", (2, 4))])

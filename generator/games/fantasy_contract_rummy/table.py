@@ -159,7 +159,7 @@ class Reader:
         player = PlayerRead(head.key)
         unclear = bool(head.value.text) and not head.colon
         if head.indented or unclear or self._is_key(head):
-            hint = "Begin with a name and a colon; what he has stands indented below."
+            hint = "Begin with a name and a colon; what that player has stands indented below."
             self._problems.append(self._notation.problem("E702", f"'{head.key.text}' is no player", head.key, hint))
         elif head.value.text:
             self._set(player, None, head)

@@ -1,0 +1,105 @@
+"""A table that is asked for: what was said is found again, whatever the rules and the players are called by now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tables import playable, variant
+
+from generator.scoring.conversation import (
+    DRAFT,
+    PLAYERS,
+    SAID,
+    Conversation,
+    Draft,
+    not_to_be_written,
+    replay,
+    unfinished,
+)
+from generator.scoring.ledger import UNDONE, Ledger, standing
+
+TRIO = ("Ana", "Ben", "Cleo")
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Ledger:
+    return Ledger(tmp_path / "scores.db")
+
+
+def said(draft: Draft) -> list[str]:
+    return [entry.data["text"] for entry in standing(draft.entries)[1:]]
+
+
+def test_what_was_known_before_is_not_asked_and_not_taken_back() -> None:
+    rook = Conversation(playable("toonerville-rook"), TRIO, known=("3",))
+    for _ in range(2):
+        assert rook.table.question is not None
+        assert rook.table.question.asks == "What Ana still holds"
+        assert rook.say("Red 5") == []
+        rook.begin_again()
+
+
+def test_what_is_said_after_the_rules_have_changed_is_there_again_the_next_time(ledger: Ledger) -> None:
+    """The fourth round is no more: from there on it is asked again, and the new answers count."""
+    draft = Draft(ledger, {PLAYERS: list(TRIO)})
+    for text in ("4", "Red 5", "out"):
+        draft.keep(SAID, text=text)
+    whole = playable("toonerville-rook")
+    shorter = replace(whole, game=variant("toonerville-rook"))
+    shorter.game.rounds = shorter.game.rounds[:3]  # type: ignore[attr-defined]
+    conversation = Conversation(shorter, TRIO)
+    assert "there is no round 4" in replay(conversation, draft)[0].message
+    assert said(draft) == []
+    for text in ("3", "Red 6"):
+        assert conversation.say(text) == []
+        draft.keep(SAID, text=text)
+    again = Conversation(shorter, TRIO)
+    assert replay(again, draft) == []
+    assert again.table == conversation.table
+    assert said(draft) == ["3", "Red 6"]
+
+
+def test_two_terminals_on_one_table_go_on_with_one_each(ledger: Ledger) -> None:
+    about = {"game": "tombs"}
+    here = Draft(ledger, {**about, PLAYERS: ["Ana", "Ben"]})
+    here.keep(SAID, text="B1 . .")
+    there = unfinished(ledger, about)
+    assert there is not None
+    there.keep(SAID, text=". . X")
+    here.keep(SAID, text=". O2 .")
+    there.keep(SAID, text="T1 . .")
+    here.keep(UNDONE)
+    assert said(here) == ["B1 . ."]
+    assert said(there) == ["B1 . .", ". . X", "T1 . ."]
+    kept = [Draft(ledger, about, stream) for stream in ledger.streams(DRAFT)]
+    assert sorted(map(said, kept)) == sorted(map(said, (here, there)))
+    assert kept[0].entries[0].data == kept[1].entries[0].data == {**about, PLAYERS: ["Ana", "Ben"]}
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("toonerville-rook", "Round 3"),
+        ("toonerville-rook", "Ana: 5"),
+        ("fantasy-contract-rummy", "open"),
+        ("fantasy-contract-rummy", "#x"),
+        ("fishing-dragon", "prized"),
+        ("rummy-duel", "Row"),
+        ("tombs", "Ana #1"),
+        ("tombs", "Eve, Zoe"),
+    ],
+)
+def test_a_name_that_a_table_would_take_for_something_else_is_told_before_anything_is_asked(
+    game: str, name: str
+) -> None:
+    (problem,) = not_to_be_written(playable(game), ("Ben", name, "Cleo")[: 3 if game == "toonerville-rook" else 2])
+    assert problem.code == "E710"
+    assert problem.message.startswith(f"'{name}' would be taken for something else")
+
+
+@pytest.mark.parametrize("game", ["fantasy-contract-rummy", "rummy-duel", "tombs", "fishing-dragon"])
+@pytest.mark.parametrize("names", [("Ana", "Ben"), ("1 2", "Jean-Luc d'Arc"), ("阿娜", "Ben 🐉"), ("out", "7")])
+def test_other_names_however_odd_can_be_written(game: str, names: tuple[str, str]) -> None:
+    assert not_to_be_written(playable(game), names) == []
