@@ -88,8 +88,8 @@ def _options(
     """From a spreadsheet of cards to card faces and print sheets."""
 
 
-def main() -> None:
-    """Run the command line; ends the process."""
+def run() -> None:
+    """Do what the command line says; ends the process."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

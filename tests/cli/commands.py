@@ -67,7 +67,12 @@ def interrupted(root: Path, *words: str, wait: Callable[[subprocess.Popen[bytes]
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-    return Ran(process.returncode, out.decode(), err.decode())
+    return Ran(as_in_a_shell(process.returncode), out.decode(), err.decode())
+
+
+def as_in_a_shell(code: int) -> int:
+    """Python dies of the signal itself when Ctrl-C hits it in the middle of `exec`; a shell says 130 to both."""
+    return 128 - code if code < 0 else code
 
 
 def until(condition: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
