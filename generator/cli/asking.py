@@ -217,7 +217,8 @@ class Talk:
         if scored is None:
             typer.echo("The table is not complete enough to be scored yet.")
         elif command == "total":
-            typer.echo("\n".join(map(wrapped, as_text(scored).split("\n"))))
+            text = as_text(scored, placed=not self.conversation.table.waiting)
+            typer.echo("\n".join(map(wrapped, text.split("\n"))))
         else:
             typer.echo("\n".join(map(wrapped, why(rest, scored, self.words))))
 

@@ -22,7 +22,7 @@ class Question:
     asks: what people are asked. before: stands before an answer, and nowhere without one. such_as: an answer, as an
     example. words: what an answer may name, for completion. player: whose it is, "" for the table's. many: it is asked
     again until the answer is empty. optional: an empty answer leaves the gap. until: stands there while nothing else
-    does, so that a table can be scored before it is complete.
+    does, so that a table can be scored before it is complete. made_up: whether that gives points that nobody has.
     """
 
     asks: str
@@ -33,6 +33,7 @@ class Question:
     many: bool = False
     optional: bool = False
     until: str = ""
+    made_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,14 @@ from generator.engine.asking import Question, Script, Suggestion
 from generator.engine.engine import Scored
 from generator.engine.loading import Playable
 from generator.engine.notation import read_notation
-from generator.engine.score_sheet import Item
+from generator.engine.score_sheet import Item, ScoreSheet
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.calculator import calculate
 from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
 
 DRAFT, PLAYERS = "table", "players"
 SAID, CHANGED, ENDED = "said", "changed", "ended"
+NOTHING = ScoreSheet((), {})
 SHOWN = "table"
 """What a table in the making is called in problems."""
 
@@ -76,6 +77,16 @@ class Table:
         many = self._question(answer.place).many
         instead = () if many and not text else (Answer(answer.place, text),)
         return replace(self, answers=(*self.answers[:at], *instead, *self.answers[at + 1 :]))
+
+    @property
+    def waiting(self) -> set[str]:
+        """The players whose answer is still made up."""
+        answered = {answer.place for answer in self.answers}
+        return {
+            part.player
+            for place, part in enumerate(self.script)
+            if isinstance(part, Question) and part.made_up and place not in answered
+        }
 
     def notation(self) -> str:
         """As people could have written it down; what is not answered yet is filled in as the script says."""
@@ -135,7 +146,13 @@ class Conversation:
             self.say(answer)
 
     def scored(self, problems: list[Problem]) -> Scored | None:
-        return calculate(self.playable, self.table.notation(), SHOWN, problems)
+        """What the table is worth so far. Who has not answered yet has nothing."""
+        scored = calculate(self.playable, self.table.notation(), SHOWN, problems)
+        waiting = self.table.waiting
+        if scored is None or not waiting:
+            return scored
+        pairs = zip(scored.names, scored.sheets, strict=True)
+        return replace(scored, sheets=tuple(NOTHING if name in waiting else sheet for name, sheet in pairs))
 
     def say(self, text: str) -> list[Problem]:
         """Answer the question that is next. What is wrong with an answer is given back, and it does not count."""

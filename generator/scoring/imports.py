@@ -7,9 +7,11 @@ import io
 import json
 import re
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from generator.engine.match_form import MatchForm
@@ -41,21 +43,32 @@ def read_matches(text: str, shown: str, problems: list[Problem]) -> list[list[En
     if len(text) > LONGEST:
         problems.append(Problem("E716", "the file is too long to be one of scores", shown))
         return []
+    read: list[Callable[[], list[Entry]]] = []
+    with _told(shown, "", problems):
+        read = _objects(text) if text.lstrip().startswith("{") else [lambda: _from_csv(text)]
+    found = []
+    for number, one in enumerate(read, 1):
+        with _told(shown, f"play {number}: " if len(read) > 1 else "", problems):
+            entries = one()
+            problems.extend(_wrong(entries, shown))
+            found.append(entries)
+    return found
+
+
+@contextmanager
+def _told(shown: str, where: str, problems: list[Problem]) -> Iterator[None]:
+    """What is no file of scores, or no play in one, becomes a problem. where: stands before what is wrong."""
+    before = len(problems)
     try:
-        found = list(_objects(text) if text.lstrip().startswith("{") else [_from_csv(text)])
+        yield
     except NotReadError as error:
         problems.append(Problem("E716", str(error), shown, error.line, hint=HINT))
-        return []
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError, csv.Error) as error:
+    except (
+        KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError, csv.Error, ProofdeckError,
+    ) as error:  # fmt: skip
         line = getattr(error, "lineno", None)
-        problems.append(Problem("E716", "this is no file of scores", shown, line, hint=HINT))
-        return []
-    try:
-        for entries in found:
-            problems.extend(_wrong(entries, shown))
-    except (ProofdeckError, KeyError, TypeError, ValueError, AttributeError, IndexError):
-        problems.append(Problem("E716", "this is no file of scores", shown, hint=HINT))
-    return found
+        problems.append(Problem("E716", f"this is no {'play' if where else 'file'} of scores", shown, line, hint=HINT))
+    problems[before:] = [replace(problem, message=f"{where}{problem.message}") for problem in problems[before:]]
 
 
 HINT = "`proofdeck match export` writes what can be read: JSON, CSV and the JSON of BG Stats."
@@ -130,15 +143,18 @@ def _is_match(match: Match, rounds: Sequence[Round]) -> bool:
     )
 
 
-def _objects(text: str) -> Iterator[list[Entry]]:
-    """Our own JSON, with the log, or that of BG Stats."""
+def _objects(text: str) -> list[Callable[[], list[Entry]]]:
+    """Our own JSON, with the log, or that of BG Stats: what reads each match in it."""
     data = json.loads(text)
     if "plays" in data:
-        yield from (_from_play(play, data) for play in data["plays"])
-        return
+        return [partial(_from_play, play, data) for play in data["plays"]]
     if data["version"] != VERSION:
         raise NotReadError(f"the file was written by another Proofdeck: its version is {data['version']}")
-    yield [Entry(int(row["number"]), _moment(row["at"]), str(row["what"]), dict(row["data"])) for row in data["log"]]
+    return [partial(_from_log, data["log"])]
+
+
+def _from_log(log: Sequence[Mapping[str, Any]]) -> list[Entry]:
+    return [Entry(int(row["number"]), _moment(row["at"]), str(row["what"]), dict(row["data"])) for row in log]
 
 
 def _from_play(play: Mapping[str, Any], data: Mapping[str, Any]) -> list[Entry]:
@@ -152,7 +168,7 @@ def _from_play(play: Mapping[str, Any], data: Mapping[str, Any]) -> list[Entry]:
         head = {key: own[key] for key in ("id", "game", "title", "players", "form", "dealer")}
         return _entries(head, rounds, own["begun"])
     names = {player["id"]: str(player["name"]) for player in data["players"]}
-    game = next(game for game in data["games"] if game["id"] == play["gameRefId"])
+    game = {game["id"]: game for game in data["games"]}[play["gameRefId"]]
     scores = sorted(play["playerScores"], key=lambda row: row.get("seatOrder") or 0)
     players = [names[row["playerRefId"]] for row in scores]
     form = MatchForm("highest" if game.get("highestWins", True) else "lowest")

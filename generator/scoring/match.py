@@ -90,7 +90,7 @@ class Match:
     @property
     def over(self) -> bool:
         form, played = self.form, len(self.rounds)
-        if played and (played == form.last or played == len(form.rounds)):
+        if any(last and played >= last for last in (form.last, len(form.rounds))):
             return True
         if form.target is None or not self.rounds:
             return False

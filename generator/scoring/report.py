@@ -9,11 +9,16 @@ from generator.engine.score_sheet import ScoreSheet
 from generator.problems import listed
 
 
-def as_text(scored: Scored) -> str:
-    """Each player's sheet with points in one column and the clause of each item, then the places."""
+def as_text(scored: Scored, *, placed: bool = True) -> str:
+    """Each player's sheet with points in one column and the clause of each item, then the places.
+
+    placed: whether they can be told already.
+    """
     lines: list[str] = []
     for name, sheet in zip(scored.names, scored.sheets, strict=True):
         lines += [*_sheet(name, sheet), ""]
+    if not placed:
+        return "\n".join(lines[:-1])
     lines += [f"{place}. {names}" for place, names in _places(scored)]
     decided = scored.ranking.decided_by
     if decided:

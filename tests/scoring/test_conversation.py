@@ -61,6 +61,25 @@ def test_what_is_said_after_the_rules_have_changed_is_there_again_the_next_time(
     assert said(draft) == ["3", "Red 6"]
 
 
+def test_nobody_has_points_for_a_hand_that_was_not_told_yet() -> None:
+    """A hand of one card stands in for it, because two who are out cannot be."""
+    rook = Conversation(playable("toonerville-rook"), TRIO, known=("3",))
+    before = rook.scored([])
+    assert before is not None
+    assert [sheet.total for sheet in before.sheets] == [0, 0, 0]
+    assert rook.table.waiting == set(TRIO)
+    for said_of, text in zip(TRIO, ("Red 1", "Red 14", "out"), strict=True):
+        asked = rook.scored([])
+        assert rook.say(text) == []
+        worth = rook.worth_since(asked)
+        assert worth is not None
+        assert [(name, more) for name, _, more in worth.items] == [(said_of, 1)]
+    after = rook.scored([])
+    assert after is not None
+    assert [sheet.total for sheet in after.sheets] == [5, 10, 0]
+    assert rook.table.waiting == set()
+
+
 def test_two_terminals_on_one_table_go_on_with_one_each(ledger: Ledger) -> None:
     about = {"game": "tombs"}
     here = Draft(ledger, {**about, PLAYERS: ["Ana", "Ben"]})

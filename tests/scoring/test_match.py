@@ -213,6 +213,7 @@ def test_won_rounds_are_counted_with_shares_and_points_part_who_has_won_as_often
         (MatchForm(rounds=("one", "two")), [(1, 2, 3)], False),
         (MatchForm(rounds=("one", "two")), [(1, 2, 3)] * 2, True),
         (MatchForm(last=3), [(1, 2, 3)] * 3, True),
+        (MatchForm(last=3), [(1, 2, 3)] * 4, True),
         (MatchForm(target=10), [(9, 2, 3)], False),
         (MatchForm(target=10), [(10, 2, 3)], True),
         (MatchForm(target=10), [(10, 10, 3)], True),

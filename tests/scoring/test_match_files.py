@@ -214,6 +214,23 @@ def test_a_file_that_cannot_be_read_is_told(text: str, says: str) -> None:
     assert says in problems[0].message
 
 
+def test_each_play_that_cannot_be_read_is_told_by_its_number() -> None:
+    """People have years of plays in such a file, and must find the two that are wrong."""
+    play: dict[str, Any] = BG_STATS["plays"][0]
+    unscored = {**play, "playerScores": [{"playerRefId": 7, "score": "won"}]}
+    plays = [play, unscored, {**play, "gameRefId": 99}, play, {**play, "playerScores": play["playerScores"] * 2}]
+    problems: list[Problem] = []
+    found = read_matches(json.dumps({**BG_STATS, "plays": plays}), "plays.json", problems)
+    assert [problem.message for problem in problems] == [
+        "play 2: 'won' is no sum of whole points",
+        "play 3: this is no play of scores",
+        "play 5: 'Ana' is the same as 'Ana'",
+        "play 5: 'Ben' is the same as 'Ben'",
+    ]
+    assert {problem.file for problem in problems} == {"plays.json"}
+    assert len(found) == 3
+
+
 @given(st.text(max_size=200) | st.binary(max_size=200).map(lambda data: data.decode("latin-1")))
 def test_no_file_whatever_stands_in_it_ends_in_a_traceback(text: str) -> None:
     read_matches(text, "file", [])

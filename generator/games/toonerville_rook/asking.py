@@ -21,6 +21,7 @@ def script(game: Game, players: Sequence[str]) -> Script:
             cards,
             player=name,
             until=game.names[0],
+            made_up=True,
         )
         for name in players
     )
