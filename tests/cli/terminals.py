@@ -37,6 +37,7 @@ class Terminal:
             program, [*first, *words], cwd=str(root), env=settings, dimensions=(ROWS, columns), encoding="utf-8"
         )
         self._process.delaybeforesend = None
+        self._answered = -1
         self._screen.write_process_input = self._process.send  # type: ignore[method-assign]
 
     def __enter__(self) -> Self:
@@ -56,22 +57,21 @@ class Terminal:
         return shown
 
     @property
+    def _row(self) -> int:
+        return int(self._screen.cursor.y)
+
+    @property
     def asked(self) -> str:
         """The line in which the cursor stands, up to it."""
         return str(self._screen.display[self._screen.cursor.y][: self._screen.cursor.x]).rstrip()
 
-    @property
-    def foot(self) -> str:
-        """The last line of the screen."""
-        return str(self._screen.display[ROWS - 1]).strip()
-
     def wait(self) -> str:
-        """Until it asks for something; the line in which it does. Fails when the command ends first."""
+        """Until it asks below the last answer; the line in which it does. Fails when the command ends first."""
         give_up = time.monotonic() + PATIENCE
         while time.monotonic() < give_up:
             if not self._read():
                 raise EndedError(self.text)
-            if ASKING.search(self.asked) and not self._read_more():
+            if self._row > self._answered and ASKING.search(self.asked) and not self._read_more():
                 return self.asked
         raise AssertionError(f"nothing was asked:\n{self.text}")
 
@@ -90,11 +90,18 @@ class Terminal:
             assert time.monotonic() < give_up, f"'{text}' does not come:\n{self.text}"
             assert self._read(), f"the command has ended:\n{self.text}"
 
+    def wait_for_foot(self, text: str) -> None:
+        """Until that stands at the foot of the screen, whatever the spaces."""
+        give_up = time.monotonic() + PATIENCE
+        while self._screen.display[ROWS - 1].split() != text.split():
+            assert time.monotonic() < give_up, f"at the foot stands '{self._screen.display[ROWS - 1].strip()}'"
+            assert self._read(), f"the command has ended:\n{self.text}"
+
     def says(self, text: str, *, instead: bool = False) -> None:
         """Wait for a question and type an answer with Enter. instead: what stands there already is deleted before."""
-        self.wait()
+        asked = self.wait()
+        self._answered = self._row + (0 if instead else len(f"{asked} {text}") // self._screen.columns)
         self._process.send(f"{CTRL_A + CTRL_K if instead else ''}{text}\r")
-        self._read_until_moved()
 
     def presses(self, keys: str) -> None:
         """Wait for a question and type just that."""
@@ -125,16 +132,10 @@ class Terminal:
         return True
 
     def _read_more(self) -> bool:
-        """Whether something came although it seemed to wait."""
-        before = self._screen.display
+        """Whether something came although it seemed to wait; also when only the cursor was moved."""
+        before = (self._screen.display, self._row, self.asked)
         self._read()
-        return bool(self._screen.display != before)
-
-    def _read_until_moved(self) -> None:
-        """Until the answer has been taken, which moves the cursor to another line or ends the command."""
-        row, give_up = self._screen.cursor.y, time.monotonic() + PATIENCE
-        while self._screen.cursor.y == row and time.monotonic() < give_up and self._read():
-            pass
+        return before != (self._screen.display, self._row, self.asked)
 
 
 def can_run() -> bool:

@@ -44,7 +44,7 @@ def test_fantasy_contract_rummy_with_help_why_and_a_running_total(tmp_path: Path
         terminal.says("master-of-arms: Paladin, Shield x2, Sword, Dagger")
         terminal.wait()
         assert terminal.lines[-2] == "  Ana has 50.", "10 + 4 x 3 x 2 + 5 + 4, the bonus of 5, and 2 of the Espionage"
-        assert terminal.foot.split() == ["Ana", "50", "Ben", "0"], "totals run at the foot of the terminal"
+        terminal.wait_for_foot("Ana 50 Ben 0")
         terminal.says("why 50")
         terminal.wait()
         words = " ".join(" ".join(terminal.lines).split())
@@ -57,7 +57,7 @@ def test_fantasy_contract_rummy_with_help_why_and_a_running_total(tmp_path: Path
         terminal.says("undo")
         terminal.wait()
         assert terminal.asked == "Open contracts of Ben (Enter for none):"
-        assert terminal.foot.split() == ["Ana", "50", "Ben", "0"]
+        terminal.wait_for_foot("Ana 50 Ben 0")
         for answer in ("", "", "", "multiplets: Druid x2, Dagger x2, Wolf x2", "", ""):
             terminal.says(answer)
         assert terminal.ends() == 0
