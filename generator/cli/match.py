@@ -14,6 +14,7 @@ from generator.cli.terminal import (
     Trust,
     guarded,
     is_terminal,
+    lines_of,
     open_ledger,
     print_object,
     read_text,
@@ -57,7 +58,7 @@ def new(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --wins.")],
     players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="The players in their order at the table.")],
     wins: Annotated[Literal["highest", "lowest"] | None, typer.Option("--wins", help="Which total wins.")] = None,
-    target: Annotated[int | None, typer.Option("--target", help="The match ends when somebody has that total.")] = None,
+    target: Annotated[int | None, typer.Option("--target", min=1, help="It ends when somebody has that total.")] = None,
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, max=999, help="It ends after so many rounds.")
     ] = None,
@@ -271,7 +272,7 @@ def _read(
         from generator.cli.asking_rounds import ask_round
 
         return ask_round(ledger, project, Asked(match, number, "what you wrote", opened))
-    shown, text = ("points", points) if points is not None else read_text(file or Path("-"))
+    shown, text = ("points", lines_of(points)) if points is not None else read_text(file or Path("-"))
     problems: list[Problem] = []
     played = read_round(text, Asked(match, number, shown, opened), problems)
     if played is None:

@@ -239,6 +239,11 @@ def wrapped(line: str) -> str:
     return textwrap.fill(line, width, subsequent_indent="        ") if len(line) > width else line
 
 
+def lines_of(words: str) -> str:
+    """What was said on the line of a command as the text that it would be in a file: `;` parts its lines."""
+    return "\n".join(part.strip() for part in words.split(";"))
+
+
 MOST_BYTES = 400_001
 """Of a table; more is none that lay before people."""
 

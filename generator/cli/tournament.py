@@ -12,10 +12,12 @@ import typer
 from generator.cli.terminal import (
     AsJson,
     Db,
+    ExitCode,
     ProjectFolder,
     Trust,
     guarded,
     is_terminal,
+    lines_of,
     open_ledger,
     print_object,
     read_text,
@@ -38,6 +40,7 @@ app = typer.Typer(
 
 MOST_SEED = 2**53
 STANDARD_INPUT = Path("-")
+WRITTEN = "what you wrote"
 
 Paper = Literal["a4", "letter", "legal", "a3", "tabloid"]
 
@@ -138,11 +141,16 @@ def enter(
         tournament = find(ledger, number)
         at = (round_number, table_number)
         names = tournament.names(tournament.table(*at))
-        called, text = _written(points, file, names)
+        opened = opener(project, tournament, trust=trust)
         problems: list[Problem] = []
-        result = read_result(text, called, tournament, at, opener(project, tournament, trust=trust), problems)
-        if result is None:
-            refuse(problems, file or Path(), as_json=as_json)
+        if not points and file is None and is_terminal():
+            result = _asked_for(names, lambda said, wrong: read_result(said, WRITTEN, tournament, at, opened, wrong))
+        else:
+            called, text = ("points", lines_of(" ".join(points))) if points else read_text(file or STANDARD_INPUT)
+            found = read_result(text, called, tournament, at, opened, problems)
+            if found is None:
+                refuse(problems, file or Path(), as_json=as_json)
+            result = found
         after = enter_result(ledger, tournament, at, result)
         if as_json:
             print_object(_object_of(after))
@@ -150,14 +158,24 @@ def enter(
             _say_entered(after, at, result)
 
 
-def _written(points: list[str] | None, file: Path | None, names: list[str]) -> tuple[str, str]:
-    """What was written down of a table, and what to call it: on the line, in a file, or asked for."""
-    if points:
-        return "points", " ".join(points)
-    if file is None and is_terminal():
-        answers = [str(typer.prompt(name, type=int, err=True)) for name in names]
-        return "points", " ".join(answers)
-    return read_text(file or STANDARD_INPUT)
+def _asked_for(names: list[str], read: Callable[[str, list[Problem]], Result | None]) -> Result:
+    """Ask until it can be read. Ends the command when somebody leaves."""
+    from generator.cli.asking import Asker, LeftError, command_of, tell
+    from generator.problems import listed
+
+    ask = Asker()
+    while True:
+        try:
+            said = ask(f"The points of {listed(names)}")
+        except LeftError as left:
+            raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
+        if command_of(said)[0] == "quit":
+            raise typer.Exit
+        problems: list[Problem] = []
+        result = read(lines_of(said), problems)
+        if result is not None:
+            return result
+        tell(problems)
 
 
 def _say_entered(tournament: Tournament, at: tuple[int, int], result: Result) -> None:

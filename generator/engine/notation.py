@@ -17,9 +17,9 @@ from generator.problems import Problem, did_you_mean, hint_from, listed
 
 LONGEST_TABLE = 100_000
 """Characters; more is no table that lay before people."""
-COPIES_AFTER = re.compile(r"(?P<name>.*?)\s*[x×*]\s*(?P<count>\d{1,3})$", re.IGNORECASE)
+COPIES_AFTER = re.compile(r"(?<!\s)\s*[x×*]\s*(?P<count>\d{1,3})$", re.IGNORECASE)
 COPIES_BEFORE = re.compile(r"(?P<count>\d{1,3})\s*[x×*]\s*(?P<name>.+)$", re.IGNORECASE)
-STANDS_FOR = re.compile(r"\s+(?:as|=)\s+", re.IGNORECASE)
+STANDS_FOR = re.compile(r"(?<!\s)\s+(?:as|=)\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +135,12 @@ def _entry(word: Word, problems: list[Problem], shown: str) -> Entry:
     if found := STANDS_FOR.search(word.text):
         name, stands_for = word.part(0, found.start()), word.part(found.end(), len(word.text))
     count = 1
-    if found := COPIES_AFTER.match(name.text) or COPIES_BEFORE.match(name.text):
+    if found := COPIES_AFTER.search(name.text):
+        count, name = int(found["count"]), name.part(0, found.start())
+    elif found := COPIES_BEFORE.match(name.text):
         count, name = int(found["count"]), name.part(*found.span("name"))
-    elif stands_for and (found := COPIES_AFTER.match(stands_for.text)):
-        count, stands_for = int(found["count"]), stands_for.part(*found.span("name"))
+    elif stands_for and (found := COPIES_AFTER.search(stands_for.text)):
+        count, stands_for = int(found["count"]), stands_for.part(0, found.start())
     if count == 0:
         problems.append(Problem("E702", f"no copies of '{name.text}' are no card", shown, name.line, name.column))
     return Entry(name, count, stands_for)

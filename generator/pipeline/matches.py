@@ -82,7 +82,11 @@ def _of_project(root: Path, asked: NewMatch) -> Found | None:
         seats = game.about.players or (1, MOST_PLAYERS)
         return game.name, game.title, seats, MatchForm(asked.wins or _unsaid(game.title))
     seats = (playable.game.min_players, min(playable.game.max_players, MOST_PLAYERS))
-    return game.name, game.title, seats, playable.engine.match(playable.game)
+    form = playable.engine.match(playable.game)
+    if asked.wins not in {None, form.wins}:
+        message = f"in {game.title} the {form.wins} total wins"
+        raise ProofdeckError(Problem("E710", message, field="wins", hint="Leave --wins out: the game knows."))
+    return game.name, game.title, seats, form
 
 
 def _of_any_game(root: Path, asked: NewMatch) -> Found:
@@ -108,8 +112,6 @@ def _unsaid(title: str) -> Wins:
 def _changed(form: MatchForm, asked: NewMatch) -> MatchForm:
     """The form of the game, with what is asked otherwise."""
     problems = []
-    if asked.wins is not None and form.rounds and asked.wins != form.wins:
-        problems.append(Problem("E710", f"in this game the {form.wins} total wins", field="wins"))
     if asked.rounds is not None and form.rounds and asked.rounds > len(form.rounds):
         problems.append(Problem("E710", f"this game has {len(form.rounds)} rounds", field="rounds"))
     if problems:

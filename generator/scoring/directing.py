@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.problems import Problem, ProofdeckError, counted
 from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
-from generator.scoring.players import why_no_name
+from generator.scoring.players import seat_of, why_no_name
 from generator.scoring.seating import Seating, table_sizes
 from generator.scoring.standings import standings
 from generator.scoring.tournament import (
@@ -108,13 +108,21 @@ def drop(ledger: Ledger, tournament: Tournament, name: str, since: int | None = 
 
     Raises ProofdeckError for somebody who does not play, when too few are left, and for a round that has results.
     """
-    number = tournament.player(name)
+    number = _number_of(tournament, name)
     if number in tournament.gone:
         raise ProofdeckError(Problem("E724", f"{tournament.players[number]} has left already"))
     after = replace(tournament, gone=tournament.gone | {number})
     _check_enough(tournament.settings, len(after.present))
     data = {"player": tournament.players[number], **_seated_anew(after, since)}
     return _write(ledger, tournament, DROPPED, data)
+
+
+def _number_of(tournament: Tournament, name: str) -> int:
+    """Of the player who is called just so: nobody is sent away by the beginning of a name."""
+    try:
+        return seat_of(tournament.players, name)
+    except ProofdeckError as error:
+        raise ProofdeckError(replace(problem, code="E724") for problem in error.problems) from None
 
 
 def enter(ledger: Ledger, tournament: Tournament, at: tuple[int, int], result: Result) -> Tournament:

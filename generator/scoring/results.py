@@ -21,11 +21,16 @@ HEADER = "name"
 
 
 def read_players(text: str, shown: str, problems: list[Problem]) -> tuple[str, ...]:
-    """A name a line, or CSV with a column `name`; `#` begins a line that does not count. Problems name their lines."""
+    """A name a line, or CSV with a column `name`; a single line may have all of them, with commas between.
+
+    `#` begins a line that does not count. Problems name their lines.
+    """
     found: dict[str, tuple[str, int]] = {}
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     column = _column(lines, shown, problems)
     rows = [row for row in lines if not row[1].lstrip().startswith("#")] if column is None else column
+    if column is None and len(rows) == 1:
+        rows = [(rows[0][0], name) for name in rows[0][1].split(",") if name.strip()]
     for number, written in rows:
         name = " ".join(written.split())
         if problem := _wrong_with(name, found):

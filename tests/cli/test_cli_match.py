@@ -124,6 +124,7 @@ def test_matches_are_listed_deleted_and_brought_back(db: Path) -> None:
         (("new", "tombs", "Ana", "B" * 70), "E710", "is longer than 60 characters"),
         (("new", "tombs", "Ana", "Ben", "--dealer", "Bne"), "E710", "Did you mean 'Ben'?"),
         (("new", "toonerville-rook", "A", "B", "C", "--wins", "highest"), "E710", "the lowest total wins"),
+        (("new", "tombs", "A", "B", "--wins", "lowest"), "E710", "in Tombs the highest total wins"),
         (("new", "toonerville-rook", "A", "B", "C", "--rounds", "12"), "E710", "this game has 11 rounds"),
         (("show",), "E711", "`proofdeck match new GAME PLAYER...` begins one."),
         (("undo", "--match", "3"), "E711", "there is no match 3"),

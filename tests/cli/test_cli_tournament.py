@@ -73,24 +73,22 @@ def test_names_may_stand_beside_points_on_the_line_in_a_file_and_on_standard_inp
     assert f"1. {names[0]} 4" in done.stdout
 
 
-def test_at_a_terminal_each_player_of_the_table_is_asked_for(table: Path) -> None:
+def test_at_a_terminal_the_points_of_the_table_are_asked_for(table: Path) -> None:
     begun(table)
     names = read(tournament(table, "seat", "--json"))["rounds"][0]["tables"][2]["players"]  # type: ignore[index]
     scores = str(table / "scores.db")
     with Terminal(table, "tournament", "enter", "1", "3", PROOFDECK_DB=scores) as terminal:
-        for name, answer in zip(names, ("12", "-5", "30", "seven"), strict=True):
-            assert terminal.wait() == f"{name}:"
-            terminal.says(answer)
-        assert terminal.wait() == f"{names[3]}:", "a word is no number, so they are asked for again"
-        terminal.says("7")
+        terminal.says("12 -5 30 seven")
+        assert terminal.wait().startswith(f"The points of {names[0]}, "), "what cannot be read is asked for again"
+        terminal.says(f"{names[3]} 7, {names[0]} 12, {names[2]} 30, {names[1]} out; won: {names[2]}")
         assert terminal.ends() == 0
         assert f"  1. {names[2]} 30" in terminal.lines
-    with Terminal(table, "tournament", "enter", "1", "3", PROOFDECK_DB=scores) as terminal:
-        terminal.says("99")
-        terminal.presses(CTRL_C)
-        assert terminal.ends() == 130
+    for leaving, code in ((CTRL_C, 130), ("quit\r", 0)):
+        with Terminal(table, "tournament", "enter", "1", "3", PROOFDECK_DB=scores) as terminal:
+            terminal.presses(leaving)
+            assert terminal.ends() == code
     after = read(tournament(table, "show", "--json"))
-    assert after["rounds"][0]["tables"][2]["points"] == [12, -5, 30, 7]  # type: ignore[index]
+    assert after["rounds"][0]["tables"][2]["points"] == [12, 0, 30, 7]  # type: ignore[index]
 
 
 def test_late_arrivals_and_drop_outs_are_seated_in_the_rounds_that_are_left(table: Path) -> None:

@@ -338,6 +338,7 @@ def test_who_comes_back_is_the_same_player(ledger: Ledger) -> None:
         (lambda ledger, now: directing.arrive(ledger, now, "ana"), "E724", "Ana plays already"),
         (lambda ledger, now: directing.arrive(ledger, now, "--"), "E724", "'--' is no name"),
         (lambda ledger, now: directing.drop(ledger, now, "Anna"), "E724", "there is no player 'Anna'"),
+        (lambda ledger, now: directing.drop(ledger, now, "An"), "E724", "there is no player 'An'"),
         (lambda ledger, now: directing.enter(ledger, now, (9, 1), NONE), "E722", "tournament 1 has no seated round 9"),
         (lambda ledger, now: directing.enter(ledger, now, (1, 3), NONE), "E722", "round 1 has no table 3"),
         (lambda ledger, now: directing.find(ledger, 5), "E721", "there is no tournament 5"),
@@ -383,6 +384,7 @@ def test_players_stand_a_line_each_or_in_a_column_of_a_spreadsheet() -> None:
     assert read_players("Ana\n\n# the late ones\n  Ben  Otto \r\nCleo\n", "p", problems) == ("Ana", "Ben Otto", "Cleo")
     assert read_players('club;Name;age\nX;"Ana";9\nY;Ben;8\n', "p", problems) == ("Ana", "Ben")
     assert read_players("name\nAna\nBen\n", "p", problems) == ("Ana", "Ben")
+    assert read_players("Ana, Ben Otto, Cleo\n", "p", problems) == ("Ana", "Ben Otto", "Cleo")
     assert problems == []
 
 
