@@ -12,8 +12,8 @@ from generator.engine.loading import Playable
 from generator.problems import Problem, ProofdeckError, listed
 from generator.scoring.conversation import not_to_be_written
 from generator.scoring.ledger import Ledger
-from generator.scoring.match import Round
-from generator.scoring.rounds import Asked, read_round
+from generator.scoring.matches.match import Round
+from generator.scoring.matches.rounds import Asked, read_round
 
 
 def ask_round(ledger: Ledger, project: Path, asked: Asked) -> Round:

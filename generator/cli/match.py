@@ -25,7 +25,7 @@ from generator.cli.terminal import (
 if TYPE_CHECKING:
     from generator.problems import Problem
     from generator.scoring.ledger import Ledger
-    from generator.scoring.match import Match, Round
+    from generator.scoring.matches.match import Match, Round
 
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, help="Keep the score of several rounds: new, add, undo, edit, show."
@@ -44,11 +44,11 @@ Kind = Literal["csv", "json", "bgstats", "markdown"]
 
 def _show(match: Match, as_json: bool) -> None:
     if as_json:
-        from generator.scoring.exports import as_object
+        from generator.scoring.matches.exports import as_object
 
         print_object(as_object(match))
         return
-    from generator.scoring.match_report import as_grid
+    from generator.scoring.matches.report import as_grid
 
     typer.echo(as_grid(match))
 
@@ -88,7 +88,7 @@ def add(
 ) -> None:
     """Add a round: points, or the table in the notation of `score`."""
     with guarded(style_of(as_json), project), open_ledger(db) as ledger:
-        from generator.scoring import match as matches
+        from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number)
         matches.check_open(match)
@@ -110,7 +110,7 @@ def edit(
 ) -> None:
     """Correct a round of the past."""
     with guarded(style_of(as_json), project), open_ledger(db) as ledger:
-        from generator.scoring import match as matches
+        from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number)
         matches.check_round(match, round_number)
@@ -123,7 +123,7 @@ def edit(
 def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Take the last change back: a round, a correction, or a deletion. Saying it again goes further back."""
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
-        from generator.scoring import match as matches
+        from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number, deleted=True)
         taken_back = matches.undo(ledger, match)
@@ -147,7 +147,7 @@ def _what(what: str, number: int | None) -> str:
 def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Show the rounds, running totals, who leads and who deals next."""
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
-        from generator.scoring.match import find
+        from generator.scoring.matches.match import find
 
         _show(find(ledger, number), as_json)
 
@@ -156,9 +156,9 @@ def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
 def list_matches(db: Db = None, as_json: AsJson = False) -> None:
     """List all matches; the one last used stands last."""
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
-        from generator.scoring.exports import as_object
-        from generator.scoring.match import matches
-        from generator.scoring.match_report import in_a_line
+        from generator.scoring.matches.exports import as_object
+        from generator.scoring.matches.match import matches
+        from generator.scoring.matches.report import in_a_line
 
         found = matches(ledger)
         if as_json:
@@ -178,10 +178,10 @@ def stats(
 ) -> None:
     """Tell what players have won, their averages and best rounds, and how they do against each other."""
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
-        from generator.scoring.match import matches
-        from generator.scoring.match_report import of_players
+        from generator.scoring.matches.match import matches
+        from generator.scoring.matches.report import of_players
+        from generator.scoring.matches.statistics import as_rows, statistics
         from generator.scoring.players import seat_of
-        from generator.scoring.statistics import as_rows, statistics
 
         found = statistics(matches(ledger))
         if players:
@@ -204,8 +204,8 @@ def export(
 ) -> None:
     """Write a match for a spreadsheet, for programs, for BG Stats or for notes."""
     with guarded(), open_ledger(db) as ledger:
-        from generator.scoring import exports
-        from generator.scoring.match import find
+        from generator.scoring.matches import exports
+        from generator.scoring.matches.match import find
 
         match = find(ledger, number)
         text = {
@@ -231,7 +231,7 @@ def import_matches(
 ) -> None:
     """Read matches that were exported. One that is there already is left as it is."""
     with guarded(), open_ledger(db) as ledger:
-        from generator.scoring.imports import keep, read_matches
+        from generator.scoring.matches.imports import keep, read_matches
 
         problems: list[Problem] = []
         shown, text = read_text(file, LONGEST_FILE)
@@ -250,7 +250,7 @@ LONGEST_FILE = 80_000_000
 def delete(number: Number = None, db: Db = None) -> None:
     """Put a match out of sight; `undo --match N` brings it back."""
     with guarded(), open_ledger(db) as ledger:
-        from generator.scoring import match as matches
+        from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number)
         matches.delete(ledger, match)
@@ -264,7 +264,7 @@ def _read(
 ) -> Round:  # fmt: skip
     """What is written down of a round, or asked for. Ends the command after problems, and when somebody leaves."""
     from generator.pipeline.matches import opener
-    from generator.scoring.rounds import Asked, read_round
+    from generator.scoring.matches.rounds import Asked, read_round
 
     file, points = given
     opened = opener(project, match, trust=trust)

@@ -30,7 +30,7 @@ from generator.cli.terminal import (
 if TYPE_CHECKING:
     from generator.problems import Problem
     from generator.scoring.ledger import Ledger
-    from generator.scoring.tournament import Result, Tournament
+    from generator.scoring.tournaments.tournament import Result, Tournament
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -82,8 +82,8 @@ def new(
     with guarded(style_of(as_json), project), open_ledger(db) as ledger:
         from generator.pipeline.tournaments import NewTournament, settings_of
         from generator.problems import Problem
-        from generator.scoring.directing import MOST_PLAYERS, begin
-        from generator.scoring.results import read_players, tables_range
+        from generator.scoring.tournaments.directing import MOST_PLAYERS, begin
+        from generator.scoring.tournaments.results import read_players, tables_range
 
         problems: list[Problem] = []
         sizes = None
@@ -107,8 +107,8 @@ def new(
 def seat(number: Number = None, seed: Seed = None, db: Db = None, as_json: AsJson = False) -> None:
     """Seat the next round; all that are left when the movement is fixed."""
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
-        from generator.scoring.directing import find
-        from generator.scoring.directing import seat as seat_players
+        from generator.scoring.tournaments.directing import find
+        from generator.scoring.tournaments.directing import seat as seat_players
 
         before = find(ledger, number)
         _show(seat_players(ledger, before, seed), as_json, len(before.seatings) + 1)
@@ -134,9 +134,9 @@ def enter(
     """Enter what a table gave; again: correct it."""
     with guarded(style_of(as_json), project), open_ledger(db) as ledger:
         from generator.pipeline.tournaments import opener
-        from generator.scoring.directing import enter as enter_result
-        from generator.scoring.directing import find
-        from generator.scoring.results import read_result
+        from generator.scoring.tournaments.directing import enter as enter_result
+        from generator.scoring.tournaments.directing import find
+        from generator.scoring.tournaments.results import read_result
 
         tournament = find(ledger, number)
         at = (round_number, table_number)
@@ -179,7 +179,7 @@ def _asked_for(names: list[str], read: Callable[[str, list[Problem]], Result | N
 
 
 def _say_entered(tournament: Tournament, at: tuple[int, int], result: Result) -> None:
-    from generator.scoring.tournament import still_open
+    from generator.scoring.tournaments.tournament import still_open
 
     round_number, table = at
     rows = zip(result.places, tournament.names(tournament.table(*at)), result.points, strict=True)
@@ -196,8 +196,8 @@ def _say_entered(tournament: Tournament, at: tuple[int, int], result: Result) ->
 def standings(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Show who stands where, and which tie-breaker decided."""
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
-        from generator.scoring.directing import find
-        from generator.scoring.tournament_report import standings_object, standings_text
+        from generator.scoring.tournaments.directing import find
+        from generator.scoring.tournaments.report import standings_object, standings_text
 
         found = find(ledger, number)
         if as_json:
@@ -210,7 +210,7 @@ def standings(number: Number = None, db: Db = None, as_json: AsJson = False) -> 
 def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Show every seated round, what is entered, and how good the seating is."""
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
-        from generator.scoring.directing import find
+        from generator.scoring.tournaments.directing import find
 
         _show(find(ledger, number), as_json)
 
@@ -218,7 +218,7 @@ def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
 @app.command()
 def arrive(name: Player, since: Since = None, number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Add a player who comes late, or comes back; rounds without results are seated anew."""
-    from generator.scoring.directing import arrive as let_in
+    from generator.scoring.tournaments.directing import arrive as let_in
 
     _changed(lambda ledger, found: let_in(ledger, found, " ".join(name.split()), since), number, db, as_json)
 
@@ -226,7 +226,7 @@ def arrive(name: Player, since: Since = None, number: Number = None, db: Db = No
 @app.command()
 def drop(name: Player, since: Since = None, number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Let a player go; what they have played stays, rounds without results are seated anew."""
-    from generator.scoring.directing import drop as let_go
+    from generator.scoring.tournaments.directing import drop as let_go
 
     _changed(lambda ledger, found: let_go(ledger, found, name, since), number, db, as_json)
 
@@ -235,7 +235,7 @@ def _changed(
     change: Callable[[Ledger, Tournament], Tournament], number: int | None, db: Path | None, as_json: bool
 ) -> None:
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
-        from generator.scoring.directing import find
+        from generator.scoring.tournaments.directing import find
 
         after = change(ledger, find(ledger, number))
         _show(after, as_json, after.started + 1)
@@ -245,8 +245,8 @@ def _changed(
 def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Take the last change back: a result, a seating, an arrival. Saying it again goes further back."""
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
-        from generator.scoring.directing import find, load
-        from generator.scoring.directing import undo as take_back
+        from generator.scoring.tournaments.directing import find, load
+        from generator.scoring.tournaments.directing import undo as take_back
 
         found = find(ledger, number)
         taken_back = take_back(ledger, found)
@@ -279,7 +279,7 @@ def print_papers(
     """Print charts of seating, a slip a player, a slip a table and the master sheet, as PDFs."""
     with guarded("full", project), open_ledger(db) as ledger:
         from generator.pipeline.tournaments import print_tournament
-        from generator.scoring.directing import find
+        from generator.scoring.tournaments.directing import find
 
         found = find(ledger, number)
         folder = output or Path("output") / f"tournament-{found.stream.number}"
@@ -293,8 +293,8 @@ def print_papers(
 def list_tournaments(db: Db = None, as_json: AsJson = False) -> None:
     """List all tournaments; the one last used stands last."""
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
-        from generator.scoring.directing import tournaments
-        from generator.scoring.tournament_report import headline
+        from generator.scoring.tournaments.directing import tournaments
+        from generator.scoring.tournaments.report import headline
 
         found = tournaments(ledger)
         if as_json:
@@ -309,7 +309,7 @@ def _show(tournament: Tournament, as_json: bool, first: int = 1) -> None:
     if as_json:
         print_object(_object_of(tournament))
         return
-    from generator.scoring.tournament_report import seating_text
+    from generator.scoring.tournaments.report import seating_text
 
     typer.echo(seating_text(tournament, first))
     if not tournament.seatings:
@@ -317,6 +317,6 @@ def _show(tournament: Tournament, as_json: bool, first: int = 1) -> None:
 
 
 def _object_of(tournament: Tournament) -> dict[str, Any]:
-    from generator.scoring.tournament_report import as_object
+    from generator.scoring.tournaments.report import as_object
 
     return as_object(tournament)

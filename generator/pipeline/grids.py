@@ -14,9 +14,9 @@ from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
 from generator.problems import Problem, listed
 from generator.rulebook.look import ANY, LOW_INK, Look
-from generator.scoring.grid import Grid
-from generator.scoring.measuring import SIZES, Dress
-from generator.scoring.painting import paint
+from generator.scoring.paper.grid import Grid
+from generator.scoring.paper.measuring import SIZES, Dress
+from generator.scoring.paper.painting import paint
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Item, Sheet, choose_plan, impose
 from generator.units import Size

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from generator.engine.match_form import MatchForm, Wins
 from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.scoring.ledger import Ledger
-from generator.scoring.match import Match, begin
+from generator.scoring.matches.match import Match, begin
 from generator.scoring.players import check_players, seat_of, why_no_title
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from generator.pipeline.jobs import FaceKeys, Job, Made
 from generator.pipeline.request import MASTER_SHEET, PRODUCTS, SCORE_PAD, Options, Progress
 from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project
-from generator.scoring.measuring import SIZES, WIDE_PAGE
-from generator.scoring.pad import master_sheets, plain_form, score_pad
+from generator.scoring.paper.measuring import SIZES, WIDE_PAGE
+from generator.scoring.paper.pad import master_sheets, plain_form, score_pad
 from generator.sheets.sheet import Sheet
 
 SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet"}

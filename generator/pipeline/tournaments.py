@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from generator.engine.match_form import Wins
 from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
-from generator.scoring.movements import Movement
 from generator.scoring.players import why_no_title
-from generator.scoring.tournament import Settings, Tournament
+from generator.scoring.tournaments.movements import Movement
+from generator.scoring.tournaments.tournament import Settings, Tournament
 from generator.units import Size
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def print_tournament(
     """
     from generator.files import write_file
     from generator.pipeline.grids import print_grids
-    from generator.scoring import tournament_pages as pages
+    from generator.scoring.tournaments import pages
 
     look = _look(root, tournament.settings.game)
     subject = f"{tournament.settings.title}, {tournament.stream}"

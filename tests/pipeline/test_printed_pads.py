@@ -23,7 +23,7 @@ from generator.pipeline.making import check
 from generator.pipeline.request import Built, Options
 from generator.project import load_project
 from generator.rulebook.look import ANY
-from generator.scoring.grid import filled
+from generator.scoring.paper.grid import filled
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]

@@ -13,12 +13,12 @@ from tables import playable
 
 from generator.engine.match_form import MatchForm
 from generator.problems import Problem, ProofdeckError
-from generator.scoring import match as matches
 from generator.scoring.ledger import Entry, Ledger, Stream
-from generator.scoring.match import Match, Round, folded_match
-from generator.scoring.match_report import as_grid, in_a_line
-from generator.scoring.rounds import Asked, read_round
-from generator.scoring.statistics import statistics
+from generator.scoring.matches import match as matches
+from generator.scoring.matches.match import Match, Round, folded_match
+from generator.scoring.matches.report import as_grid, in_a_line
+from generator.scoring.matches.rounds import Asked, read_round
+from generator.scoring.matches.statistics import statistics
 
 PLAYERS = ("Ana", "Ben", "Cleo")
 LOWEST = MatchForm("lowest")

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 
 from generator.engine.match_form import MatchForm
 from generator.problems import Problem
-from generator.scoring import exports
-from generator.scoring import match as matches
-from generator.scoring.imports import keep, read_matches
 from generator.scoring.ledger import Entry, Ledger, Stream
-from generator.scoring.match import Match, Round, folded_match
-from generator.scoring.match_report import as_grid, of_players
-from generator.scoring.statistics import statistics
+from generator.scoring.matches import exports
+from generator.scoring.matches import match as matches
+from generator.scoring.matches.imports import keep, read_matches
+from generator.scoring.matches.match import Match, Round, folded_match
+from generator.scoring.matches.report import as_grid, of_players
+from generator.scoring.matches.statistics import statistics
 
 ID = "00112233445566778899aabbccddeeff"
 NAMES = st.text(

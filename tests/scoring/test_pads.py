@@ -26,10 +26,10 @@ from generator.faces.materials import MaterialError
 from generator.pipeline.grids import supplies_for_grids
 from generator.pipeline.playing import run_examples
 from generator.rules.parameters import Value
-from generator.scoring.grid import Column, Grid, Row, filled
-from generator.scoring.measuring import PAGE, SIZES, WIDE_PAGE, Dress
-from generator.scoring.pad import MOST_ROUNDS_ON_SHEET, master_sheets, plain_form, score_pad
-from generator.scoring.painting import paint
+from generator.scoring.paper.grid import Column, Grid, Row, filled
+from generator.scoring.paper.measuring import PAGE, SIZES, WIDE_PAGE, Dress
+from generator.scoring.paper.pad import MOST_ROUNDS_ON_SHEET, master_sheets, plain_form, score_pad
+from generator.scoring.paper.painting import paint
 from generator.units import Size
 
 GAMES = with_engine()

@@ -14,11 +14,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from generator.scoring import movements
-from generator.scoring.annealing import Known, Tables
-from generator.scoring.designs import FIELDS, design, everyone_meets, transversal, twenty_four
-from generator.scoring.movements import Asked, fixed, progressive, swiss
-from generator.scoring.seating import (
+from generator.scoring.tournaments import movements
+from generator.scoring.tournaments.annealing import Known, Tables
+from generator.scoring.tournaments.designs import FIELDS, design, everyone_meets, transversal, twenty_four
+from generator.scoring.tournaments.movements import Asked, fixed, progressive, swiss
+from generator.scoring.tournaments.seating import (
     Seating,
     fewest_repeats,
     in_words,
@@ -221,7 +221,7 @@ def test_every_fixed_plan_is_legal_and_nobody_rests_twice_before_all_have(
 @pytest.mark.usefixtures("hasty")
 def test_the_same_question_has_the_same_answer_in_another_process_and_another_seed_another_one() -> None:
     code = f"""
-from generator.scoring import movements
+from generator.scoring.tournaments import movements
 movements.BUDGET = {movements.BUDGET}
 print(movements.fixed(movements.Asked(tuple(range(17)), 3, 5, seed=4), 3))
 """

@@ -15,13 +15,13 @@ from tables import playable
 
 from generator.engine.loading import Playable
 from generator.problems import Problem, ProofdeckError
-from generator.scoring import directing, movements
 from generator.scoring.ledger import Entry, Ledger, Stream
-from generator.scoring.results import read_players, read_result, tables_range
-from generator.scoring.seating import table_sizes
-from generator.scoring.standings import standings
-from generator.scoring.tournament import KIND, Result, Settings, Tournament, folded_tournament, places_of
-from generator.scoring.tournament_report import as_object, seating_text, standings_object, standings_text
+from generator.scoring.tournaments import directing, movements
+from generator.scoring.tournaments.report import as_object, seating_text, standings_object, standings_text
+from generator.scoring.tournaments.results import read_players, read_result, tables_range
+from generator.scoring.tournaments.seating import table_sizes
+from generator.scoring.tournaments.standings import standings
+from generator.scoring.tournaments.tournament import KIND, Result, Settings, Tournament, folded_tournament, places_of
 
 Half = Fraction(1, 2)
 NONE = Result((), ())

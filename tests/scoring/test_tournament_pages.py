@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from generator.scoring import directing, movements
-from generator.scoring.grid import Grid
 from generator.scoring.ledger import Ledger
-from generator.scoring.standings import standings
-from generator.scoring.tournament import Result, Settings, Tournament, places_of
-from generator.scoring.tournament_pages import (
+from generator.scoring.paper.grid import Grid
+from generator.scoring.tournaments import directing, movements
+from generator.scoring.tournaments.pages import (
     ROUNDS_ON_SHEET,
     master_sheets,
     movement_slips,
     seating_charts,
     table_slips,
 )
-from generator.scoring.tournament_report import decimal
+from generator.scoring.tournaments.report import decimal
+from generator.scoring.tournaments.standings import standings
+from generator.scoring.tournaments.tournament import Result, Settings, Tournament, places_of
 
 NAMES = [f"P{number}" for number in range(1, 12)]
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from generator.faces.face import Face, Mark, Shape
 from generator.faces.materials import Materials
-from generator.scoring.grid import Grid, Row
-from generator.scoring.measuring import (
+from generator.scoring.paper.grid import Grid, Row
+from generator.scoring.paper.measuring import (
     AIR,
     AIR_OF_CELL,
     AIR_OF_HEAD,

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from generator.problems import counted, listed
-from generator.scoring.exports import number
-from generator.scoring.match import Match, Round
+from generator.scoring.matches.exports import number
+from generator.scoring.matches.match import Match, Round
 
 if TYPE_CHECKING:
-    from generator.scoring.statistics import OfPlayer
+    from generator.scoring.matches.statistics import OfPlayer
 
 GAP = "  "
 

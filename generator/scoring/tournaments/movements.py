@@ -12,9 +12,9 @@ from itertools import combinations, product, zip_longest
 from random import Random
 from typing import Literal
 
-from generator.scoring.annealing import LUKEWARM, WARM, Known, Tables, Worth
-from generator.scoring.designs import design
-from generator.scoring.seating import (
+from generator.scoring.tournaments.annealing import LUKEWARM, WARM, Known, Tables, Worth
+from generator.scoring.tournaments.designs import design
+from generator.scoring.tournaments.seating import (
     Seating,
     byes_so_far,
     meetings,

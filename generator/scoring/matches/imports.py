@@ -16,9 +16,9 @@ from typing import Any
 
 from generator.engine.match_form import MatchForm
 from generator.problems import Problem, ProofdeckError
-from generator.scoring.exports import FACTS, HEAD, OURS, SEPARATOR, VERSION, unguarded
 from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream
-from generator.scoring.match import (
+from generator.scoring.matches.exports import FACTS, HEAD, OURS, SEPARATOR, VERSION, unguarded
+from generator.scoring.matches.match import (
     DELETED,
     EDITED,
     KIND,

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from generator.problems import counted, listed
-from generator.scoring.seating import in_words, quality
-from generator.scoring.standings import TIE_BREAKERS, Row, standings
-from generator.scoring.tournament import Tournament, still_open
+from generator.scoring.tournaments.seating import in_words, quality
+from generator.scoring.tournaments.standings import TIE_BREAKERS, Row, standings
+from generator.scoring.tournaments.tournament import Tournament, still_open
 
 GAP = "  "
 HEADS = {"first places": "firsts", "strength of opponents": "opponents", "points at the table": "at table"}

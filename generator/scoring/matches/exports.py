@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from generator.scoring.ledger import Entry
-from generator.scoring.match import Match
+from generator.scoring.matches.match import Match
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "'")
 """What a spreadsheet would take for a formula, and the mark that keeps it from doing so."""
@@ -78,7 +78,7 @@ def as_csv(match: Match) -> str:
 
     The star stands only where the points do not tell.
     """
-    from generator.scoring.rounds import best
+    from generator.scoring.matches.rounds import best
 
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

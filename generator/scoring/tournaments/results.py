@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from generator.problems import Problem, counted
 from generator.scoring.players import why_no_name
-from generator.scoring.tournament import Result, Tournament, places_of
+from generator.scoring.tournaments.tournament import Result, Tournament, places_of
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
@@ -91,8 +91,8 @@ def read_result(
 ) -> Result | None:
     """What the table (round, table) gave; None after problems. opened: opens the game when a table must be scored."""
     from generator.engine.match_form import MatchForm
-    from generator.scoring.match import Match
-    from generator.scoring.rounds import Asked, read_round
+    from generator.scoring.matches.match import Match
+    from generator.scoring.matches.rounds import Asked, read_round
 
     names = tuple(tournament.names(tournament.table(*at)))
     settings, stream = tournament.settings, tournament.stream

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from generator.problems import counted
-from generator.scoring.grid import Column, Grid, Row
-from generator.scoring.standings import Row as Standing
-from generator.scoring.standings import standings
-from generator.scoring.tournament import Tournament
-from generator.scoring.tournament_report import decimal
+from generator.scoring.paper.grid import Column, Grid, Row
+from generator.scoring.tournaments.report import decimal
+from generator.scoring.tournaments.standings import Row as Standing
+from generator.scoring.tournaments.standings import standings
+from generator.scoring.tournaments.tournament import Tournament
 
 ROUNDS_ON_SHEET = 10
 """Columns of rounds that a master sheet has room for."""

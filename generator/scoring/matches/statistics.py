@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from generator.engine.notation import folded
-from generator.scoring.match import Match
+from generator.scoring.matches.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.engine.categories import Category, Place, ScoreForm
-from generator.scoring.grid import Column, Grid, Group, Row
+from generator.scoring.paper.grid import Column, Grid, Group, Row
 
 ROWS = 12
 """Plays on a pad on which each is a row."""

@@ -13,9 +13,9 @@ from typing import Any
 from generator.problems import Problem, ProofdeckError, counted
 from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
 from generator.scoring.players import seat_of, why_no_name
-from generator.scoring.seating import Seating, table_sizes
-from generator.scoring.standings import standings
-from generator.scoring.tournament import (
+from generator.scoring.tournaments.seating import Seating, table_sizes
+from generator.scoring.tournaments.standings import standings
+from generator.scoring.tournaments.tournament import (
     ARRIVED,
     DROPPED,
     ENTERED,
@@ -163,7 +163,7 @@ def _seated_anew(after: Tournament, since: int | None) -> dict[str, Any]:
 
 def _planned(tournament: Tournament, first: int, last: int, seed: int | None) -> list[dict[str, list[Any]]]:
     """The rounds from first to last as data."""
-    from generator.scoring.movements import Asked, fixed, progressive, swiss
+    from generator.scoring.tournaments.movements import Asked, fixed, progressive, swiss
 
     settings, earlier = tournament.settings, tournament.seatings[: first - 1]
     _check_enough(settings, len(tournament.present))

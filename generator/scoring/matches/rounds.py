@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from generator.engine.notation import Names, Notation, Word, folded, read_notation
 from generator.problems import Problem, counted, listed
-from generator.scoring.match import MOST_POINTS, Match, Round
+from generator.scoring.matches.match import MOST_POINTS, Match, Round
 
 if TYPE_CHECKING:
     from generator.engine.engine import Scored

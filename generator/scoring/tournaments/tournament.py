@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 from generator.scoring.ledger import Entry, Stream, standing
-from generator.scoring.seating import Seating
+from generator.scoring.tournaments.seating import Seating
 
 KIND = "tournament"
 SEATED, ARRIVED, DROPPED, ENTERED = "seated", "arrived", "dropped", "entered"

@@ -13,7 +13,7 @@ from generator.faces.face import Font, Mark
 from generator.faces.markup import Words
 from generator.faces.materials import Materials
 from generator.faces.text import Composed, Style, break_lines, compose, fit, height, place
-from generator.scoring.grid import Column, Grid, Row
+from generator.scoring.paper.grid import Column, Grid, Row
 from generator.units import MM_PER_POINT, Box, Size
 
 Align = Literal["left", "center", "right"]

@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.scoring.tournament import Result, Tournament
+from generator.scoring.tournaments.tournament import Result, Tournament
 
 TIE_BREAKERS = ("score", "first places", "strength of opponents", "points at the table")
 HALF = Fraction(1, 2)

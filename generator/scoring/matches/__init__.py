@@ -1,0 +1,1 @@
+"""Several rounds between the same players: kept, shown, corrected, carried elsewhere."""

@@ -1,0 +1,1 @@
+"""Grids to write in: score pads, master sheets, charts and slips."""
