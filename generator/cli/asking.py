@@ -12,18 +12,8 @@ import typer
 
 from generator.cli.terminal import Colours, show_problems, wrapped
 from generator.problems import Problem, ProofdeckError, counted, did_you_mean, listed
-from generator.scoring.conversation import (
-    CHANGED,
-    ENDED,
-    PLAYERS,
-    SAID,
-    Conversation,
-    Draft,
-    Worth,
-    not_to_be_written,
-    replay,
-    unfinished,
-)
+from generator.scoring.conversation import Conversation, Worth, not_to_be_written
+from generator.scoring.drafts import CHANGED, ENDED, PLAYERS, SAID, Draft, replay, unfinished
 from generator.scoring.ledger import UNDONE, Ledger, standing
 from generator.scoring.players import check_players
 from generator.scoring.report import as_text

@@ -77,7 +77,7 @@ def _converse(project: Path, game: Game, playable: Playable, db: Path | None) ->
     """Ask for the table, going on with one that was left. Ends the command when somebody leaves."""
     from generator.cli.asking import Asker, LeftError, Talk, ask_players, begin
     from generator.pipeline.playing import clause_words
-    from generator.scoring.conversation import ENDED
+    from generator.scoring.drafts import ENDED
 
     ask = Asker()
     typer.echo(f"{game.title}. `help` says what else can be said than an answer.")

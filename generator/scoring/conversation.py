@@ -1,15 +1,14 @@
 """A table that is asked for line by line: what has been answered, what is asked next, and what it is worth so far.
 
-A conversation is a fold over what was said, as a match is one over its rounds: `said` and `changed` entries, and
-`undone` ones that take back the last of them. So it can be left at any moment and gone on with later.
+Nothing here asks or keeps anything: `cli/asking.py` asks, and `drafts.py` keeps what was said.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.asking import Question, Script, Suggestion
 from generator.engine.engine import Scored
@@ -18,10 +17,7 @@ from generator.engine.notation import read_notation
 from generator.engine.score_sheet import Item, ScoreSheet
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.calculator import calculate
-from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
 
-DRAFT, PLAYERS = "table", "players"
-SAID, CHANGED, ENDED = "said", "changed", "ended"
 NOTHING = ScoreSheet((), {})
 SHOWN = "table"
 """What a table in the making is called in problems."""
@@ -217,27 +213,6 @@ def _items(scored: Scored) -> Counter[tuple[str, Item]]:
     )
 
 
-def replay(conversation: Conversation, draft: Draft) -> list[Problem]:
-    """Say again, from the beginning, what was said before.
-
-    What does not hold any more, because cards or rules have changed, is given back; it and all that followed is taken
-    back in the draft too.
-    """
-    conversation.begin_again()
-    said = standing(draft.entries)[1:]
-    for place, entry in enumerate(said):
-        wrong: list[Problem] = []
-        if entry.what == SAID:
-            wrong = conversation.say(str(entry.data["text"])) if conversation.table.question else []
-        elif entry.what == CHANGED:
-            wrong = conversation.change(int(entry.data["line"]), str(entry.data["text"]))
-        if wrong:
-            for _ in said[place:]:
-                draft.keep(UNDONE)
-            return wrong
-    return []
-
-
 def not_to_be_written(playable: Playable, players: Sequence[str]) -> list[Problem]:
     """The names that a table of the game would take for something else, such as `Round 3`, `open` or `Ana: 5`."""
     others = [f"Player {seat}" for seat in range(1, len(players) + 1)]
@@ -261,56 +236,3 @@ def _mistakes(playable: Playable, players: Sequence[str]) -> list[tuple[str, int
     conversation = Conversation(playable, players)
     conversation.scored(problems)
     return [(problem.code, problem.line) for problem in problems]
-
-
-class Draft:
-    """What is said of one table, kept as it is said. Where the ledger cannot be written it is only remembered.
-
-    When another terminal has gone on with the same table, each goes on with one of its own.
-    """
-
-    def __init__(self, ledger: Ledger, begun: Mapping[str, Any], stream: Stream | None = None) -> None:
-        self._ledger, self._stream = ledger, stream
-        self.entries = ledger.entries(stream) if stream else [Entry(0, "", BEGUN, begun)]
-        self.is_kept = True
-
-    def keep(self, what: str, **data: Any) -> list[Problem]:
-        """Why it cannot be kept is told once; then the conversation goes on without."""
-        entry = Entry(0, "", what, data)
-        try:
-            if self.is_kept:
-                with self._ledger.writing():
-                    entry = self._ledger.append(self._own_stream(), what, data)
-        except ProofdeckError as error:
-            self.is_kept = False
-            return list(error.problems)
-        finally:
-            self.entries.append(entry)
-        return []
-
-    def _own_stream(self) -> Stream:
-        """The one that was begun, if nobody else has written to it, else another with the same entries."""
-        if self._stream is not None:
-            known = self._ledger.entries(self._stream)
-            if [entry.number for entry in known[1:]] == [entry.number for entry in self.entries[1:]]:
-                return self._stream
-        self._stream = stream = self._ledger.begin(DRAFT, self.entries[0].data)
-        self.entries[1:] = [self._ledger.append(stream, entry.what, entry.data) for entry in self.entries[1:]]
-        return stream
-
-    @property
-    def is_empty(self) -> bool:
-        return len(standing(self.entries)) == 1
-
-
-def unfinished(ledger: Ledger, begun: Mapping[str, Any]) -> Draft | None:
-    """The table of that game, in that place, that was left in the middle; None when there is none.
-
-    begun: what it must agree with, but for the players.
-    """
-    for stream in reversed(ledger.streams(DRAFT)):
-        draft = Draft(ledger, begun, stream)
-        if {**draft.entries[0].data, PLAYERS: None} == {**begun, PLAYERS: None}:
-            said = standing(draft.entries)
-            return draft if len(said) > 1 and said[-1].what != ENDED else None
-    return None

@@ -8,16 +8,8 @@ from pathlib import Path
 import pytest
 from tables import playable, variant
 
-from generator.scoring.conversation import (
-    DRAFT,
-    PLAYERS,
-    SAID,
-    Conversation,
-    Draft,
-    not_to_be_written,
-    replay,
-    unfinished,
-)
+from generator.scoring.conversation import Conversation, not_to_be_written
+from generator.scoring.drafts import DRAFT, PLAYERS, SAID, Draft, replay, unfinished
 from generator.scoring.ledger import UNDONE, Ledger, standing
 
 TRIO = ("Ana", "Ben", "Cleo")

@@ -1,0 +1,91 @@
+"""What has been said of a table that is asked for, kept as it is said.
+
+A conversation is a fold over its entries, as a match is one over its rounds: `said` and `changed` ones, and `undone`
+ones that take back the last of them. So it can be left at any moment and gone on with later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.problems import Problem, ProofdeckError
+from generator.scoring.conversation import Conversation
+from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
+
+DRAFT, PLAYERS = "table", "players"
+SAID, CHANGED, ENDED = "said", "changed", "ended"
+
+
+class Draft:
+    """What is said of one table, kept as it is said. Where the ledger cannot be written it is only remembered.
+
+    When another terminal has gone on with the same table, each goes on with one of its own.
+    """
+
+    def __init__(self, ledger: Ledger, begun: Mapping[str, Any], stream: Stream | None = None) -> None:
+        self._ledger, self._stream = ledger, stream
+        self.entries = ledger.entries(stream) if stream else [Entry(0, "", BEGUN, begun)]
+        self.is_kept = True
+
+    def keep(self, what: str, **data: Any) -> list[Problem]:
+        """Why it cannot be kept is told once; then the conversation goes on without."""
+        entry = Entry(0, "", what, data)
+        try:
+            if self.is_kept:
+                with self._ledger.writing():
+                    entry = self._ledger.append(self._own_stream(), what, data)
+        except ProofdeckError as error:
+            self.is_kept = False
+            return list(error.problems)
+        finally:
+            self.entries.append(entry)
+        return []
+
+    def _own_stream(self) -> Stream:
+        """The one that was begun, if nobody else has written to it, else another with the same entries."""
+        if self._stream is not None:
+            known = self._ledger.entries(self._stream)
+            if [entry.number for entry in known[1:]] == [entry.number for entry in self.entries[1:]]:
+                return self._stream
+        self._stream = stream = self._ledger.begin(DRAFT, self.entries[0].data)
+        self.entries[1:] = [self._ledger.append(stream, entry.what, entry.data) for entry in self.entries[1:]]
+        return stream
+
+    @property
+    def is_empty(self) -> bool:
+        return len(standing(self.entries)) == 1
+
+
+def unfinished(ledger: Ledger, begun: Mapping[str, Any]) -> Draft | None:
+    """The table of that game, in that place, that was left in the middle; None when there is none.
+
+    begun: what it must agree with, but for the players.
+    """
+    for stream in reversed(ledger.streams(DRAFT)):
+        draft = Draft(ledger, begun, stream)
+        if {**draft.entries[0].data, PLAYERS: None} == {**begun, PLAYERS: None}:
+            said = standing(draft.entries)
+            return draft if len(said) > 1 and said[-1].what != ENDED else None
+    return None
+
+
+def replay(conversation: Conversation, draft: Draft) -> list[Problem]:
+    """Say again, from the beginning, what was said before.
+
+    What does not hold any more, because cards or rules have changed, is given back; it and all that followed is taken
+    back in the draft too.
+    """
+    conversation.begin_again()
+    said = standing(draft.entries)[1:]
+    for place, entry in enumerate(said):
+        wrong: list[Problem] = []
+        if entry.what == SAID:
+            wrong = conversation.say(str(entry.data["text"])) if conversation.table.question else []
+        elif entry.what == CHANGED:
+            wrong = conversation.change(int(entry.data["line"]), str(entry.data["text"]))
+        if wrong:
+            for _ in said[place:]:
+                draft.keep(UNDONE)
+            return wrong
+    return []
