@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -19,6 +20,7 @@ from generator.cli.terminal import (
     print_object,
     read_text,
     refuse,
+    show_problems,
     style_of,
 )
 
@@ -160,7 +162,9 @@ def list_matches(db: Db = None, as_json: AsJson = False) -> None:
         from generator.scoring.matches.match import matches
         from generator.scoring.matches.report import in_a_line
 
-        found = matches(ledger)
+        problems: list[Problem] = []
+        found = matches(ledger, problems)
+        show_problems(problems, "full", None, sys.stderr)
         if as_json:
             print_object({"version": 1, "matches": [as_object(match) for match in found]})
         else:
@@ -183,7 +187,9 @@ def stats(
         from generator.scoring.matches.statistics import as_rows, statistics
         from generator.scoring.players import seat_of
 
-        found = statistics(matches(ledger))
+        problems: list[Problem] = []
+        found = statistics(matches(ledger, problems))
+        show_problems(problems, "full", None, sys.stderr)
         if players:
             names = [player.name for player in found]
             found = [found[seat] for seat in dict.fromkeys(seat_of(names, player) for player in players)]

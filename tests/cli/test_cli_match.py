@@ -161,6 +161,19 @@ def test_a_file_that_cannot_serve_is_told_by_every_command(db: Path, words: tupl
     assert "nothing that was confirmed before is changed" in said.err
 
 
+def test_a_match_that_cannot_be_understood_is_told_and_hides_no_other(db: Path) -> None:
+    match(db, "new", "tombs", "Ana", "Ben")
+    match(db, "add", "--points", "1 0")
+    connection = sqlite3.connect(db)
+    connection.execute("INSERT INTO entry (kind, stream, at, what, data) VALUES ('match', 2, '', 'begun', '{}')")
+    connection.commit()
+    connection.close()
+    listed = match(db, "list")
+    assert listed.out.startswith("match 1 ")
+    assert "E714" in listed.err
+    assert "Ana: 1 match" in match(db, "stats").out
+
+
 def test_what_the_command_has_confirmed_is_there_whenever_it_is_killed(db: Path) -> None:
     """The whole command is killed at any moment of its life, also while Python is still waking up."""
     match(db, "new", "tombs", "Ana", "Ben")

@@ -86,7 +86,7 @@ def keep(ledger: Ledger, entries: Sequence[Entry]) -> tuple[Match, bool]:
     """The match in the ledger, and whether it is new there. One that is there already is left as it is."""
     with ledger.writing():
         wanted = folded_match(Stream(KIND, 0), entries)
-        for known in matches(ledger):
+        for known in matches(ledger, []):
             if known.id == wanted.id:
                 return known, False
         stream = ledger.begin(KIND, entries[0].data, entries[0].at)

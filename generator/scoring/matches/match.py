@@ -158,9 +158,15 @@ def load(ledger: Ledger, stream: Stream) -> Match:
     return folded_match(stream, ledger.entries(stream))
 
 
-def matches(ledger: Ledger) -> list[Match]:
-    """All that are not deleted; the one that was used last stands last."""
-    found = [load(ledger, stream) for stream in ledger.streams(KIND)]
+def matches(ledger: Ledger, problems: list[Problem]) -> list[Match]:
+    """All that are not deleted; the one that was used last stands last. One that cannot be understood is a problem."""
+    found = []
+    for stream in ledger.streams(KIND):
+        entries = ledger.entries(stream)
+        try:
+            found.append(folded_match(stream, entries))
+        except ProofdeckError as error:
+            problems.extend(error.problems)
     return [match for match in found if not match.deleted]
 
 
