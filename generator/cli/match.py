@@ -128,7 +128,7 @@ def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
         from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number, deleted=True)
-        taken_back = matches.undo(ledger, match)
+        taken_back = ledger.undo(match.stream)
         if not as_json:
             typer.echo(
                 _what(taken_back.what, taken_back.data.get("round")) if taken_back else "Nothing is left to undo."
@@ -273,7 +273,7 @@ def _read(
     from generator.scoring.matches.rounds import Asked, read_round
 
     file, points = given
-    opened = opener(project, match, trust=trust)
+    opened = opener(project, match.game, trust=trust)
     if file is None and points is None and not as_json and is_terminal():
         from generator.cli.asking_rounds import ask_round
 

@@ -133,7 +133,7 @@ def enter(
 ) -> None:
     """Enter what a table gave; again: correct it."""
     with guarded(style_of(as_json), project), open_ledger(db) as ledger:
-        from generator.pipeline.tournaments import opener
+        from generator.pipeline.matches import opener
         from generator.scoring.tournaments.directing import enter as enter_result
         from generator.scoring.tournaments.directing import find
         from generator.scoring.tournaments.results import read_result
@@ -141,7 +141,7 @@ def enter(
         tournament = find(ledger, number)
         at = (round_number, table_number)
         names = tournament.names(tournament.table(*at))
-        opened = opener(project, tournament, trust=trust)
+        opened = opener(project, tournament.settings.game, trust=trust)
         problems: list[Problem] = []
         if not points and file is None and is_terminal():
             result = _asked_for(names, lambda said, wrong: read_result(said, WRITTEN, tournament, at, opened, wrong))
@@ -246,10 +246,9 @@ def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
     """Take the last change back: a result, a seating, an arrival. Saying it again goes further back."""
     with guarded(style_of(as_json)), open_ledger(db) as ledger:
         from generator.scoring.tournaments.directing import find, load
-        from generator.scoring.tournaments.directing import undo as take_back
 
         found = find(ledger, number)
-        taken_back = take_back(ledger, found)
+        taken_back = ledger.undo(found.stream)
         if not as_json:
             typer.echo(_what(taken_back.what, taken_back.data) if taken_back else "Nothing is left to undo.")
         _show(load(ledger, found.stream), as_json)
@@ -296,7 +295,9 @@ def list_tournaments(db: Db = None, as_json: AsJson = False) -> None:
         from generator.scoring.tournaments.directing import tournaments
         from generator.scoring.tournaments.report import headline
 
-        found = tournaments(ledger)
+        problems: list[Problem] = []
+        found = tournaments(ledger, problems)
+        show_problems(problems, "full", None, sys.stderr)
         if as_json:
             print_object({"version": 1, "tournaments": [_object_of(tournament) for tournament in found]})
         else:

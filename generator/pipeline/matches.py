@@ -46,13 +46,13 @@ def new_match(root: Path, ledger: Ledger, asked: NewMatch) -> Match:
     return begin(ledger, game, title, asked.players, _changed(form, asked), dealer)
 
 
-def opener(root: Path, match: Match, *, trust: bool) -> Callable[[], Playable | None]:
-    """Opens the game of a match when a table must be scored."""
+def opener(root: Path, game: str, *, trust: bool) -> Callable[[], Playable]:
+    """Opens a game when a table of it must be scored; where plain points will do, no page is read."""
 
-    def opened() -> Playable | None:
+    def opened() -> Playable:
         from generator.pipeline.playing import open_game
 
-        return open_game(root, match.game, [], trust=trust)[1]
+        return open_game(root, game, [], trust=trust)[1]
 
     return opened
 
@@ -111,11 +111,8 @@ def _unsaid(title: str) -> Wins:
 
 def _changed(form: MatchForm, asked: NewMatch) -> MatchForm:
     """The form of the game, with what is asked otherwise."""
-    problems = []
     if asked.rounds is not None and form.rounds and asked.rounds > len(form.rounds):
-        problems.append(Problem("E710", f"this game has {len(form.rounds)} rounds", field="rounds"))
-    if problems:
-        raise ProofdeckError(problems)
+        raise ProofdeckError(Problem("E710", f"this game has {len(form.rounds)} rounds", field="rounds"))
     return replace(
         form,
         wins=asked.wins or form.wins,

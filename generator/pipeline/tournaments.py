@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +14,6 @@ from generator.scoring.tournaments.tournament import Settings, Tournament
 from generator.units import Size
 
 if TYPE_CHECKING:
-    from generator.engine.loading import Playable
     from generator.project import Game, Project
     from generator.rulebook.look import Look
 
@@ -73,6 +71,9 @@ def _of_project(project: Project, game: Game, asked: NewTournament, problems: li
     if playable is not None:
         tables = tables or (playable.game.min_players, playable.game.max_players)
         wins = playable.engine.match(playable.game).wins
+        if asked.wins not in {None, wins}:
+            message = f"in {game.title} the {wins} total wins"
+            raise ProofdeckError(Problem("E720", message, field="wins", hint="Leave --wins out: the game knows."))
     tables, wins = asked.tables or tables, asked.wins or wins
     unknown = []
     if tables is None or tables[1] < 2:
@@ -90,17 +91,6 @@ def _settings(asked: NewTournament, game: str, title: str, tables: tuple[int, in
     if wrong := why_no_title(title):
         raise ProofdeckError(Problem("E720", wrong, field="game"))
     return Settings(game, title, asked.rounds, asked.movement, *tables, wins, asked.seed)
-
-
-def opener(root: Path, tournament: Tournament, *, trust: bool) -> Callable[[], Playable]:
-    """Opens the game of a tournament when a table must be scored."""
-
-    def opened() -> Playable:
-        from generator.pipeline.playing import open_game
-
-        return open_game(root, tournament.settings.game, [], trust=trust)[1]
-
-    return opened
 
 
 # -- on paper ----------------------------------------------------------------------------------------------------------

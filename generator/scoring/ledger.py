@@ -127,6 +127,15 @@ class Ledger:
             cursor = connection.execute("INSERT INTO entry (kind, stream, at, what, data) VALUES (?, ?, ?, ?, ?)", row)
             return Entry(cursor.lastrowid or 0, at, what, data)
 
+    def undo(self, stream: Stream) -> Entry | None:
+        """Take back the last entry that counts, and say which; None when nothing but the first is left."""
+        with self.writing():
+            last = standing(self.entries(stream))[-1]
+            if last.what == BEGUN:
+                return None
+            self.append(stream, UNDONE, {"entry": last.number})
+        return last
+
     def entries(self, stream: Stream) -> list[Entry]:
         """All of them in their order; empty when there is no such stream."""
         asked = "SELECT number, at, what, data FROM entry WHERE kind = ? AND stream = ? ORDER BY number"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -54,6 +55,25 @@ def test_a_tournament_from_the_list_of_players_to_the_standings(table: Path) -> 
     assert re.match(rf" *1\. +{first[1]} +1 ", tournament(table, "standings").out.splitlines()[3])
     assert "round 1, table 1, is taken back" in tournament(table, "undo").out
     assert re.match(rf" *1\. +{first[2]} +1 ", tournament(table, "standings").out.splitlines()[3])
+
+
+def test_who_wins_in_a_game_of_the_project_is_not_said_otherwise(table: Path) -> None:
+    words = ("new", "toonerville-rook", "--players", "players.txt", "--rounds", "3", "--wins", "highest")
+    ran = tournament(table, *words, "-C", str(ROOT))
+    assert ran.code == 2
+    assert "E720 in Toonerville Rook the lowest total wins" in ran.err
+    assert tournament(table, *words[:-1], "lowest", "-C", str(ROOT)).code == 0
+
+
+def test_a_tournament_that_cannot_be_understood_is_told_and_hides_no_other(table: Path) -> None:
+    begun(table)
+    connection = sqlite3.connect(table / "scores.db")
+    connection.execute("INSERT INTO entry (kind, stream, at, what, data) VALUES ('tournament', 2, '', 'begun', '{}')")
+    connection.commit()
+    connection.close()
+    listed = tournament(table, "list")
+    assert listed.out.startswith("tournament 1: Skat")
+    assert "E714" in listed.err
 
 
 def test_names_may_stand_beside_points_on_the_line_in_a_file_and_on_standard_input(table: Path) -> None:

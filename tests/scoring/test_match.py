@@ -97,7 +97,7 @@ def test_the_ledger_and_the_list_agree_through_the_same_functions_that_the_comma
                 match = matches.add(ledger, match, played(*more[0]))
                 states.append([*state, more[0]])
             elif kind == "undo":
-                assert (matches.undo(ledger, match) is None) == (len(states) == 1)
+                assert (ledger.undo(match.stream) is None) == (len(states) == 1)
                 match = matches.load(ledger, match.stream)
                 states = states[:-1] or states
             elif more[0] < len(state):
@@ -133,7 +133,7 @@ def test_an_evening_of_toonerville_of_five_players_over_eleven_rounds(ledger: Le
         assert not match.over
         match = matches.add(ledger, match, Round(row, (0,)))
         if number == 4:
-            matches.undo(ledger, match)
+            ledger.undo(match.stream)
             match = matches.add(ledger, matches.load(ledger, match.stream), Round(row, (0,)))
         if number == 6:
             match = matches.edit(ledger, match, 2, Round((15, 0, 45, 25, 60), (1,)))
@@ -180,7 +180,7 @@ def test_a_deleted_match_is_out_of_sight_and_can_be_brought_back(ledger: Ledger)
     for number, says in ((2, "was deleted"), (7, "no match 7")):
         with pytest.raises(ProofdeckError, match=says):
             matches.find(ledger, number)
-    matches.undo(ledger, matches.find(ledger, 2, deleted=True))
+    ledger.undo(matches.find(ledger, 2, deleted=True).stream)
     assert matches.find(ledger, None).title == "Skat"
 
 

@@ -288,10 +288,10 @@ def test_undo_takes_back_exactly_the_last_thing_again_and_again(tmp_path: Path, 
             if now.started == 3 or not table_sizes(len(now.present) - 1, 3, 5):
                 break
         for expected in reversed(before):
-            assert directing.undo(ledger, now) is not None
+            assert ledger.undo(now.stream) is not None
             now = directing.load(ledger, now.stream)
             assert now == expected
-        assert directing.undo(ledger, now) is None
+        assert ledger.undo(now.stream) is None
 
 
 def test_a_result_is_corrected_by_entering_it_again_and_the_ledger_keeps_both(ledger: Ledger) -> None:

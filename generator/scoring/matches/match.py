@@ -15,7 +15,7 @@ from typing import Any
 from generator.engine.match_form import MatchForm
 from generator.engine.score_sheet import Criterion, Ranking
 from generator.problems import Problem, ProofdeckError, counted
-from generator.scoring.ledger import BEGUN, Entry, Ledger, Stream, standing
+from generator.scoring.ledger import Entry, Ledger, Stream, standing
 
 KIND = "match"
 ROUND, EDITED, REMOVED, DELETED = "round", "edited", "removed", "deleted"
@@ -139,12 +139,10 @@ def _folded(stream: Stream, entries: Iterable[Entry]) -> Match:
     )  # fmt: skip
 
 
-def begin(
-    ledger: Ledger, game: str, title: str, players: Sequence[str], form: MatchForm, dealer: int, known_as: str = ""
-) -> Match:
+def begin(ledger: Ledger, game: str, title: str, players: Sequence[str], form: MatchForm, dealer: int) -> Match:
     """A new match in the ledger."""
     data = {
-        "id": known_as or uuid.uuid4().hex,
+        "id": uuid.uuid4().hex,
         "game": game,
         "title": title,
         "players": list(players),
@@ -235,16 +233,6 @@ def check_round(match: Match, number: int) -> None:
     if not 1 <= number <= len(match.rounds):
         known = f"It has the rounds 1 to {len(match.rounds)}." if match.rounds else "None has been played yet."
         raise ProofdeckError(Problem("E712", f"{match.stream} has no round {number}", hint=known))
-
-
-def undo(ledger: Ledger, match: Match) -> Entry | None:
-    """Take the last change back; None when nothing but the beginning is left."""
-    with ledger.writing():
-        counting = standing(ledger.entries(match.stream))
-        if counting[-1].what == BEGUN:
-            return None
-        ledger.append(match.stream, "undone", {"entry": counting[-1].number})
-    return counting[-1]
 
 
 def delete(ledger: Ledger, match: Match) -> None:

@@ -1,4 +1,4 @@
-"""What a director of a tournament does, each thing one entry in the ledger: begin, seat, arrive, drop, enter, undo.
+"""What a director of a tournament does, each thing one entry in the ledger: begin, seat, arrive, drop, enter.
 
 Plans are made before the ledger is written to, because that may take seconds; when the tournament has gone on in
 another terminal meanwhile, nothing is written.
@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from generator.problems import Problem, ProofdeckError, counted
-from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, standing
+from generator.scoring.ledger import Ledger, Stream
 from generator.scoring.players import seat_of, why_no_name
 from generator.scoring.tournaments.seating import Seating, table_sizes
 from generator.scoring.tournaments.standings import standings
@@ -43,9 +43,16 @@ def load(ledger: Ledger, stream: Stream) -> Tournament:
     return folded_tournament(stream, ledger.entries(stream))
 
 
-def tournaments(ledger: Ledger) -> list[Tournament]:
-    """All; the one that was used last stands last."""
-    return [load(ledger, stream) for stream in ledger.streams(KIND)]
+def tournaments(ledger: Ledger, problems: list[Problem]) -> list[Tournament]:
+    """All; the one that was used last stands last. One that cannot be understood is a problem."""
+    found = []
+    for stream in ledger.streams(KIND):
+        entries = ledger.entries(stream)
+        try:
+            found.append(folded_tournament(stream, entries))
+        except ProofdeckError as error:
+            problems.extend(error.problems)
+    return found
 
 
 def find(ledger: Ledger, number: int | None) -> Tournament:
@@ -135,16 +142,6 @@ def enter(ledger: Ledger, tournament: Tournament, at: tuple[int, int], result: R
         data = {"round": at[0], "table": at[1], "players": tournament.names(players), **result._asdict()}
         ledger.append(tournament.stream, ENTERED, data)
     return load(ledger, tournament.stream)
-
-
-def undo(ledger: Ledger, tournament: Tournament) -> Entry | None:
-    """Take the last entry back; None when nothing but the beginning is left."""
-    with ledger.writing():
-        counting = standing(ledger.entries(tournament.stream))
-        if counting[-1].what == BEGUN:
-            return None
-        ledger.append(tournament.stream, UNDONE, {"entry": counting[-1].number})
-    return counting[-1]
 
 
 # -- plans -------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Problem, ProofdeckError, listed
 from generator.scoring.ledger import Entry, Stream, standing
 from generator.scoring.tournaments.seating import Seating
 
@@ -94,17 +94,6 @@ class Tournament:
 
     def names(self, players: Iterable[int]) -> list[str]:
         return [self.players[player] for player in players]
-
-    def player(self, name: str) -> int:
-        """Their number. Raises ProofdeckError when nobody is called so."""
-        from generator.engine.notation import Names
-
-        try:
-            return Names("player", [(known, number) for number, known in enumerate(self.players)]).find(name)
-        except ValueError as error:
-            message, hint = error.args
-            known = hint or hint_from(did_you_mean(name, self.players))
-            raise ProofdeckError(Problem("E724", message, hint=known)) from None
 
 
 def folded_tournament(stream: Stream, entries: Sequence[Entry]) -> Tournament:
