@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from generator.engine.score_sheet import ScoreSheet
 from generator.problems import listed
 
 TOLD_APART = 2
@@ -57,15 +56,6 @@ class ScoreForm:
     rounds: tuple[Place, ...] = ()
     adds_up: bool = False
     notes: tuple[str, ...] = ()
-
-
-def points_by_category(sheet: ScoreSheet, categories: Iterable[Category]) -> list[tuple[Category, int]]:
-    """What each category brought, in their order; tallies are no points."""
-    return [
-        (category, sum(item.points for item in sheet.items if item.clause in category.clauses))
-        for category in categories
-        if category.clauses
-    ]
 
 
 def spans(values: Iterable[tuple[str, int]]) -> str:

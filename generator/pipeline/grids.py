@@ -37,7 +37,7 @@ def dress_of(look: Look, supplies: Supplies, problems: list[Problem], *, low_ink
         try:
             supplies.fonts.file(Font(family, 700))
         except MaterialError as error:
-            message = f"{error}, so score pads are printed in {otherwise}"
+            message = f"{error}, so {otherwise} is taken for what is written on at the table"
             problems.append(Problem("W742", message, hint=error.hint))
             families.append(otherwise)
         else:
@@ -51,19 +51,19 @@ def faces_of(
 ) -> list[Face]:
     """All grids as faces. What has no room, and characters that the fonts lack, become problems."""
     faces: list[Face] = []
+    missing: set[str] = set()
     for grid in grids:
         painted = paint(grid, dress, supplies, sizes)
         faces.extend(painted.faces)
-        short = grid.title if len(grid.title) <= KEPT_SHORT else f"{grid.title[:KEPT_SHORT]}…"
+        missing.update(painted.missing)
         if not painted.faces:
+            short = grid.title if len(grid.title) <= KEPT_SHORT else f"{grid.title[:KEPT_SHORT]}…"
             hint = "Make the title and the names in it shorter."
-            problems.append(Problem("W743", f"the words of the score pad '{short}' have no room on paper", hint=hint))
-        if painted.missing:
-            characters = listed(f"'{character}'" for character in painted.missing)
-            message = (
-                f"on the score pad '{short}' {characters} cannot be printed: {dress.title} and {dress.text} lack it"
-            )
-            problems.append(Problem("W742", message, hint="Name another font in rulebook.toml of the game."))
+            problems.append(Problem("W743", f"the words of '{short}' have no room on paper", hint=hint))
+    if missing:
+        characters = listed(f"'{character}'" for character in sorted(missing))
+        message = f"{characters} cannot be printed: {dress.title} and {dress.text} lack it"
+        problems.append(Problem("W742", message, hint="Name another font in rulebook.toml of the game."))
     return faces
 
 

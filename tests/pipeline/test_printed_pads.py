@@ -23,7 +23,7 @@ from generator.pipeline.making import check
 from generator.pipeline.request import Built, Options
 from generator.project import load_project
 from generator.rulebook.look import ANY
-from generator.scoring.paper.grid import filled
+from generator.scoring.paper.grid import Column, Grid, Row
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
@@ -307,7 +307,9 @@ def page_forms(path: Path) -> int:
 
 def test_slips_of_many_players_share_pages_and_each_is_there_once(tmp_path: Path) -> None:
     names = [f"Player{number}x" for number in range(20)]
-    slips = [filled(name, ["Round", "Table", "Seat"], [[str(one), "1", "2"] for one in range(1, 7)]) for name in names]
+    columns = tuple(Column(head, room=False) for head in ("Round", "Table", "Seat"))
+    rows = tuple(Row((str(one), "1", "2")) for one in range(1, 7))
+    slips = [Grid(name, columns, rows) for name in names]
     for paper in PAPERS:
         pdf = print_grids(slips, paper, ANY, tmp_path, "Evening", "slips", [])
         assert page_count(pdf) == 4, "six on a page"

@@ -6,7 +6,6 @@ makes faces of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -60,10 +59,3 @@ class Grid:
     fields: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     foot: str = ""
-
-
-def filled(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], *, about: str = "", foot: str = "") -> Grid:
-    """A chart or slip of words. A column of which no row has a word is room to write."""
-    room = [not any(len(row) > place and row[place] for row in rows) for place in range(len(heads))]
-    columns = tuple(Column(head, room=empty) for head, empty in zip(heads, room, strict=True))
-    return Grid(title, columns, tuple(Row(tuple(row)) for row in rows), about=about, foot=foot)
