@@ -55,6 +55,10 @@ class ProofdeckError(Exception):
         self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
         super().__init__("; ".join(f"{p.where} {p.code} {p.message}" for p in self.problems))
 
+    def __reduce__(self) -> tuple[type[ProofdeckError], tuple[tuple[Problem, ...]]]:
+        """So that it comes whole out of another process."""
+        return type(self), (self.problems,)
+
 
 def has_errors(problems: Iterable[Problem]) -> bool:
     return any(problem.is_error for problem in problems)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -113,6 +114,20 @@ class Project:
         from generator.engine.loading import load_playable
 
         return load_playable(game.page, game.deck, self.root, problems, trust=trust)
+
+    @contextmanager
+    def engine_faults(self, game: Game, problems: list[Problem]) -> Iterator[None]:
+        """Add to problems what fails in here in an engine of the project; what comes after goes on."""
+        if "engine" not in game.page.head:
+            yield
+            return
+        from generator.engine.loading import origin_of
+
+        try:
+            with origin_of(game.page, self.root).faults():
+                yield
+        except ProofdeckError as error:
+            problems.extend(error.problems)
 
     def chosen(self, names: Sequence[str]) -> list[Game]:
         """The games of those names, or all. Raises ProofdeckError that names every unknown one."""

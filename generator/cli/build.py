@@ -17,6 +17,7 @@ from generator.cli.terminal import (
     GameNames,
     ProgressBar,
     ProjectFolder,
+    Trust,
     exit_code,
     guarded,
     show_problems,
@@ -73,6 +74,7 @@ def build(
         bool,
         typer.Option("--proof", help="Also books that say what proves each rule, even of rules that do not hold."),
     ] = False,
+    trust: Trust = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print problems only.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
 ) -> None:
@@ -96,6 +98,7 @@ def build(
             players=players,
             proof=proof,
             cache=cache,
+            trust=trust,
         )
         try:
             with ProgressBar(not quiet and not as_json) as progress:

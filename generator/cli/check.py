@@ -53,14 +53,17 @@ def check(
     with guarded(style, project):
         from generator.pipeline.making import checked
         from generator.pipeline.proving import GAMES, proofs, simulated_proofs
-        from generator.problems import to_json
+        from generator.problems import ProofdeckError, to_json
 
         with ProgressBar(claims and style == "full") as progress:
             found = checked(project, games or [], trust=trust, settling=progress if claims else None)
         tables: list[GameProof] = []
         if proof:
-            with ProgressBar(style != "json") as progress:
-                tables = simulated_proofs(found.project, found.ran, number or GAMES, progress, trust=trust)
+            try:
+                with ProgressBar(style != "json") as progress:
+                    tables = simulated_proofs(found.project, found.ran, number or GAMES, progress, trust=trust)
+            except ProofdeckError as error:
+                found.problems.extend(error.problems)
         elif style == "full":
             tables = proofs(found.project, found.ran, trust=trust)
         if proof and style == "json":

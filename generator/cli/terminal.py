@@ -63,9 +63,20 @@ def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
         raise typer.Exit(ExitCode.FINE) from None
     except BaseException as error:
         if not _is_interrupt(error):
+            _tell_author(error, style, root)
             raise
         typer.echo("interrupted", err=True)
         raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+def _tell_author(error: BaseException, style: Format, root: Path | None) -> None:
+    """End the command with a problem when it was code of the project that failed, and go back when it was not."""
+    from generator.engine.faults import fault_of_author
+
+    problem = fault_of_author(error, root) if root is not None else None
+    if problem is not None:
+        show_problems([problem], style, root, sys.stdout if style == "json" else sys.stderr)
+        raise typer.Exit(ExitCode.USAGE) from None
 
 
 def _is_interrupt(error: BaseException | None) -> bool:

@@ -13,9 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 from generator.cards import Deck
 from generator.engine.engine import Engine
+from generator.engine.faults import Origin, is_of_author
 from generator.engine.state import Game
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.rules.clauses import Clause, check_bindings, check_printed, read_clauses
@@ -36,6 +38,7 @@ class Playable:
     clauses: dict[str, Clause]
     fingerprint: str
     """Sixteen hexadecimal digits that change with any card or parameter."""
+    origin: Origin
 
 
 def load_playable(
@@ -55,8 +58,11 @@ def load_playable(
     values = read_values(page, engine.parameters, problems)
     if values is None:
         return None
+    origin = origin_of(page, folder)
     try:
-        return Playable(engine, engine.make(deck, values, ALL_ON), clauses, _fingerprint(deck, values))
+        with origin.faults():
+            game = engine.make(deck, values, ALL_ON)
+        return Playable(engine, game, clauses, _fingerprint(deck, values), origin)
     except ProofdeckError as error:
         problems.extend(error.problems)
         return None
@@ -72,7 +78,15 @@ def _only_scored(page: RulesPage, deck: Deck, problems: list[Problem]) -> Playab
     clauses = read_clauses(page, problems)
     check_printed(page, clauses, engine.points, problems)
     values = Values({})
-    return Playable(engine, engine.make(deck, values, ALL_ON), clauses, _fingerprint(deck, values))
+    game = engine.make(deck, values, ALL_ON)
+    return Playable(engine, game, clauses, _fingerprint(deck, values), Origin("", page.shown, 1, Path(), ours=True))
+
+
+def origin_of(page: RulesPage, folder: Path) -> Origin:
+    """Of the engine that a page names. folder: the project."""
+    entry = page.head["engine"]
+    module = str(entry.value)
+    return Origin(module, page.shown, entry.line, folder, ours=module.startswith(OURS))
 
 
 def _fingerprint(deck: Deck, values: Values) -> str:
@@ -96,11 +110,12 @@ def load_engine(page: RulesPage, folder: Path, problems: list[Problem], *, trust
         problems.append(Problem("E609", message, page.shown, line, field="engine", hint=hint))
         return None
     try:
-        with _importing_from(folder if trust else None):
-            found = importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name and not name.startswith(error.name):
-            raise
+        with origin_of(page, folder).faults(), _importing_from(folder if trust else None):
+            found = _imported(name)
+    except ProofdeckError as error:
+        problems.extend(error.problems)
+        return None
+    if found is None:
         problems.append(
             Problem("E608", f"there is no engine '{name}'", page.shown, line, field="engine", hint=_near(name))
         )
@@ -111,6 +126,22 @@ def load_engine(page: RulesPage, folder: Path, problems: list[Problem], *, trust
     message = f"the module '{name}' has no GAME that is an Engine"
     problems.append(Problem("E608", message, page.shown, line, field="engine"))
     return None
+
+
+def _imported(name: str) -> ModuleType | None:
+    """None when there is no such module; what one imports in vain is its own fault, and raised."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name and not name.startswith(error.name):
+            raise
+        return None
+
+
+def modules_of(folder: Path) -> list[Path]:
+    """The files of the engines that were imported from that folder, with what they import from there."""
+    files = (Path(file) for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None)))
+    return sorted(file for file in files if is_of_author(file, folder))
 
 
 @contextmanager

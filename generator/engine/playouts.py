@@ -6,7 +6,8 @@ too; so games can be played in any order by any number of processes, and the cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -41,7 +42,7 @@ def bots_of(makers: Sequence[BotMaker], seed: int, index: int) -> list[Bot]:
 
 
 def play_one(game: Game, makers: Sequence[BotMaker], seed: int, index: int) -> Outcome:
-    """Play game number index of a simulation."""
+    """Play game number index of a simulation. What is raised in it carries a note that says how to repeat it."""
     counts = [0, 0, 0]
 
     def watch(state: State, _: Action) -> None:
@@ -50,19 +51,30 @@ def play_one(game: Game, makers: Sequence[BotMaker], seed: int, index: int) -> O
         counts[1] += legal
         counts[2] += legal == 1
 
-    state = game.new_initial_state(len(makers), derived(seed, "game", index))
-    play(state, bots_of(makers, seed, index), watch)
-    decided = state.ranking().decided_by
-    return Outcome(
-        shares=tuple(state.returns()),
-        scores=tuple(sheet.total for sheet in state.score_sheets()),
-        turns=state.turns,
-        decisions=counts[0],
-        choices=counts[1],
-        forced=counts[2],
-        fired=state.fired,
-        decided_by=decided.clause if decided else "",
-    )
+    with _noted(len(makers), seed, index):
+        state = game.new_initial_state(len(makers), derived(seed, "game", index))
+        play(state, bots_of(makers, seed, index), watch)
+        decided = state.ranking().decided_by
+        return Outcome(
+            shares=tuple(state.returns()),
+            scores=tuple(sheet.total for sheet in state.score_sheets()),
+            turns=state.turns,
+            decisions=counts[0],
+            choices=counts[1],
+            forced=counts[2],
+            fired=state.fired,
+            decided_by=decided.clause if decided else "",
+        )
+
+
+@contextmanager
+def _noted(players: int, seed: int, index: int) -> Iterator[None]:
+    """Note on anything that is raised which game it was."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"It was game {index + 1}: --players {players} --seed {seed} --games {index + 1} repeats it.")
+        raise
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:

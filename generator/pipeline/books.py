@@ -28,16 +28,18 @@ from generator.rulebook.look import LOW_INK
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.marks import LARGE
 from generator.rulebook.typesetting import HALVES, PAPERS, typst_source
+from generator.rules.examples import blocks
 from generator.sheets.low_ink import low_ink
 
 if TYPE_CHECKING:
+    from generator.pipeline.proving import GameProof
     from generator.rulebook.html import WebFont
 
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
 """The folder of templates that holds the page of books."""
 UNTRUSTED = "E609"
-"""An engine that nobody trusts is left to `check`: its examples are not run, and it does not say what scores."""
+"""The problem of an engine that nobody trusts: its examples are not run, and it does not say what scores."""
 LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x2192, 0x2212)))
 """What fonts in pages for screens can write; anything else is left to the browser."""
 SMALL_DPI, LARGE_DPI = 64.0, 150.0
@@ -106,17 +108,20 @@ def book_jobs(
     if not game.page.body.strip():
         return []
     own: list[Problem] = []
-    proof = proved(project, game, own)
-    own = [problem for problem in own if problem.code != UNTRUSTED]
-    plain = illustrated(project, game, proof, own)
+    jobs: list[Job] = []
+    plain, proof = None, Proved(None)
+    with project.engine_faults(game, own):
+        proof = proved(project, game, own, trust=options.trust)
+        own[:] = [_not_played(game, problem) if problem.code == UNTRUSTED else problem for problem in own]
+        plain = illustrated(project, game, proof, own)
     look = look_of(project, game, own)
     problems.extend(dict.fromkeys(own))
-    jobs: list[Job] = []
     if plain is not None:
         plain = replace(plain, look=look, imprint=_imprint(game, proof), emblem=_emblem(game))
         made = _with_pictures(project, made, plain.shown, options)
         if options.proof:
-            jobs += _proof_edition(project, made, folder, _with_proof(project, game, plain, proof, own, progress))
+            proven = _with_proof(project, game, plain, proof, own, options, progress)
+            jobs += _proof_edition(project, made, folder, proven)
         if not has_errors(own):
             return [*_release(project, made, folder, plain, options), *jobs]
     hint = f"Mend its rules first. What lies in {folder.name}/ is the last book that was right, if there is one."
@@ -161,23 +166,38 @@ def _proof_edition(project: Project, made: Print, folder: Path, plain: Manuscrip
 
 
 def _with_proof(
-    project: Project, game: Game, plain: Manuscript, proof: Proved, problems: list[Problem], progress: Progress
+    project: Project,
+    game: Game,
+    plain: Manuscript,
+    proof: Proved,
+    problems: list[Problem],
+    options: Options,
+    progress: Progress,
 ) -> Manuscript:
-    """The same with what proves its clauses. problems: all that is wrong; examples tell their own."""
+    """Return a copy that carries the proof of each clause. problems: all that is wrong; examples tell their own."""
     from generator.pipeline.proving import simulated_proofs
 
-    tables = simulated_proofs(project, {game.name: proof.ran}, progress=progress)
+    tables: list[GameProof] = []
+    with project.engine_faults(game, problems):
+        tables = simulated_proofs(project, {game.name: proof.ran}, progress=progress, trust=options.trust)
     told = {problem for one in plain.told.values() for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     return replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong)
 
 
+def _not_played(game: Game, untrusted: Problem) -> Problem:
+    """A warning in the place of the error that `check` gives: the book is made, and its imprint says the same."""
+    message = f"the examples in the book of {game.title} were not played: its engine is code of this project"
+    hint = "If you know what the code does, say `proofdeck build --trust`."
+    return replace(untrusted, code="W616", message=message, hint=hint)
+
+
 def _imprint(game: Game, proof: Proved) -> str:
-    """Version, date and hash, and what was held against the engine."""
-    examples = len(proof.ran)
-    verb = "was" if examples == 1 else "were"
-    played = f" {counted(examples, 'worked example')} in it {verb} played by the rules that are printed here."
-    return f"{edition(game)}{played if examples else ''}"
+    """Version, date and hash, and whether the examples were held against the engine."""
+    printed = sum(1 for _ in blocks(game.page.body))
+    verb = "was" if printed == 1 else "were"
+    played = "played by the rules that are printed here" if proof.playable else "not played: nobody ran the engine"
+    return edition(game) + (f" {counted(printed, 'worked example')} in it {verb} {played}." if printed else "")
 
 
 def _emblem(game: Game) -> str:

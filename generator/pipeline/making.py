@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cache import Record
+from generator.engine.loading import modules_of
 from generator.files import write_file
 from generator.pipeline.books import book_jobs
 from generator.pipeline.claims import settle
@@ -60,7 +61,7 @@ def make(
         return built, []
     for job in jobs + books:
         built.outputs.extend(_make(job, record, progress))
-    return built, [path for made in prints for path in made.files(root)]
+    return built, [*(path for made in prints for path in made.files(root)), *modules_of(root)]
 
 
 def check(root: Path, games: Sequence[str], *, trust: bool = False, settling: Progress | None = None) -> list[Problem]:
@@ -81,11 +82,12 @@ def checked(root: Path, games: Sequence[str], *, trust: bool = False, settling: 
     for game in chosen:
         made = lay_out(project, game, Options(), problems)
         jobs_of(made, root, Options(), problems)
-        proof = proved(project, game, problems, trust=trust)
-        illustrated(project, game, proof, problems)
-        pads_of(project, game, problems)
         check_wording(game.page, read_glossary(game.page, []), problems)
-        ran[game.name] = proof.ran
+        with project.engine_faults(game, problems):
+            proof = proved(project, game, problems, trust=trust)
+            ran[game.name] = proof.ran
+            illustrated(project, game, proof, problems)
+            pads_of(project, game, problems, trust=trust)
     return Checked(project, in_reading_order(problems), ran)
 
 

@@ -41,7 +41,7 @@ def pad_jobs(project: Project, game: Game, folder: Path, options: Options, probl
     """A file for each product and paper that is asked for; none when the rules of the game cannot be read."""
     if not any(map(options.makes, PRODUCTS)):
         return []
-    pads = pads_of(project, game, problems, low_ink=options.low_ink)
+    pads = pads_of(project, game, problems, low_ink=options.low_ink, trust=options.trust)
     if pads is None:
         hint = "Mend its rules first; `proofdeck check` names what is wrong."
         problems.append(Problem("W741", f"the score pads of {game.title} are not made", game.page.shown, hint=hint))
@@ -51,9 +51,11 @@ def pad_jobs(project: Project, game: Game, folder: Path, options: Options, probl
     return [_job(pads, product, paper, folder, options, keys) for product in wanted for paper in options.papers]
 
 
-def pads_of(project: Project, game: Game, problems: list[Problem], *, low_ink: bool = False) -> Pads | None:
+def pads_of(
+    project: Project, game: Game, problems: list[Problem], *, low_ink: bool = False, trust: bool = False
+) -> Pads | None:
     """The faces of its pads; None when its rules cannot be read. problems: what is wrong with pads, not with rules."""
-    form = _form(project, game)
+    form = _form(project, game, trust)
     if form is None:
         return None
     own: list[Problem] = []
@@ -68,10 +70,10 @@ def pads_of(project: Project, game: Game, problems: list[Problem], *, low_ink: b
     return Pads(game, supplies, faces)
 
 
-def _form(project: Project, game: Game) -> ScoreForm | None:
+def _form(project: Project, game: Game, trust: bool) -> ScoreForm | None:
     """How the game is scored; None when its rules cannot be read."""
     own: list[Problem] = []
-    playable = project.playable(game, own)
+    playable = project.playable(game, own, trust=trust)
     if playable is not None and playable.engine.score_form is not None:
         form = playable.engine.score_form(playable.game)
         return form if "engine" in game.page.head else replace(form, players=plain_form(game.about.players).players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -95,12 +95,19 @@ def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool
 
 def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> list[Ran]:
     """The worked examples of a page, run; what is not as printed is added to problems."""
-    from generator.rulebook.examples import Variants, run
+    from generator.rulebook.examples import Ran, Variants, run
     from generator.rules.examples import read_examples
 
     examples = read_examples(game.page, playable.clauses, playable.engine.parameters, problems)
     variants = Variants(playable.engine, playable.game, game.deck)
-    ran = [run(one, game.page.shown, variants) for one in examples]
+    ran = []
+    for one in examples:
+        try:
+            with playable.origin.faults():
+                ran.append(run(one, game.page.shown, variants))
+        except ProofdeckError as error:
+            failed = [replace(problem, hint=f"It was in the example {one.id}.") for problem in error.problems]
+            ran.append(Ran(one, frozenset(), tuple(failed)))
     problems.extend(problem for one in ran for problem in one.problems)
     return ran
 
@@ -238,5 +245,6 @@ def _play(playable: Playable, indexes: range, names: Sequence[str], seed: int) -
     from generator.engine.playouts import play_one
     from generator.engine.referee import bot_makers
 
-    makers = bot_makers(playable.engine.greedy)
-    return [play_one(playable.game, [makers[name] for name in names], seed, index) for index in indexes]
+    with playable.origin.faults():
+        makers = bot_makers(playable.engine.greedy)
+        return [play_one(playable.game, [makers[name] for name in names], seed, index) for index in indexes]

@@ -234,5 +234,7 @@ def _fired(seated: Mapping[str, _Seated], piece: Piece) -> list[int]:
 
     name, indexes = piece
     playable, players = seated[name].playable, seated[name].players
-    greedy = bot_makers(playable.engine.greedy)["greedy"]
-    return [play_one(playable.game, [greedy] * players[index % len(players)], SEED, index).fired for index in indexes]
+    with playable.origin.faults():
+        greedy = bot_makers(playable.engine.greedy)["greedy"]
+        games = ((players[index % len(players)], index) for index in indexes)
+        return [play_one(playable.game, [greedy] * count, SEED, index).fired for count, index in games]

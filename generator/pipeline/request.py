@@ -26,7 +26,8 @@ def pattern_of(name: str) -> str:
 class Options:
     """Lengths in mm. output None is `output/` in the project; png_dpi None makes no pictures of faces.
 
-    proof: also books that say what proves each clause. only: names of products, and patterns for cards.
+    proof: also books that say what proves each clause. only: names of products, and patterns for cards. trust: run
+    engines that are code of the project.
     """
 
     papers: tuple[str, ...] = ("a4", "letter")
@@ -42,6 +43,7 @@ class Options:
     players: int | None = None
     proof: bool = False
     cache: bool = True
+    trust: bool = False
 
     @property
     def products(self) -> tuple[str, ...]:

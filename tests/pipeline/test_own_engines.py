@@ -1,0 +1,199 @@
+"""Engines that are code of the project: run when they are trusted, and their faults are told to their author."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from cli.commands import run
+from tables import playable
+
+from generator.cache import Record
+from generator.engine import referee
+from generator.engine.faults import EndlessGame
+from generator.engine.playouts import play_one
+from generator.pipeline.books import book_jobs
+from generator.pipeline.deck import lay_out
+from generator.pipeline.making import checked, make
+from generator.pipeline.playing import Simulation, simulate
+from generator.pipeline.request import Options, no_progress
+from generator.problems import Problem, ProofdeckError
+from generator.project import load_project
+from generator.starting import start_project
+
+PLAIN = "from generator.games.tombs import GAME\n"
+UNMADE = """
+    from dataclasses import replace
+    from generator.games.tombs import GAME as PLAIN
+    GAME = replace(PLAIN, make=lambda deck, values, on: {}["gaol"])
+"""
+UNSCORED = """
+    from dataclasses import replace
+    from generator.games.tombs import GAME as PLAIN
+    def score(*_):
+        return {}[3]
+    GAME = replace(PLAIN, score=score)
+"""
+NO_THORN = """
+    from dataclasses import replace
+    from generator.games.tombs import GAME as PLAIN
+    from generator.games.tombs.rules import Tombs
+    class Mine(Tombs):
+        def string_to_action(self, text):
+            return {}[text] if text.startswith("Thorn") else super().string_to_action(text)
+    GAME = replace(PLAIN, make=Mine)
+"""
+TURNS = """
+    from dataclasses import replace
+    from generator.games.tombs import GAME as PLAIN
+    from generator.games.tombs.rules import Tombs, TombsState
+
+    class Turns(TombsState):
+        __slots__ = ()
+        def _play(self, action):
+            if self.turns == 9:
+                return self.worn[action]
+            super()._play(action)
+
+    class Mine(Tombs):
+        def new_initial_state(self, players, seed):
+            return Turns.dealt(self, players, seed)
+
+    GAME = replace(PLAIN, make=Mine)
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
+    """A project whose game is Tombs, played by the code that is given."""
+
+    def project(code: str) -> Path:
+        root = tmp_path / "project"
+        start_project(root, "tombs")
+        page = root / "rules_md" / "tombs.md"
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace("engine: generator.games.tombs", "engine: mine"), encoding="utf-8")
+        (root / "mine.py").write_text(dedent(code).lstrip("\n"), encoding="utf-8")
+        return root
+
+    yield project
+    for name in ("mine", "of_mine"):
+        sys.modules.pop(name, None)
+
+
+def book(root: Path, *, trust: bool) -> tuple[str, list[str]]:
+    """The HTML book, and the codes of all problems that were told."""
+    problems: list[Problem] = []
+    project = load_project(root, problems)
+    made = lay_out(project, project.games["tombs"], Options(), [])
+    jobs = book_jobs(project, made, root / "output", Options(trust=trust), problems)
+    pages = [
+        data.decode()
+        for job in jobs
+        for path in job.keys
+        if path.suffix == ".html"
+        for _, data in job.make([path], no_progress)
+    ]
+    return "".join(pages), [problem.code for problem in problems if problem.code != "W630"]
+
+
+def told(root: Path) -> list[str]:
+    """What is wrong with the engine of a project, as it is opened: places, codes and sentences."""
+    problems: list[Problem] = []
+    project = load_project(root, problems)
+    assert project.playable(project.games["tombs"], problems, trust=True) is None
+    return [f"{problem.where} {problem.code} {problem.message}" for problem in problems]
+
+
+# -- trust -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_book_whose_engine_was_not_run_is_made_and_says_so(mine: Callable[[str], Path]) -> None:
+    pages, codes = book(mine(PLAIN), trust=False)
+    assert codes == ["W616"]
+    assert "42 worked examples in it were not played" in pages
+
+
+def test_a_book_whose_engine_was_trusted_says_that_its_examples_were_played(mine: Callable[[str], Path]) -> None:
+    pages, codes = book(mine(PLAIN), trust=True)
+    assert codes == []
+    assert "42 worked examples in it were played" in pages
+
+
+def test_a_trusted_engine_keeps_a_book_with_a_false_example_from_being_made(mine: Callable[[str], Path]) -> None:
+    root = mine(PLAIN)
+    page = root / "rules_md" / "tombs.md"
+    page.write_text(page.read_text(encoding="utf-8").replace("  player 1: 2\n", "  player 1: 7\n", 1), encoding="utf-8")
+    assert book(root, trust=True) == ("", ["E621", "W615"])
+
+
+def test_a_trusted_build_is_made_again_when_the_engine_changes(mine: Callable[[str], Path]) -> None:
+    root = mine("import of_mine\n" + PLAIN)
+    (root / "of_mine.py").touch()
+    _, read = make(root, [], Options(only=("score-pad",), trust=True), Record(root), no_progress)
+    assert {path.name for path in read} >= {"mine.py", "of_mine.py"}
+
+
+# -- faults ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("GAME = 1 / 0\n", "mine.py:1 E616 the engine fails here: ZeroDivisionError: division by zero"),
+        ("def GAME(:\n", "mine.py:1 E616 the engine fails here: SyntaxError: invalid syntax (mine.py, line 1)"),
+        (
+            "import generaotr\n",
+            "mine.py:1 E616 the engine fails here: ModuleNotFoundError: No module named 'generaotr'",
+        ),
+        ("\nGAME = 3\n", "rules_md/tombs.md:8 E608 the module 'mine' has no GAME that is an Engine"),
+        (UNMADE, "mine.py:3 E616 the engine fails here: KeyError: 'gaol'"),
+    ],
+)
+def test_an_engine_that_cannot_be_opened_is_told_at_its_line(mine: Callable[[str], Path], code: str, says: str) -> None:
+    assert told(mine(code)) == [says]
+
+
+def test_an_engine_that_fails_in_an_example_keeps_no_other_from_being_played(mine: Callable[[str], Path]) -> None:
+    problems = checked(mine(NO_THORN), [], trust=True).problems
+    failed = [problem for problem in problems if problem.code == "E616"]
+    assert {problem.where for problem in failed} == {"mine.py:6"}
+    hints = {problem.hint for problem in failed}
+    assert hints > {"It was in the example ex.thorn.", "It was in the example ex.units."}
+
+
+def test_an_engine_that_fails_in_a_game_is_told_with_the_game_that_repeats_it(mine: Callable[[str], Path]) -> None:
+    root = mine(TURNS)
+    asked = Simulation("tombs", 10, 3, ("random",), 5, 2, trust=True)
+    with pytest.raises(ProofdeckError) as failed:
+        simulate(root, asked, no_progress, [])
+    (problem,) = failed.value.problems
+    assert (problem.where, problem.code) == ("mine.py:9", "E616")
+    assert problem.message == "the engine fails here: AttributeError: 'Turns' object has no attribute 'worn'"
+    assert problem.hint == "It was game 1: --players 3 --seed 5 --games 1 repeats it."
+
+
+def test_no_command_shows_a_traceback_of_an_engine_of_the_project(mine: Callable[[str], Path]) -> None:
+    root = mine(UNSCORED)
+    (root / "table.txt").write_text("board: B1 . O2 / T1 X . / . M2 .\nkills: 3 2\n")
+    ran = run(root, "score", "tombs", "table.txt", "--trust")
+    assert ran.code == 2
+    assert ran.err.startswith("mine.py:4 E616 the engine fails here: KeyError: 3\n")
+
+
+def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(referee, "MOST_ACTIONS", 5)
+    found = playable("tombs")
+    with pytest.raises(EndlessGame, match="after 5 moves in ") as endless:
+        play_one(found.game, [found.engine.greedy] * 2, 3, 1)
+    assert endless.value.__notes__ == ["It was game 2: --players 2 --seed 3 --games 2 repeats it."]
+    with pytest.raises(ProofdeckError, match=r"rules_md/tombs.md:8 E645 the game goes on"), found.origin.faults():
+        raise endless.value
+
+
+def test_a_fault_of_an_engine_that_comes_with_proofdeck_keeps_its_traceback() -> None:
+    with pytest.raises(KeyError), playable("tombs").origin.faults():
+        raise KeyError(1)
