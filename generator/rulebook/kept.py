@@ -1,24 +1,23 @@
 """What was found by computations that take long, kept in a file of the project: `rules_md/claims.json`.
 
-A line a claim, sorted. Each finding stands beside a hash of all that it depends on: the cards and parameters of its
-game, and the code that plays it. When that hash is not the one of today, the finding counts no more. So a book depends
-on files of the project only, and never on how long somebody had time to compute.
+One line per claim, sorted. Each finding has beside it a hash of all that it depends on: the cards and parameters of its
+game, and the code that decides it. When that hash is not the one of today, the finding no longer counts. So a book
+depends on files of the project only, and never on how long somebody had time to compute.
 """
 
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import generator.engine
 from generator.cache import digest
 from generator.engine.claims import Finding
 from generator.engine.loading import Playable
-from generator.files import files_below, write_file
+from generator.files import write_file
 from generator.problems import Problem
+from generator.rulebook.deciding import code_of
 from generator.rules.claims import Claim
 
 FILE = "claims.json"
@@ -63,8 +62,8 @@ def write_kept(path: Path, kept: Mapping[tuple[str, str], Kept]) -> None:
 
 
 def depends_on(playable: Playable, check: str) -> str:
-    """Changes with the computation, the cards and parameters of the game, and the code that plays it."""
-    return digest(check, playable.fingerprint, *_sources(playable))
+    """Changes with the cards and parameters of the game, and with the code that decides the check."""
+    return digest(check, playable.fingerprint, code_of(playable.engine.checks[check].find))
 
 
 def current(
@@ -73,17 +72,6 @@ def current(
     """By id of the claim, what was found for the cards, parameters and code of today."""
     if playable is None:
         return {}
-    there = [(claim, kept[game, claim.id]) for claim in claims if (game, claim.id) in kept]
+    known = [claim for claim in claims if claim.check in playable.engine.checks]
+    there = [(claim, kept[game, claim.id]) for claim in known if (game, claim.id) in kept]
     return {claim.id: one.finding for claim, one in there if one.of == depends_on(playable, claim.check)}
-
-
-def _sources(playable: Playable) -> Iterator[bytes]:
-    """The modules of the game and those of the room of engines, each after its name, line ends made alike."""
-    own = type(playable.game).__module__
-    for name in (own, generator.engine.__name__):
-        file = Path(str(sys.modules[name].__file__))
-        alone = name == own and "." not in name
-        for path in [file] if alone else files_below(file.parent):
-            if path.suffix == ".py":
-                yield path.relative_to(file.parent).as_posix().encode()
-                yield path.read_bytes().replace(b"\r\n", b"\n").replace(b"\r", b"\n")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import shutil
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +21,7 @@ from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem
 from generator.project import Game, Project, load_project
 from generator.rulebook.claims import Decision
+from generator.rulebook.deciding import code_of, modules_that_decide
 from generator.rulebook.kept import depends_on, read_kept
 from generator.starting import start_project
 
@@ -208,22 +211,60 @@ def test_a_finding_counts_for_the_cards_and_parameters_of_its_day_only(
     assert "E631" not in [code for code, message in found if "claim.most" in message]
 
 
-def test_a_finding_depends_on_the_check_and_on_the_code_and_not_on_line_ends(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+DECIDES = """
+from generator.engine.claims import Computation, Finding
+from own_counting import counted
+
+def most(game):
+    return Finding(str(counted(game)), "Counted.")
+
+CHECK = Computation(most, heavy=True)
+"""
+COUNTS = """
+def counted(game):
+    return 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "counts"),
+    [
+        ("own_counting.py", "return 3", "return 4", False),
+        ("own_deciding.py", '"Counted."', '"Counted by hand."', False),
+        ("own_deciding.py", "def most", "LIMIT = 3\n\n\ndef most", False),
+        ("own_counting.py", "return 3", "return 3  # three", True),
+        ("own_counting.py", "(game):\n", '(game):\n    """How many there are."""\n', True),
+        ("own_counting.py", "\n", "\r\n", True),
+        ("own_counting.py", "return 3", "return (3)", True),
+        ("own_drawing.py", "plain", "fancy", True),
+    ],
+)
+def test_a_finding_counts_until_the_code_that_decides_it_says_something_else(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, old: str, new: str, counts: bool
 ) -> None:
+    for name, code in {"own_deciding": DECIDES, "own_counting": COUNTS, "own_drawing": "LOOK = 'plain'\n"}.items():
+        (tmp_path / f"{name}.py").write_bytes(code.encode())
+    monkeypatch.syspath_prepend(tmp_path)
+    find = importlib.import_module("own_deciding").CHECK.find
+    before = code_of(find)
+    change(tmp_path / file, old, new)
+    assert (code_of(find) == before) == counts
+    for name in ("own_deciding", "own_counting"):
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize(
+    ("module", "counts"), [("rules", True), ("scoring", True), ("pictures", False), ("asking", False), ("bot", False)]
+)
+def test_what_decides_a_claim_is_how_the_game_plays_and_not_how_it_looks(module: str, counts: bool) -> None:
+    find = engine("tombs").checks["killings of one's own class"].find
+    assert (f"generator.games.tombs.{module}" in modules_that_decide(find)) == counts
+
+
+def test_a_finding_depends_on_the_cards_and_parameters() -> None:
     found = playable("tombs")
-    package = tmp_path / "tombs"
-    package.mkdir()
-    rules = package / "rules.py"
-    monkeypatch.setattr("generator.games.tombs.rules.__file__", str(rules))
-    rules.write_bytes(b"one\ntwo\n")
-    before = depends_on(found, "a check")
-    assert depends_on(found, "another") != before
-    assert depends_on(replace(found, fingerprint="0"), "a check") != before
-    rules.write_bytes(b"one\r\ntwo\r\n")
-    assert depends_on(found, "a check") == before
-    rules.write_bytes(b"one\ntoo\n")
-    assert depends_on(found, "a check") != before
+    check = "killings of one's own class"
+    assert depends_on(replace(found, fingerprint="0"), check) != depends_on(found, check)
 
 
 def test_a_finding_that_is_not_what_the_page_says_is_an_error(games: Path) -> None:

@@ -1,0 +1,112 @@
+"""The code that decides a computation, as a hash that no comment, docstring or line break changes.
+
+It begins at the module of the computation and goes through all that is imported from there: modules of the game, of the
+engine and of the rules, and of the project where the engine is its own. What a game does beside its play, such as its
+pictures, is not among them unless the computation asks for it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import generator
+from generator.cache import digest
+
+PROGRAM = Path(generator.__file__).parent
+ROOMS = tuple(f"{generator.__name__}.{room}." for room in ("games", "engine", "rules"))
+"""Other rooms bring cards and parameters, which are known by their values."""
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+ONLY_FOR_TYPES = "TYPE_CHECKING"
+
+
+def code_of(find: Callable[..., Any]) -> str:
+    """A hash of the code that find can come to run. It is the same on every system and for every layout of the text."""
+    met = modules_that_decide(find)
+    return digest(*(part for name in sorted(met) for part in (name, _read(met[name]).said)))
+
+
+def modules_that_decide(find: Callable[..., Any]) -> dict[str, Path]:
+    """The module of find and all that can be imported from there, by their names, with their files."""
+    source = getattr(find, "__code__", None)
+    folder = Path(source.co_filename).parents[find.__module__.count(".")] if source else PROGRAM.parent
+    met = dict[str, Path]()
+    ahead = [find.__module__]
+    while ahead:
+        name = ahead.pop()
+        file = _file_of(name, folder)
+        if file is not None and name not in met:
+            met[name] = file
+            ahead += _modules(_read(file).imports, folder)
+    return met
+
+
+class _Read:
+    """One module: what it imports, as (module, name in it or ""), and what it says apart from layout and comments."""
+
+    def __init__(self, file: Path) -> None:
+        tree = ast.parse(file.read_bytes())
+        self.imports = list(_imports(tree))
+        self.said = repr(_plain(tree))
+
+
+@cache
+def _read_at(file: Path, _signature: tuple[int, int]) -> _Read:
+    return _Read(file)
+
+
+def _read(file: Path) -> _Read:
+    stat = file.stat()
+    return _read_at(file, (stat.st_mtime_ns, stat.st_size))
+
+
+def _modules(imports: Sequence[tuple[str, str]], folder: Path) -> Iterator[str]:
+    """What is imported from a package is a module in it, or stands in the package itself."""
+    for module, name in imports:
+        inner = f"{module}.{name}"
+        yield inner if name and _file_of(inner, folder) else module
+
+
+def _file_of(name: str, folder: Path) -> Path | None:
+    """The file of a module that can decide; None for any other. folder: of the project whose engine it is."""
+    if name.startswith(f"{generator.__name__}."):
+        if not name.startswith(ROOMS):
+            return None
+        folder = PROGRAM.parent
+    place = folder.joinpath(*name.split("."))
+    candidates = (place.with_name(f"{place.name}.py"), place / "__init__.py")
+    return next((path for path in candidates if path.is_file()), None)
+
+
+def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """All that a module imports, wherever it does; what it imports for types only decides nothing."""
+    ahead: list[ast.AST] = [tree]
+    while ahead:
+        node = ahead.pop()
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((node.module, alias.name) for alias in node.names)
+        elif isinstance(node, ast.stmt | ast.Module | ast.ExceptHandler) and not _is_for_types(node):
+            ahead += (part for part in ast.iter_child_nodes(node) if isinstance(part, ast.stmt | ast.ExceptHandler))
+
+
+def _is_for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == ONLY_FOR_TYPES
+
+
+def _plain(node: object) -> object:
+    """A tree as tuples, without places, docstrings and empty fields, which differ between versions of Python."""
+    if isinstance(node, list):
+        return [_plain(part) for part in node]
+    if not isinstance(node, ast.AST):
+        return node
+    fields = [(name, getattr(node, name, None)) for name in node._fields if name != "ctx"]
+    if isinstance(node, Documented) and ast.get_docstring(node, clean=False) is not None:
+        fields = [(name, node.body[1:] if name == "body" else value) for name, value in fields]
+    if isinstance(node, ast.JoinedStr):  # Python 3.12 puts empty words between the parts of an f-string
+        fields = [("values", [part for part in node.values if getattr(part, "value", None) != ""])]
+    return type(node).__name__, *((name, _plain(value)) for name, value in fields if value or value in (0, False))
