@@ -16,6 +16,7 @@ from generator.engine.notation import Line, Names, Notation, Word
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import Game
 from generator.games.tombs.board import CLASSES, TILES
+from generator.games.tombs.clauses import TEAMS
 from generator.games.tombs.rules import Tombs
 from generator.games.tombs.scoring import criteria, sheet
 from generator.problems import Problem
@@ -62,10 +63,11 @@ def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | N
 
 def _scored(game: Tombs, names: tuple[str, ...], units: list[list[str]], kills: list[int]) -> Scored:
     goal = game.values.number(f"goal.{len(kills)}")
-    friends = len(kills) == game.max_players and game.values.flag("friendly-teams")
+    friends = game.has_teams(len(kills))
     reached = goal if max(kills) >= goal else None
     rows = criteria([len(own) for own in units], kills, reached, None, friends=friends)
-    return Scored(names, tuple(sheet(*pair) for pair in zip(units, kills, strict=True)), Ranking.by(rows))
+    sheets = tuple(sheet(*pair) for pair in zip(units, kills, strict=True))
+    return Scored(names, sheets, Ranking.by(rows), frozenset(game.points.named(TEAMS) if friends else ()))
 
 
 def _kills(word: Word, notation: Notation, problems: list[Problem]) -> int | None:

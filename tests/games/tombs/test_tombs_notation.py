@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from games.tombs.boards import rules
 from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable
 
 from generator.engine.engine import Scored
+from generator.engine.notation import read_notation
+from generator.games.tombs.table import score
 from generator.problems import Problem
+from generator.rules.parameters import Value
 from generator.scoring.calculator import calculate
 
 
@@ -65,6 +69,29 @@ def test_a_slip_is_named_with_its_place(text: str, expected: tuple[str, int | No
     problems: list[Problem] = []
     assert calculate(playable("tombs"), text, "table", problems) is None
     assert expected in [(problem.code, problem.line, problem.column, problem.message) for problem in problems]
+
+
+FOUR = "board: B1 B1 . / B2 B2 B2 / B3 B3 B4\nkills: 0 0 0 0"
+FRIENDS = {"friendly-teams": True}
+BEN_ALONE, BEN_AND_DORA = ((1,), (0, 2), (3,)), ((1, 3), (0, 2))
+
+
+@pytest.mark.parametrize(
+    ("changes", "without", "groups", "fired"),
+    [
+        ({}, (), BEN_ALONE, False),
+        (FRIENDS, (), BEN_AND_DORA, True),
+        (FRIENDS, ("teams.friendly",), BEN_ALONE, False),
+    ],
+)
+def test_partners_share_a_win_at_the_table_when_the_clause_on_teams_is_played(
+    changes: dict[str, Value], without: tuple[str, ...], groups: tuple[tuple[int, ...], ...], fired: bool
+) -> None:
+    problems: list[Problem] = []
+    found = score(rules(changes, without), read_notation(FOUR, "table"), problems)
+    assert found is not None
+    assert found.ranking.groups == groups
+    assert ("teams.friendly" in found.fired) == fired
 
 
 PIECES = st.sampled_from("board: kills: names: / . X B1 O2 T3 M9 3 2 8 : , \n # b é ½".split(" "))
