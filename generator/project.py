@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cards import Deck, read_cards
+from generator.cards.spelling import meant
 from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Problem, ProofdeckError, counted, did_you_mean, has_errors, hint_from, listed
 from generator.rules.page import RulesPage, read_page
 from generator.sheets.paper import PAPERS
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 BASE = "base"
 """Templates for games that have none of their own."""
 FACTS = ("title", "players", "age", "time", "version", "date")
+HEAD = (*FACTS, "sizes", "engine", "rules", "score", "glossary")
+"""Every key that the head of a page of rules can have; a test holds rules_md/README.md to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,16 @@ class Project:
         paths = (find_template(name, self.template_folders) for name in names)
         return next((path for path in paths if path is not None), None)
 
+    def has_template(self, game: str, kind: str) -> bool:
+        """Whether the game or the base has a template for the cards of just this kind."""
+        names = [f"{folder}/{side}-{kind}.toml" for folder in (game, BASE) for side in ("front", "back")]
+        return any((place / name).is_file() for place, _ in self.template_folders for name in names)
+
+    def template_texts(self, game: str) -> list[str]:
+        """What the templates of a game say, as they are written."""
+        paths = sorted((self.root / TEMPLATES / game).glob("*.toml"))
+        return [path.read_text(encoding="utf-8", errors="replace") for path in paths]
+
     def template(self, path: Path, problems: list[Problem]) -> Template | None:
         from generator.faces.template import load_template
 
@@ -129,19 +142,20 @@ class Project:
         except ProofdeckError as error:
             problems.extend(error.problems)
 
-    def chosen(self, names: Sequence[str]) -> list[Game]:
-        """The games of those names, or all. Raises ProofdeckError that names every unknown one."""
+    def chosen(self, names: Sequence[str], problems: Sequence[Problem]) -> list[Game]:
+        """The games of those names, or all. problems: what was found when the project was read.
+
+        Raises ProofdeckError that names every unknown game, after those problems, which may be why it is unknown.
+        """
         unknown = [name for name in names if name not in self.games]
         if unknown:
-            raise ProofdeckError(
-                Problem(
-                    "E503",
-                    f"there is no game '{name}'",
-                    hint=hint_from(did_you_mean(name, self.games), f"Games: {listed(self.games)}."),
-                )
-                for name in unknown
-            )
+            wrong = list(problems) if has_errors(problems) else []
+            raise ProofdeckError([*wrong, *map(self._unknown, unknown if self.games or not wrong else [])])
         return [self.games[name] for name in dict.fromkeys(names)] if names else list(self.games.values())
+
+    def _unknown(self, name: str) -> Problem:
+        known = f"Games: {listed(self.games)}." if self.games else "The spreadsheet has no cards."
+        return Problem("E503", f"there is no game '{name}'", hint=hint_from(did_you_mean(name, self.games), known))
 
 
 def load_project(root: Path, problems: list[Problem], only: str | None = None) -> Project:
@@ -152,14 +166,40 @@ def load_project(root: Path, problems: list[Problem], only: str | None = None) -
     spreadsheet = find_spreadsheet(root)
     default = slug(root.resolve().name) or "game"
     decks = read_cards(spreadsheet, spreadsheet.name, problems, default_game=default)
+    _check_names(root, decks, problems)
     unread = {name for name in decks if only is not None and name != only}
     return Project(root, {name: _game(root, name, deck, problems, unread) for name, deck in decks.items()})
+
+
+def _check_names(root: Path, decks: Mapping[str, Deck], problems: list[Problem]) -> None:
+    """A game without rules and templates, called nearly like one that has them, is misspelt."""
+    known = {path.stem for path in (root / RULES).glob("*.md")}
+    known |= {path.name for path in (root / TEMPLATES).glob("*") if path.is_dir()}
+    for name, deck in decks.items():
+        if name in known or not (other := meant(name, known)):
+            continue
+        rows = counted(len(deck.cards), "row")
+        message = f"'{name}' has neither rules nor templates, and '{other}' has ({rows})"
+        hint = f"Write '{other}'. For a game of its own, begin its rules in {RULES}/{name}.md."
+        if deck.cards:
+            place = deck.cards[0].place("game")
+            problems.append(Problem("E511", message, place.file, place.line, place.column, "game", hint))
 
 
 def _game(root: Path, name: str, deck: Deck, problems: list[Problem], unread: Collection[str]) -> Game:
     shown = f"{RULES}/{name}.md"
     page = (None if name in unread else read_page(root / shown, shown, problems)) or RulesPage(shown)
+    _check_head(page, problems)
     return Game(name, _about(page, name.replace("-", " ").title(), problems), deck, page)
+
+
+def _check_head(page: RulesPage, problems: list[Problem]) -> None:
+    """Warn of each key that nothing reads, such as `sizess`."""
+    for key, line in page.keys.items():
+        if key not in HEAD:
+            hint = hint_from(did_you_mean(key, HEAD), f"Known are {listed(HEAD)}.")
+            message = f"nothing reads '{key}' in the head of the rules"
+            problems.append(Problem("W617", message, page.shown, line, 1, key, hint))
 
 
 def slug(words: str) -> str:

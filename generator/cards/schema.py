@@ -63,6 +63,7 @@ class _Reading:
         self._copies = {name: players for name, players in QUANTITY_FOR_PLAYERS.items() if name in columns.at}
         self._cards: dict[str, list[Card]] = {}
         self._games: dict[str, str] = {}
+        self._nameless: list[Row] = []
         self._first_lines: dict[str, dict[str, int]] = {}
 
     def decks(self) -> dict[str, Deck]:
@@ -80,8 +81,20 @@ class _Reading:
         if count == 0:
             hint = "Write a row for each card below the header."
             self._findings.add("E116", "there is a header and no card", self._header.place(0), hint=hint)
+        self._check_nameless()
         for watch in self._watches.values():
             watch.report(self._findings)
+
+    def _check_nameless(self) -> None:
+        """Rows that name no game are right where no row does, and where the project is called like their game."""
+        if not self._nameless or set(self._games.values()) <= {self._default_game}:
+            return
+        first, others = self._nameless[0], len(self._nameless) - 1
+        also = f", and {others} more {'row names' if others == 1 else 'rows name'} none" if others else ""
+        named = [game for game in self._cards if game != self._default_game]
+        message = f"this row names no game ({spot(first, self._at['game'])}){also}"
+        hint = f"Write '{named[-1]}', or the game that the card belongs to."
+        self._findings.add("E123", message, first.place(self._at["game"]), field="game", hint=hint)
 
     def _read(self, row: Row) -> None:
         if row.broken or self._is_long(row):
@@ -150,6 +163,8 @@ class _Reading:
                 watch.suspect(fields[name], row.place(index), spot(row, index))
 
     def _game(self, row: Row, text: str) -> str:
+        if not text and "game" in self._at:
+            self._nameless.append(row)
         game = self._games.get(text)
         if game is None:
             game = self._games[text] = self._checked_game(row, text) if text else self._default_game

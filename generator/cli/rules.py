@@ -19,7 +19,7 @@ def rules(game: GameName, project: ProjectFolder = Path()) -> None:
 
         problems: list[Problem] = []
         opened = load_project(project, problems)
-        (chosen,) = opened.chosen([game])
+        (chosen,) = opened.chosen([game], problems)
         text = print_rules(chosen, problems, proved(opened, chosen, []))
         if not text and not problems:
             problems.append(Problem("E612", f"{chosen.title} has no rules yet", chosen.page.shown))

@@ -76,7 +76,7 @@ def _only_scored(page: RulesPage, deck: Deck, problems: list[Problem]) -> Playab
     if engine is None:
         return None
     clauses = read_clauses(page, problems)
-    check_printed(page, clauses, engine.points, problems)
+    check_printed(page, clauses, engine.points, "score", problems)
     values = Values({})
     game = engine.make(deck, values, ALL_ON)
     return Playable(engine, game, clauses, _fingerprint(deck, values), Origin("", page.shown, 1, Path(), ours=True))

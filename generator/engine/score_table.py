@@ -213,11 +213,12 @@ class _Reader:
         value = entry.value
         if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST_POINTS:
             return value
-        self._refuse(f"'{value}' is no whole number of points", entry)
+        self._refuse(f"{entry.said} is not a whole number of points", entry)
         return None
 
     def _cards(self, entry: Entry) -> Counter[int]:
-        notation = read_notation(f"cards: {entry.value}", self._page.shown)
+        words = ", ".join(str(item.value) for item in entry.items) or str(entry.value)
+        notation = read_notation(f"cards: {words}", self._page.shown)
         found: list[Problem] = []
         counts = _counted(notation.lines[0], self._game, notation, found)
         for problem in found:

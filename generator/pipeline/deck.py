@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.cards import Card
+from generator.cards.spelling import meant
 from generator.faces.face import Face, Mark, Picture, TextRun
 from generator.faces.layout import Copy, Layout
 from generator.faces.template import Template
@@ -55,6 +56,7 @@ def lay_out(project: Project, game: Game, options: Options, problems: list[Probl
     """Mistakes are added to `problems`; a card that cannot be laid out is left out."""
     cards = _chosen(game, options)
     templates = _templates(project, game, cards, problems)
+    _check_kinds(project, game, problems)
     _check_sizes(templates, problems)
     supplies = _supplies(project, game, templates)
     copies = _copies(cards, templates, options.players)
@@ -97,6 +99,25 @@ def _templates(project: Project, game: Game, cards: Sequence[Card], problems: li
                 loaded[path] = project.template(path, problems)
             templates[side, kind] = loaded[path]
     return templates
+
+
+def _check_kinds(project: Project, game: Game, problems: list[Problem]) -> None:
+    """Warn of a kind that is nearly another one and has no template: it is printed with that of all others.
+
+    A kind of which the rules or the templates speak is meant as it is written.
+    """
+    first = {card.kind: card for card in reversed(game.deck.cards)}
+    known = {kind for kind in first if kind and project.has_template(game.name, kind)}
+    suspects = {kind: other for kind in first.keys() - known if kind and (other := meant(kind, known))}
+    if not suspects:
+        return
+    spoken = "\n".join([game.page.body, *game.page.head, *project.template_texts(game.name)])
+    for kind, other in suspects.items():
+        if kind not in spoken:
+            place = first[kind].place("kind")
+            message = f"the kind '{kind}' has no template of its own, and '{other}' has one"
+            hint = f"Did you mean '{other}'? If not, print a word of '{kind}' in the rules, or make it a template."
+            problems.append(Problem("W512", message, place.file, place.line, place.column, "kind", hint))
 
 
 def _check_sizes(templates: Templates, problems: list[Problem]) -> None:

@@ -42,7 +42,7 @@ def make(
     """What was built, and the images and fonts that went into it. A file whose key is what it was is left alone."""
     problems: list[Problem] = []
     project = load_project(root, problems)
-    chosen = project.chosen(games)
+    chosen = project.chosen(games, problems)
     _check_request(chosen, options, problems)
     prints = [lay_out(project, game, options, problems) for game in chosen] if options.cards or options.books else []
     jobs = [job for made in prints for job in jobs_of(made, _folder(root, options, made.game), options, problems)]
@@ -76,7 +76,7 @@ def checked(root: Path, games: Sequence[str], *, trust: bool = False, settling: 
     """
     problems: list[Problem] = []
     project = load_project(root, problems)
-    chosen, ran = project.chosen(games), {}
+    chosen, ran = project.chosen(games, problems), {}
     if settling is not None:
         settle(project, chosen, settling, problems, trust=trust)
     for game in chosen:

@@ -143,7 +143,7 @@ def open_game(root: Path, name: str, problems: list[Problem], *, trust: bool) ->
     """A game that can be played. Raises ProofdeckError when it cannot, with all that is wrong."""
     found: list[Problem] = []
     project = load_project(root, found, name)
-    (game,) = project.chosen([name])
+    (game,) = project.chosen([name], found)
     playable = project.playable(game, found, trust=trust)
     if playable is None or has_errors(found):
         if not has_errors(found):

@@ -1,7 +1,7 @@
 """The code that decides a computation, as a hash that no comment, docstring or line break changes.
 
 It begins at the module of the computation and goes through all that is imported from there: modules of the game, of the
-engine and of the rules, and of the project where the engine is its own. What a game does beside its play, such as its
+engine and of rule points, and of the project where the engine is its own. What a game does beside its play, such as its
 pictures, is not among them unless the computation asks for it.
 """
 
@@ -17,7 +17,7 @@ import generator
 from generator.cache import digest
 
 PROGRAM = Path(generator.__file__).parent
-ROOMS = tuple(f"{generator.__name__}.{room}." for room in ("games", "engine", "rules"))
+DECIDING = tuple(f"{generator.__name__}.{room}" for room in ("games.", "engine.", "rules.points"))
 """Other rooms bring cards and parameters, which are known by their values."""
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 ONLY_FOR_TYPES = "TYPE_CHECKING"
@@ -73,7 +73,7 @@ def _modules(imports: Sequence[tuple[str, str]], folder: Path) -> Iterator[str]:
 def _file_of(name: str, folder: Path) -> Path | None:
     """The file of a module that can decide; None for any other. folder: of the project whose engine it is."""
     if name.startswith(f"{generator.__name__}."):
-        if not name.startswith(ROOMS):
+        if not name.startswith(DECIDING):
             return None
         folder = PROGRAM.parent
     place = folder.joinpath(*name.split("."))

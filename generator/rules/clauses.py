@@ -58,7 +58,7 @@ def read_clauses(page: RulesPage, problems: list[Problem]) -> dict[str, Clause]:
 def check_bindings(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], problems: list[Problem]) -> None:
     """Both directions: what the engine applies is printed, and what is printed is applied or said to be physical."""
     applied = list(bound)
-    check_printed(page, clauses, applied, problems)
+    check_printed(page, clauses, applied, "engine", problems)
     for clause in clauses.values():
         if clause.id not in applied and not clause.physical:
             hint = hint_from(did_you_mean(clause.id, applied), 'Or say why: {physical: "..."}.')
@@ -66,16 +66,23 @@ def check_bindings(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[
             problems.append(Problem("E606", message, page.shown, clause.line, hint=hint))
 
 
-def check_printed(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], problems: list[Problem]) -> None:
-    """What is applied is printed."""
+APPLIERS = {"engine": "the engine", "score": "the table of scores"}
+"""What can apply clauses, by its key in the head of a page."""
+
+
+def check_printed(
+    page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], key: str, problems: list[Problem]
+) -> None:
+    """What is applied is printed. key: under which the head of the page names what applies it."""
+    applier = APPLIERS[key]
+    line = next((entry.line for name, entry in page.head.items() if name.split(".")[0] == key), None)
     for name in bound:
         if name not in clauses:
-            hint = hint_from(did_you_mean(name, clauses), "Print the rule, or take it out of the engine.")
-            problems.append(
-                Problem("E605", f"the engine applies the clause {name}, which is not printed", page.shown, hint=hint)
-            )
+            hint = hint_from(did_you_mean(name, clauses), f"Print the rule, or take it out of {applier}.")
+            message = f"{applier} applies the clause {name}, which is not printed"
+            problems.append(Problem("E605", message, page.shown, line, hint=hint))
         elif clauses[name].physical:
-            message = f"the clause {name} is said to be physical, and the engine applies it"
+            message = f"the clause {name} is said to be physical, and {applier} applies it"
             problems.append(Problem("E605", message, page.shown, clauses[name].line, hint="Take {physical: ...} away."))
 
 

@@ -31,19 +31,28 @@ class Entry:
     column: int
     items: tuple[Entry, ...] = ()
 
+    @property
+    def said(self) -> str:
+        """As a message quotes it: the value in quotes, or that there is a list or a table in its place."""
+        if self.value is None:
+            return "a list" if self.items else "a table"
+        return f"'{'yes' if self.value else 'no'}'" if isinstance(self.value, bool) else f"'{self.value}'"
+
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
     """A page of rules.
 
     shown: the file as its author calls it. head: keys joined by dots (`rules.goal.2`) -> entry.
-    body: the text below the head; first_line: the line of the file on which it begins.
+    body: the text below the head; first_line: the line of the file on which it begins. keys: the outermost keys of the
+    head -> the line of each.
     """
 
     shown: str
     head: Mapping[str, Entry] = field(default_factory=dict)
     body: str = ""
     first_line: int = 1
+    keys: Mapping[str, int] = field(default_factory=dict)
 
     def under(self, key: str) -> dict[str, Entry]:
         """The entries of one table of the head, without the name of the table."""
@@ -77,7 +86,9 @@ def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | No
     end = _end_of_head(lines)
     if end is None:
         return RulesPage(shown, {}, text)
-    return RulesPage(shown, _head(lines[1:end], shown, problems), "\n".join(lines[end + 1 :]), end + 2)
+    top = _table(lines[1:end], shown, problems)
+    body = "\n".join(lines[end + 1 :])
+    return RulesPage(shown, _head(top, shown, problems), body, end + 2, _keys(top))
 
 
 def _end_of_head(lines: list[str]) -> int | None:
@@ -94,7 +105,8 @@ def _end_of_head(lines: list[str]) -> int | None:
     return None
 
 
-def _head(lines: list[str], shown: str, problems: list[Problem]) -> dict[str, Entry]:
+def _table(lines: list[str], shown: str, problems: list[Problem]) -> list[tuple[Any, Any]]:
+    """The head as pairs of nodes, a key and its value each; none when it cannot be read."""
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -105,10 +117,16 @@ def _head(lines: list[str], shown: str, problems: list[Problem]) -> dict[str, En
         line, column = (mark.line + 2, mark.column + 1) if mark else (2, 1)
         what = getattr(error, "problem", None) or "it cannot be read"
         problems.append(Problem("E506", f"the head of the rules is not YAML: {what}", shown, line, column))
-        return {}
+        return []
+    return top.value if isinstance(top, yaml.MappingNode) else []
+
+
+def _keys(top: list[tuple[Any, Any]]) -> dict[str, int]:
+    return {_word(key): key.start_mark.line + 2 for key, _ in top}
+
+
+def _head(top: list[tuple[Any, Any]], shown: str, problems: list[Problem]) -> dict[str, Entry]:
     entries: dict[str, Entry] = {}
-    if not isinstance(top, yaml.MappingNode):
-        return entries
     for name, entry in _walk(top, ""):
         if name in entries:
             problems.append(
@@ -121,14 +139,19 @@ def _head(lines: list[str], shown: str, problems: list[Problem]) -> dict[str, En
     return entries
 
 
-def _walk(table: Any, lead: str) -> Iterator[tuple[str, Entry]]:
+def _word(key: Any) -> str:
+    """A key as it is written; `?` for a list or a table in the place of one."""
+    return key.value if isinstance(key.value, str) else "?"
+
+
+def _walk(table: list[tuple[Any, Any]], lead: str) -> Iterator[tuple[str, Entry]]:
     """Depth first. An alias may point at a table again and again, which is why the caller stops at some time."""
     import yaml
 
-    for key, value in table.value:
-        name = f"{lead}{getattr(key, 'value', '') if isinstance(key, yaml.ScalarNode) else '?'}"
+    for key, value in table:
+        name = f"{lead}{_word(key)}"
         if isinstance(value, yaml.MappingNode) and name.count(".") < 4:
-            yield from _walk(value, f"{name}.")
+            yield from _walk(value.value, f"{name}.")
             continue
         is_list = isinstance(value, yaml.SequenceNode)
         items = tuple(map(_entry, value.value[:MOST_ENTRIES])) if is_list else ()

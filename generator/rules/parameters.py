@@ -113,7 +113,7 @@ def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: list
             problems.append(_unknown(page.shown, name, entry, known))
             continue
         try:
-            found[name] = known[name].read(entry.value)
+            found[name] = known[name].read(_one_value(entry))
         except ValueError as error:
             message = f"{TABLE}.{name}: {error}"
             hint = f"It is {known[name].says}."
@@ -124,6 +124,13 @@ def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: list
             Problem("E601", f"{TABLE}.{name} is missing from the head", page.shown, 1, field=name, hint=hint)
         )
     return Values(found) if len(found) == len(known) else None
+
+
+def _one_value(entry: Entry) -> Value | float:
+    """Raises ValueError for a list or a table."""
+    if entry.value is None:
+        raise ValueError(f"it is one value, and here is {entry.said}")
+    return entry.value
 
 
 def _unknown(shown: str, name: str, entry: Entry, known: Iterable[str]) -> Problem:

@@ -86,8 +86,9 @@ def test_the_highest_or_the_lowest_wins(write: Writer, wins: str, winner: str) -
         ("highest", "most", 4, "highest or lowest"),
         ("values: yes", "values: 3", 5, "yes or no"),
         ("raven: 2", "ravn: 2", 6, "no card and no kind 'ravn'"),
-        ("raven: 2", "raven: two", 6, "no whole number of points"),
-        ("points: 10", "points: yes", 8, "no whole number of points"),
+        ("raven: 2", "raven: two", 6, "'two' is not a whole number of points"),
+        ("raven: 2", "raven: [2, 3]", 6, "a list is not a whole number of points"),
+        ("points: 10", "points: yes", 8, "'yes' is not a whole number of points"),
         ("fox, oak x2", "fox, aok x2", 8, "no card 'aok'"),
         (", points: 10", "", 8, "needs cards and points"),
         ("values: yes", "valeus: yes", 5, "has no 'valeus'"),
@@ -118,7 +119,13 @@ def test_values_that_are_no_whole_points_are_told_at_the_card(write: Writer) -> 
 
 def test_what_counts_must_be_printed(write: Writer) -> None:
     _, problems = opened(write, body=BODY.replace("r[score.forest]", "r[score.wood]"))
-    assert [(problem.code, "score.forest" in problem.message) for problem in problems] == [("E605", True)]
+    message = "the table of scores applies the clause score.forest, which is not printed"
+    assert [(problem.code, problem.line, problem.message) for problem in problems] == [("E605", 4, message)]
+
+
+def test_the_cards_of_a_set_may_be_written_as_a_list(write: Writer) -> None:
+    playable, problems = opened(write, TABLE.replace('"fox, oak x2"', "[fox, oak x2]"))
+    assert (playable is None, problems) == (False, [])
 
 
 def test_rules_of_play_need_no_engine(write: Writer) -> None:

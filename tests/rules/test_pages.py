@@ -56,6 +56,11 @@ def test_every_value_of_a_head_knows_its_line_and_column(write: Writer) -> None:
     assert (found.body.strip(), found.first_line) == ("Text.", 8)
 
 
+def test_the_outermost_keys_of_a_head_know_their_lines(write: Writer) -> None:
+    found, _ = page(write, "---\ntitle: Tombs\n\nrules:\n  goal: 8\n\n? [a]\n: 3\n---\n")
+    assert found.keys == {"title": 2, "rules": 4, "?": 7}
+
+
 def test_a_page_without_a_head_is_all_body(write: Writer) -> None:
     found, problems = page(write, "Just text.\n")
     assert (found.head, found.body.strip(), found.first_line, problems) == ({}, "Just text.", 1, [])

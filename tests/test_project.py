@@ -1,0 +1,115 @@
+"""What a folder holds, and which misspelt words in it would otherwise be taken for new things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.pipeline.deck import lay_out
+from generator.pipeline.making import check
+from generator.pipeline.request import Options
+from generator.problems import Problem, ProofdeckError
+from generator.project import load_project
+
+Writer = Callable[..., Path]
+
+
+def told(root: Path) -> list[str]:
+    """What is wrong with a project as it is read."""
+    problems: list[Problem] = []
+    load_project(root, problems)
+    return [f"{problem.where} {problem.code} {problem.message} {problem.hint}" for problem in problems]
+
+
+# -- games -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("home", ["rules_md/my-game.md", "templates/my-game/front.toml"])
+def test_a_game_called_nearly_like_one_that_has_rules_or_templates_is_misspelt(write: Writer, home: str) -> None:
+    write(home, "")
+    root = write("cards.csv", "game,id\nmy-game,fox\nmy-gmae,owl\nmy-gmae,elk\n")
+    message = "'my-gmae' has neither rules nor templates, and 'my-game' has (2 rows)"
+    hint = "Write 'my-game'. For a game of its own, begin its rules in rules_md/my-gmae.md."
+    assert told(root) == [f"cards.csv:3:1 E511 {message} {hint}"]
+
+
+def test_a_game_misspelt_in_every_row_is_noticed_too(write: Writer) -> None:
+    write("rules_md/tombs.md", "")
+    assert [line.split()[1] for line in told(write("cards.csv", "game,id\ntobms,blade\n"))] == ["E511"]
+
+
+@pytest.mark.parametrize("other", ["my-game-2", "zoo"])
+def test_a_new_game_of_another_name_or_number_needs_nothing_but_cards(write: Writer, other: str) -> None:
+    write("rules_md/my-game.md", "")
+    assert told(write("cards.csv", f"game,id\nmy-game,fox\n{other},owl\n")) == []
+
+
+def test_a_game_is_not_looked_for_in_an_empty_spreadsheet(write: Writer) -> None:
+    root = write("cards.csv", "")
+    with pytest.raises(ProofdeckError) as refused:
+        check(root, ["zoo"])
+    assert [problem.code for problem in refused.value.problems] == ["E115"]
+
+
+def test_an_unknown_game_is_told_together_with_what_is_wrong_with_the_spreadsheet(write: Writer) -> None:
+    root = write("cards.csv", "game,id,quantity\nzoo,fox,many\n")
+    with pytest.raises(ProofdeckError) as refused:
+        check(root, ["zo"])
+    assert [(problem.code, problem.hint[:19]) for problem in refused.value.problems] == [
+        ("E104", "Write how many copi"),
+        ("E503", "Did you mean 'zoo'?"),
+    ]
+
+
+# -- heads of rules ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "meant"),
+    [
+        ("sizess: A4", "sizess", "sizes"),
+        ("dat: today", "dat", "date"),
+        ("scoring:\n  wins: highest", "scoring", "score"),
+    ],
+)
+def test_a_key_of_the_head_that_nothing_reads_is_a_warning(write: Writer, line: str, key: str, meant: str) -> None:
+    write("rules_md/zoo.md", f"---\ntitle: Zoo\n{line}\n---\n")
+    (only,) = told(write("cards.csv", "game,id\nzoo,fox\n"))
+    assert only.startswith(f"rules_md/zoo.md:3:1 W617 nothing reads '{key}' in the head of the rules")
+    assert f"Did you mean '{meant}'?" in only
+
+
+# -- kinds -------------------------------------------------------------------------------------------------------------
+
+FRONT = 'size = "poker"\n'
+CARDS = "game,id,kind\nzoo,fox,beast\nzoo,owl,beats\n"
+
+
+def doubted(root: Path) -> list[str]:
+    """The warnings about kinds, as a game is laid out."""
+    project = load_project(root, [])
+    problems: list[Problem] = []
+    lay_out(project, project.games["zoo"], Options(), problems)
+    return [f"{problem.where} {problem.message}" for problem in problems if problem.code == "W512"]
+
+
+def test_a_kind_spelt_nearly_like_one_that_has_a_template_is_doubted(write: Writer) -> None:
+    write("templates/zoo/front-beast.toml", FRONT)
+    doubts = doubted(write("cards.csv", CARDS))
+    assert doubts == ["cards.csv:3:9 the kind 'beats' has no template of its own, and 'beast' has one"]
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("templates/zoo/front-beats.toml", FRONT),
+        ("templates/zoo/back.toml", "# for beats\n" + FRONT),
+        ("rules_md/zoo.md", "Two beats make a bar.\n"),
+    ],
+)
+def test_a_kind_of_which_templates_or_rules_speak_is_not_doubted(write: Writer, file: str, text: str) -> None:
+    write("templates/zoo/front-beast.toml", FRONT)
+    write(file, text)
+    assert doubted(write("cards.csv", CARDS)) == []
