@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
 from generator.problems import listed
-from generator.rulebook.marks import clause_here, example_here, see_examples
+from generator.rulebook.marks import as_tokens, clause_here, example_here, see_examples
 from generator.rulebook.telling import Told, shown_by
 from generator.rules.clauses import FENCE, HEADING, MARK, Clause
 from generator.rules.examples import blocks, named
@@ -30,20 +30,17 @@ def parts(text: str, clauses: Mapping[str, Clause], told: Mapping[str, Told]) ->
 
 
 def numbered(text: str, clauses: Mapping[str, Clause], told: Mapping[str, Told]) -> str:
-    """Sections get their numbers, each clause its mark in front and those of its examples behind."""
+    """Sections get their numbers, each clause its mark in front and those of its examples behind its paragraph."""
     lines: list[str] = []
+    seen: dict[int, str] = {}
     examples = shown_by(told)
-    section, fenced, number, seen = 0, False, "", ""
-    for raw in [*_with_examples(text, told).splitlines(), ""]:
+    section, fenced, number, behind = 0, False, "", ""
+    for raw in _with_examples(text, told).splitlines():
         line = raw
         fenced ^= bool(FENCE.match(line))
-        mark = None if fenced else MARK.match(line)
-        if seen and not number and (not line.strip() or mark or ITEM.match(line)):
-            lines[-1] += seen
-            seen = ""
-        if mark:
+        if not fenced and (mark := MARK.match(line)):
             number = clause_here(mark["id"]) if mark["id"] in clauses else ""
-            seen = see_examples(one.id for one in examples.get(mark["id"], ()))
+            behind = see_examples(one.id for one in examples.get(mark["id"], ()))
             continue
         if not fenced and HEADING.match(line):
             section += 1
@@ -51,10 +48,20 @@ def numbered(text: str, clauses: Mapping[str, Clause], told: Mapping[str, Told])
         elif number and line.strip():
             item = ITEM.match(line)
             line = f"{item[1]}{number} {item[2]}" if item else f"{number} {line}"
+            seen |= {len(lines): behind} if behind else {}
             number = ""
         if line.strip() or (lines and lines[-1].strip()):
             lines.append(line)
+    ends = _ends_of_paragraphs("\n".join(lines)) if seen else {}
+    for begin, marks in seen.items():
+        lines[ends.get(begin, begin)] += marks
     return "\n".join(lines)
+
+
+def _ends_of_paragraphs(text: str) -> dict[int, int]:
+    """First line -> last line of each paragraph as Markdown sees it, counted from 0."""
+    spans = (token.map for token in as_tokens(text) if token.type == "inline" and token.map)
+    return {first: behind - 1 for first, behind in spans}
 
 
 def _with_examples(text: str, told: Mapping[str, Told]) -> str:

@@ -11,7 +11,9 @@ from generator.cards import Card
 
 HERE, THERE, END = "\ue000", "\ue001", "\ue002"
 SHOWN, EXAMPLE, SEE_EXAMPLE, FIGURE = "\ue003", "\ue004", "\ue005", "\ue006"
-ALL_MARKS = (HERE, THERE, END, SHOWN, EXAMPLE, SEE_EXAMPLE, FIGURE)
+VALUE_HERE = "\ue007"
+"""Where a line begins with a value that was filled in; gone before Markdown is read."""
+ALL_MARKS = (HERE, THERE, END, SHOWN, EXAMPLE, SEE_EXAMPLE, FIGURE, VALUE_HERE)
 ANCHOR = re.compile(f"([{HERE}{THERE}])([a-z0-9.-]+){END}")
 PICTURES = re.compile(f"{SHOWN}([0-9a-f,]*){END}")
 BLOCK = re.compile(f"([{EXAMPLE}{FIGURE}])([0-9a-f]+){END}")

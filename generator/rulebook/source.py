@@ -6,6 +6,7 @@ which it stands.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,13 +15,18 @@ from generator.faces.expressions import ExpressionError, compile_expression, mis
 from generator.problems import Problem, did_you_mean, hint_from
 from generator.rulebook.components import components, escaped, plain
 from generator.rulebook.figures import Asked
-from generator.rulebook.marks import figure_here, pictures, see_clause, unmarked
+from generator.rulebook.marks import VALUE_HERE, figure_here, pictures, see_clause, unmarked
 from generator.rules.clauses import Clause
 from generator.rules.examples import blocks
 from generator.rules.glossary import Term, read_glossary
 from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE
 
+LINE_OF_A_VALUE = re.compile(
+    r"^((?:[ \t]|[-*+>][ \t]|\d{1,9}[.)][ \t])*)(?=\{\{-?\s*[\w.\[\]]+\s*-?\}\})", re.MULTILINE
+)
+LIST_OF_A_VALUE = re.compile(rf"({VALUE_HERE}\d{{0,9}})([-+*#>.)])(?=\s|$)", re.MULTILINE)
+"""What Markdown would take for the beginning of a list, a heading or a quotation."""
 LONGEST_PAGE = 400_000
 """Characters of a page once it is filled in."""
 
@@ -33,11 +39,11 @@ def filled_in(
     names = {**_functions(deck, clauses, terms), **_nested(page), "title": unmarked(title)}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []
-    body = _upper_parts_kept(unmarked(page.body))
+    body = _upper_parts_kept(_values_in_lines(unmarked(page.body)))
     try:
         fill_in = compile_expression(body, callables, LONGEST_PAGE)
         found = mistakes(body, names)
-        text = "" if found else fill_in(names)
+        text = "" if found else LIST_OF_A_VALUE.sub(r"\1\\\2", fill_in(names)).replace(VALUE_HERE, "")
     except ExpressionError as error:
         found.append(error)
     for mistake in found:
@@ -45,6 +51,11 @@ def filled_in(
         hint = did_you_mean(mistake.unknown, names) if mistake.unknown else ""
         problems.append(Problem("E611", str(mistake), page.shown, line, hint=hint))
     return None if found else text
+
+
+def _values_in_lines(body: str) -> str:
+    """Mark each value with which a line or an item begins: `{{ bonus }}. Then` begins no list, whatever the value is."""
+    return LINE_OF_A_VALUE.sub(rf"\1{VALUE_HERE}", body)
 
 
 def _upper_parts_kept(body: str) -> str:

@@ -12,7 +12,7 @@ from generator.pipeline.making import check
 from generator.pipeline.playing import print_rules
 from generator.problems import Problem
 from generator.project import load_project
-from generator.rulebook.marks import ALL_MARKS, END, EXAMPLE, FIGURE, HERE, SHOWN
+from generator.rulebook.marks import ALL_MARKS, END, EXAMPLE, FIGURE, HERE, SHOWN, as_tokens
 
 Writer = Callable[..., Path]
 CARDS = """
@@ -38,6 +38,39 @@ def attempt(write: Writer, body: str, rules: str = "{}") -> tuple[str, list[Prob
 
 def test_parameters_are_called_by_their_names(write: Writer) -> None:
     assert printed(write, "{{ hand }} {{ goal[2] }} {{ best_of.two }}") == "3 8 2\n"
+
+
+@pytest.mark.parametrize("hand", [1, 2, 999])
+def test_a_value_at_the_beginning_of_a_line_begins_no_list(write: Writer, hand: int) -> None:
+    text = printed(
+        write, "A straight scores\n{{ hand }}. Only one counts.\n\n{{ hand }}) is a number.", f"{{hand: {hand}}}"
+    )
+    assert [token.type for token in as_tokens(text) if token.type.endswith("_open")] == ["paragraph_open"] * 2
+    assert [token.content for token in as_tokens(text) if token.type == "inline"][1] == f"{hand}\\) is a number."
+
+
+def test_what_the_author_lists_stays_a_list(write: Writer) -> None:
+    text = printed(write, "1. Draw {{ hand }}.\n2. Play.\n\n- {{ hand }}. That is all.", "{hand: 3}")
+    assert [token.type for token in as_tokens(text) if token.type.endswith("list_open")] == [
+        "ordered_list_open",
+        "bullet_list_open",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("clause", "printed_as"),
+    [
+        ("Each scores\n2. Only one\ncounts.", "**1.1** Each scores\n2. Only one\ncounts. *(example 1)*"),
+        ("Each scores\n{{ hand }}. Only one.", "**1.1** Each scores\n3\\. Only one. *(example 1)*"),
+        ("Each scores:\n- one\n- two", "**1.1** Each scores: *(example 1)*\n- one\n- two"),
+        ("- one\n  and half\n- two", "- **1.1** one\n  and half *(example 1)*\n- two"),
+        ("1. one\n2. two", "1. **1.1** one *(example 1)*\n2. two"),
+    ],
+)
+def test_the_examples_of_a_clause_are_named_behind_its_paragraph(write: Writer, clause: str, printed_as: str) -> None:
+    example = "```example id=ex.one covers=a.b\nAna: Wolf\nexpect:\n  Ana: 1\n```"
+    text = printed(write, f"## Rules\n\nr[a.b]\n{clause}\n\n{example}", "{hand: 3}")
+    assert f"## 1 Rules\n\n{printed_as}\n" in text
 
 
 def test_cards_say_their_values_names_and_copies(write: Writer) -> None:
