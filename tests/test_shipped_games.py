@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from reading import pixels
 
 from generator.cards import Card
@@ -243,6 +243,25 @@ def test_each_toonerville_deck_has_a_back_of_its_own_and_is_printed_in_one_go(sh
     backs = [{item.back.digest for item in deck if item.back is not None} for deck in decks]
     assert [len(of_deck) for of_deck in backs] == [1] * 5
     assert len(set.union(*backs)) == 5
+
+
+@every_game
+def test_a_back_is_the_same_whichever_way_up_it_lies_so_that_no_card_is_marked(
+    shipped: Mapping[str, Shipped], game: str
+) -> None:
+    """Backs of several cards, turned by half: hardly a pixel differs by more than smooth edges do."""
+    behind: dict[str, set[str]] = {}
+    faces = {item.back.digest: item.back for item in shipped[game].made.items if item.back is not None}
+    for item in shipped[game].made.items:
+        if item.back is not None:
+            behind.setdefault(item.back.digest, set()).add(item.label)
+    shared = [faces[digest] for digest, labels in behind.items() if len(labels) > 1]
+    assert shared
+    pdf = faces_pdf(shared, shipped[game].made.supplies, DPI)
+    for page in range(len(shared)):
+        image = pixels(pdf, page, DPI).convert("L")
+        differences = ImageChops.difference(image, image.rotate(180)).histogram()
+        assert sum(differences[48:]) / sum(differences) < 0.001
 
 
 # Emblems.

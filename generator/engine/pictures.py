@@ -65,7 +65,8 @@ class Pictures:
     words: keys of its notation and zones of its state -> what readers call them, LEFT_OUT for nothing. heaps: the cards
     of a line; where it is left out, cards are named one by one between commas. board: the board of a table.
     open_zones: zones whose cards everybody sees, by their names without a seat. piles: keys of lines that tell cards
-    from the top of a pile. unit: what is counted at the end.
+    from the top of a pile. unit: what is counted at the end. at_once: clauses that act before the first player can
+    choose; a picture of the setup is drawn as if they had not acted yet.
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
@@ -74,6 +75,7 @@ class Pictures:
     open_zones: frozenset[str] = frozenset()
     piles: frozenset[str] = frozenset()
     unit: str = "point"
+    at_once: tuple[str, ...] = ()
 
     def called(self, key: str) -> str:
         """`hand 1` is the hand of Ana, and `stock` what this game calls it; small letters, LEFT_OUT for nothing."""

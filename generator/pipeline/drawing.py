@@ -51,7 +51,7 @@ def _setup(_: Project, game: Game, proof: Proved, asked: Asked) -> Figure | None
         return None
     if playable is None or "engine" not in game.page.head:
         raise ValueError("the table after the deal is drawn from an engine, and this game has none")
-    return setup(playable.game, playable.engine.pictures, game.deck, int(asked.subject))
+    return setup(playable.engine, playable.game, game.deck, int(asked.subject))
 
 
 def _line_of(game: Game, asked: Asked) -> int | None:

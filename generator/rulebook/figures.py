@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from generator.cards import Deck
-from generator.engine.pictures import Board, Heap, Pictures, Piece, Row
+from generator.engine.engine import Engine
+from generator.engine.pictures import Board, Heap, Piece, Row
 from generator.engine.state import Game
 from generator.problems import did_you_mean, hint_from
 from generator.units import Box, Size
@@ -62,9 +63,14 @@ class Asked(NamedTuple):
         return cls(*json.loads(words))
 
 
-def setup(game: Game, pictures: Pictures, deck: Deck, players: int) -> Setup:
-    """The deal of SEED. Raises ValueError for a number of players that cannot play."""
-    state = game.new_initial_state(players, SEED)
+def setup(engine: Engine, game: Game, deck: Deck, players: int) -> Setup:
+    """The deal of SEED, before anything of the first turn. Raises ValueError for a number of players that cannot play.
+
+    game: of the engine, as it is played.
+    """
+    pictures = engine.pictures
+    dealing = game.on & engine.points.without(pictures.at_once)
+    state = engine.make(deck, game.values, dealing).new_initial_state(players, SEED)
     known = {card.id for card in deck}
     others, middle, own = list[Row](), list[Row](), list[Row]()
     for zone, cards in state.zones().items():

@@ -54,7 +54,7 @@ def filled_in(
 
 
 def _values_in_lines(body: str) -> str:
-    """Mark each value with which a line or an item begins: `{{ bonus }}. Then` begins no list, whatever the value is."""
+    """Mark each value with which a line or an item begins: `{{ bonus }}. Then` begins no list, whatever it is."""
     return LINE_OF_A_VALUE.sub(rf"\1{VALUE_HERE}", body)
 
 

@@ -21,7 +21,14 @@ CARDS = "game,id,name\nzoo,wolf,Wolf\n"
 
 def drawn(name: str, players: int) -> Setup:
     found = playable(name)
-    return setup(found.game, found.engine.pictures, project().games[name].deck, players)
+    return setup(found.engine, found.game, project().games[name].deck, players)
+
+
+def dealt(name: str, players: int) -> dict[str, int]:
+    """How many cards the picture shows in each place."""
+    figure = drawn(name, players)
+    rows = (*figure.others, *figure.middle, *figure.own)
+    return {row.label: sum(piece.copies for heap in row.heaps for piece in heap.pieces) for row in rows}
 
 
 @pytest.mark.parametrize("name", with_engine())
@@ -49,6 +56,24 @@ def test_only_the_own_hand_and_what_lies_open_is_seen(name: str) -> None:
     for row in figure.middle:
         if row.label in {"deck", "pile", "stock", "draw deck", "contract deck"}:
             assert all(piece.card.endswith(BACK) for heap in row.heaps for piece in heap.pieces), row.label
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "cards"),
+    [
+        ("tombs", 2, {"hand of Ana": 2, "hand of Ben": 2, "deck": 28}),
+        ("tombs", 4, {"hand of Ana": 2, "hand of Dan": 2, "deck": 32}),
+        ("fishing-dragon", 2, {"hand of Ana": 10, "hand of Ben": 10, "river": 10, "card set aside": 1, "deck": 29}),
+        ("rummy-duel", 2, {"hand of Ana": 7, "hand of Ben": 7, "pile": 33}),
+        ("fantasy-contract-rummy", 2, {"hand of Ana": 12, "hand of Ben": 12, "discard pile": 1, "draw deck": 91}),
+        ("toonerville-rook", 3, {"hand of Ana": 12, "hand of Cleo": 12, "discard pile": 1}),
+    ],
+)
+def test_the_setup_is_drawn_as_the_rules_deal_it_before_the_first_turn(
+    name: str, players: int, cards: dict[str, int]
+) -> None:
+    """Counts by hand, from the numbers that the rules print."""
+    assert dealt(name, players).items() >= cards.items()
 
 
 def test_a_board_is_part_of_the_drawing() -> None:

@@ -40,4 +40,5 @@ PICTURES = Pictures(
     board=board,
     unit="unit",
     piles=frozenset({"deck"}),
+    at_once=("turn.draw",),
 )
