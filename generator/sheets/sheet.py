@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.faces.face import Face
@@ -73,13 +73,20 @@ def impose(items: Sequence[Item], how: Imposition, problems: list[Problem]) -> l
         groups.setdefault((face.size, face.bleed, face.outline), []).append(item)
     sheets: list[Sheet] = []
     for (size, bleed, outline), group in groups.items():
-        chosen = choose_plan(how, size, bleed, outline, len(group))
+        way = _for_group(how, group)
+        chosen = choose_plan(way, size, bleed, outline, len(group))
         if chosen is None:
-            problems.append(_too_large(how, size, bleed, group))
+            problems.append(_too_large(way, size, bleed, group))
             continue
         starts = range(0, len(group), chosen.per_sheet)
-        sheets.extend(_sheet(group[start : start + chosen.per_sheet], chosen, how) for start in starts)
+        sheets.extend(_sheet(group[start : start + chosen.per_sheet], chosen, way) for start in starts)
     return sheets
+
+
+def _for_group(how: Imposition, group: Sequence[Item]) -> Imposition:
+    """Cards that are printed on one side need no fold."""
+    is_one_sided = all(item.back is None for item in group)
+    return replace(how, layout="auto") if is_one_sided and how.layout == "gutterfold" else how
 
 
 def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: int) -> Plan | None:

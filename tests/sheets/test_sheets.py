@@ -70,6 +70,22 @@ def test_a_card_too_large_for_the_paper_is_refused_with_the_reason() -> None:
     assert "margin of 5 mm" in problem.message
 
 
+def test_what_is_printed_on_one_side_is_not_folded_and_may_fill_the_paper() -> None:
+    """A board as large as the paper beside cards with backs, which are folded."""
+    problems: list[Problem] = []
+    items = [Item(blank(198, 267, 0), None, "board"), Item(blank(), blank(), "card")]
+    sheets = impose(items, Imposition("a4", PAPERS["a4"], "gutterfold"), problems)
+    assert problems == []
+    assert [len(sheet.front.folds) for sheet in sheets] == [0, 1]
+
+
+def test_a_board_with_a_back_is_too_large_to_be_folded() -> None:
+    problems: list[Problem] = []
+    face = blank(198, 267, 0)
+    assert impose([Item(face, face, "board")], Imposition("a4", PAPERS["a4"], "gutterfold"), problems) == []
+    assert [problem.code for problem in problems] == ["E401"]
+
+
 def test_bleed_shows_only_where_no_neighbour_shares_the_cut() -> None:
     """Seven cards on nine slots:   0 1 2 / 3 4 5 / 6 . ."""
     found = choose_plan(Imposition("a4", PAPERS["a4"], "shared"), Size(63, 88), 2, "rectangle", 7)
