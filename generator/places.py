@@ -19,6 +19,11 @@ def shipped_root() -> Path:
     return packed if packed.is_dir() else package.parent
 
 
+def is_project(root: Path) -> bool:
+    """Whether that folder has a spreadsheet of cards."""
+    return any((root / name).is_file() for name in SPREADSHEETS)
+
+
 def find_spreadsheet(root: Path) -> Path:
     """Raises ProofdeckError when the folder is no project."""
     if not root.is_dir():

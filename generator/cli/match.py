@@ -34,7 +34,8 @@ app = typer.Typer(
 )
 
 Number = Annotated[
-    int | None, typer.Option("--match", metavar="N", help="Which match; the one last used when left out.")
+    int | None,
+    typer.Option("--match", metavar="N", help="Which match; the one last used in this project when left out."),
 ]
 RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.", min=1)]
 RoundFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="What the round gave; - for standard input.")]
@@ -71,7 +72,7 @@ def new(
     trust: Trust = False,
 ) -> None:
     """Begin a match."""
-    with guarded(style_of(as_json), project), open_ledger(db) as ledger:
+    with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.pipeline.matches import NewMatch, new_match, read_players
 
         asked = NewMatch(game, read_players(players), wins, target, rounds, dealer, trust)
@@ -89,7 +90,7 @@ def add(
     trust: Trust = False,
 ) -> None:
     """Add a round: points, or the table in the notation of `score`."""
-    with guarded(style_of(as_json), project), open_ledger(db) as ledger:
+    with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number)
@@ -111,7 +112,7 @@ def edit(
     trust: Trust = False,
 ) -> None:
     """Correct a round of the past."""
-    with guarded(style_of(as_json), project), open_ledger(db) as ledger:
+    with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number)
@@ -122,9 +123,9 @@ def edit(
 
 
 @app.command()
-def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+def undo(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
     """Take the last change back: a round, a correction, or a deletion. Saying it again goes further back."""
-    with guarded(style_of(as_json)), open_ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number, deleted=True)
@@ -146,18 +147,18 @@ def _what(what: str, number: int | None) -> str:
 
 
 @app.command()
-def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+def show(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
     """Show the rounds, running totals, who leads and who deals next."""
-    with guarded(style_of(as_json)), open_ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.matches.match import find
 
         _show(find(ledger, number), as_json)
 
 
 @app.command(name="list")
-def list_matches(db: Db = None, as_json: AsJson = False) -> None:
+def list_matches(db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
     """List all matches; the one last used stands last."""
-    with guarded(style_of(as_json)), open_ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.matches.exports import as_object
         from generator.scoring.matches.match import matches
         from generator.scoring.matches.report import in_a_line
@@ -179,9 +180,10 @@ def stats(
     ] = None,
     db: Db = None,
     as_json: AsJson = False,
+    project: ProjectFolder = Path(),
 ) -> None:
     """Tell what players have won, their averages and best rounds, and how they do against each other."""
-    with guarded(style_of(as_json)), open_ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.matches.match import matches
         from generator.scoring.matches.report import of_players
         from generator.scoring.matches.statistics import as_rows, statistics
@@ -207,9 +209,10 @@ def export(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to; else printed.")
     ] = None,
     db: Db = None,
+    project: ProjectFolder = Path(),
 ) -> None:
     """Write a match for a spreadsheet, for programs, for BG Stats or for notes."""
-    with guarded(), open_ledger(db) as ledger:
+    with guarded(), open_ledger(db, project) as ledger:
         from generator.scoring.matches import exports
         from generator.scoring.matches.match import find
 
@@ -234,9 +237,10 @@ def import_matches(
         Path, typer.Argument(metavar="FILE", help="What `export` wrote, or BG Stats; - for standard input.")
     ],
     db: Db = None,
+    project: ProjectFolder = Path(),
 ) -> None:
     """Read matches that were exported. One that is there already is left as it is."""
-    with guarded(), open_ledger(db) as ledger:
+    with guarded(), open_ledger(db, project) as ledger:
         from generator.scoring.matches.imports import keep, read_matches
 
         problems: list[Problem] = []
@@ -253,9 +257,9 @@ LONGEST_FILE = 80_000_000
 
 
 @app.command()
-def delete(number: Number = None, db: Db = None) -> None:
+def delete(number: Number = None, db: Db = None, project: ProjectFolder = Path()) -> None:
     """Put a match out of sight; `undo --match N` brings it back."""
-    with guarded(), open_ledger(db) as ledger:
+    with guarded(), open_ledger(db, project) as ledger:
         from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number)

@@ -81,7 +81,7 @@ def _converse(project: Path, game: Game, playable: Playable, db: Path | None) ->
 
     ask = Asker()
     typer.echo(f"{game.title}. `help` says what else can be said than an answer.")
-    with open_ledger(db) as ledger:
+    with open_ledger(db, project) as ledger:
         try:
             begun = {"game": game.name, "project": str(project.resolve()), "match": None}
             conversation, draft = begin(ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable))

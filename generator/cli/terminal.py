@@ -102,11 +102,12 @@ def print_object(found: Mapping[str, Any]) -> None:
     typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
 
 
-def open_ledger(named: Path | None) -> Ledger:
-    """The file of scores that was asked for, or the user's own."""
+def open_ledger(named: Path | None, project: Path) -> Ledger:
+    """The file of scores that was asked for, or the user's own. project: the folder in which the user works."""
+    from generator.places import is_project
     from generator.scoring.ledger import Ledger, ledger_path
 
-    return Ledger(ledger_path(named))
+    return Ledger(ledger_path(named), str(project.resolve()) if is_project(project) else "")
 
 
 def exit_code(problems: Iterable[Problem]) -> ExitCode:

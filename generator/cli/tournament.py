@@ -45,7 +45,10 @@ WRITTEN = "what you wrote"
 Paper = Literal["a4", "letter", "legal", "a3", "tabloid"]
 
 Number = Annotated[
-    int | None, typer.Option("--tournament", metavar="N", help="Which tournament; the one last used when left out.")
+    int | None,
+    typer.Option(
+        "--tournament", metavar="N", help="Which tournament; the one last used in this project when left out."
+    ),
 ]
 Since = Annotated[
     int | None,
@@ -79,7 +82,7 @@ def new(
     trust: Trust = False,
 ) -> None:
     """Begin a tournament. `seat` seats it."""
-    with guarded(style_of(as_json), project), open_ledger(db) as ledger:
+    with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.pipeline.tournaments import NewTournament, settings_of
         from generator.problems import Problem
         from generator.scoring.tournaments.directing import MOST_PLAYERS, begin
@@ -104,9 +107,11 @@ def new(
 
 
 @app.command()
-def seat(number: Number = None, seed: Seed = None, db: Db = None, as_json: AsJson = False) -> None:
+def seat(
+    number: Number = None, seed: Seed = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()
+) -> None:
     """Seat the next round; all that are left when the movement is fixed."""
-    with guarded(style_of(as_json)), open_ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.tournaments.directing import find
         from generator.scoring.tournaments.directing import seat as seat_players
 
@@ -132,7 +137,7 @@ def enter(
     trust: Trust = False,
 ) -> None:
     """Enter what a table gave; again: correct it."""
-    with guarded(style_of(as_json), project), open_ledger(db) as ledger:
+    with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.pipeline.matches import opener
         from generator.scoring.tournaments.directing import enter as enter_result
         from generator.scoring.tournaments.directing import find
@@ -193,9 +198,9 @@ def _say_entered(tournament: Tournament, at: tuple[int, int], result: Result) ->
 
 
 @app.command()
-def standings(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+def standings(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
     """Show who stands where, and which tie-breaker decided."""
-    with guarded(style_of(as_json)), open_ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.tournaments.directing import find
         from generator.scoring.tournaments.report import standings_object, standings_text
 
@@ -207,34 +212,55 @@ def standings(number: Number = None, db: Db = None, as_json: AsJson = False) -> 
 
 
 @app.command()
-def show(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+def show(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
     """Show every seated round, what is entered, and how good the seating is."""
-    with guarded(style_of(as_json)), open_ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.tournaments.directing import find
 
         _show(find(ledger, number), as_json)
 
 
 @app.command()
-def arrive(name: Player, since: Since = None, number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+def arrive(
+    name: Player,
+    since: Since = None,
+    number: Number = None,
+    db: Db = None,
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+) -> None:
     """Add a player who comes late, or comes back; rounds without results are seated anew."""
     from generator.scoring.tournaments.directing import arrive as let_in
 
-    _changed(lambda ledger, found: let_in(ledger, found, " ".join(name.split()), since), number, db, as_json)
+    _changed(
+        lambda ledger, found: let_in(ledger, found, " ".join(name.split()), since), number, db, project, as_json=as_json
+    )
 
 
 @app.command()
-def drop(name: Player, since: Since = None, number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+def drop(
+    name: Player,
+    since: Since = None,
+    number: Number = None,
+    db: Db = None,
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+) -> None:
     """Let a player go; what they have played stays, rounds without results are seated anew."""
     from generator.scoring.tournaments.directing import drop as let_go
 
-    _changed(lambda ledger, found: let_go(ledger, found, name, since), number, db, as_json)
+    _changed(lambda ledger, found: let_go(ledger, found, name, since), number, db, project, as_json=as_json)
 
 
 def _changed(
-    change: Callable[[Ledger, Tournament], Tournament], number: int | None, db: Path | None, as_json: bool
+    change: Callable[[Ledger, Tournament], Tournament],
+    number: int | None,
+    db: Path | None,
+    project: Path,
+    *,
+    as_json: bool,
 ) -> None:
-    with guarded(style_of(as_json)), open_ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.tournaments.directing import find
 
         after = change(ledger, find(ledger, number))
@@ -242,9 +268,9 @@ def _changed(
 
 
 @app.command()
-def undo(number: Number = None, db: Db = None, as_json: AsJson = False) -> None:
+def undo(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
     """Take the last change back: a result, a seating, an arrival. Saying it again goes further back."""
-    with guarded(style_of(as_json)), open_ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.tournaments.directing import find, load
 
         found = find(ledger, number)
@@ -276,7 +302,7 @@ def print_papers(
     project: ProjectFolder = Path(),
 ) -> None:
     """Print charts of seating, a slip a player, a slip a table and the master sheet, as PDFs."""
-    with guarded("full", project), open_ledger(db) as ledger:
+    with guarded("full", project), open_ledger(db, project) as ledger:
         from generator.pipeline.tournaments import print_tournament
         from generator.scoring.tournaments.directing import find
 
@@ -289,9 +315,9 @@ def print_papers(
 
 
 @app.command(name="list")
-def list_tournaments(db: Db = None, as_json: AsJson = False) -> None:
+def list_tournaments(db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
     """List all tournaments; the one last used stands last."""
-    with guarded(style_of(as_json)), open_ledger(db) as ledger:
+    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.tournaments.directing import tournaments
         from generator.scoring.tournaments.report import headline
 

@@ -29,6 +29,8 @@ MOMENT = 0.01
 """s between two attempts."""
 Done = TypeVar("Done")
 BEGUN, UNDONE = "begun", "undone"
+HOME = "home"
+"""The key, in the first entry of a stream, of the project folder in which it was begun."""
 MIGRATIONS = (
     """
     CREATE TABLE entry (
@@ -68,6 +70,11 @@ class Entry(NamedTuple):
     data: Mapping[str, Any]
 
 
+def without_home(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What the first entry of a stream says elsewhere than on this disk."""
+    return {key: value for key, value in data.items() if key != HOME}
+
+
 def standing(entries: Iterable[Entry]) -> list[Entry]:
     """The entries that count: each `undone` takes back the last before it that still counted, but never the first."""
     kept: list[Entry] = []
@@ -95,11 +102,13 @@ def ledger_path(named: Path | None = None) -> Path:
 class Ledger:
     """One file. Every method raises ProofdeckError, with what can be done, when the file cannot serve.
 
-    A file that is not there is made by the first entry; until then nothing is in it.
+    A file that is not there is made by the first entry; until then nothing is in it. home: the project folder for which
+    the file is opened, or "" outside of any.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, home: str = "") -> None:
         self.path = path
+        self.home = home
         self._open: sqlite3.Connection | None = None
         self._for_writing = False
 
@@ -145,6 +154,17 @@ class Ledger:
         """Those of a kind; the one that was written to last stands last."""
         asked = "SELECT stream FROM entry WHERE kind = ? GROUP BY stream ORDER BY max(number)"
         return [Stream(kind, int(number)) for (number,) in self._rows(asked, (kind,))]
+
+    def streams_at_home(self, kind: str) -> list[Stream]:
+        """Those of a kind that were begun in the project of this ledger, or in none; all, outside of any project."""
+        if not self.home:
+            return self.streams(kind)
+        asked = (
+            "SELECT stream, number, at, what, data FROM entry"
+            " WHERE number IN (SELECT min(number) FROM entry WHERE kind = ? GROUP BY stream)"
+        )
+        homes = {int(stream): self._entry(tuple(row)).data.get(HOME) for stream, *row in self._rows(asked, (kind,))}
+        return [stream for stream in self.streams(kind) if homes[stream.number] in {None, self.home}]
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:

@@ -200,3 +200,33 @@ def test_the_file_is_named_by_the_environment(tmp_path: Path) -> None:
     named = tmp_path / "here" / "my.db"
     assert run(ROOT, "match", "new", "tombs", "Ana", "Ben", PROOFDECK_DB=str(named)).code == 0
     assert named.is_file()
+
+
+def test_a_round_is_never_added_to_the_match_of_another_project(db: Path, tmp_path: Path) -> None:
+    """Each project has its own last match; a match of no project is found everywhere, and outside of projects any."""
+    places = [tmp_path / name for name in ("here", "there", "nowhere")]
+    for place in places:
+        place.mkdir()
+    here, there, nowhere = places
+    for place in (here, there):
+        (place / "cards.csv").write_text("game,id\nzoo,fox\n")
+
+    def said(place: Path, *words: str) -> tuple[int, str]:
+        ran = run(place, "match", *words, "--db", db)
+        return ran.code, ran.out + ran.err
+
+    assert said(here, "new", "zoo", "Ana", "Ben", "--wins", "highest")[0] == 0
+    code, refused = said(there, "add", "--points", "1 2")
+    assert (code, refused.splitlines()[0]) == (2, "E711 no match was begun in this project")
+    assert "match 1, Zoo, belongs to another project: --match 1 takes it." in refused
+    assert said(there, "new", "zoo", "Cleo", "Dan", "--wins", "highest")[0] == 0
+    assert said(here, "add", "--points", "7 9")[0] == 0
+    assert "Ben leads with 9 points." in said(here, "show")[1]
+    assert "Ben leads" not in said(there, "show")[1]
+    assert "Ben leads" in said(there, "show", "--match", "1")[1]
+    assert said(nowhere, "new", "Skat", "Eve", "Finn", "--wins", "highest")[0] == 0
+    assert said(here, "show")[1].startswith("match 3: Skat")
+    assert said(here, "add", "--match", "1", "--points", "1 0")[0] == 0
+    assert said(nowhere, "show")[1].startswith("match 1: Zoo")
+    exported = said(here, "export", "--match", "1", "--format", "json")[1]
+    assert str(tmp_path) not in exported

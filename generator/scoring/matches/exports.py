@@ -15,7 +15,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from generator.scoring.ledger import Entry
+from generator.scoring.ledger import Entry, without_home
 from generator.scoring.matches.match import Match
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "'")
@@ -36,8 +36,9 @@ def number(value: Fraction | int) -> str:
 
 
 def as_json(match: Match, entries: Iterable[Entry]) -> str:
-    """The match as it stands, and its whole log, from which it can be had again."""
-    return json.dumps({**as_object(match), "log": [entry._asdict() for entry in entries]}, ensure_ascii=False, indent=2)
+    """The match as it stands, and its whole log, from which it can be had again; not where on this disk it began."""
+    log = [{**entry._asdict(), "data": without_home(entry.data)} for entry in entries]
+    return json.dumps({**as_object(match), "log": log}, ensure_ascii=False, indent=2)
 
 
 def as_object(match: Match) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from generator.engine.match_form import MatchForm
 from generator.problems import Problem, ProofdeckError
-from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream
+from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, without_home
 from generator.scoring.matches.exports import FACTS, HEAD, OURS, SEPARATOR, VERSION, unguarded
 from generator.scoring.matches.match import (
     DELETED,
@@ -89,7 +89,7 @@ def keep(ledger: Ledger, entries: Sequence[Entry]) -> tuple[Match, bool]:
         for known in matches(ledger, []):
             if known.id == wanted.id:
                 return known, False
-        stream = ledger.begin(KIND, entries[0].data, entries[0].at)
+        stream = ledger.begin(KIND, without_home(entries[0].data), entries[0].at)
         for entry in entries[1:]:
             ledger.append(stream, entry.what, entry.data, entry.at)
     return load(ledger, stream), True

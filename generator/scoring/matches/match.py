@@ -15,7 +15,7 @@ from typing import Any
 from generator.engine.match_form import MatchForm
 from generator.engine.score_sheet import Criterion, Ranking
 from generator.problems import Problem, ProofdeckError, counted
-from generator.scoring.ledger import Entry, Ledger, Stream, standing
+from generator.scoring.ledger import HOME, Entry, Ledger, Stream, standing
 
 KIND = "match"
 ROUND, EDITED, REMOVED, DELETED = "round", "edited", "removed", "deleted"
@@ -140,8 +140,9 @@ def _folded(stream: Stream, entries: Iterable[Entry]) -> Match:
 
 
 def begin(ledger: Ledger, game: str, title: str, players: Sequence[str], form: MatchForm, dealer: int) -> Match:
-    """A new match in the ledger."""
+    """A new match in the ledger. game: as the project of the ledger calls it, or "" for one that no project has."""
     data = {
+        **({HOME: ledger.home} if game and ledger.home else {}),
         "id": uuid.uuid4().hex,
         "game": game,
         "title": title,
@@ -169,18 +170,17 @@ def matches(ledger: Ledger, problems: list[Problem]) -> list[Match]:
 
 
 def find(ledger: Ledger, number: int | None, *, deleted: bool = False) -> Match:
-    """The match of that number, else the one last used. deleted: whether one that is out of sight will do.
+    """The match of that number, else the one last used in this project. deleted: whether one out of sight will do.
 
     Raises ProofdeckError when there is none.
     """
     known = ledger.streams(KIND)
     if number is None:
-        for stream in reversed(known):
+        for stream in reversed(ledger.streams_at_home(KIND)):
             match = load(ledger, stream)
             if deleted or not match.deleted:
                 return match
-        hint = "`proofdeck match new GAME PLAYER...` begins one."
-        raise ProofdeckError(Problem("E711", f"there is no match in {ledger.path}", hint=hint))
+        raise ProofdeckError(_none_at_home(ledger, known))
     if Stream(KIND, number) in known:
         match = load(ledger, Stream(KIND, number))
         if deleted or not match.deleted:
@@ -188,6 +188,16 @@ def find(ledger: Ledger, number: int | None, *, deleted: bool = False) -> Match:
         hint = f"`proofdeck match undo --match {number}` brings it back."
         raise ProofdeckError(Problem("E711", f"match {number} was deleted", hint=hint))
     raise ProofdeckError(Problem("E711", f"there is no match {number}", hint="`proofdeck match list` shows them."))
+
+
+def _none_at_home(ledger: Ledger, known: Sequence[Stream]) -> Problem:
+    """Matches of other projects are named, and never taken unasked."""
+    new = "`proofdeck match new GAME PLAYER...` begins one."
+    if not known:
+        return Problem("E711", f"there is no match in {ledger.path}", hint=new)
+    last = load(ledger, known[-1])
+    hint = f"{last.stream}, {last.title}, belongs to another project: --match {last.stream.number} takes it. {new}"
+    return Problem("E711", "no match was begun in this project", hint=hint)
 
 
 def add(ledger: Ledger, match: Match, played: Round) -> Match:

@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from generator.problems import Problem, ProofdeckError, counted
-from generator.scoring.ledger import Ledger, Stream
+from generator.scoring.ledger import HOME, Ledger, Stream
 from generator.scoring.players import seat_of, why_no_name
 from generator.scoring.tournaments.seating import Seating, table_sizes
 from generator.scoring.tournaments.standings import standings
@@ -36,7 +36,8 @@ MOST_ROUNDS = 60
 def begin(ledger: Ledger, settings: Settings, players: Sequence[str]) -> Tournament:
     """A new tournament. Raises ProofdeckError when no table can be filled."""
     _check_enough(settings, len(players))
-    return load(ledger, ledger.begin(KIND, {"settings": asdict(settings), "players": list(players)}))
+    home = {HOME: ledger.home} if settings.game and ledger.home else {}
+    return load(ledger, ledger.begin(KIND, {**home, "settings": asdict(settings), "players": list(players)}))
 
 
 def load(ledger: Ledger, stream: Stream) -> Tournament:
@@ -56,17 +57,30 @@ def tournaments(ledger: Ledger, problems: list[Problem]) -> list[Tournament]:
 
 
 def find(ledger: Ledger, number: int | None) -> Tournament:
-    """The tournament of that number, else the one last used. Raises ProofdeckError when there is none."""
+    """The tournament of that number, else the one last used in this project.
+
+    Raises ProofdeckError when there is none.
+    """
     known = ledger.streams(KIND)
     if number is None:
-        if known:
-            return load(ledger, known[-1])
-        hint = "`proofdeck tournament new GAME --players FILE` begins one."
-        raise ProofdeckError(Problem("E721", f"there is no tournament in {ledger.path}", hint=hint))
+        if at_home := ledger.streams_at_home(KIND):
+            return load(ledger, at_home[-1])
+        raise ProofdeckError(_none_at_home(ledger, known))
     if Stream(KIND, number) in known:
         return load(ledger, Stream(KIND, number))
     hint = "`proofdeck tournament list` shows them."
     raise ProofdeckError(Problem("E721", f"there is no tournament {number}", hint=hint))
+
+
+def _none_at_home(ledger: Ledger, known: Sequence[Stream]) -> Problem:
+    """Tournaments of other projects are named, and never taken unasked."""
+    new = "`proofdeck tournament new GAME --players FILE` begins one."
+    if not known:
+        return Problem("E721", f"there is no tournament in {ledger.path}", hint=new)
+    last = load(ledger, known[-1])
+    named = f"{last.stream}, {last.settings.title}, belongs to another project"
+    hint = f"{named}: --tournament {last.stream.number} takes it. {new}"
+    return Problem("E721", "no tournament was begun in this project", hint=hint)
 
 
 def seat(ledger: Ledger, tournament: Tournament, seed: int | None = None) -> Tournament:
