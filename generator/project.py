@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 BASE = "base"
 """Templates for games that have none of their own."""
+MOST_STRANGE = 5
+"""Keys of a head that nothing reads, told one by one."""
 FACTS = ("title", "players", "age", "time", "version", "date")
 HEAD = (*FACTS, "sizes", "engine", "rules", "score", "glossary")
 """Every key that the head of a page of rules can have; a test holds rules_md/README.md to it."""
@@ -195,11 +197,12 @@ def _game(root: Path, name: str, deck: Deck, problems: list[Problem], unread: Co
 
 def _check_head(page: RulesPage, problems: list[Problem]) -> None:
     """Warn of each key that nothing reads, such as `sizess`."""
-    for key, line in page.keys.items():
-        if key not in HEAD:
-            hint = hint_from(did_you_mean(key, HEAD), f"Known are {listed(HEAD)}.")
-            message = f"nothing reads '{key}' in the head of the rules"
-            problems.append(Problem("W617", message, page.shown, line, 1, key, hint))
+    strange = [(key, line) for key, line in page.keys.items() if key not in HEAD]
+    for place, (key, line) in enumerate(strange[:MOST_STRANGE], 1):
+        hint = hint_from(did_you_mean(key, HEAD), f"Known are {listed(HEAD)}.")
+        more = len(strange) - MOST_STRANGE if place == MOST_STRANGE else 0
+        message = f"nothing reads '{key}' in the head of the rules{f', and {more} keys more' if more > 0 else ''}"
+        problems.append(Problem("W617", message, page.shown, line, 1, key, hint))
 
 
 def slug(words: str) -> str:

@@ -52,6 +52,11 @@ class Box:
     def centre(self) -> tuple[float, float]:
         return self.x + self.width / 2, self.y + self.height / 2
 
+    def touches(self, other: Box) -> bool:
+        """Whether the two have a point in common, their edges among them."""
+        across = self.x <= other.right and other.x <= self.right
+        return across and self.y <= other.bottom and other.y <= self.bottom
+
     def inset(self, by: float) -> Box:
         """Smaller by `by` mm on each side (larger when negative)."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from generator.problems import did_you_mean
+
 if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -34,13 +36,16 @@ TESTS = frozenset(
 class ExpressionError(ValueError):
     """A value cannot be computed: the sentence says why.
 
-    unknown: the name that nobody knows, or "". line: where in the text, counted from 1; 0 when that is not known.
+    unknown: the name that nobody knows, or "". line: where in the text, counted from 1; 0 when that is not known. word:
+    what a table was asked for and does not have, or ""; hint: the cure, or "".
     """
 
-    def __init__(self, message: str, unknown: str = "", line: int = 0) -> None:
+    def __init__(self, message: str, unknown: str = "", line: int = 0, word: str = "", hint: str = "") -> None:
         super().__init__(message)
         self.unknown = unknown
         self.line = line
+        self.word = word
+        self.hint = hint
 
 
 Expression = Callable[[Mapping[str, Any]], str]
@@ -147,7 +152,7 @@ def _undefined(message: str) -> tuple[str, str]:
     if message.endswith("is undefined") and len(parts) == 3:
         return f"nothing is called '{parts[1]}'", parts[1]
     if "has no " in message and len(parts) >= 2:
-        return f"there is no '{parts[-2]}' in that table", ""
+        return f"there is no part '{parts[-2]}'", ""
     return message, ""
 
 
@@ -249,7 +254,7 @@ def _environment() -> SandboxedEnvironment:
 
         def getattr(self, obj: Any, attribute: str) -> Any:
             if isinstance(obj, Mapping):
-                return obj.get(attribute, self.undefined(obj=obj, name=attribute))
+                return obj[attribute] if attribute in obj else self._not_in(obj, attribute)
             if isinstance(obj, Undefined):
                 return getattr(obj, attribute)
             if type(obj).__name__ == "LoopContext" and attribute in _LOOP:
@@ -261,8 +266,20 @@ def _environment() -> SandboxedEnvironment:
                 try:
                     return obj[argument]
                 except (LookupError, TypeError):
+                    if isinstance(obj, Mapping):
+                        return self._not_in(obj, argument)
                     return self.undefined(obj=obj, name=str(argument))
             raise ExpressionError("only fields, lists and texts have parts")
+
+        def _not_in(self, table: Mapping[Any, Any], word: Any) -> Undefined:
+            """What `is defined` and `default` may ask; anything else raises an error that knows the nearest word."""
+
+            def error(_: str) -> ExpressionError:
+                hint = did_you_mean(str(word), map(str, table))
+                return ExpressionError(f"there is no '{word}' in that table", word=str(word), hint=hint)
+
+            exc: Any = error
+            return self.undefined(obj=table, name=str(word), exc=exc)
 
     environment = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True)
     environment.globals = {"range": _range}

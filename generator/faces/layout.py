@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from generator.cards.columns import KNOWN_COLUMNS
@@ -18,6 +19,7 @@ from generator.faces.elements import Values, box_of, compose_text, fit_text, mar
 from generator.faces.expressions import Expression, ExpressionError
 from generator.faces.face import Face, Font, Mark, Paint, TextRun
 from generator.faces.materials import MaterialError, Materials
+from generator.faces.notes import Notes
 from generator.faces.options import ELEMENTS, GRID_KEY
 from generator.faces.template import ElementTemplate, Template
 from generator.faces.template_files import Setting
@@ -48,6 +50,10 @@ class Layout:
     problems: list[Problem]
     sizes: dict[str, float] = field(default_factory=dict)
 
+    @cached_property
+    def notes(self) -> Notes:
+        return Notes(self.problems)
+
     def faces(self, copies: Iterable[Copy]) -> list[Face]:
         """One face a copy, equal objects for copies that cannot differ."""
         copies = list(copies)
@@ -60,6 +66,7 @@ class Layout:
             if key not in known:
                 known[key] = self.face(copy)
             faces.append(known[key])
+        self.notes.close()
         return faces
 
     def face(self, copy: Copy) -> Face:
@@ -110,10 +117,19 @@ class _Scene:
         values = self._values(element)
         if values is None or not values["when"]:
             return
+        self._check_place(element, values)
         try:
             yield from marks_of(element.type, values, self)
         except MaterialError as error:
-            self._note_template("E305", str(error), "font", error.hint)
+            self._note_font(str(values.get("font", "")), str(error), error.hint)
+
+    def _check_place(self, element: ElementTemplate, values: Values) -> None:
+        """Warn of what is painted beside the card and seen by nobody."""
+        lies_in_box = not (values.get("bleed") or values.get("points") or values["angle"] or element.type == "line")
+        paper = Box(0, 0, self.size.width, self.size.height).inset(-self.bleed)
+        if lies_in_box and not box_of(values, self.size).touches(paper):
+            hint = f"The card is {self.size}: x and y are mm from its top left corner."
+            self._note_element("W309", f"'{element.name}' lies wholly beside the card", "x", hint)
 
     def box(self, element: ElementTemplate) -> Box | None:
         """Where it lies, of a text where its words do; None when it is left out."""
@@ -130,18 +146,16 @@ class _Scene:
     def fitted_size(self, element: ElementTemplate) -> float | None:
         """The size (mm) at which this card's text fits; None when the text is left out."""
         self._element = element
-        noted = len(self.layout.problems)
-        values = self._values(element)
-        size = None
-        if values is not None and values["when"] and values["text"].strip():
+        with self.layout.notes.silence():
+            values = self._values(element)
+            if values is None or not values["when"] or not values["text"].strip():
+                return None
             try:
                 box = box_of(values, self.size)
                 composed, style = compose_text(values, box, self)
-                size = fit_text(values, composed, style, box, self).size
+                return fit_text(values, composed, style, box, self).size
             except MaterialError:
-                size = None
-        del self.layout.problems[noted:]
-        return size
+                return None
 
     def _values(self, element: ElementTemplate) -> Values | None:
         """Typed values for this card; None when one cannot be had."""
@@ -168,7 +182,7 @@ class _Scene:
         try:
             return parse(computed)
         except ValueError as error:
-            self._note_card("E211", f"{key} of '{self._name}': {error}", key, setting)
+            self._note_card("E211", str(error), key, setting)
             return _MISSING
 
     def _computed(self, expression: Expression, key: str, setting: Setting) -> Any:
@@ -177,9 +191,9 @@ class _Scene:
         except ExpressionError as error:
             if error.unknown:
                 known = hint_from(did_you_mean(error.unknown, self.names), f"Columns: {', '.join(self.card.fields)}.")
-                self._note("E210", f"{key} of '{self._name}': {error}", setting.place, key, known)
+                self.layout.notes.add("E210", self._option(key), str(error), setting.place, key, known)
             else:
-                self._note_card("E209", f"{key} of '{self._name}': {error}", key, setting)
+                self._note_card("E209", str(error), key, setting, error.hint, error.word)
             return _MISSING
 
     @property
@@ -191,9 +205,26 @@ class _Scene:
             return parse_paint(value, self._palette, box)
         except UnknownColourError as error:
             names = [*self.layout.template.colours, "black", "white", "none"]
-            hint = hint_from(did_you_mean(error.name, names), "A colour is #rrggbb or a name from [colours].")
-            self._note_template("E212", f"{key} of '{self._name}': {error}", key, hint)
+            near = "" if error.name in names else did_you_mean(error.name, names)
+            hint = hint_from(near, "A colour is #rrggbb or a name from [colours].")
+            named = "" if error.name in value else self._colour_that_says(error.name)
+            if named:
+                self._note_colour(named, str(error), hint)
+            else:
+                self._note_template("E212", str(error), key, hint)
             return None
+
+    def _colour_that_says(self, words: str) -> str:
+        """The name in [colours] that stands for something with those words in it, or ""."""
+        return next((name for name in self.layout.template.colours if words in (self._palette(name) or "")), "")
+
+    def _note_colour(self, name: str, why: str, hint: str) -> None:
+        """At the line of [colours], or at the cell from which it takes its value."""
+        setting = self.layout.template.colours[name]
+        field_name = self._field_of(setting)
+        place = self.card.place(field_name) if field_name else setting.place
+        what = f"{self.card.id}: colour {name}" if field_name else f"colour {name}"
+        self.layout.notes.add("E212", what, why, place, field_name or name, hint)
 
     def _palette(self, name: str) -> str | None:
         setting = self.layout.template.colours.get(name)
@@ -214,14 +245,19 @@ class _Scene:
 
     def font(self, role: str) -> Font:
         fonts = self.layout.template.fonts
-        base, _, style = role.partition("-")
-        found = fonts.get(role) or (fonts.get(base) if style in {"bold", "italic", "bold-italic"} else None)
+        found = fonts.get(_named(role, fonts))
         if found is None:
-            raise MaterialError(
-                f"font of '{self._name}': no font is called '{role}'",
-                hint_from(did_you_mean(role, fonts), "Fonts are named under [fonts]."),
-            )
+            hint = hint_from(did_you_mean(role, fonts), "Fonts are named under [fonts].")
+            raise MaterialError(f"no font is called '{role}'", hint)
         return found
+
+    def _note_font(self, role: str, why: str, hint: str) -> None:
+        """At the line of [fonts], where one is to blame for all elements that are set in it."""
+        place = self.layout.template.font_places.get(_named(role, self.layout.template.fonts))
+        if place is None:
+            self._note_template("E305", why, "font", hint)
+        else:
+            self.layout.notes.add("E305", f"font {role}", why, place, role, hint)
 
     def icon_name(self, name: str) -> str:
         return self.layout.template.icons.get(name, name)
@@ -231,7 +267,7 @@ class _Scene:
             if self.materials.aspect(name) is not None:
                 return True
         except MaterialError as error:
-            self._note_card("E304", f"the icon of '{self._name}' cannot be used: {error}", key, None, error.hint)
+            self._note_card("E304", str(error), key, None, error.hint)
             return False
         self._note_unknown_icon(name, key)
         return False
@@ -240,13 +276,13 @@ class _Scene:
         hint = hint_from(
             did_you_mean(name, self.materials.icon_names()), "Your own icons are SVG files in templates/icons/."
         )
-        self._note_card("E303", f"{key} of '{self._name}': there is no icon '{name}'", key, None, hint)
+        self._note_card("E303", f"there is no icon '{name}'", key, None, hint)
 
     def has_image(self, file: str, key: str) -> bool:
         try:
             self.materials.check_image(file)
         except MaterialError as error:
-            self._note_card("E306", f"{key} of '{self._name}': {error}", key, None, error.hint)
+            self._note_card("E306", str(error), key, None, error.hint)
             return False
         return True
 
@@ -256,44 +292,69 @@ class _Scene:
     def text_faults(self, composed: Composed, fitted: Fitted, smallest: float, box: Box) -> None:
         for name in dict.fromkeys(composed.unknown_icons):
             self._note_unknown_icon(name, "text")
-        for character, font in composed.missing.items():
-            hint = "Put an :icon: there, or choose another font under [fonts]."
-            code = " ".join(f"U+{ord(letter):04X}" for letter in character)
-            self._note_card("E302", f"text of '{self._name}': {font} has no '{character}' ({code})", "text", None, hint)
+        for letters, font in composed.missing.items():
+            what, place, column = self._blamed("text", None)
+            self.layout.notes.lacks(str(font), [letters], f"{what}{self._option('text')}", self.card.id, place, column)
         if not fitted.fits:
             points = smallest / MM_PER_POINT
             size = Size(round(box.width, 2), round(box.height, 2))
             message = f"the text does not fit '{self._name}' ({size}), not even at {points:g} pt"
-            self._note_card("E301", message, "text", None, "Shorten the text, enlarge the box or lower min_size.")
+            self._note_element("E301", message, "text", "Shorten the text, enlarge the box or lower min_size.")
         safe = self.layout.template.safe
         if safe and not _inside(box, Box(0, 0, self.size.width, self.size.height).inset(safe)):
             message = f"'{self._name}' reaches into the {safe:g} mm at the edge that a careless cut may take"
-            self._note_template("W308", message, "x", "Move it inwards, or set a smaller `safe`.")
+            hint = "Move it inwards, or set a smaller `safe`."
+            self.layout.notes.add("W308", "", message, self._place_in_template("x"), "x", hint)
 
-    def _note_card(self, code: str, message: str, key: str, setting: Setting | None, hint: str = "") -> None:
-        """At the card's cell that the value comes from; at the template when it comes from none."""
+    def _note_card(
+        self, code: str, why: str, key: str, setting: Setting | None, hint: str = "", word: str = ""
+    ) -> None:
+        """At the card's cell that the value comes from; at the template when it comes from none.
+
+        word: what is wrong in that cell.
+        """
+        whose, place, field_name = self._blamed(key, setting, word)
+        self.layout.notes.add(code, f"{whose}{self._option(key)}", why, place, field_name, hint)
+
+    def _note_element(self, code: str, why: str, key: str, hint: str) -> None:
+        """At the same place, of a whole element, which the sentence names."""
+        whose, place, field_name = self._blamed(key, None)
+        self.layout.notes.add(code, whose.removesuffix(": "), why, place, field_name, hint)
+
+    def _blamed(self, key: str, setting: Setting | None, word: str = "") -> tuple[str, Place, str]:
+        """The card that the value comes from, as `wolf: ` or "", the place, and the column or option there."""
         element = self._element
         setting = setting or (element.settings.get(key) if element else None)
-        field_name = self._field_of(setting)
+        field_name = self._field_of(setting, word)
         if field_name is None:
-            self._note_template(code, message, key, hint)
-        else:
-            self._note(code, f"{self.card.id}: {message}", self.card.place(field_name), field_name, hint)
+            return "", self._place_in_template(key), key
+        return f"{self.card.id}: ", self.card.place(field_name), field_name
 
-    def _field_of(self, setting: Setting | None) -> str | None:
+    def _field_of(self, setting: Setting | None, word: str = "") -> str | None:
+        """The column that a computed value most likely owes its mistake to: the one that says just that word."""
         if setting is None or setting.expression is None:
             return None
         words: list[str] = _WORD.findall(setting.raw)
-        mentioned = [word for word in words if word in self.card.places]
-        filled = [word for word in mentioned if self.card.fields.get(word)]
-        return (filled or mentioned or ["id"])[0]
+        mentioned = [name for name in words if name in self.card.places]
+        filled = [name for name in mentioned if self.card.fields.get(name)]
+        guilty = [name for name in filled if word and self.card.fields[name] == word]
+        return (guilty or filled or mentioned or ["id"])[0]
 
-    def _note_template(self, code: str, message: str, key: str, hint: str = "") -> None:
-        place = self._element.place_of(key) if self._element else Place(self.layout.template.file, 1, 1)
-        self._note(code, message, place, key, hint)
+    def _note_template(self, code: str, why: str, key: str, hint: str = "") -> None:
+        self.layout.notes.add(code, self._option(key), why, self._place_in_template(key), key, hint)
 
-    def _note(self, code: str, message: str, place: Place, field_name: str, hint: str = "") -> None:
-        self.layout.problems.append(Problem(code, message, place.file, place.line, place.column, field_name, hint))
+    def _option(self, key: str) -> str:
+        """`fill of 'ground'`."""
+        return f"{key} of '{self._element.name}'" if self._element else key
+
+    def _place_in_template(self, key: str) -> Place:
+        return self._element.place_of(key) if self._element else Place(self.layout.template.file, 1, 1)
+
+
+def _named(role: str, fonts: Mapping[str, Font]) -> str:
+    """The name under [fonts] that stands for a role: itself, or `body` for `body-bold`."""
+    base, _, style = role.partition("-")
+    return base if role not in fonts and style in {"bold", "italic", "bold-italic"} else role
 
 
 class _Missing:

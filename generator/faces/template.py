@@ -7,7 +7,7 @@ setting remembers the file, line and column it was written in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +40,7 @@ class ElementTemplate:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """Everything that lays out one side of one kind of card. Lengths in mm."""
+    """Everything that lays out one side of one kind of card. Lengths in mm. font_places: where each font is named."""
 
     file: str
     size: Size
@@ -54,6 +54,7 @@ class Template:
     icon_sets: tuple[str, ...]
     data: Mapping[str, Any]
     elements: tuple[ElementTemplate, ...]
+    font_places: Mapping[str, Place] = field(default_factory=dict)
 
     def depends_on(self, name: str) -> bool:
         """Could any value depend on that name?"""
@@ -99,6 +100,7 @@ def _build(shown: str, merged: Merged, problems: list[Problem]) -> Template:
         safe=_top(merged, "safe", number(0, 50), 0.0, problems),
         collate=bool(_top(merged, "collate", _true_or_false, False, problems)),
         fonts=dict(_fonts(merged.tables.get("fonts", {}), problems)),
+        font_places={name: row.place for name, row in merged.tables.get("fonts", {}).items()},
         colours=dict(_colours(merged.tables.get("colours", {}), problems)),
         icons={name: str(row.raw) for name, row in merged.tables.get("icons", {}).items()},
         icon_sets=_top(merged, "icon_sets", _texts, (), problems),

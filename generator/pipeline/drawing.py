@@ -11,7 +11,6 @@ from generator.project import Game, Project
 from generator.rulebook.figures import Asked, Figure, anatomy, setup
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.marks import figures_in
-from generator.units import Size
 
 
 def illustrated(project: Project, game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
@@ -37,11 +36,11 @@ def _figures(
     return found
 
 
-def _anatomy(project: Project, game: Game, _: Proved, asked: Asked) -> Figure:
-    """Raises ValueError for a part that is not drawn."""
+def _anatomy(project: Project, game: Game, _: Proved, asked: Asked) -> Figure | None:
+    """None for a card whose template cannot be read, which is told there. Raises ValueError for a part not drawn."""
     card = next(card for card in game.deck if card.id == asked.subject)
-    boxes, size = parts_of(project, game, card) or ({}, Size(1, 1))
-    return anatomy(card.id, boxes, size, asked.parts)
+    found = parts_of(project, game, card)
+    return found and anatomy(card.id, *found, asked.parts)
 
 
 def _setup(_: Project, game: Game, proof: Proved, asked: Asked) -> Figure | None:

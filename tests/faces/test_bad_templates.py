@@ -42,5 +42,20 @@ def test_the_author_is_told_what_where_and_how_to_mend_it(path: Path) -> None:
 def test_every_template_code_has_a_bad_template() -> None:
     """E202 to E212 and E301 to E306; E213 needs two templates and is tested with whole projects."""
     seen = " ".join(path.read_text(encoding="utf-8") for path in BAD.glob("*.expected"))
-    wanted = [f"E{number}" for number in (*range(201, 213), *range(301, 307))] + ["W308"]
+    wanted = [f"E{number}" for number in (*range(201, 213), *range(301, 307))] + ["W308", "W309"]
     assert [code for code in wanted if code not in seen] == []
+
+
+def test_letters_that_a_font_lacks_are_told_once_for_all_cards() -> None:
+    problems: list[Problem] = []
+    template = load_template(BAD / "words.toml", [(BAD, "templates")], problems)
+    assert template is not None
+    copies = []
+    for line, name in enumerate(["Ж", "Я", "Anna", "Жя"], start=2):
+        places = {"id": Place("cards.csv", line, 1), "name": Place("cards.csv", line, 3)}
+        copies.append(Copy(Card("game", f"c{line}", name, "", None, 1, {"id": f"c{line}", "name": name}, places), 1, 1))
+    supplies = Supplies(FontBook(BAD), IconBook([BAD], BAD, ()), ImageBook(BAD))
+    Layout(template, supplies, "front", {}, problems).faces(copies)
+    lacking = [(problem.where, problem.message) for problem in problems if problem.code == "E302"]
+    said = "Crimson Text 400 has no 'Ж', '♠', 'Я' and 'я' (U+0416, U+2660, U+042F, U+044F)"
+    assert lacking == [("cards.csv:2:3", f"c2: text of 'lacking': {said}; 3 other cards need such letters too")]

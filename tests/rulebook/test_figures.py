@@ -112,6 +112,15 @@ def test_a_part_that_the_template_does_not_draw_is_named_with_its_line(write: Wr
     assert "the template draws no 'titel'. Did you mean 'title'?" in problem.message
 
 
+def test_a_template_that_cannot_be_read_is_told_alone(write: Writer) -> None:
+    """That its parts are not drawn either follows from it."""
+    write("cards.csv", CARDS)
+    write("templates/zoo/front.toml", "[elements.title\n")
+    write("templates/zoo/back.toml", "")
+    root = write("rules_md/zoo.md", '---\ntitle: Zoo\n---\n\nA zoo.\n\n{{ anatomy("wolf", title="Its name") }}\n')
+    assert [(one.code, one.file) for one in check(root, [])] == [("E201", "templates/zoo/front.toml")]
+
+
 def test_a_table_for_too_many_players_is_told(write: Writer) -> None:
     text = (project().root / "rules_md" / "tombs.md").read_text(encoding="utf-8").replace("setup(2)", "setup(9)")
     write("cards.csv", (project().root / "cards.csv").read_bytes())
