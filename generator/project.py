@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -206,7 +207,9 @@ def _check_head(page: RulesPage, problems: list[Problem]) -> None:
 
 
 def slug(words: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")
+    """`the-long-tide` for `The Long Tide`: small letters without accents, digits, and hyphens between them."""
+    plain = "".join(letter for letter in unicodedata.normalize("NFKD", words) if not unicodedata.combining(letter))
+    return re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")
 
 
 def _about(page: RulesPage, title: str, problems: list[Problem]) -> About:

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from generator.files import files_below, write_file
 from generator.places import RULES, TEMPLATES, shipped_root
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.project import slug
 from generator.rulebook.kept import FILE, as_text, read_kept
 
 STARTER = Path(__file__).parent / "starter"
+GAME, TITLE = "my-game", "My Game"
+"""What the starter is called in files and by people, until it is called after its folder."""
+TAKEN = frozenset({"base", "icons", "rulebook"})
+"""Folders of templates that belong to no game."""
+ODD_TO_YAML = frozenset({"yes", "no", "on", "off", "true", "false", "null", "y", "n"})
 GUIDE = f"{TEMPLATES}/README.md"
 """Every element and option of a template, for whoever works on the new game."""
 
@@ -23,16 +31,35 @@ def start_project(folder: Path, like: str | None = None) -> list[Path]:
         raise ProofdeckError(
             Problem("E508", f"'{folder}' is there already and not empty", hint="Name a folder that does not exist yet.")
         )
-    files = dict(_shipped_game(like) if like else _starter())
+    files = dict(_shipped_game(like) if like else _starter(folder.resolve().name))
     files[GUIDE] = (shipped_root() / GUIDE).read_bytes()
     for name, data in files.items():
         write_file(folder / name, data)
     return [folder / name for name in files]
 
 
-def _starter() -> Iterator[tuple[str, bytes]]:
+def _starter(name: str) -> Iterator[tuple[str, bytes]]:
+    """The small game, called after its folder: `the-long-tide` in files and cells, `The Long Tide` to readers."""
+    game, title = _named(name)
     for path in files_below(STARTER):
-        yield path.relative_to(STARTER).as_posix(), path.read_bytes()
+        text = path.read_text(encoding="utf-8").replace(f"title: {TITLE}", f"title: {_as_yaml(title)}")
+        place = path.relative_to(STARTER).as_posix().replace(GAME, game)
+        yield place, text.replace(GAME, game).replace(TITLE, title).encode()
+
+
+def _named(name: str) -> tuple[str, str]:
+    """What a game is called in files, and what it is called by people."""
+    game = slug(name)
+    if not game or game in TAKEN:
+        return GAME, TITLE
+    words = name if any(letter.isupper() for letter in name) else re.sub(r"[-_]+", " ", name).title()
+    return game, words
+
+
+def _as_yaml(words: str) -> str:
+    """A text that YAML takes for nothing else, in quotes where it needs them."""
+    plain = re.fullmatch(r"[^\W\d_][\w' ,!-]*", words) and words.casefold() not in ODD_TO_YAML
+    return words if plain else json.dumps(words, ensure_ascii=False)
 
 
 def _shipped_game(game: str) -> Iterator[tuple[str, bytes]]:

@@ -48,7 +48,8 @@ def build(
     games: GameNames = None,
     project: ProjectFolder = Path(),
     paper: Annotated[
-        list[PaperName] | None, typer.Option(help="Paper; may be given several times. a4 and letter when left out.")
+        list[PaperName] | None,
+        typer.Option(help="Paper for everything; may be given several times. a4 and letter when left out."),
     ] = None,
     layout: Annotated[
         Arrangement, typer.Option(help="How cards share a sheet; auto takes the fewest sheets.")
@@ -69,7 +70,7 @@ def build(
     ] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help="Instead of output/.")] = None,
     players: Annotated[int | None, typer.Option(min=1, max=12, help="For decks that depend on it.")] = None,
-    cache: Annotated[bool, typer.Option(" /--no-cache", help="Make everything anew.")] = True,
+    cache: Annotated[bool, typer.Option(" /--no-cache", help="Rebuild everything.", show_default=False)] = True,
     proof: Annotated[
         bool,
         typer.Option("--proof", help="Also books that say what proves each rule, even of rules that do not hold."),
@@ -85,7 +86,7 @@ def build(
         from generator.pipeline.request import Options
 
         options = Options(
-            papers=tuple(dict.fromkeys(name.value for name in paper or (PaperName.A4, PaperName.LETTER))),
+            papers=tuple(dict.fromkeys(name.value for name in paper or ())),
             layout=layout,
             duplex=duplex,
             back_offset=offset,

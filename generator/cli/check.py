@@ -20,6 +20,7 @@ from generator.cli.terminal import (
 )
 
 if TYPE_CHECKING:
+    from generator.pipeline.making import Checked
     from generator.pipeline.proving import GameProof
     from generator.problems import Problem
 
@@ -70,7 +71,22 @@ def check(
             typer.echo(to_json(found.problems, proof={table.game: table.as_row() for table in tables}))
         else:
             _show(found.problems, style, project, tables, whole=proof)
+            if proof and style == "full":
+                _say_what_is_unproved(found, tables)
         raise typer.Exit(exit_code(found.problems))
+
+
+def _say_what_is_unproved(found: Checked, tables: list[GameProof]) -> None:
+    """Why there is no table of proof for a game."""
+    for name in found.ran.keys() - {table.game for table in tables}:
+        game = found.project.games[name]
+        if "engine" in game.page.head:
+            why = "its engine was not run, so nothing is known of its clauses"
+        elif game.page.under("score"):
+            why = "it is scored by a table and played by no engine, so its clauses are not simulated"
+        else:
+            why = "no engine plays it, so its clauses are not simulated"
+        typer.echo(f"{game.title}: {why}")
 
 
 def _show(problems: list[Problem], style: Format, root: Path, tables: list[GameProof], *, whole: bool) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import typer
 
 from generator.cli.terminal import AsJson, GameName, ProgressBar, ProjectFolder, Trust, guarded, show_problems
+from generator.problems import counted
 
 
 def mutate(game: GameName, as_json: AsJson = False, project: ProjectFolder = Path(), trust: Trust = False) -> None:
@@ -28,8 +29,8 @@ def mutate(game: GameName, as_json: AsJson = False, project: ProjectFolder = Pat
 
 def _report(found: dict[str, Any]) -> Iterator[str]:
     yield (
-        f"{found['title']}: {found['examples']} examples notice {found['noticed']} of {found['mutants']} changes "
-        f"({100 * found['score']:.0f} %)"
+        f"{found['title']}: {counted(found['examples'], 'example')} notice{'s' if found['examples'] == 1 else ''} "
+        f"{found['noticed']} of {counted(found['mutants'], 'change')} ({100 * found['score']:.0f} %)"
     )
     survivors = [verdict for verdict in found["verdicts"] if not verdict["noticed_by"]]
     if survivors:

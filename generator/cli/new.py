@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -24,4 +25,4 @@ def new(
         made = start_project(folder, like)
         for path in made:
             typer.echo(shown(path))
-        typer.echo(f"\nNext: cd {shown(folder)} && proofdeck build")
+        typer.echo(f"\nNext: cd {shlex.quote(shown(folder))} && proofdeck build")

@@ -121,7 +121,7 @@ def book_jobs(
         made = _with_pictures(project, made, plain.shown, options)
         if options.proof:
             proven = _with_proof(project, game, plain, proof, own, options, progress)
-            jobs += _proof_edition(project, made, folder, proven)
+            jobs += _proof_edition(project, made, folder, proven, options)
         if not has_errors(own):
             return [*_release(project, made, folder, plain, options), *jobs]
     hint = f"Mend its rules first. What lies in {folder.name}/ is the last book that was right, if there is one."
@@ -143,24 +143,24 @@ def _release(project: Project, made: Print, folder: Path, plain: Manuscript, opt
         _one(game, folder / "rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
         *(
             _pdf(project, book, folder / f"rulebook-{paper}{ink}.pdf", PAPERS[paper], _as_it_is)
-            for paper in _papers(game)
+            for paper in _papers(game, options)
         ),
         *(
             _pdf(project, book, folder / f"booklet-{paper}{ink}.pdf", HALVES[paper], partial(_folded, paper=paper))
-            for paper in _papers(game)
+            for paper in _papers(game, options)
             if paper in HALVES
         ),
     ]
 
 
-def _proof_edition(project: Project, made: Print, folder: Path, plain: Manuscript) -> list[Job]:
+def _proof_edition(project: Project, made: Print, folder: Path, plain: Manuscript, options: Options) -> list[Job]:
     """The editions for the designer, in which each clause says what proves it."""
     book = _book(made, plain)
     return [
         _html(project, book, folder / "rulebook-proof.html"),
         *(
             _pdf(project, book, folder / f"rulebook-proof-{paper}.pdf", PAPERS[paper], _as_it_is)
-            for paper in _papers(made.game)
+            for paper in _papers(made.game, options)
         ),
     ]
 
@@ -205,8 +205,8 @@ def _emblem(game: Game) -> str:
     return next((f"{card.id}{BACK}" for card in game.deck if card.kind != "reference"), "")
 
 
-def _papers(game: Game) -> list[str]:
-    return list(dict.fromkeys(paper.casefold() for paper in game.about.sizes))
+def _papers(game: Game, options: Options) -> list[str]:
+    return options.for_books([paper.casefold() for paper in game.about.sizes])
 
 
 def _dpi(name: str) -> float:

@@ -41,7 +41,9 @@ def jobs_of(made: Print, folder: Path, options: Options, problems: list[Problem]
         return []
     keys = FaceKeys(made.supplies)
     jobs = [
-        job for paper in options.papers if (job := _sheets(made, folder, paper, options, keys, problems)) is not None
+        job
+        for paper in options.for_sheets
+        if (job := _sheets(made, folder, paper, options, keys, problems)) is not None
     ]
     if options.png_dpi is not None:
         jobs.append(_pictures(made, folder, options.png_dpi, keys))

@@ -48,7 +48,7 @@ def pad_jobs(project: Project, game: Game, folder: Path, options: Options, probl
         return []
     keys = FaceKeys(pads.supplies)
     wanted = [product for product in PRODUCTS if options.makes(product) and pads.faces[product]]
-    return [_job(pads, product, paper, folder, options, keys) for product in wanted for paper in options.papers]
+    return [_job(pads, product, paper, folder, options, keys) for product in wanted for paper in options.for_sheets]
 
 
 def pads_of(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from generator.problems import Problem
 from generator.sheets.paper import Arrangement, Duplex
 
 SCORE_PAD, MASTER_SHEET = "score-pad", "master-sheet"
+USUAL_PAPERS = ("a4", "letter")
 PRODUCTS = (SCORE_PAD, MASTER_SHEET)
 """What `only` can name beside cards."""
 
@@ -24,13 +25,14 @@ def pattern_of(name: str) -> str:
 
 @dataclass(frozen=True)
 class Options:
-    """Lengths in mm. output None is `output/` in the project; png_dpi None makes no pictures of faces.
+    """Lengths in mm. output None is `output/` in the project; png_dpi None makes no pictures of faces. papers: those
+    asked for; none for A4 and Letter, and books for all papers that their pages name.
 
     proof: also books that say what proves each clause. only: names of products, and patterns for cards. trust: run
     engines that are code of the project.
     """
 
-    papers: tuple[str, ...] = ("a4", "letter")
+    papers: tuple[str, ...] = ()
     layout: Arrangement = "auto"
     duplex: Duplex = "long-edge"
     back_offset: tuple[float, float] = (0.0, 0.0)
@@ -44,6 +46,15 @@ class Options:
     proof: bool = False
     cache: bool = True
     trust: bool = False
+
+    @property
+    def for_sheets(self) -> tuple[str, ...]:
+        """The papers of sheets and pads."""
+        return self.papers or USUAL_PAPERS
+
+    def for_books(self, named: Sequence[str]) -> list[str]:
+        """Of the papers that a page names for its book, those that are asked for."""
+        return [paper for paper in dict.fromkeys(named) if not self.papers or paper in self.papers]
 
     @property
     def products(self) -> tuple[str, ...]:

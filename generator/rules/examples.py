@@ -273,7 +273,10 @@ class _Reader:
         if illegal:
             self._check_clause(*illegal)
         for one in expected:
-            if not one.what or not one.value:
+            if one.what == "illegal":
+                hint = f"Write 'illegal: {one.value}' in the first column, in the place of 'expect:'."
+                self._refuse("what is illegal cannot be below 'expect:'", one.line, hint)
+            elif not one.what or not one.value:
                 hint = "Such as 'Ana: 48', 'Ana [set.armory]: 4', 'winner: Ana' or 'decided by: end.total'."
                 self._refuse(f"'{one.what or one.value}' expects nothing", one.line, hint)
             elif of_a_clause := OF_A_CLAUSE.fullmatch(one.what):

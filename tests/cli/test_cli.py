@@ -26,8 +26,10 @@ from generator.cli.terminal import guarded
 from generator.pipeline.deck import lay_out
 from generator.pipeline.jobs import jobs_of
 from generator.pipeline.request import Options, no_progress
+from generator.problems import Problem
 from generator.project import load_project
 from generator.sheets.paper import PAPERS
+from generator.starting import start_project
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
@@ -395,15 +397,53 @@ def test_a_new_project_builds_unedited(tmp_path: Path) -> None:
     pdfs = [f"{what}-{paper}.pdf" for what in ("booklet", "cards", "rulebook") for paper in ("a4", "letter")]
     assert made(tmp_path / "my-game") == [f"my-game/{file}" for file in (*pdfs, "rulebook.html", "rulebook.md")]
     assert run(tmp_path, "check", "-C", "my-game").out == "No problems found.\n"
-    noticed = json.loads(run(tmp_path, "mutate", "my-game", "-C", "my-game", "--json").out)
-    assert (noticed["examples"], noticed["score"]) == (1, 1.0)
+    mutated = run(tmp_path, "mutate", "my-game", "-C", "my-game").out
+    assert mutated.startswith("My Game: 1 example notices ")
+    assert mutated.endswith(" (100 %)\n")
+
+
+@pytest.mark.parametrize(
+    ("folder", "game", "title"),
+    [
+        ("The Long Tide", "the-long-tide", "The Long Tide"),
+        ("deep_sea", "deep-sea", "Deep Sea"),
+        ("1984: on", "1984-on", "1984: On"),
+        ("rulebook", "my-game", "My Game"),
+        ("Überfall", "uberfall", "Überfall"),
+        ("潮", "my-game", "My Game"),
+    ],
+)
+def test_a_new_game_is_called_after_its_folder(tmp_path: Path, folder: str, game: str, title: str) -> None:
+    start_project(tmp_path / folder)
+    problems: list[Problem] = []
+    (only,) = load_project(tmp_path / folder, problems).games.values()
+    assert (problems, only.name, only.title) == ([], game, title)
+    assert (tmp_path / folder / "templates" / game / "front.toml").exists()
+
+
+def test_the_next_step_can_be_pasted_into_a_shell(tmp_path: Path) -> None:
+    assert run(tmp_path, "new", "The Long Tide").out.splitlines()[-1] == "Next: cd 'The Long Tide' && proofdeck build"
+
+
+def test_one_paper_is_that_of_books_and_pads_too(tmp_path: Path) -> None:
+    start_project(tmp_path / "zoo")
+    assert run(tmp_path / "zoo", "build", "--paper", "letter", "-q").code == 0
+    assert [path.name for path in (tmp_path / "zoo" / "output" / "zoo").glob("*a4*")] == []
+    assert (tmp_path / "zoo" / "output" / "zoo" / "rulebook-letter.pdf").exists()
+
+
+def test_a_check_of_proof_says_why_there_is_none_for_a_game_without_an_engine(tmp_path: Path) -> None:
+    start_project(tmp_path / "zoo")
+    out = run(tmp_path / "zoo", "check", "--proof").out
+    why = "it is scored by a table and played by no engine, so its clauses are not simulated"
+    assert out == f"No problems found.\nZoo: {why}\n"
 
 
 @pytest.mark.parametrize("game", ["tombs", "rummy-duel"])
 def test_a_project_like_a_shipped_game_has_the_same_faces(tmp_path: Path, game: str) -> None:
     assert run(tmp_path, "new", "copy", "--like", game).code == 0
     assert run(tmp_path, "build", "-C", "copy", "--paper", "a4").code == 0
-    pdfs = ("booklet-a4.pdf", "booklet-letter.pdf", "cards-a4.pdf", "rulebook-a4.pdf", "rulebook-letter.pdf")
+    pdfs = ("booklet-a4.pdf", "cards-a4.pdf", "rulebook-a4.pdf")
     assert made(tmp_path / "copy") == [f"{game}/{file}" for file in (*pdfs, "rulebook.html", "rulebook.md")]
     look = tomllib.loads((ROOT / "templates" / game / "rulebook.toml").read_text())
     assert look["accent"] in (tmp_path / "copy" / "output" / game / "rulebook.html").read_text()
