@@ -27,6 +27,9 @@ class Materials(Protocol):
     def aspect(self, icon: str) -> float | None:
         """Width of an icon one unit high; None when there is none of that name. Raises MaterialError."""
 
+    def ink(self, icon: str) -> tuple[float, float]:
+        """Where the ink of an icon begins and ends from left to right, in units of its height."""
+
     def icon_names(self) -> list[str]:
         """Every icon there is."""
 

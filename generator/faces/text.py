@@ -55,13 +55,18 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Part of a word in one font (glyphs) or an inline icon (name); width in em."""
+    """Part of a word in one font (glyphs) or an inline icon (name); width in em.
+
+    frame: of an icon, where its own box begins behind the left edge of the piece, and how wide that is, in em. Its ink
+    may take less.
+    """
 
     width: float
     font: Font
     glyphs: tuple[Glyph, ...] = ()
     icon: str = ""
     colour: str = ""
+    frame: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +111,10 @@ def compose(spans: Iterable[Span], style: Style, materials: Materials) -> Compos
             aspect = materials.aspect(span.name)
             if aspect is None:
                 composed.unknown_icons.append(span.name)
-            width = (aspect or 1.0) * ICON_HEIGHT + 2 * ICON_GAP
-            pieces.append(Piece(width, style.regular, icon=span.name, colour=span.colour))
+            left, right = materials.ink(span.name) if aspect else (0.0, 1.0)
+            frame = (ICON_GAP - left * ICON_HEIGHT, (aspect or 1.0) * ICON_HEIGHT)
+            width = (right - left) * ICON_HEIGHT + 2 * ICON_GAP
+            pieces.append(Piece(width, style.regular, icon=span.name, colour=span.colour, frame=frame))
         else:
             font = style.font(span)
             space = _tracked(materials.shape(" ", font), style.tracking)
@@ -281,7 +288,6 @@ def _set_line(
 def _inline_icon(piece: Piece, style: Style, x: float, baseline: float, size: float, cap_height: float) -> Icon:
     high = ICON_HEIGHT * size
     middle = baseline - cap_height * size / 2
-    wide = (piece.width - 2 * ICON_GAP) * size
-    return Icon(
-        piece.icon, Box(x + ICON_GAP * size, middle - high / 2, wide, high), piece.colour or style.colour, style.opacity
-    )
+    left, wide = piece.frame
+    box = Box(x + left * size, middle - high / 2, wide * size, high)
+    return Icon(piece.icon, box, piece.colour or style.colour, style.opacity)

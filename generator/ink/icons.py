@@ -49,6 +49,18 @@ class Outline:
     aspect: float
     layers: tuple[Layer, ...]
 
+    @property
+    def ink(self) -> tuple[float, float]:
+        """Where it begins and ends from left to right, not beyond its box; a curve counts with its control points."""
+        edges = [
+            (min(numbers[::2]) - layer.stroke_width / 2, max(numbers[::2]) + layer.stroke_width / 2)
+            for layer in self.layers
+            for _, numbers in layer.path
+            if numbers
+        ]
+        left, right = min(left for left, _ in edges), max(right for _, right in edges)
+        return max(0.0, left), min(self.aspect, right)
+
 
 class IconBook:
     """The icons of one game. folders: looked through in this order; icon_sets: files of the project `root`."""
@@ -68,6 +80,11 @@ class IconBook:
     def aspect(self, name: str) -> float | None:
         outline = self.outline(name)
         return outline.aspect if outline else None
+
+    def ink(self, name: str) -> tuple[float, float]:
+        """Where the ink of an icon begins and ends, in units of its height; the whole box of an unknown one."""
+        outline = self.outline(name)
+        return outline.ink if outline and outline.layers else (0.0, 1.0)
 
     def names(self) -> list[str]:
         """Every name that could be used, for `did you mean`."""

@@ -27,6 +27,9 @@ class Supplies:
     def aspect(self, icon: str) -> float | None:
         return self.icons.aspect(icon)
 
+    def ink(self, icon: str) -> tuple[float, float]:
+        return self.icons.ink(icon)
+
     def icon_names(self) -> list[str]:
         return self.icons.names()
 

@@ -29,6 +29,9 @@ class Squares:
     def aspect(self, icon: str) -> float | None:
         return None if icon == "nobody" else 1.0
 
+    def ink(self, icon: str) -> tuple[float, float]:
+        return (0.4, 0.6) if icon == "staff" else (0.0, 1.0)
+
     def icon_names(self) -> list[str]:
         return ["sword"]
 
@@ -96,6 +99,20 @@ def test_the_even_lines_are_as_few_as_the_filled_ones(texts: Sequence[str], room
     assert len(lines(" ".join(texts), room).split(" / ")) == count
 
 
+@pytest.mark.parametrize(
+    ("text", "room", "broken"),
+    [
+        ("aaaa bbbb cccc d", 14, "aaaa bbbb / cccc d"),
+        ("aaaa bbbb cccc ddd", 14, "aaaa bbbb / cccc ddd"),
+        ("aaaa bbbb cccc dddddd", 14, "aaaa bbbb cccc / dddddd"),
+        ("aaaa bbbb d", 9, "aaaa / bbbb d"),
+    ],
+)
+def test_no_short_word_stands_alone_in_the_last_line(text: str, room: float, broken: str) -> None:
+    """Less than three tenths of the room is lonely; a longer word may stand there alone."""
+    assert lines(text, room) == broken
+
+
 def test_text_shrinks_to_the_largest_size_that_fits() -> None:
     composed = compose(parse_markup("abcde"), style(), Squares())
     fitted = fit(composed, style(), Box(0, 0, 20, 10), size=8, smallest=1, cap_height=CAP)
@@ -151,6 +168,17 @@ def test_an_inline_icon_stands_on_the_middle_of_the_capitals() -> None:
     assert icon.box.centre[1] == pytest.approx(2.0 * CAP - 2.0 * CAP / 2)
     assert icon.box.height == pytest.approx(ICON_HEIGHT * 2.0)
     assert icon.box.x == pytest.approx((2 + ICON_GAP) * 2.0)
+
+
+def test_an_inline_icon_is_as_wide_as_its_ink_so_that_no_gap_stands_before_a_full_stop() -> None:
+    """A staff whose ink takes the middle fifth of its box: the full stop follows that, not the box."""
+    marks = place(compose(parse_markup(":staff:."), style(), Squares()), style(), Box(0, 0, 99, 10), 1.0, CAP)
+    icon, stop = (next(mark for mark in marks if isinstance(mark, kind)) for kind in (Icon, TextRun))
+    assert isinstance(icon, Icon)
+    assert isinstance(stop, TextRun)
+    assert icon.box.width == pytest.approx(ICON_HEIGHT)
+    assert icon.box.x + 0.4 * ICON_HEIGHT == pytest.approx(ICON_GAP)
+    assert stop.x == pytest.approx(0.2 * ICON_HEIGHT + 2 * ICON_GAP)
 
 
 def test_missing_letters_and_unknown_icons_are_told() -> None:

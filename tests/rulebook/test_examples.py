@@ -107,6 +107,31 @@ def test_a_table_that_has_just_been_dealt_can_be_looked_at() -> None:
     assert told(new.replace("3 players", "9 players"))[0][0] == "E620"
 
 
+@pytest.mark.parametrize("printed", ["2", "7", "270", "127", "2, 7", "-27"])
+def test_a_part_of_the_answer_does_not_agree_with_it(printed: str) -> None:
+    """With two cards in each of three hands, 30 of the 36 cards are left, and one is drawn: 29. Only that agrees."""
+    new = "```example id=ex.new covers=setup.deal\nnew game, 3 players\nexpect:\n  cards in stock: 29\n```"
+    assert told(new) == []
+    (found,) = told(new.replace("29", printed.replace("7", "9")))
+    assert found[:2] == ("E621", 14)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        (SCORED, "winner: Ana", "winner: An"),
+        (SCORED, "winner: Ana", "winner: Ana, Ben"),
+        (SCORED, "decided by: end.unit-tie", "decided by: end.unit"),
+        (KILL, "board: blade\n", "board: blade, blade\n"),
+        (KILL, "board: blade\n", "board: bla\n"),
+        (KILL, "board: blade\n", "board: nothing\n"),
+    ],
+)
+def test_a_part_of_a_name_or_of_a_place_does_not_agree_with_it(text: str, old: str, new: str) -> None:
+    assert text.count(old) == 1
+    assert [code for code, _, _ in told(text.replace(old, new))] == ["E621"]
+
+
 # -- what is found -----------------------------------------------------------------------------------------------------
 
 
@@ -161,6 +186,7 @@ def test_what_does_not_hold_is_named_with_its_line(
         (SCORED.replace("[end.unit-count]: 1", "[end.unit-cuont]: 0"), 17, "no clause end.unit-cuont"),
         (SHUT.replace("illegal: place.threat", "illegal: place.thraet"), 16, "no clause place.thraet"),
         (KILL.removesuffix("```\n"), 11, "is not closed"),
+        (SHUT.replace("illegal: ", "expect:\n  illegal: "), 17, "what is illegal cannot be below 'expect:'"),
         (NEAR.replace("magus-adjacent", "magus-adjacnet"), 11, "there is no parameter magus-adjacnet"),
         (NEAR.replace(":yes", ":maybe"), 11, "with magus-adjacent: it is yes or no, and 'maybe' is neither"),
         (NEAR.replace(":yes", ":1"), 11, "it is yes or no, and '1' is neither"),

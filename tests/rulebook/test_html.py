@@ -15,11 +15,20 @@ import pytest
 from PIL import Image
 from tables import ROOT, playable, project, with_engine
 
+from generator.engine.pictures import Heap, Piece, Row, Tile
 from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem
 from generator.project import load_project
+from generator.rulebook.components import escaped
+from generator.rulebook.figures import Anatomy, Asked, Figure, Part, Setup
+from generator.rulebook.html import Picture, html
+from generator.rulebook.manuscript import Manuscript
+from generator.rulebook.marks import LARGE, figure_here
+from generator.rulebook.proof import ClauseProof, proof_of
+from generator.rulebook.telling import Told
+from generator.rules.clauses import Clause
 
 Writer = Callable[..., Path]
 
@@ -60,8 +69,8 @@ def book(root: Path, game: str) -> dict[str, str]:
         found, lay_out(found, found.games[game], Options(), problems), root / "output", Options(), problems
     )
     assert problems == []
-    made = {path.name: data for job in jobs for path, data in job.make(list(job.keys), no_progress)}
-    return {name: data.decode() for name, data in made.items() if not name.endswith(".pdf")}
+    texts = [job for job in jobs if not any(path.suffix == ".pdf" for path in job.keys)]
+    return {path.name: data.decode() for job in texts for path, data in job.make(list(job.keys), no_progress)}
 
 
 @pytest.fixture(scope="module", params=with_engine())
@@ -160,9 +169,68 @@ def test_a_game_without_rules_has_no_book(write: Writer) -> None:
     assert book(write("cards.csv", "game,id\nzoo,wolf\n"), "zoo") == {}
 
 
-@pytest.mark.parametrize("name", with_engine())
-def test_the_foot_says_how_many_examples_were_played(name: str) -> None:
-    text = book(ROOT, name)["rulebook.html"]
+def test_the_foot_says_how_many_examples_were_played(shipped: tuple[str, str]) -> None:
+    name, text = shipped
     count = project().games[name].page.body.count("```example ")
     foot = text[text.index("<footer>") :]
     assert (f" {count} worked examples" in foot) == (count > 0)
+
+
+# -- words that look like HTML -----------------------------------------------------------------------------------------
+
+
+class Hostile:
+    """Words that would be elements or end an attribute if nobody escaped them, each with a number of its own."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self) -> str:
+        self.count += 1
+        return f'<i>"{self.count}"</i>'
+
+
+class Words(HTMLParser):
+    """All that a reader sees or hears of a page, and the elements that it is made of."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.said, self.tags = "", set[str]()
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.said += " ".join(value or "" for _, value in attrs)
+
+    def handle_data(self, data: str) -> None:
+        self.said += data
+
+
+def test_no_word_of_an_author_becomes_html_wherever_it_is_printed() -> None:
+    """A book in which everything that an author can name is named so: cards, players, places, moves, parts, faults."""
+    odd = Hostile()
+    piece, tile = Piece("wolf", says=odd()), Tile("a1", "wolf", odd())
+    row = Row(odd(), (Heap((piece, Piece("bear", 2, odd())), odd()),))
+    wrong = Problem("E621", odd(), "rules_md/zoo.md", 3)
+    told = Told(
+        1, "ex.one", ("a.b",), (row, Row(odd(), words=odd())), ((tile, Tile("b1", "bear", odd())),), ((tile,),),
+        (("Ana", odd()),), (escaped(odd()),), "a.c<i>", escaped(odd()), (wrong,),
+    )  # fmt: skip
+    clauses = {"a.b": Clause("a.b", "1.1", 5)}
+    asked = {kind: Asked(kind, "wolf", {}).words() for kind in ("setup", "anatomy")}
+    figures: dict[str, Figure] = {
+        asked["setup"]: Setup((row,), (row,), (row,), ((tile,),)),
+        asked["anatomy"]: Anatomy("wolf", (Part(0, 0, odd()),)),
+    }
+    text = f"{odd()}\n\n## {odd()}\n\nr[a.b]\n{odd()}\n\n```example id=ex.one covers=a.b\n```\n\n"
+    text += "\n\n".join(map(figure_here, asked.values()))
+    secret = ClauseProof(odd(), "", None, "", True, (), None, None, 0)
+    book = Manuscript(
+        odd(), odd(), text, clauses, {"ex.one": told}, {"wolf": odd(), "bear": odd()}, {"wolf": odd()},
+        imprint=odd(), figures=figures, proof={"a.b": proof_of(clauses, [], {})["a.b"], secret.id: secret}, wrong=(wrong,),
+    )  # fmt: skip
+    picture = Picture(b"", 9, 9)
+    page = Words(html(book, {"wolf": picture, f"wolf{LARGE}": picture}, ""))
+    assert "i" not in page.tags
+    assert [number for number in range(1, odd.count + 1) if f'<i>"{number}"</i>' not in page.said] == []
