@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.cards import Deck
@@ -18,6 +18,10 @@ SEED = 1
 BACK = "/back"
 """What follows the id of a card that lies face down."""
 FACE_DOWN = "face down"
+APART = 0.11
+"""From one number in the margin of a card to the next, as a share of its height."""
+FAVOUR = 0.15
+"""How much nearer, as a share of the width, the right margin must be before a number stands there."""
 HAND = "hand"
 
 
@@ -31,11 +35,16 @@ class Setup(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One part of a card. x, y: where its number stands, as shares of width and height from the top left."""
+    """One part of a card, pointed at from the margin. All but words are shares of width and height from the top left.
+
+    x, y: the point on its edge to which its line leads. at: how far down its number stands. right: in the right margin.
+    """
 
     x: float
     y: float
     words: str
+    at: float = 0.0
+    right: bool = False
 
 
 class Anatomy(NamedTuple):
@@ -96,8 +105,26 @@ def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Mapping[str,
         if element not in boxes:
             raise ValueError(hint_from(f"the template draws no '{element}'.", did_you_mean(element, boxes)))
         box = boxes[element]
-        found.append(Part(_inside(box.x / size.width), _inside(box.centre[1] / size.height), words))
-    return Anatomy(card, tuple(sorted(found, key=lambda part: (part.y, part.x))))
+        left, right = _inside(box.x / size.width), _inside(box.right / size.width)
+        is_right = 1 - right + FAVOUR < left
+        found.append(Part(right if is_right else left, _inside(box.centre[1] / size.height), words, right=is_right))
+    found.sort(key=lambda part: (part.y, part.x))
+    heights = {
+        id(part): at for right in (False, True) for part, at in _spread([one for one in found if one.right is right])
+    }
+    return Anatomy(card, tuple(part._replace(at=heights[id(part)]) for part in found))
+
+
+def _spread(parts: Sequence[Part]) -> Iterator[tuple[Part, float]]:
+    """Each part of one margin with the height of its number, as near to its own as its neighbours allow."""
+    places: list[float] = []
+    for part in parts:
+        places.append(max(part.y, places[-1] + APART) if places else part.y)
+    lowest = 1.0
+    for place in range(len(places) - 1, -1, -1):
+        places[place] = min(places[place], lowest)
+        lowest = places[place] - APART
+    yield from zip(parts, (round(place, 3) for place in places), strict=True)
 
 
 def _inside(share: float) -> float:

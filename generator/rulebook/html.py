@@ -254,12 +254,21 @@ class _Writer:
         if f"{figure.card}{LARGE}" not in self._pictures:
             return ""
         spots = "".join(
-            f'<span class="spot" aria-hidden="true" style="left:{part.x:.1%};top:{part.y:.1%}">{place}</span>'
+            f'<span class="{"spot right" if part.right else "spot"}" aria-hidden="true" '
+            f'style="top:{part.at:.1%}">{place}</span>'
             for place, part in enumerate(figure.parts, 1)
+        )
+        lines = "".join(
+            f'<path {kind}d="M{100 if part.right else 0} {part.at * 100:.1f}L{part.x * 100:.1f} {part.y * 100:.1f}"/>'
+            for part in figure.parts
+            for kind in ('class="halo" ', "")
+        )
+        leaders = (
+            f'<svg class="leaders" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{lines}</svg>'
         )
         parts = "".join(f"<li>{escape(part.words)}</li>" for part in figure.parts)
         card = self._card(figure.card, self._book.described[figure.card])
-        return f'<div class="anatomy"><div class="parts">{card}{spots}</div><ol>{parts}</ol></div>'
+        return f'<div class="anatomy"><div class="parts">{card}{leaders}{spots}</div><ol>{parts}</ol></div>'
 
     def _example(self, told: Told) -> str:
         name = _anchor(told)

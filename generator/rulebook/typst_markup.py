@@ -206,7 +206,11 @@ class Writer:
     def _figure(self, words: str) -> str:
         figure = self._book.figures.get(words)
         if isinstance(figure, Anatomy):
-            parts = "".join(f"(x: {one.x:.1%}, y: {one.y:.1%}, words: {string(one.words)}), " for one in figure.parts)
+            parts = "".join(
+                f"(x: {one.x:.1%}, y: {one.y:.1%}, at: {one.at:.1%}, right: {str(one.right).lower()}, "
+                f"words: {string(one.words)}), "
+                for one in figure.parts
+            )
             alt = string(self._book.described[figure.card])
             number = self._files.get(f"{figure.card}{LARGE}", 0)
             return f"#anatomy({self._accent}, {number}, {alt}, ({parts}))\n\n" if number else ""

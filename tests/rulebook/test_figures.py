@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tables import playable, project, with_engine
 
 from generator.pipeline.deck import parts_of
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.making import check
 from generator.pipeline.playing import Proved
-from generator.rulebook.figures import BACK, SEED, Anatomy, Setup, anatomy, setup
+from generator.rulebook.figures import APART, BACK, SEED, Anatomy, Setup, anatomy, setup
 from generator.units import Box, Size
 
 Writer = Callable[..., Path]
@@ -82,11 +85,26 @@ def test_a_board_is_part_of_the_drawing() -> None:
     assert len(drawn("tombs", 4).others) == 3
 
 
-def test_the_number_of_a_part_stands_at_the_left_of_its_middle() -> None:
-    """A card of 60 x 90 mm whose title is 30 mm from the left and 9 mm high: its number stands at half and a tenth."""
+def test_the_line_of_a_part_leads_from_the_margin_to_the_nearer_edge_of_its_box() -> None:
+    """A card of 60 x 90 mm: a title from 30 to 50 mm is nearer to the right margin, a foot as wide as the card is not.
+
+    Their middles are at a tenth and beyond the lower edge.
+    """
     boxes = {"title": Box(30, 4.5, 20, 9), "foot": Box(-3, 80, 60, 40)}
     found = anatomy("wolf", boxes, Size(60, 90), {"foot": "below", "title": "above"})
-    assert found.parts == ((0.5, 0.1, "above"), (0.0, 1.0, "below"))
+    title, foot = found.parts
+    assert (title.words, round(title.x, 3), title.y, title.right) == ("above", 0.833, 0.1, True)
+    assert (foot.words, foot.x, foot.y, foot.right) == ("below", 0.0, 1.0, False)
+
+
+@given(st.lists(st.tuples(st.floats(0, 50), st.floats(0, 80)), min_size=1, max_size=8))
+def test_numbers_in_a_margin_never_cover_each_other(corners: list[tuple[float, float]]) -> None:
+    boxes = {f"part-{place}": Box(x, y, 10, 10) for place, (x, y) in enumerate(corners)}
+    parts = anatomy("wolf", boxes, Size(60, 90), {name: name for name in boxes}).parts
+    for right in (False, True):
+        heights = [part.at for part in parts if part.right is right]
+        assert all(below - above >= APART - 0.002 for above, below in pairwise(heights))
+        assert all(at <= 1 for at in heights)
 
 
 @pytest.mark.parametrize("name", with_engine())
@@ -99,7 +117,8 @@ def test_the_parts_that_a_shipped_book_names_are_drawn_on_its_card(name: str) ->
     assert len(shown.parts) >= 3
     card = next(card for card in project().games[name].deck if card.id == shown.card)
     boxes, size = parts_of(project(), project().games[name], card) or ({}, Size(0, 0))
-    assert {part.x for part in shown.parts} <= {round(max(0, box.x / size.width), 3) for box in boxes.values()}
+    edges = {round(edge / size.width, 3) for box in boxes.values() for edge in (box.x, box.right)}
+    assert {part.x for part in shown.parts} <= {min(1.0, max(0.0, edge)) for edge in edges}
 
 
 def test_a_part_that_the_template_does_not_draw_is_named_with_its_line(write: Writer) -> None:

@@ -226,9 +226,10 @@ def test_no_word_of_an_author_becomes_html_wherever_it_is_printed() -> None:
     text = f"{odd()}\n\n## {odd()}\n\nr[a.b]\n{odd()}\n\n```example id=ex.one covers=a.b\n```\n\n"
     text += "\n\n".join(map(figure_here, asked.values()))
     secret = ClauseProof(odd(), "", None, "", True, (), None, None, 0)
+    proof = {**proof_of(clauses, [], {}), secret.id: secret}
     book = Manuscript(
         odd(), odd(), text, clauses, {"ex.one": told}, {"wolf": odd(), "bear": odd()}, {"wolf": odd()},
-        imprint=odd(), figures=figures, proof={"a.b": proof_of(clauses, [], {})["a.b"], secret.id: secret}, wrong=(wrong,),
+        imprint=odd(), figures=figures, proof=proof, wrong=(wrong,),
     )  # fmt: skip
     picture = Picture(b"", 9, 9)
     page = Words(html(book, {"wolf": picture, f"wolf{LARGE}": picture}, ""))
