@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cards import Deck, read_cards
+from generator.cards.values import LONGEST_ID
 from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rules.page import RulesPage, read_page
@@ -135,7 +136,7 @@ def load_project(root: Path, problems: list[Problem], only: str | None = None) -
     only: the game whose page is read; the others are known by their cards.
     """
     spreadsheet = find_spreadsheet(root)
-    default = slug(root.resolve().name) or "game"
+    default = slug(root.resolve().name)[:LONGEST_ID].strip("-") or "game"
     decks = read_cards(spreadsheet, spreadsheet.name, problems, default_game=default)
     unread = {name for name in decks if only is not None and name != only}
     return Project(root, {name: _game(root, name, deck, problems, unread) for name, deck in decks.items()})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from generator.bounds import whole
 from generator.cli.terminal import Colours, show_problems, wrapped
 from generator.problems import Problem, ProofdeckError, counted, did_you_mean, listed
 from generator.scoring.conversation import Conversation, Worth, not_to_be_written
@@ -214,7 +215,7 @@ class Talk:
 
     def _change(self, rest: str) -> None:
         lines = self.conversation.table.lines
-        number = int(rest) if rest.isdigit() else 0
+        number = whole(rest) or 0
         if not 1 <= number <= len(lines):
             typer.echo(
                 f"  Say which line, from 1 to {len(lines)}: `lines` shows them." if lines else "  Nothing is said yet."

@@ -7,8 +7,11 @@ bounded number of times and make no long text. What is refused is refused with a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from functools import lru_cache
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,8 +22,11 @@ MOST_STEPS = 20_000
 LONGEST = 20_000
 """Characters in any text that an expression makes."""
 ONLY_RANGE = frozenset(("range",))
+SURROGATE = re.compile("[\ud800-\udfff]")
 LARGEST = 10**12
 """No number grows beyond it."""
+MOST_WORK = 2_000_000
+"""Letters and items that all filters of one value together may look at."""
 
 FILTERS = frozenset(
     "abs capitalize count d default first float int join last length list lower max min replace reverse round sort "
@@ -65,10 +71,14 @@ def compile_expression(text: str, callables: frozenset[str] = ONLY_RANGE, longes
         _give_lines(tree)
         code = environment.compile(tree)
         template = Template.from_code(environment, code, environment.globals)
+    except ExpressionError:
+        raise
     except TemplateError as error:
         raise ExpressionError(str(error.message), line=getattr(error, "lineno", 0)) from None
-    except (RecursionError, MemoryError, OverflowError):
+    except (RecursionError, MemoryError, OverflowError, SyntaxError):
         raise ExpressionError("the expression is nested too deeply") from None
+    except ValueError:
+        raise ExpressionError("a number in the expression has too many digits") from None
 
     def evaluate(names: Mapping[str, Any]) -> str:
         try:
@@ -126,6 +136,7 @@ def _evaluate(template: Any, names: Mapping[str, Any], longest: int) -> str:
     from jinja2 import TemplateError, UndefinedError
 
     budget = _Budget(longest)
+    of_filters = _budget_of_filters.set(budget)
     try:
         pieces: list[str] = []
         for piece in template.generate({**names, "_budget": budget}):
@@ -139,6 +150,8 @@ def _evaluate(template: Any, names: Mapping[str, Any], longest: int) -> str:
         raise
     except (ArithmeticError, TypeError, ValueError, LookupError, RecursionError, MemoryError, AttributeError) as error:
         raise ExpressionError(f"{error}" or type(error).__name__) from None
+    finally:
+        _budget_of_filters.reset(of_filters)
     return "".join(pieces)
 
 
@@ -158,6 +171,12 @@ class _Budget:
         self.steps = MOST_STEPS
         self.longest = longest
         self.letters = longest
+        self.work = MOST_WORK
+
+    def spend(self, work: int) -> None:
+        self.work -= work
+        if self.work < 0:
+            raise ExpressionError("the filters have too much to do")
 
     def grow(self, letters: int) -> None:
         self.letters -= letters
@@ -170,6 +189,10 @@ class _Budget:
             if self.steps < 0:
                 raise ExpressionError(f"the loops take more than {MOST_STEPS} turns")
             yield item
+
+
+_budget_of_filters: ContextVar[_Budget] = ContextVar("budget")
+"""Jinja hands filters nothing but their arguments."""
 
 
 def _bounded(value: Any) -> Any:
@@ -206,6 +229,9 @@ def _cage(tree: Any, callables: frozenset[str]) -> None:
     for kind, word in refused:
         if next(tree.find_all(kind), None) is not None:
             raise ExpressionError(f"'{word}' cannot be used here")
+    for text in tree.find_all(nodes.Const):
+        if isinstance(text.value, str) and SURROGATE.search(text.value):
+            raise ExpressionError("half of a character cannot be printed", line=text.lineno)
     for call in tree.find_all(nodes.Call):
         if not (isinstance(call.node, nodes.Name) and call.node.name in callables):
             only = ", ".join(f"{name}()" for name in sorted(callables))
@@ -261,10 +287,10 @@ def _environment() -> SandboxedEnvironment:
                 try:
                     return obj[argument]
                 except (LookupError, TypeError):
-                    return self.undefined(obj=obj, name=str(argument))
+                    return self.undefined(obj=obj, name=str(_called(argument)))
             raise ExpressionError("only fields, lists and texts have parts")
 
-    environment = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True)
+    environment = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True, finalize=_called)
     environment.globals = {"range": _range}
     environment.filters = {name: _checked(environment.filters[name], name) for name in FILTERS}
     environment.filters["_counted"] = lambda items, budget: budget.counted(items)
@@ -289,8 +315,15 @@ def _arithmetic(operator: str, left: Any, right: Any, compute: Callable[..., Any
     return _bounded(compute(context, operator, left, right))
 
 
+def _called(value: Any) -> Any:
+    """The value itself, which must not be a function."""
+    if isinstance(value, FunctionType):
+        raise ExpressionError("a function is written with brackets behind its name")
+    return value
+
+
 def _glued(parts: list[Any]) -> str:
-    texts = [str(part) for part in parts]
+    texts = [str(_called(part)) for part in parts]
     if sum(map(len, texts)) > LONGEST:
         raise ExpressionError(f"the text grows beyond {LONGEST} characters")
     return "".join(texts)
@@ -302,9 +335,10 @@ def _checked(apply: Callable[..., Any], name: str) -> Callable[..., Any]:
 
     @wraps(apply)
     def checked(*arguments: Any, **named: Any) -> Any:
-        values = [*arguments, *named.values()]
+        values = [_called(value) for value in (*arguments, *named.values())]
         letters = [len(value) for value in values if isinstance(value, str)]
-        items = [len(value) for value in values if isinstance(value, (list, tuple))]
+        items = [len(value) for value in values if isinstance(value, (list, tuple, range))]
+        _budget_of_filters.get().spend(sum(letters) + sum(items))
         if name in {"replace", "join"} and _product(letters) * max(items, default=1) > LONGEST * 50:
             raise ExpressionError(f"'{name}' works on shorter texts")
         result = apply(*arguments, **named)

@@ -18,7 +18,7 @@ import uharfbuzz as hb
 
 from generator.faces.face import Font, Glyph
 from generator.faces.materials import MaterialError
-from generator.files import inside
+from generator.files import inside, is_file
 from generator.problems import did_you_mean, hint_from
 
 FEATURES = {"kern": True, "liga": True, "lnum": True}
@@ -133,7 +133,7 @@ def _shape(text: str, file: FontFile) -> tuple[Glyph, ...]:
 def _project_font(root: Path, font: Font) -> FontFile:
     if (path := inside(root, font.file)) is None:
         raise FontError(f"the font file '{font.file}' lies outside the project", "Copy it into the project folder.")
-    if not path.is_file():
+    if not is_file(path):
         raise FontError(f"there is no font file '{font.file}'", "Paths start at the project folder.")
     if path.stat().st_size > LARGEST_FONT:
         raise FontError(f"the font file '{font.file}' is larger than {LARGEST_FONT // 1024 // 1024} MB")

@@ -18,7 +18,7 @@ from typing import Any
 
 from generator.faces import face as display
 from generator.faces.materials import MaterialError
-from generator.files import inside
+from generator.files import inside, is_file
 
 LARGEST_SVG = 256 * 1024
 LARGEST_ICON_SET = 32 * 1024 * 1024
@@ -87,7 +87,7 @@ class IconBook:
             return None
         for folder in self._folders:
             path = folder / f"{name}.svg"
-            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+            if is_file(path) and path.resolve().is_relative_to(folder.resolve()):
                 if path.stat().st_size > LARGEST_SVG:
                     raise IconError(f"{path.name} is larger than {LARGEST_SVG // 1024} KB")
                 return svg_outline(path.read_bytes(), path.name)
@@ -219,7 +219,7 @@ def _scaled(layer: Layer, by: float, dx: float = 0.0, dy: float = 0.0) -> Layer:
 def _icon_set(root: Path, file: str) -> dict[str, Outline | str]:
     """An Iconify JSON file: name -> SVG text."""
     path = inside(root, file)
-    if path is None or not path.is_file():
+    if path is None or not is_file(path):
         raise IconError(f"there is no icon set '{file}' in the project", "Paths start at the project folder.")
     try:
         if path.stat().st_size > LARGEST_ICON_SET:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.faces.materials import MaterialError
-from generator.files import inside
+from generator.files import inside, is_file
 from generator.units import MM_PER_INCH, Box
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class ImageBook:
         """Raises ImageError when the file is not in the project."""
         if (path := inside(self._root, file)) is None:
             raise ImageError(f"the image '{file}' lies outside the project", "Copy it into the project folder.")
-        if not path.is_file():
+        if not is_file(path):
             raise ImageError(f"there is no image '{file}'", "Paths start at the project folder.")
         return path
 

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
+from generator.bounds import whole
 from generator.engine.match_form import MatchForm
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream
@@ -214,7 +215,7 @@ def _from_csv(text: str) -> list[Entry]:
     best = min if form.wins == "lowest" else max
     rounds = []
     for number, row in rows[1:]:
-        if not row or not row[0].isdigit():
+        if not row or whole(row[0]) is None:
             break
         cells = row[len(HEAD) :]
         try:
