@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from generator.cli.plain import say
 from generator.cli.terminal import ProjectFolder, Trust, guarded, show_problems
 
 
@@ -33,13 +34,13 @@ def replay(
         game, playable = open_game(project, transcript.header["game"], problems, trust=trust)
         show_problems(problems, "full", project, sys.stderr)
         players = transcript.header["players"]
-        typer.echo(f"{game.title}, {players} players, seed {transcript.header['seed']}")
+        say(f"{game.title}, {players} players, seed {transcript.header['seed']}")
         turn, state = 0, transcript.begin(playable.game, playable.fingerprint)
         for step in transcript.steps(playable.game, state):
             if step.turn != turn:
                 turn = step.turn
-                typer.echo(f"turn {turn}, player {step.player + 1}")
+                say(f"turn {turn}, player {step.player + 1}")
             clauses = f"  [{', '.join(step.clauses)}]" if step.clauses else ""
-            typer.echo(f"  {step.action}{clauses}")
+            say(f"  {step.action}{clauses}")
         names = tuple(f"Player {seat + 1}" for seat in range(players))
-        typer.echo("\n" + as_text(Scored(names, tuple(state.score_sheets()), state.ranking())))
+        say("\n" + as_text(Scored(names, tuple(state.score_sheets()), state.ranking())))
