@@ -72,7 +72,7 @@ class _Census:
             try:
                 while piece := file.read(PIECE):
                     parser.Parse(piece)
-            except expat.ExpatError:
+            except (expat.ExpatError, LookupError, ValueError):  # no XML, or in an encoding that nobody knows
                 pass
         return self._elements
 

@@ -9,10 +9,12 @@ file is counted first, in `archive`.
 from __future__ import annotations
 
 import datetime
+import io
 import warnings
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -94,8 +96,8 @@ def _refuse_locked(findings: Findings) -> bool:
 def _values(path: Path, sheet: str | None, findings: Findings) -> list[tuple[object, ...]] | None:
     import pandas
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about fonts and styles, which nobody asked for
+    with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        warnings.simplefilter("ignore")  # about fonts and styles, which nobody asked for; odfpy prints what is damaged
         with pandas.ExcelFile(path, engine=ENGINES[path.suffix.lower()]) as book:
             name = _chosen(sheet, [str(name) for name in book.sheet_names], findings)
             if name is None:

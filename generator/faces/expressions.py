@@ -25,6 +25,8 @@ ONLY_RANGE = frozenset(("range",))
 SURROGATE = re.compile("[\ud800-\udfff]")
 LARGEST = 10**12
 """No number grows beyond it."""
+MOST_PIECES = 2_000
+"""Expressions and commands in one text; each is looked at several times."""
 MOST_WORK = 2_000_000
 """Letters and items that all filters of one value together may look at."""
 
@@ -64,6 +66,8 @@ def compile_expression(text: str, callables: frozenset[str] = ONLY_RANGE, longes
     """
     from jinja2 import Template, TemplateError
 
+    if text.count("{{") + text.count("{%") > MOST_PIECES:
+        raise ExpressionError(f"the text holds more than {MOST_PIECES:,} expressions")
     environment = _environment()
     try:
         tree = environment.parse(text)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.bounds import DEEPEST, TOO_MANY_DIGITS, long_number
+from generator.cards.reader import CONTROL_CHARACTER
 from generator.problems import Problem
 
 LARGEST_PAGE = 1024 * 1024
@@ -77,7 +78,7 @@ def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | No
     except (OSError, UnicodeDecodeError) as error:
         problems.append(Problem("E506", f"the rules cannot be read: {error}", shown))
         return RulesPage(shown)
-    text = text.translate(_NO_RESERVED)
+    text = _without_control_characters(text.translate(_NO_RESERVED), shown, problems)
     if (place := long_number(text)) is not None:
         problems.append(Problem("E506", TOO_MANY_DIGITS, shown, *place))
         return RulesPage(shown)
@@ -86,6 +87,17 @@ def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | No
     if end is None:
         return RulesPage(shown, {}, text)
     return RulesPage(shown, _head(lines[1:end], shown, problems), "\n".join(lines[end + 1 :]), end + 2)
+
+
+def _without_control_characters(text: str, shown: str, problems: list[Problem]) -> str:
+    """The first of them is told; what is printed of a page must not control what shows it."""
+    found = CONTROL_CHARACTER.search(text)
+    if found is None:
+        return text
+    line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
+    message = f"the control character U+{ord(found[0]):04X} cannot stand in the rules"
+    problems.append(Problem("E506", message, shown, line, column, hint="Delete it, or save the file as UTF-8."))
+    return CONTROL_CHARACTER.sub("\ufffd", text)
 
 
 def _end_of_head(lines: list[str]) -> int | None:
