@@ -247,12 +247,11 @@ def import_matches(
         found = read_matches(text, shown, problems)
         if problems:
             refuse(problems, file, as_json=False)
-        for entries in found:
-            match, is_new = keep(ledger, entries)
+        for match, is_new in keep(ledger, found):
             say(f"{match.stream}: {match.title}{'' if is_new else ' (it was there already)'}")
 
 
-LONGEST_FILE = 80_000_000
+LONGEST_FILE = 20_000_001
 
 
 @app.command()

@@ -9,7 +9,10 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import ProjectFolder, Trust, guarded, show_problems
+from generator.cli.terminal import ProjectFolder, Trust, guarded, read_text, show_problems
+
+MOST_BYTES = 4_000_000
+"""Of a transcript; the rest of a longer one is not read."""
 
 
 def replay(
@@ -22,14 +25,11 @@ def replay(
         from generator.engine.engine import Scored
         from generator.engine.transcript import Replay
         from generator.pipeline.playing import open_game
-        from generator.problems import Problem, ProofdeckError
+        from generator.problems import Problem
         from generator.scoring.report import as_text
 
-        try:
-            lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
-        except OSError as error:
-            raise ProofdeckError(Problem("E803", f"'{file}' cannot be read: {error.strerror}")) from None
-        transcript = Replay(lines, str(file))
+        shown, text = read_text(file, MOST_BYTES)
+        transcript = Replay(text.splitlines(), shown)
         problems: list[Problem] = []
         game, playable = open_game(project, transcript.header["game"], problems, trust=trust)
         show_problems(problems, "full", project, sys.stderr)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from bounded import bounded
 
 from generator.faces.materials import MaterialError
 from generator.ink.icons import svg_outline
@@ -18,6 +19,12 @@ from generator.problems import Problem
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
+
+
+@pytest.fixture(autouse=True)
+def no_end_of_memory_or_time() -> Iterator[None]:
+    with bounded():
+        yield
 
 
 def told(root: Path) -> list[Problem]:

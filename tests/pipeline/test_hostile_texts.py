@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from bounded import bounded
 
 from generator.bounds import DEEPEST, MOST_DIGITS, long_number, whole
 from generator.faces.expressions import ExpressionError, compile_expression
@@ -21,6 +22,13 @@ from generator.rulebook.marks import END, EXAMPLE, FIGURE, SHOWN, example_here, 
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
+
+
+@pytest.fixture(autouse=True)
+def no_end_of_memory_or_time() -> Iterator[None]:
+    with bounded():
+        yield
+
 
 MANY = "9" * 5_000
 LONG = "a" * 300

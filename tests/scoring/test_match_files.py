@@ -293,9 +293,9 @@ def test_importing_twice_adds_nothing(tmp_path: Path) -> None:
         text = exports.as_json(match, ledger.entries(match.stream))
     (entries,) = read_matches(text, "file", [])
     with Ledger(tmp_path / "b.db") as other:
-        found, is_new = keep(other, entries)
+        ((found, is_new),) = keep(other, [entries])
         assert is_new
         assert found == match
         assert [entry[1:] for entry in other.entries(found.stream)] == [entry[1:] for entry in entries]
-        assert keep(other, entries) == (match, False)
+        assert keep(other, [entries]) == [(match, False)]
         assert len(other.streams("match")) == 1
