@@ -67,15 +67,13 @@ def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:
 
 
 LONGEST_NEAR = 100
-"""Letters of a word that may be a misspelt other one; comparing longer ones takes very long."""
+"""Letters of a word that may be meant by another; comparing two longer ones takes very long."""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A sentence that offers the nearest known word, or "" when none is near. Long words are compared with nothing."""
+    """A sentence that offers the nearest known word, or "" when none is near. Very long ones are never offered."""
     import difflib
 
-    if len(word) > LONGEST_NEAR:
-        return ""
     by_folded = {name.casefold(): name for name in sorted(known, reverse=True) if len(name) <= LONGEST_NEAR}
     near = difflib.get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
     return f"Did you mean '{by_folded[near[0]]}'?" if near else ""

@@ -91,4 +91,5 @@ def test_a_workbook_that_defines_abbreviations_is_refused(tmp_path: Path, suffix
 @pytest.mark.parametrize("suffix", CONTENT)
 def test_a_workbook_packed_as_no_program_packs_is_refused(tmp_path: Path, suffix: str) -> None:
     """Unpacking LZMA may take as much memory as the file says."""
-    assert told(tmp_path, suffix, "<a/>", method=zipfile.ZIP_LZMA).startswith("E119")
+    xml = f"<a>{'<b/>' * MOST_ELEMENTS[suffix]}</a>"
+    assert told(tmp_path, suffix, xml, method=zipfile.ZIP_LZMA).startswith("E119")

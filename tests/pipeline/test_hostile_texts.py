@@ -169,6 +169,7 @@ def test_a_look_of_a_book_that_is_nested_deeply_is_refused(deck: Deck, write: Wr
         "{{ range | string }}",
         "{{ range ~ 'x' }}",
         "{{ range(20000) | sum }}" * 500,
+        "{{ 1 }}" * 30_000,
     ],
     ids=lambda text: text[:12],
 )
@@ -221,6 +222,15 @@ def test_a_card_is_named_by_a_text(deck: Deck, write: Writer, value: str, says: 
     write("rules_md/deck.md", f"---\ntitle: Deck\n---\n\nDraw {{{{ name({value}) }}}}.\n")
     problem = check(root, [])[0]
     assert (problem.code, problem.message) == ("E611", f"name() takes a text in quotes, and {says} is none")
+
+
+def test_a_control_character_on_a_page_is_a_problem_and_never_printed(deck: Deck, write: Writer) -> None:
+    root = deck(1)
+    write("rules_md/deck.md", "---\ntitle: Deck\n---\n\nDraw \x1b[31mone.\n")
+    (problem,) = check(root, [])
+    assert (problem.code, problem.line, problem.column) == ("E506", 5, 6)
+    assert "U+001B" in problem.message
+    assert "\x1b" not in load_project(root, []).games["deck"].page.body
 
 
 # -- marks of a book ---------------------------------------------------------------------------------------------------
