@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 from collections.abc import Iterable
@@ -43,6 +44,16 @@ def inside(root: Path, name: str) -> Path | None:
         return path if path.is_relative_to(root.resolve()) else None
     except (OSError, ValueError, RuntimeError):
         return None
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; there is none whose name is longer than names may be, which `Path` raises for."""
+    try:
+        return path.is_file()
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        return False
 
 
 def signature(path: Path) -> Signature | None:

@@ -70,11 +70,15 @@ def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(unique, key=lambda p: (p.file or "", p.line or 0, p.column or 0, p.code, p.message))
 
 
+LONGEST_NEAR = 100
+"""Letters of a word that may be meant by another; comparing two longer ones takes very long."""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A sentence that offers the nearest known word, or "" when none is near."""
+    """A sentence that offers the nearest known word, or "" when none is near. Very long ones are never offered."""
     import difflib
 
-    by_folded = {name.casefold(): name for name in sorted(known, reverse=True)}
+    by_folded = {name.casefold(): name for name in sorted(known, reverse=True) if len(name) <= LONGEST_NEAR}
     near = difflib.get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
     return f"Did you mean '{by_folded[near[0]]}'?" if near else ""
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from generator.cards import Deck, read_cards
 from generator.cards.spelling import meant
+from generator.cards.values import LONGEST_ID
 from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
 from generator.problems import Problem, ProofdeckError, counted, did_you_mean, has_errors, hint_from, listed
 from generator.rules.page import RulesPage, read_page
@@ -167,7 +168,7 @@ def load_project(root: Path, problems: list[Problem], only: str | None = None) -
     only: the game whose page is read; the others are known by their cards.
     """
     spreadsheet = find_spreadsheet(root)
-    default = slug(root.resolve().name) or "game"
+    default = slug(root.resolve().name)[:LONGEST_ID].strip("-") or "game"
     decks = read_cards(spreadsheet, spreadsheet.name, problems, default_game=default)
     _check_names(root, decks, problems)
     unread = {name for name in decks if only is not None and name != only}

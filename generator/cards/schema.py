@@ -15,7 +15,18 @@ from generator.cards.damage import CURE, DamageWatch, damage
 from generator.cards.deck import Card, Deck, Place
 from generator.cards.findings import Findings, quotation
 from generator.cards.reader import DELIMITERS, ERROR_VALUE, Row, Table
-from generator.cards.values import GAME_SLUG, free_variant, game_slug, id_flaw, key, number, prose, slug, whole_number
+from generator.cards.values import (
+    GAME_SLUG,
+    LONGEST_ID,
+    free_variant,
+    game_slug,
+    id_flaw,
+    key,
+    number,
+    prose,
+    slug,
+    whole_number,
+)
 
 MOST_ROWS = 100_000
 MOST_CELLS = 3_000_000
@@ -177,7 +188,8 @@ class _Reading:
             return text
         suggestion = game_slug(text)
         index = self._at["game"]
-        message = f"{quotation(text)} cannot name a game: only a to z, 0 to 9 and '-' may ({spot(row, index)})"
+        long = f", and {LONGEST_ID} at most" if len(text) > LONGEST_ID else ""
+        message = f"{quotation(text)} cannot name a game: only a to z, 0 to 9 and '-' may{long} ({spot(row, index)})"
         hint = f"Write '{suggestion}', in every row of this game." if suggestion else "Write a short name: 'tombs'."
         self._findings.add("E113", message, row.place(index), field="game", hint=hint)
         return suggestion or self._default_game

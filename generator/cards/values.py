@@ -15,7 +15,7 @@ from generator.cards.reader import BLANKS
 
 LONGEST_ID = 100
 RESERVED_FILE_NAMES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
-GAME_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+GAME_SLUG = re.compile(rf"(?=.{{1,{LONGEST_ID}}}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
 PLAIN_ID = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{,60}")
 NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)")
 WHOLE_NUMBER = re.compile(r"\+?0*([0-9]{1,3})")

@@ -2,29 +2,29 @@
 
 In go a path and perhaps the name of a sheet, out come the same `Row`s as from a text file, whose line is the row of the
 sheet and whose column is the number of the spreadsheet column. pandas opens the file; it is imported in the function,
-as its import would cost every reader of a .csv a third of a second. Both formats are zip archives from who knows where,
-so their size when unpacked is asked first.
+as its import would cost every reader of a .csv a third of a second. What there is in the
+file is counted first, in `archive`.
 """
 
 from __future__ import annotations
 
 import datetime
-import re
+import io
 import warnings
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from generator.cards.archive import TooMuchError, check_archive
 from generator.cards.findings import Findings, quotation
-from generator.cards.reader import COMMENT, MOST_COLUMNS, Row, Table
+from generator.cards.reader import COMMENT, Row, Table
 from generator.problems import did_you_mean, hint_from, listed
 
 ENGINES: dict[str, Literal["openpyxl", "odf"]] = {".xlsx": "openpyxl", ".ods": "odf"}
-MOST_UNPACKED_BYTES = 200_000_000
-MOST_PARTS = 5_000
 MOST_ROWS_SEEN = 200_000
 MOST_SHEETS_LISTED = 10
 DEFAULT_SHEET = "cards"
@@ -33,12 +33,6 @@ LONGEST_SHEET_NAME = 100
 DIGITS_SHOWN = ".15G"
 OLD_OFFICE_FILE = b"\xd0\xcf\x11\xe0"
 ERROR_SHOWN = "#N/A"
-PIECE = 1 << 20
-FAR_CELL = re.compile(
-    rb'<c r="[A-Z]{3}[0-9]+"[^>]*[^/>]>'
-    rb'|<table:table-cell [^>]{0,400}number-columns-repeated="[0-9]{4,}"[^>]{0,400}[^/>]>'
-)
-LONGEST_TAG = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,25 +69,21 @@ def _may_be_opened(path: Path, findings: Findings) -> bool:
         return _refuse_locked(findings)
     try:
         with zipfile.ZipFile(path) as archive:
-            return _archive_is_fine(archive, findings)
+            return _archive_is_fine(archive, path.suffix.lower(), findings)
     except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, EOFError, zlib.error):
         hint = "Open it in a spreadsheet program and save it again."
         findings.add("E119", f"the file is no {path.suffix.lower()} workbook or is damaged", hint=hint)
         return False
 
 
-def _archive_is_fine(archive: zipfile.ZipFile, findings: Findings) -> bool:
-    parts = archive.infolist()
-    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED_BYTES:
-        message = f"the workbook would unpack to more than {MOST_UNPACKED_BYTES // 1_000_000} MB"
-        findings.add("E118", message, hint="Copy the cards into a new workbook.")
+def _archive_is_fine(archive: zipfile.ZipFile, suffix: str, findings: Findings) -> bool:
+    try:
+        check_archive(archive, suffix)
+    except TooMuchError as error:
+        findings.add("E118", str(error), hint=error.hint)
         return False
     if "META-INF/manifest.xml" in archive.namelist() and b"encryption-data" in archive.read("META-INF/manifest.xml"):
         return _refuse_locked(findings)
-    if any(_holds_far_cell(archive, part) for part in parts if part.filename.endswith(".xml")):
-        message = f"a cell far to the right holds a value; {MOST_COLUMNS} columns are the most"
-        findings.add("E118", message, hint="Delete the columns behind your last one.")
-        return False
     return True
 
 
@@ -103,23 +93,11 @@ def _refuse_locked(findings: Findings) -> bool:
     return False
 
 
-def _holds_far_cell(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
-    """Such a cell makes the libraries fill every row up to it: gigabytes from a file of kilobytes."""
-    with archive.open(part) as file:
-        piece = end = file.read(PIECE)
-        while end:
-            if FAR_CELL.search(piece):
-                return True
-            end = file.read(PIECE)
-            piece = piece[-LONGEST_TAG:] + end
-    return False
-
-
 def _values(path: Path, sheet: str | None, findings: Findings) -> list[tuple[object, ...]] | None:
     import pandas
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about fonts and styles, which nobody asked for
+    with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        warnings.simplefilter("ignore")  # about fonts and styles, which nobody asked for; odfpy prints what is damaged
         with pandas.ExcelFile(path, engine=ENGINES[path.suffix.lower()]) as book:
             name = _chosen(sheet, [str(name) for name in book.sheet_names], findings)
             if name is None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
+from typer.exceptions import TyperException
 
 from generator import __version__
+from generator.cli.plain import plain_lines, say
 
 COMMANDS = (
     "build", "check", "rules", "score", "match", "tournament",
@@ -54,12 +57,33 @@ def _command(name: str) -> Any:
     return command
 
 
+@contextmanager
+def _plainly() -> Iterator[None]:
+    """What Typer says of wrong arguments quotes them; it is said in plain letters."""
+    try:
+        yield
+    except TyperException as error:
+        if isinstance(message := getattr(error, "message", None), str):
+            vars(error)["message"] = plain_lines(message)
+        raise
+
+
 class Lazily(TyperGroup):
     """A group whose commands are loaded one by one."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands = Commands(COMMANDS)
+
+    def make_context(self, *arguments: Any, **settings: Any) -> Any:
+        """What follows the name of the program, read."""
+        with _plainly():
+            return super().make_context(*arguments, **settings)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Do what the command says."""
+        with _plainly():
+            return super().invoke(ctx)
 
 
 app = typer.Typer(
@@ -75,7 +99,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"proofdeck {__version__}")
+        say(f"proofdeck {__version__}")
         raise typer.Exit
 
 

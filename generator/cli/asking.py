@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from generator.bounds import whole
+from generator.cli.plain import plain, say
 from generator.cli.terminal import Colours, show_problems, wrapped
 from generator.problems import Problem, ProofdeckError, counted, did_you_mean, listed
 from generator.scoring.conversation import Conversation, Worth, not_to_be_written
@@ -63,7 +65,7 @@ class Asker:
             self._session = PromptSession(complete_while_typing=False)
         try:
             said = self._session.prompt(
-                f"{asked}: ", completer=_completer(words), default=default, bottom_toolbar=below or None
+                f"{plain(asked)}: ", completer=_completer(words), default=default, bottom_toolbar=plain(below) or None
             )
             return " ".join(said.split())
         except EOFError:
@@ -133,8 +135,8 @@ class Talk:
         if command:
             self._obey(command, rest)
         elif question is None:
-            typer.echo(f"'{said}' is not understood here. {did_you_mean(said, COMMANDS)}".strip())
-            typer.echo(HELP)
+            say(f"'{said}' is not understood here. {did_you_mean(said, COMMANDS)}".strip())
+            say(HELP)
         else:
             self._take(lambda: self.conversation.say(said), SAID, text=said)
         return False
@@ -148,7 +150,7 @@ class Talk:
             return
         if not_kept := self.draft.keep(what, **data):
             tell(not_kept)
-            typer.echo("Go on: the arithmetic works, but nothing will be there when you leave.")
+            say("Go on: the arithmetic works, but nothing will be there when you leave.")
         worth = self.conversation.worth_since(before)
         if worth and (what == CHANGED or (asked and asked.player)):
             self._show_change(worth, asked.player if asked and what == SAID else "")
@@ -160,9 +162,9 @@ class Talk:
         for _, item, more in rows:
             if more > 0 and item.points:
                 cards = f"  {', '.join(item.cards)}" if item.cards else ""
-                typer.echo(wrapped(f"{item.points * more:>6}  {item.label}{cards}"))
+                say(wrapped(f"{item.points * more:>6}  {item.label}{cards}"))
         for name in dict.fromkeys(row[0] for row in rows):
-            typer.echo(f"  {name} has {bold('1', str(worth.totals[name]))}.")
+            typer.echo(f"  {plain(name)} has {bold('1', str(worth.totals[name]))}.")
 
     def _below(self) -> str:
         scored = self.conversation.scored([])
@@ -173,12 +175,12 @@ class Talk:
     def _show_all(self) -> None:
         problems: list[Problem] = []
         scored = self.conversation.scored(problems)
-        typer.echo("")
+        say("")
         if scored is None:
             tell(problems)
-            typer.echo("The table does not hold together. `lines` shows what was said, `change 3` corrects a line.")
+            say("The table does not hold together. `lines` shows what was said, `change 3` corrects a line.")
         else:
-            typer.echo("\n".join(map(wrapped, as_text(scored).split("\n"))))
+            say("\n".join(map(wrapped, as_text(scored).split("\n"))))
 
     # -- what can be said instead of an answer -------------------------------------------------------------------------
 
@@ -188,11 +190,11 @@ class Talk:
         if command == "help":
             question = self.conversation.table.question
             if question:
-                typer.echo(f"  Such as: {question.such_as}")
-            typer.echo(HELP)
+                say(f"  Such as: {question.such_as}")
+            say(HELP)
         elif command == "lines":
             for number, (question, answer) in enumerate(self.conversation.table.lines, 1):
-                typer.echo(f"  {number:>3}  {question.asks}: {answer.text}")
+                say(f"  {number:>3}  {question.asks}: {answer.text}")
         elif command == "change":
             self._change(rest)
         elif command == "pile":
@@ -205,20 +207,18 @@ class Talk:
     def _explain(self, command: str, rest: str) -> None:
         scored = self.conversation.scored([])
         if scored is None:
-            typer.echo("The table is not complete enough to be scored yet.")
+            say("The table is not complete enough to be scored yet.")
         elif command == "total":
             text = as_text(scored, placed=not self.conversation.table.waiting)
-            typer.echo("\n".join(map(wrapped, text.split("\n"))))
+            say("\n".join(map(wrapped, text.split("\n"))))
         else:
-            typer.echo("\n".join(map(wrapped, why(rest, scored, self.words))))
+            say("\n".join(map(wrapped, why(rest, scored, self.words))))
 
     def _change(self, rest: str) -> None:
         lines = self.conversation.table.lines
-        number = int(rest) if rest.isdigit() else 0
+        number = whole(rest) or 0
         if not 1 <= number <= len(lines):
-            typer.echo(
-                f"  Say which line, from 1 to {len(lines)}: `lines` shows them." if lines else "  Nothing is said yet."
-            )
+            say(f"  Say which line, from 1 to {len(lines)}: `lines` shows them." if lines else "  Nothing is said yet.")
             return
         question, answer = lines[number - 1]
         text = self.ask(f"{question.asks}, instead", question.words, default=answer.text)
@@ -232,13 +232,13 @@ class Talk:
         if suggestion is None:
             return
         if not suggestion.answers:
-            typer.echo("  There is nothing in this pile that counts.")
+            say("  There is nothing in this pile that counts.")
             return
         for answer in suggestion.answers:
-            typer.echo(f"  {answer}")
+            say(f"  {answer}")
         for what, words in (("Left over", suggestion.left), ("Fulfilled", suggestion.fulfils)):
             if words:
-                typer.echo(wrapped(f"  {what}: {', '.join(words)}"))
+                say(wrapped(f"  {what}: {', '.join(words)}"))
         if ask_yes(self.ask, "Nothing counts more. Take it"):
             for answer in suggestion.answers:
                 self._take(partial(self.conversation.say, answer), SAID, text=answer)
@@ -246,10 +246,10 @@ class Talk:
     def _undo(self) -> None:
         """What was said is said again, but for the last."""
         if self.draft.is_empty:
-            typer.echo("  Nothing is said yet.")
+            say("  Nothing is said yet.")
             return
         last = standing(self.draft.entries)[-1].data.get("text", "")
-        typer.echo(f"  Taken back: {last or 'an Enter'}")
+        say(f"  Taken back: {last or 'an Enter'}")
         self.draft.keep(UNDONE)
         tell(replay(self.conversation, self.draft))
 
@@ -303,7 +303,7 @@ def begin(
             conversation = Conversation(playable, names, known)
             if changed := replay(conversation, left):
                 tell(changed)
-                typer.echo("That does not hold any more: from there on it is asked again.")
+                say("That does not hold any more: from there on it is asked again.")
             return conversation, left
         left.keep(ENDED)
     names = players()
@@ -320,7 +320,7 @@ def ask_yes(ask: Asker, asked: str) -> bool:
             return True
         if said in {"n", "no"}:
             return False
-        typer.echo("Say y or n.")
+        say("Say y or n.")
 
 
 def tell(problems: Iterable[Problem]) -> None:
@@ -331,4 +331,4 @@ def tell(problems: Iterable[Problem]) -> None:
         )
         show_problems([shown], "concise", None, sys.stdout)
         if problem.hint:
-            typer.echo(wrapped(f"    {problem.hint}"))
+            say(wrapped(f"    {problem.hint}"))

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from generator.cli.asking import Asker, LeftError, Talk, begin, command_of, tell
+from generator.cli.plain import say
 from generator.cli.terminal import ExitCode
 from generator.engine.loading import Playable
 from generator.problems import Problem, ProofdeckError, listed
@@ -20,11 +21,11 @@ def ask_round(ledger: Ledger, project: Path, asked: Asked) -> Round:
     """Ends the command when somebody leaves; what was said of a table is kept."""
     match = asked.match
     name = match.round_name(asked.number)
-    typer.echo(f"{match.title}, round {asked.number}{f': {name}' if name else ''}.")
+    say(f"{match.title}, round {asked.number}{f': {name}' if name else ''}.")
     try:
         return _asked_for(ledger, project, asked)
     except LeftError as left:
-        typer.echo("Left. Nothing was added; what was said of the table is kept for the next time.")
+        say("Left. Nothing was added; what was said of the table is kept for the next time.")
         raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
 
 

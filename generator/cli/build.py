@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from generator.cli.plain import say
 from generator.cli.terminal import (
     ExitCode,
     GameNames,
@@ -20,6 +20,7 @@ from generator.cli.terminal import (
     Trust,
     exit_code,
     guarded,
+    print_object,
     show_problems,
     shown,
 )
@@ -137,9 +138,9 @@ def _print_outputs(built: Built) -> None:
             count[0] += 1
             count[1] += output.made
         else:
-            typer.echo(f"{shown(output.path)}  {output.says}{'' if output.made else ', up to date'}")
+            say(f"{shown(output.path)}  {output.says}{'' if output.made else ', up to date'}")
     for (says, folder), (files, made) in folders.items():
-        typer.echo(f"{shown(folder)}/  {counted(files, 'picture')} at {says}, {made} made anew")
+        say(f"{shown(folder)}/  {counted(files, 'picture')} at {says}, {made} made anew")
 
 
 def _print_json(outputs: Sequence[Output], problems: Sequence[Problem]) -> None:
@@ -148,4 +149,4 @@ def _print_json(outputs: Sequence[Output], problems: Sequence[Problem]) -> None:
         {"game": output.game, "path": str(output.path), "says": output.says, "made": output.made} for output in outputs
     ]
     told = [as_row(problem) for problem in problems]
-    typer.echo(json.dumps({"version": 1, "outputs": rows, "problems": told}, ensure_ascii=False, indent=2))
+    print_object({"version": 1, "outputs": rows, "problems": told})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.cli.plain import say
 from generator.cli.terminal import (
     Format,
     GameNames,
@@ -16,6 +17,7 @@ from generator.cli.terminal import (
     Trust,
     exit_code,
     guarded,
+    print_json,
     show_problems,
 )
 
@@ -68,7 +70,7 @@ def check(
         elif style == "full":
             tables = proofs(found.project, found.ran, trust=trust)
         if proof and style == "json":
-            typer.echo(to_json(found.problems, proof={table.game: table.as_row() for table in tables}))
+            print_json(to_json(found.problems, proof={table.game: table.as_row() for table in tables}))
         else:
             _show(found.problems, style, project, tables, whole=proof)
             if proof and style == "full":
@@ -94,7 +96,7 @@ def _show(problems: list[Problem], style: Format, root: Path, tables: list[GameP
 
     show_problems(problems, style, root, sys.stdout)
     if not problems and style == "full":
-        typer.echo("No problems found.")
+        say("No problems found.")
     for table in tables:
         if whole:
             show_table(table, sys.stdout)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from generator.cli.plain import say
 from generator.cli.terminal import guarded
 
 
@@ -19,6 +20,4 @@ def explain(code: Annotated[str, typer.Argument(help="A code such as E103.", met
         if found is None:
             hint = hint_from(did_you_mean(code.upper(), known), f"Codes: {listed(known)}.")
             raise ProofdeckError(Problem("E509", f"no problem has the code '{code}'", hint=hint))
-        typer.echo(
-            f"{code.strip().upper()}: {found['title']}\n\n{found['text'].strip()}\n\nCure: {found['cure'].strip()}"
-        )
+        say(f"{code.strip().upper()}: {found['title']}\n\n{found['text'].strip()}\n\nCure: {found['cure'].strip()}")

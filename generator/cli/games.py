@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from generator.cli.terminal import ProjectFolder, guarded, show_problems
+from generator.cli.plain import say
+from generator.cli.terminal import ProjectFolder, guarded, print_object, show_problems
 
 
 def games(
@@ -34,10 +34,10 @@ def games(
             for game in found
         ]
         if as_json:
-            typer.echo(json.dumps({"version": 1, "games": rows}, ensure_ascii=False, indent=2))
+            print_object({"version": 1, "games": rows})
             return
         show_problems(problems, "full", project, sys.stderr)
         width = max((len(game.name) for game in found), default=0)
         for game in found:
             facts = " · ".join(part for part in (game.about.line, counted(game.deck.count(), "piece")) if part)
-            typer.echo(f"{game.name:<{width}}  {game.title}: {facts}")
+            say(f"{game.name:<{width}}  {game.title}: {facts}")

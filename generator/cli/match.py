@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from generator.cli.plain import say
 from generator.cli.terminal import (
     AsJson,
     Db,
@@ -17,6 +18,7 @@ from generator.cli.terminal import (
     is_terminal,
     lines_of,
     open_ledger,
+    print_json,
     print_object,
     read_text,
     refuse,
@@ -53,7 +55,7 @@ def _show(match: Match, as_json: bool) -> None:
         return
     from generator.scoring.matches.report import as_grid
 
-    typer.echo(as_grid(match))
+    say(as_grid(match))
 
 
 @app.command()
@@ -131,9 +133,7 @@ def undo(number: Number = None, db: Db = None, as_json: AsJson = False, project:
         match = matches.find(ledger, number, deleted=True)
         taken_back = ledger.undo(match.stream)
         if not as_json:
-            typer.echo(
-                _what(taken_back.what, taken_back.data.get("round")) if taken_back else "Nothing is left to undo."
-            )
+            say(_what(taken_back.what, taken_back.data.get("round")) if taken_back else "Nothing is left to undo.")
         _show(matches.load(ledger, match.stream), as_json)
 
 
@@ -170,7 +170,7 @@ def list_matches(db: Db = None, as_json: AsJson = False, project: ProjectFolder 
             print_object({"version": 1, "matches": [as_object(match) for match in found]})
         else:
             lines = [in_a_line(match) for match in found]
-            typer.echo("\n".join(lines) or "There is no match yet: `proofdeck match new GAME PLAYER...` begins one.")
+            say("\n".join(lines) or "There is no match yet: `proofdeck match new GAME PLAYER...` begins one.")
 
 
 @app.command()
@@ -198,7 +198,7 @@ def stats(
         if as_json:
             print_object({"version": 1, "players": as_rows(found)})
         else:
-            typer.echo("\n".join(of_players(found)).rstrip() or "No match is over yet.")
+            say("\n".join(of_players(found)).rstrip() or "No match is over yet.")
 
 
 @app.command()
@@ -224,7 +224,10 @@ def export(
             "markdown": lambda: exports.as_markdown(match),
         }[kind]()
         if output is None:
-            typer.echo(text, nl=False)
+            if kind in {"json", "bgstats"}:
+                print_json(text.removesuffix("\n"))
+            else:
+                say(text, nl=False)
             return
         from generator.files import write_file
 
@@ -248,12 +251,11 @@ def import_matches(
         found = read_matches(text, shown, problems)
         if problems:
             refuse(problems, file, as_json=False)
-        for entries in found:
-            match, is_new = keep(ledger, entries)
-            typer.echo(f"{match.stream}: {match.title}{'' if is_new else ' (it was there already)'}")
+        for match, is_new in keep(ledger, found):
+            say(f"{match.stream}: {match.title}{'' if is_new else ' (it was there already)'}")
 
 
-LONGEST_FILE = 80_000_000
+LONGEST_FILE = 20_000_001
 
 
 @app.command()
@@ -265,7 +267,7 @@ def delete(number: Number = None, db: Db = None, project: ProjectFolder = Path()
         match = matches.find(ledger, number)
         matches.delete(ledger, match)
         back = f"`proofdeck match undo --match {match.stream.number}` brings it back."
-        typer.echo(f"{match.stream}, {match.title}, is out of sight. {back}")
+        say(f"{match.stream}, {match.title}, is out of sight. {back}")
 
 
 def _read(

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import typer
-
-from generator.cli.terminal import AsJson, GameName, ProgressBar, ProjectFolder, Trust, guarded, show_problems
+from generator.cli.plain import say
+from generator.cli.terminal import (
+    AsJson,
+    GameName,
+    ProgressBar,
+    ProjectFolder,
+    Trust,
+    guarded,
+    print_object,
+    show_problems,
+)
 from generator.problems import counted
 
 
@@ -24,7 +31,10 @@ def mutate(game: GameName, as_json: AsJson = False, project: ProjectFolder = Pat
         with ProgressBar(not as_json) as progress:
             found = change(project, game, progress, problems, trust=trust)
         show_problems(problems, "full", project, sys.stderr)
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=2) if as_json else "\n".join(_report(found)))
+        if as_json:
+            print_object(found)
+        else:
+            say("\n".join(_report(found)))
 
 
 def _report(found: dict[str, Any]) -> Iterator[str]:

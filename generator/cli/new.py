@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from generator.cli.plain import say
 from generator.cli.terminal import guarded, shown
 
 
@@ -24,5 +25,5 @@ def new(
 
         made = start_project(folder, like)
         for path in made:
-            typer.echo(shown(path))
-        typer.echo(f"\nNext: cd {shlex.quote(shown(folder))} && proofdeck build")
+            say(shown(path))
+        say(f"\nNext: cd {shlex.quote(shown(folder))} && proofdeck build")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
+from generator.cli.plain import plain, plain_lines
 from generator.problems import counted
 from generator.rulebook.proof import ClauseProof, unshown, with_standing
 
@@ -37,12 +38,12 @@ def show_table(proof: GameProof, stream: TextIO) -> None:
     if stream.isatty():
         _show_with_lines(proof.title, head, rows, stream)
     else:
-        stream.write("\n".join(_in_columns(proof.title, [head, *rows])) + "\n\n")
+        stream.write(plain_lines("\n".join(_in_columns(proof.title, [head, *rows]))) + "\n\n")
 
 
 def show_summary(proof: GameProof, stream: TextIO) -> None:
     """A game in one line, and the clauses that something is missing for."""
-    stream.write(_summary(proof) + "\n")
+    stream.write(plain(_summary(proof)) + "\n")
     lists = {
         "no example shows": unshown(proof.clauses),
         "dead rules, printed and never applied": with_standing(proof.clauses, "dead"),
@@ -104,9 +105,9 @@ def _show_with_lines(title: str, head: Row, rows: list[Row], stream: TextIO) -> 
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(title=Text(plain(title)), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     for place, name in enumerate(head):
         table.add_column(name, no_wrap=place < len(head) - 1)
     for row in rows:
-        table.add_row(*(Text(cell, style=COLOURS.get(cell[:1], "")) for cell in row))
+        table.add_row(*(Text(plain(cell), style=COLOURS.get(cell[:1], "")) for cell in row))
     Console(file=stream).print(table)

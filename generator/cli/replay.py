@@ -8,7 +8,11 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.terminal import ProjectFolder, Trust, guarded, show_problems
+from generator.cli.plain import say
+from generator.cli.terminal import ProjectFolder, Trust, guarded, read_text, show_problems
+
+MOST_BYTES = 4_000_000
+"""Of a transcript; the rest of a longer one is not read."""
 
 
 def replay(
@@ -21,25 +25,22 @@ def replay(
         from generator.engine.engine import Scored
         from generator.engine.transcript import Replay
         from generator.pipeline.playing import open_game
-        from generator.problems import Problem, ProofdeckError
+        from generator.problems import Problem
         from generator.scoring.report import as_text
 
-        try:
-            lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
-        except OSError as error:
-            raise ProofdeckError(Problem("E803", f"'{file}' cannot be read: {error.strerror}")) from None
-        transcript = Replay(lines, str(file))
+        shown, text = read_text(file, MOST_BYTES)
+        transcript = Replay(text.splitlines(), shown)
         problems: list[Problem] = []
         game, playable = open_game(project, transcript.header["game"], problems, trust=trust)
         show_problems(problems, "full", project, sys.stderr)
         players = transcript.header["players"]
-        typer.echo(f"{game.title}, {players} players, seed {transcript.header['seed']}")
+        say(f"{game.title}, {players} players, seed {transcript.header['seed']}")
         turn, state = 0, transcript.begin(playable.game, playable.fingerprint)
         for step in transcript.steps(playable.game, state):
             if step.turn != turn:
                 turn = step.turn
-                typer.echo(f"turn {turn}, player {step.player + 1}")
+                say(f"turn {turn}, player {step.player + 1}")
             clauses = f"  [{', '.join(step.clauses)}]" if step.clauses else ""
-            typer.echo(f"  {step.action}{clauses}")
+            say(f"  {step.action}{clauses}")
         names = tuple(f"Player {seat + 1}" for seat in range(players))
-        typer.echo("\n" + as_text(Scored(names, tuple(state.score_sheets()), state.ranking())))
+        say("\n" + as_text(Scored(names, tuple(state.score_sheets()), state.ranking())))

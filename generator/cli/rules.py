@@ -7,6 +7,7 @@ from pathlib import Path
 
 import typer
 
+from generator.cli.plain import say
 from generator.cli.terminal import GameName, ProjectFolder, exit_code, guarded, show_problems
 
 
@@ -23,6 +24,6 @@ def rules(game: GameName, project: ProjectFolder = Path()) -> None:
         text = print_rules(chosen, problems, proved(opened, chosen, []))
         if not text and not problems:
             problems.append(Problem("E612", f"{chosen.title} has no rules yet", chosen.page.shown))
-        typer.echo(text, nl=False)
+        say(text, nl=False)
         show_problems(problems, "full", project, sys.stderr)
         raise typer.Exit(exit_code(problems))

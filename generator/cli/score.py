@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.cli.plain import say
 from generator.cli.terminal import (
     AsJson,
     Db,
@@ -67,10 +68,10 @@ def score(
             from generator.pipeline.playing import clause_words
             from generator.scoring.why import why as explained
 
-            typer.echo("\n".join(map(wrapped, explained(why, scored, lambda: clause_words(found)))))
+            say("\n".join(map(wrapped, explained(why, scored, lambda: clause_words(found)))))
         else:
             text = as_text(scored)
-            typer.echo("\n".join(map(wrapped, text.split("\n"))) if sys.stdout.isatty() else text)
+            say("\n".join(map(wrapped, text.split("\n"))) if sys.stdout.isatty() else text)
 
 
 def _converse(project: Path, game: Game, playable: Playable, db: Path | None) -> None:
@@ -80,13 +81,13 @@ def _converse(project: Path, game: Game, playable: Playable, db: Path | None) ->
     from generator.scoring.drafts import ENDED
 
     ask = Asker()
-    typer.echo(f"{game.title}. `help` says what else can be said than an answer.")
+    say(f"{game.title}. `help` says what else can be said than an answer.")
     with open_ledger(db, project) as ledger:
         try:
             begun = {"game": game.name, "project": str(project.resolve()), "match": None}
             conversation, draft = begin(ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable))
             Talk(conversation, draft, ask, lambda: clause_words(game), "end").to_the_end()
         except LeftError as left:
-            typer.echo(f"Left. `proofdeck score {game.name}` goes on where you were.")
+            say(f"Left. `proofdeck score {game.name}` goes on where you were.")
             raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
         draft.keep(ENDED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -11,7 +10,18 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.cli.terminal import AsJson, GameName, ProgressBar, ProjectFolder, Trust, guarded, show_problems, shown
+from generator.cli.plain import say
+from generator.cli.terminal import (
+    AsJson,
+    GameName,
+    ProgressBar,
+    ProjectFolder,
+    Trust,
+    guarded,
+    print_object,
+    show_problems,
+    shown,
+)
 
 MOST_GAMES = 1_000_000
 
@@ -45,11 +55,14 @@ def simulate(
         with ProgressBar(not as_json) as progress:
             found = play(project, asked, progress, problems)
         show_problems(problems, "full", project, sys.stderr)
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=2) if as_json else "\n".join(_report(found)))
+        if as_json:
+            print_object(found)
+        else:
+            say("\n".join(_report(found)))
         if keep:
             for name, text in transcripts(project, asked):
                 write_file(keep / name, text.encode())
-            typer.echo(f"Transcripts are in {shown(keep)}; `proofdeck replay FILE` plays one again.", err=True)
+            say(f"Transcripts are in {shown(keep)}; `proofdeck replay FILE` plays one again.", err=True)
 
 
 def _report(found: dict[str, Any]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, Self, TextI
 
 import typer
 
+from generator.cli.plain import plain, plain_json, plain_problem, say
 from generator.problems import Problem, ProofdeckError, counted, has_errors, in_reading_order, to_json
 
 if TYPE_CHECKING:
@@ -52,20 +53,21 @@ def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
     except ProofdeckError as error:
         show_problems(error.problems, style, root, sys.stdout if style == "json" else sys.stderr)
         raise typer.Exit(ExitCode.USAGE) from None
-    except PermissionError as error:
-        problem = Problem("E510", f"'{error.filename}' may not be read or written", hint="Look at its permissions.")
-        show_problems([problem], style, root, sys.stdout if style == "json" else sys.stderr)
-        raise typer.Exit(ExitCode.USAGE) from None
     except typer.Exit:
         raise
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(ExitCode.FINE) from None
+    except OSError as error:
+        if error.filename is None:
+            raise
+        show_problems([_refused(error)], style, root, sys.stdout if style == "json" else sys.stderr)
+        raise typer.Exit(ExitCode.USAGE) from None
     except BaseException as error:
         if not _is_interrupt(error):
             _tell_author(error, style, root)
             raise
-        typer.echo("interrupted", err=True)
+        say("interrupted", err=True)
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
@@ -77,6 +79,13 @@ def _tell_author(error: BaseException, style: Format, root: Path | None) -> None
     if problem is not None:
         show_problems([problem], style, root, sys.stdout if style == "json" else sys.stderr)
         raise typer.Exit(ExitCode.USAGE) from None
+
+
+def _refused(error: OSError) -> Problem:
+    """What the system says of a file or a folder."""
+    if isinstance(error, PermissionError):
+        return Problem("E510", f"'{error.filename}' may not be read or written", hint="Look at its permissions.")
+    return Problem("E510", f"'{error.filename}' cannot be used: {error.strerror}", hint="Name another place.")
 
 
 def _is_interrupt(error: BaseException | None) -> bool:
@@ -99,7 +108,12 @@ def refuse(problems: Iterable[Problem], file: Path, *, as_json: bool) -> NoRetur
 
 def print_object(found: Mapping[str, Any]) -> None:
     """For programs."""
-    typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+    print_json(json.dumps(found, ensure_ascii=False, indent=2))
+
+
+def print_json(text: str) -> None:
+    """JSON of any kind, as exact as it is and in plain letters."""
+    typer.echo(plain_json(text))
 
 
 def open_ledger(named: Path | None, project: Path) -> Ledger:
@@ -118,7 +132,7 @@ def show_problems(problems: Iterable[Problem], style: Format, root: Path | None,
     """All of them, in the order given."""
     rows = list(problems)
     if style == "json":
-        stream.write(to_json(rows) + "\n")
+        stream.write(plain_json(to_json(rows)) + "\n")
         return
     line = {"full": _full, "concise": _concise, "github": _github}[style]
     sources = _Sources(root)
@@ -130,13 +144,14 @@ def show_problems(problems: Iterable[Problem], style: Format, root: Path | None,
 
 
 class Colours:
-    """Escape sequences where they are welcome."""
+    """Escape sequences where they are welcome, around words that are made plain."""
 
     def __init__(self, stream: TextIO) -> None:
         self._on = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
     def __call__(self, code: str, words: str) -> str:
-        return f"\x1b[{code}m{words}\x1b[0m" if self._on else words
+        shown = plain(words)
+        return f"\x1b[{code}m{shown}\x1b[0m" if self._on else shown
 
 
 class _Sources:
@@ -167,11 +182,12 @@ class _Sources:
 WIDTH_OF_EXCERPT = 100
 
 
-def _full(problem: Problem, sources: _Sources, colours: Colours) -> str:
+def _full(told: Problem, sources: _Sources, colours: Colours) -> str:
+    problem = plain_problem(told)
     kind = colours("31;1", problem.code) if problem.is_error else colours("33;1", problem.code)
     head = f"{colours('1', problem.where)} {kind} {problem.message}" if problem.where else f"{kind} {problem.message}"
     lines = [head]
-    source = sources.line(problem)
+    source = sources.line(told)
     if source is not None and source.strip():
         lines += _excerpt(source, problem.line or 1, problem.column, colours)
     if problem.hint:
@@ -191,13 +207,15 @@ def _excerpt(source: str, line: int, column: int | None, colours: Colours) -> li
     return shown
 
 
-def _concise(problem: Problem, _: _Sources, __: Colours) -> str:
+def _concise(told: Problem, _: _Sources, __: Colours) -> str:
+    problem = plain_problem(told)
     return (
         f"{problem.where}: {problem.code} {problem.message}" if problem.where else f"{problem.code} {problem.message}"
     )
 
 
-def _github(problem: Problem, _: _Sources, __: Colours) -> str:
+def _github(told: Problem, _: _Sources, __: Colours) -> str:
+    problem = plain_problem(told)
     places = {"file": problem.file, "line": problem.line, "col": problem.column, "title": problem.code}
     rows = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in places.items() if value is not None)
     words = " ".join(part for part in (problem.message, problem.hint) if part)
@@ -225,11 +243,11 @@ class ProgressBar:
             from rich.console import Console
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+            columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
             self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
             self._bar.start()
         if what not in self._tasks:
-            self._tasks[what] = self._bar.add_task(what, total=of)
+            self._tasks[what] = self._bar.add_task(plain(what), total=of)
         self._bar.update(self._tasks[what], completed=done, visible=done < of)
 
     def __enter__(self) -> Self:
@@ -264,7 +282,7 @@ def read_text(file: Path, most: int = MOST_BYTES) -> tuple[str, str]:
     """What to call a text in problems, and the text; `-` is standard input. Raises ProofdeckError for no such file."""
     if str(file) == "-":
         if sys.stdin.isatty():
-            typer.echo("Write it down, then Ctrl-D on a line of its own:", err=True)
+            say("Write it down, then Ctrl-D on a line of its own:", err=True)
         return "table", sys.stdin.buffer.read(most).decode("utf-8-sig", "replace")
     try:
         with file.open("rb") as opened:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from generator.cli.plain import say
 from generator.cli.terminal import (
     AsJson,
     Db,
@@ -188,13 +189,13 @@ def _say_entered(tournament: Tournament, at: tuple[int, int], result: Result) ->
 
     round_number, table = at
     rows = zip(result.places, tournament.names(tournament.table(*at)), result.points, strict=True)
-    typer.echo(f"Round {round_number}, table {table}")
+    say(f"Round {round_number}, table {table}")
     for place, name, number in sorted(rows, key=lambda row: row[0]):
-        typer.echo(f"  {place}. {name} {number}")
+        say(f"  {place}. {name} {number}")
     if tournament.open_tables(round_number):
-        typer.echo(still_open(tournament, round_number))
+        say(still_open(tournament, round_number))
     else:
-        typer.echo(f"Round {round_number} is complete.")
+        say(f"Round {round_number} is complete.")
 
 
 @app.command()
@@ -208,7 +209,7 @@ def standings(number: Number = None, db: Db = None, as_json: AsJson = False, pro
         if as_json:
             print_object(standings_object(found))
         else:
-            typer.echo(standings_text(found))
+            say(standings_text(found))
 
 
 @app.command()
@@ -276,7 +277,7 @@ def undo(number: Number = None, db: Db = None, as_json: AsJson = False, project:
         found = find(ledger, number)
         taken_back = ledger.undo(found.stream)
         if not as_json:
-            typer.echo(_what(taken_back.what, taken_back.data) if taken_back else "Nothing is left to undo.")
+            say(_what(taken_back.what, taken_back.data) if taken_back else "Nothing is left to undo.")
         _show(load(ledger, found.stream), as_json)
 
 
@@ -310,7 +311,7 @@ def print_papers(
         folder = output or Path("output") / f"tournament-{found.stream.number}"
         problems: list[Problem] = []
         for path in print_tournament(project, found, paper, folder, problems):
-            typer.echo(shown(path))
+            say(shown(path))
         show_problems(dict.fromkeys(problems), "full", project, sys.stderr)
 
 
@@ -328,7 +329,7 @@ def list_tournaments(db: Db = None, as_json: AsJson = False, project: ProjectFol
             print_object({"version": 1, "tournaments": [_object_of(tournament) for tournament in found]})
         else:
             nothing = "There is no tournament yet: `proofdeck tournament new GAME --players FILE` begins one."
-            typer.echo("\n".join(map(headline, found)) or nothing)
+            say("\n".join(map(headline, found)) or nothing)
 
 
 def _show(tournament: Tournament, as_json: bool, first: int = 1) -> None:
@@ -338,9 +339,9 @@ def _show(tournament: Tournament, as_json: bool, first: int = 1) -> None:
         return
     from generator.scoring.tournaments.report import seating_text
 
-    typer.echo(seating_text(tournament, first))
+    say(seating_text(tournament, first))
     if not tournament.seatings:
-        typer.echo("`proofdeck tournament seat` seats the first round.")
+        say("`proofdeck tournament seat` seats the first round.")
 
 
 def _object_of(tournament: Tournament) -> dict[str, Any]:

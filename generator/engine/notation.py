@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 
 from generator.problems import Problem, did_you_mean, hint_from, listed
 
-LONGEST_TABLE = 100_000
+LONGEST_TABLE = 20_000
 """Characters; more is no table that lay before people."""
 COPIES_AFTER = re.compile(r"(?<!\s)\s*[x×*]\s*(?P<count>\d{1,3})$", re.IGNORECASE)
 COPIES_BEFORE = re.compile(r"(?P<count>\d{1,3})\s*[x×*]\s*(?P<name>.+)$", re.IGNORECASE)
@@ -171,6 +171,12 @@ class Names(Generic[Found]):
         self._what = what
         self._shown = dict(names)
         self._folded = {folded(name): thing for name, thing in self._shown.items()}
+        self._begins = [(folded(name), name, thing) for name, thing in reversed(self._shown.items())]
+        self._words = [
+            (folded(word), name, thing)
+            for name, thing in reversed(self._shown.items())
+            for word in re.split(r"[\s-]+", name)[1:]
+        ]
 
     def find(self, text: str) -> Found:
         """The thing of that name. Raises ValueError with a sentence, the cure in its second argument."""
@@ -190,18 +196,14 @@ class Names(Generic[Found]):
 
     def _beginning_with(self, start: str) -> list[str]:
         """One name for each thing that has such a name."""
-        found = {thing: shown for shown, thing in reversed(self._shown.items()) if folded(shown).startswith(start)}
+        found = {thing: shown for name, shown, thing in self._begins if name.startswith(start)}
         return list(found.values())[::-1]
 
     def _with_a_word(self, start: str) -> list[str]:
         """The same for names in which a later word begins so: `troubadour` of Just a Friendly Troubadour."""
         if len(start) < SHORTEST_WORD:
             return []
-        later = {
-            thing: shown
-            for shown, thing in reversed(self._shown.items())
-            if any(folded(word).startswith(start) for word in re.split(r"[\s-]+", shown)[1:])
-        }
+        later = {thing: shown for word, shown, thing in self._words if word.startswith(start)}
         return list(later.values())[::-1]
 
     def look_up(self, word: Word, notation: Notation, problems: list[Problem]) -> Found | None:

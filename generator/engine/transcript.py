@@ -18,6 +18,8 @@ from generator.engine.state import Action, Game, IllegalAction, State
 from generator.problems import Problem, ProofdeckError
 
 VERSION = 1
+MOST_LINES = 100_000
+"""Of a transcript."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +78,17 @@ class Replay:
 
     def __init__(self, lines: Iterable[str], shown: str) -> None:
         self._shown = shown
-        self._rows = [(number, self._row(number, line)) for number, line in enumerate(lines, 1) if line.strip()]
-        if not self._rows or self._rows[0][1].get("version") != VERSION:
+        numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+        self.header = self._row(*numbered[0]) if numbered else {}
+        if self.header.get("version") != VERSION:
             raise self._error(1, "the file does not begin with the header of a transcript")
-        self.header = self._rows[0][1]
+        if len(numbered) > MOST_LINES:
+            raise self._error(MOST_LINES, f"no game has more than {MOST_LINES:,} actions")
         if not isinstance(self.header.get("game"), str) or not all(
             isinstance(self.header.get(key), int) for key in ("players", "seed")
         ):
             raise self._error(1, "the header names no game, players and seed")
+        self._rows = [(number, self._row(number, line)) for number, line in numbered[1:]]
 
     def begin(self, game: Game, fingerprint: str) -> State:
         """The table before the first action. fingerprint: of the cards and parameters of that game."""
@@ -96,7 +101,7 @@ class Replay:
 
     def steps(self, game: Game, state: State) -> Iterator[Step]:
         """Play each action on the state, which begin() gave."""
-        for number, row in self._rows[1:]:
+        for number, row in self._rows:
             if "action" in row:
                 yield self._step(number, row, game, state)
             elif row != json.loads(_line(ending(state))):

@@ -7,8 +7,11 @@ bounded number of times and make no long text. What is refused is refused with a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from functools import lru_cache
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from generator.problems import did_you_mean
@@ -21,8 +24,13 @@ MOST_STEPS = 20_000
 LONGEST = 20_000
 """Characters in any text that an expression makes."""
 ONLY_RANGE = frozenset(("range",))
+SURROGATE = re.compile("[\ud800-\udfff]")
 LARGEST = 10**12
 """No number grows beyond it."""
+MOST_PIECES = 2_000
+"""Expressions and commands in one text; each is looked at several times."""
+MOST_WORK = 2_000_000
+"""Letters and items that all filters of one value together may look at."""
 
 FILTERS = frozenset(
     "abs capitalize count d default first float int join last length list lower max min replace reverse round sort "
@@ -63,6 +71,8 @@ def compile_expression(text: str, callables: frozenset[str] = ONLY_RANGE, longes
     """
     from jinja2 import Template, TemplateError
 
+    if text.count("{{") + text.count("{%") > MOST_PIECES:
+        raise ExpressionError(f"the text holds more than {MOST_PIECES:,} expressions")
     environment = _environment()
     try:
         tree = environment.parse(text)
@@ -70,10 +80,14 @@ def compile_expression(text: str, callables: frozenset[str] = ONLY_RANGE, longes
         _give_lines(tree)
         code = environment.compile(tree)
         template = Template.from_code(environment, code, environment.globals)
+    except ExpressionError:
+        raise
     except TemplateError as error:
         raise ExpressionError(str(error.message), line=getattr(error, "lineno", 0)) from None
-    except (RecursionError, MemoryError, OverflowError):
+    except (RecursionError, MemoryError, OverflowError, SyntaxError):
         raise ExpressionError("the expression is nested too deeply") from None
+    except ValueError:
+        raise ExpressionError("a number in the expression has too many digits") from None
 
     def evaluate(names: Mapping[str, Any]) -> str:
         try:
@@ -131,6 +145,7 @@ def _evaluate(template: Any, names: Mapping[str, Any], longest: int) -> str:
     from jinja2 import TemplateError, UndefinedError
 
     budget = _Budget(longest)
+    of_filters = _budget_of_filters.set(budget)
     try:
         pieces: list[str] = []
         for piece in template.generate({**names, "_budget": budget}):
@@ -144,6 +159,8 @@ def _evaluate(template: Any, names: Mapping[str, Any], longest: int) -> str:
         raise
     except (ArithmeticError, TypeError, ValueError, LookupError, RecursionError, MemoryError, AttributeError) as error:
         raise ExpressionError(f"{error}" or type(error).__name__) from None
+    finally:
+        _budget_of_filters.reset(of_filters)
     return "".join(pieces)
 
 
@@ -163,6 +180,12 @@ class _Budget:
         self.steps = MOST_STEPS
         self.longest = longest
         self.letters = longest
+        self.work = MOST_WORK
+
+    def spend(self, work: int) -> None:
+        self.work -= work
+        if self.work < 0:
+            raise ExpressionError("the filters have too much to do")
 
     def grow(self, letters: int) -> None:
         self.letters -= letters
@@ -175,6 +198,10 @@ class _Budget:
             if self.steps < 0:
                 raise ExpressionError(f"the loops take more than {MOST_STEPS} turns")
             yield item
+
+
+_budget_of_filters: ContextVar[_Budget] = ContextVar("budget")
+"""Jinja hands filters nothing but their arguments."""
 
 
 def _bounded(value: Any) -> Any:
@@ -211,6 +238,9 @@ def _cage(tree: Any, callables: frozenset[str]) -> None:
     for kind, word in refused:
         if next(tree.find_all(kind), None) is not None:
             raise ExpressionError(f"'{word}' cannot be used here")
+    for text in tree.find_all(nodes.Const):
+        if isinstance(text.value, str) and SURROGATE.search(text.value):
+            raise ExpressionError("half of a character cannot be printed", line=text.lineno)
     for call in tree.find_all(nodes.Call):
         if not (isinstance(call.node, nodes.Name) and call.node.name in callables):
             only = ", ".join(f"{name}()" for name in sorted(callables))
@@ -268,20 +298,20 @@ def _environment() -> SandboxedEnvironment:
                 except (LookupError, TypeError):
                     if isinstance(obj, Mapping):
                         return self._not_in(obj, argument)
-                    return self.undefined(obj=obj, name=str(argument))
+                    return self.undefined(obj=obj, name=str(_called(argument)))
             raise ExpressionError("only fields, lists and texts have parts")
 
         def _not_in(self, table: Mapping[Any, Any], word: Any) -> Undefined:
             """What `is defined` and `default` may ask; anything else raises an error that knows the nearest word."""
 
             def error(_: str) -> ExpressionError:
-                hint = did_you_mean(str(word), map(str, table))
-                return ExpressionError(f"there is no '{word}' in that table", word=str(word), hint=hint)
+                hint = did_you_mean(str(_called(word)), map(str, table))
+                return ExpressionError(f"there is no '{word}' in that table", word=str(_called(word)), hint=hint)
 
             exc: Any = error
-            return self.undefined(obj=table, name=str(word), exc=exc)
+            return self.undefined(obj=table, name=str(_called(word)), exc=exc)
 
-    environment = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True)
+    environment = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True, finalize=_called)
     environment.globals = {"range": _range}
     environment.filters = {name: _checked(environment.filters[name], name) for name in FILTERS}
     environment.filters["_counted"] = lambda items, budget: budget.counted(items)
@@ -306,8 +336,15 @@ def _arithmetic(operator: str, left: Any, right: Any, compute: Callable[..., Any
     return _bounded(compute(context, operator, left, right))
 
 
+def _called(value: Any) -> Any:
+    """The value itself, which must not be a function."""
+    if isinstance(value, FunctionType):
+        raise ExpressionError("a function is written with brackets behind its name")
+    return value
+
+
 def _glued(parts: list[Any]) -> str:
-    texts = [str(part) for part in parts]
+    texts = [str(_called(part)) for part in parts]
     if sum(map(len, texts)) > LONGEST:
         raise ExpressionError(f"the text grows beyond {LONGEST} characters")
     return "".join(texts)
@@ -319,9 +356,10 @@ def _checked(apply: Callable[..., Any], name: str) -> Callable[..., Any]:
 
     @wraps(apply)
     def checked(*arguments: Any, **named: Any) -> Any:
-        values = [*arguments, *named.values()]
+        values = [_called(value) for value in (*arguments, *named.values())]
         letters = [len(value) for value in values if isinstance(value, str)]
-        items = [len(value) for value in values if isinstance(value, (list, tuple))]
+        items = [len(value) for value in values if isinstance(value, (list, tuple, range))]
+        _budget_of_filters.get().spend(sum(letters) + sum(items))
         if name in {"replace", "join"} and _product(letters) * max(items, default=1) > LONGEST * 50:
             raise ExpressionError(f"'{name}' works on shorter texts")
         result = apply(*arguments, **named)

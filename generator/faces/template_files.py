@@ -6,8 +6,6 @@ nearest file winning, elements in the order of their first appearance.
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,9 +15,10 @@ from generator.cards.deck import Place
 from generator.faces.expressions import Expression
 from generator.faces.options import ELEMENTS
 from generator.faces.toml_places import key_places
+from generator.faces.toml_text import TomlError, read_toml, text_of
+from generator.files import is_file
 from generator.problems import Problem, did_you_mean, hint_from
 
-LARGEST_TEMPLATE = 64 * 1024
 DEEPEST_EXTENDS = 8
 
 TOP_LEVEL = (
@@ -76,16 +75,11 @@ def shown_name(path: Path, folders: Folders) -> str:
 
 def _read(path: Path, folders: Folders, problems: list[Problem], merged: Merged, trail: list[Path]) -> None:
     shown = shown_name(path, folders)
-    text = _text_of(path, shown, problems)
-    if text is None:
-        return
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        problems.append(_toml_problem(str(error), shown, text))
-        return
-    except RecursionError:
-        problems.append(Problem("E201", "the values are nested too deeply", shown, 1, 1))
+        text = text_of(path)
+        tables = read_toml(text)
+    except TomlError as error:
+        problems.append(Problem("E201", str(error), shown, error.line, error.column, hint=error.hint))
         return
     places = key_places(text)
 
@@ -99,37 +93,6 @@ def _read(path: Path, folders: Folders, problems: list[Problem], merged: Merged,
         _read_base(tables.pop("extends"), place("extends"), path, folders, problems, merged, [*trail, path])
     merged.files.append(path)
     _merge(tables, place, merged, problems)
-
-
-def _text_of(path: Path, shown: str, problems: list[Problem]) -> str | None:
-    try:
-        if path.stat().st_size > LARGEST_TEMPLATE:
-            problems.append(Problem("E201", f"a template has {LARGEST_TEMPLATE // 1024} KB at most", shown))
-            return None
-        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        problems.append(
-            Problem("E201", f"byte {error.start + 1} is not UTF-8", shown, hint="Save the file as UTF-8 text.")
-        )
-    except OSError as error:
-        problems.append(Problem("E201", f"the template cannot be read: {error.strerror}", shown))
-    return None
-
-
-def _toml_problem(message: str, shown: str, text: str) -> Problem:
-    found = re.search(r"^(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
-    if found and found[2]:
-        line, column, message = int(found[2]), int(found[3]), found[1]
-    else:
-        line, column = text.count("\n") + 1, 1
-    return Problem(
-        "E201",
-        f"this is not TOML: {message[:1].lower()}{message[1:]}",
-        shown,
-        line,
-        column,
-        hint='Texts stand in quotes: key = "text".',
-    )
 
 
 def _read_base(
@@ -168,7 +131,7 @@ def find_template(name: str, folders: Folders) -> Path | None:
         return None
     for folder, _ in folders:
         path = folder / name
-        if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+        if is_file(path) and path.resolve().is_relative_to(folder.resolve()):
             return path
     return None
 

@@ -13,14 +13,15 @@ Places = dict[tuple[str, ...], tuple[int, int]]
 _KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 _DOTTED = re.compile(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)")
 _ONE_KEY = re.compile(_KEY)
-_STRINGS_AND_BRACKETS = re.compile(
-    r'"""(?:[^\\]|\\.)*?(?:"""|\Z)|'
-    r"'''.*?(?:'''|\Z)"
-    r'|"(?:[^"\\\n]|\\.)*"|'
-    r"'[^'\n]*'"
-    r"|\#[^\n]*|[\[\]{}]|\n",
-    re.DOTALL,
+STRINGS = (
+    r'"""(?:[^\\]|\\.)*?(?:"""|\Z)'
+    r"|'''.*?(?:'''|\Z)"
+    r'|"(?:[^"\\\n]|\\.)*"'
+    r"|'[^'\n]*'"
+    r"|\#[^\n]*"
 )
+"""A text in quotes of any kind, or a comment."""
+_STRINGS_AND_BRACKETS = re.compile(rf"{STRINGS}|[\[\]{{}}]|\n", re.DOTALL)
 
 
 def key_places(text: str) -> Places:

@@ -12,13 +12,11 @@ import zlib
 from collections.abc import Iterable
 from typing import Any
 
-import uharfbuzz as hb
 from reportlab.pdfbase import pdfdoc
 
 from generator.faces.face import Glyph
 from generator.ink.fonts import FontFile
 
-_UNNEEDED = ("GSUB", "GPOS", "GDEF", "BASE", "JSTF", "DSIG", "name", "post", "OS/2", "STAT", "meta", "kern", "gasp")
 _SYMBOLIC = 4
 _ITALIC = 64
 
@@ -45,7 +43,7 @@ class EmbeddedFont:
 
     def finish(self, document: Any) -> None:
         """Fill in the font's dictionaries, once all text is painted."""
-        data = subset(self.file, self._characters)
+        data = self.file.subset(self._characters)
         name = f"{_tag(data)}+{_postscript_name(self.file)}"
         widths = [
             part
@@ -94,19 +92,6 @@ class EmbeddedFont:
                 "FontFile3" if self.file.is_cff else "FontFile2": document.Reference(stream),
             }
         )
-
-
-def subset(file: FontFile, glyphs: Iterable[int]) -> bytes:
-    """The font with only these glyphs, under their own ids; a variable font stands still where the file says."""
-    wanted = hb.SubsetInput()
-    wanted.glyph_set.update(glyphs)
-    wanted.drop_table_tag_set.update(int.from_bytes(tag.ljust(4).encode(), "big") for tag in _UNNEEDED)
-    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NO_LAYOUT_CLOSURE
-    if file.axes:
-        wanted.pin_all_axes_to_default(file.face)
-        for tag, value in file.axes:
-            wanted.pin_axis_location(file.face, tag, value)
-    return bytes(wanted.subset(file.face).blob.data)
 
 
 def compressed(data: bytes, entries: dict[str, Any] | None = None) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import pkgutil
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -18,9 +19,10 @@ import uharfbuzz as hb
 
 from generator.faces.face import Font, Glyph
 from generator.faces.materials import MaterialError
-from generator.files import inside
+from generator.files import inside, is_file
 from generator.problems import did_you_mean, hint_from
 
+_UNNEEDED = ("GSUB", "GPOS", "GDEF", "BASE", "JSTF", "DSIG", "name", "post", "OS/2", "STAT", "meta", "kern", "gasp")
 FEATURES = {"kern": True, "liga": True, "lnum": True}
 LARGEST_FONT = 32 * 1024 * 1024
 
@@ -69,6 +71,38 @@ class FontFile:
     def _widths(self) -> dict[int, float]:
         return {}
 
+    def subset(self, glyphs: Iterable[int]) -> bytes:
+        """The font with only these glyphs, under their own ids, as a PDF embeds it.
+
+        A variable font stands still where `axes` say. Raises FontError.
+        """
+        wanted = self._wanted()
+        wanted.glyph_set.update(glyphs)
+        wanted.drop_table_tag_set.update(int.from_bytes(tag.ljust(4).encode(), "big") for tag in _UNNEEDED)
+        wanted.flags |= hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+        return self._made(wanted)
+
+    def web_subset(self, characters: str) -> bytes:
+        """The font with only these characters, as a TrueType or OpenType file. Raises FontError."""
+        wanted = self._wanted()
+        wanted.unicode_set.update(map(ord, characters))
+        return self._made(wanted)
+
+    def _wanted(self) -> Any:
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.NO_HINTING
+        if self.axes:
+            wanted.pin_all_axes_to_default(self.face)
+            for tag, value in self.axes:
+                wanted.pin_axis_location(self.face, tag, value)
+        return wanted
+
+    def _made(self, wanted: Any) -> bytes:
+        try:
+            return bytes(wanted.subset(self.face).blob.data)
+        except RuntimeError:
+            raise FontError(f"the font file '{self.path.name}' is damaged and cannot be embedded") from None
+
     def width(self, glyph: int) -> float:
         """The glyph's own advance, in em."""
         width = self._widths.get(glyph)
@@ -106,6 +140,20 @@ class FontBook:
     def cap_height(self, font: Font) -> float:
         return self.file(font).cap_height
 
+    def damaged(self) -> dict[str, FontError]:
+        """Files of the project that cannot be embedded with the glyphs that were shaped so far, and why not."""
+        glyphs: dict[Font, set[int]] = {}
+        for (font, _), shaped in self._words.items():
+            if font.file:
+                glyphs.setdefault(font, set()).update(glyph.id for glyph in shaped)
+        found: dict[str, FontError] = {}
+        for font, used in glyphs.items():
+            try:
+                self.file(font).subset(used)
+            except FontError as error:
+                found[font.file] = error
+        return found
+
     def signature(self) -> list[str]:
         """What the fonts used so far are, for a cache key."""
         import hashlib
@@ -133,7 +181,7 @@ def _shape(text: str, file: FontFile) -> tuple[Glyph, ...]:
 def _project_font(root: Path, font: Font) -> FontFile:
     if (path := inside(root, font.file)) is None:
         raise FontError(f"the font file '{font.file}' lies outside the project", "Copy it into the project folder.")
-    if not path.is_file():
+    if not is_file(path):
         raise FontError(f"there is no font file '{font.file}'", "Paths start at the project folder.")
     if path.stat().st_size > LARGEST_FONT:
         raise FontError(f"the font file '{font.file}' is larger than {LARGEST_FONT // 1024 // 1024} MB")

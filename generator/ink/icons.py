@@ -9,22 +9,31 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, tau
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.faces import face as display
 from generator.faces.materials import MaterialError
-from generator.files import inside
+from generator.files import inside, is_file
+
+if TYPE_CHECKING:
+    from xml.etree import ElementTree
 
 LARGEST_SVG = 256 * 1024
 LARGEST_ICON_SET = 32 * 1024 * 1024
 ARC = 0.1
 """Of a full turn, at most, for each cubic curve that stands for an arc: off by less than a thousandth of its radius."""
 MOST_SEGMENTS = 20_000
+MOST_WORK = 12_000
+"""Of an SVG: a shape counts as SHAPE_WORK, each number in its path or points as one. It takes some seconds to read."""
+SHAPE_WORK = 15
+SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 LARGEST_SIDE = 1e6
 FURTHEST = 1000.0
 
@@ -104,14 +113,14 @@ class IconBook:
             return None
         for folder in self._folders:
             path = folder / f"{name}.svg"
-            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+            if is_file(path) and path.resolve().is_relative_to(folder.resolve()):
                 if path.stat().st_size > LARGEST_SVG:
                     raise IconError(f"{path.name} is larger than {LARGEST_SVG // 1024} KB")
                 return svg_outline(path.read_bytes(), path.name)
         for icons in self._sets:
             if name in icons:
                 svg = icons[name]
-                return svg_outline(svg.encode(), name) if isinstance(svg, str) else svg
+                return svg_outline(svg.encode("utf-8", "surrogatepass"), name) if isinstance(svg, str) else svg
         codepoint = _rpg_awesome().get(name)
         return _glyph_outline(codepoint) if codepoint else None
 
@@ -119,7 +128,6 @@ class IconBook:
 def svg_outline(svg: bytes, name: str) -> Outline:
     """The filled and stroked shapes of an SVG, as one colour. Raises IconError for what must or can not be read."""
     from io import BytesIO
-    from xml.etree.ElementTree import ParseError
 
     lowered = svg.lower()
     for forbidden in (b"<!doctype", b"<!entity", b"<script", b"<image", b"<foreignobject", b"<?xml-stylesheet"):
@@ -134,10 +142,12 @@ def svg_outline(svg: bytes, name: str) -> Outline:
         document = svgelements.SVG.parse(BytesIO(svg), reify=True)
         layers = tuple(_layers(document, svgelements))
         width, height = float(document.width or 0), float(document.height or 0)
-    except (ParseError, ValueError, TypeError, AttributeError, KeyError, LookupError, ArithmeticError) as error:
-        raise IconError(f"{name} is no SVG that can be read ({error})") from None
+    except IconError:
+        raise
     except RecursionError:
         raise IconError(f"{name} is nested too deeply") from None
+    except Exception as error:  # noqa: BLE001  whatever svgelements stumbles over; it has no error of its own
+        raise IconError(f"{name} is no SVG that can be read ({error})") from None
     if not layers or not 0 < width < LARGEST_SIDE or not 0 < height < LARGEST_SIDE:
         raise IconError(f"{name} shows nothing: no filled or stroked shape inside its viewBox")
     if sum(len(layer.path) for layer in layers) > MOST_SEGMENTS:
@@ -149,7 +159,7 @@ def svg_outline(svg: bytes, name: str) -> Outline:
 
 
 def _check_expansion(svg: bytes, name: str) -> None:
-    """Refuse an SVG that becomes enormous when each <use> is replaced by what it uses."""
+    """Refuse an SVG that is enormous, or becomes so when each <use> is replaced by what it uses."""
     from xml.etree import ElementTree
 
     root = ElementTree.fromstring(svg)  # noqa: S314  entities are refused before
@@ -164,11 +174,18 @@ def _check_expansion(svg: bytes, name: str) -> None:
             used = next((value for key, value in element.attrib.items() if key.endswith("href")), None)
             if used in by_id:
                 inner.append(by_id[used])
-            sizes[id(element)] = min(1 + sum(size(part, above | {id(element)}) for part in inner), MOST_SEGMENTS)
+            parts = sum(size(part, above | {id(element)}) for part in inner)
+            sizes[id(element)] = min(_work(element) + parts, MOST_WORK)
         return sizes[id(element)]
 
-    if size(root, frozenset()) >= MOST_SEGMENTS:
-        raise IconError(f"{name} has more than {MOST_SEGMENTS} parts")
+    if size(root, frozenset()) >= MOST_WORK:
+        raise IconError(f"{name} has more shapes and points than can be read in a few seconds")
+
+
+def _work(element: ElementTree.Element) -> int:
+    """How long svgelements looks at it, what is inside of it not counted."""
+    numbers = sum(len(NUMBER.findall(element.get(key, ""))) for key in ("d", "points"))
+    return numbers + (SHAPE_WORK if element.tag.rpartition("}")[2] in SHAPES else 1)
 
 
 def _layers(document: Any, svgelements: Any) -> Iterator[Layer]:
@@ -236,7 +253,7 @@ def _scaled(layer: Layer, by: float, dx: float = 0.0, dy: float = 0.0) -> Layer:
 def _icon_set(root: Path, file: str) -> dict[str, Outline | str]:
     """An Iconify JSON file: name -> SVG text."""
     path = inside(root, file)
-    if path is None or not path.is_file():
+    if path is None or not is_file(path):
         raise IconError(f"there is no icon set '{file}' in the project", "Paths start at the project folder.")
     try:
         if path.stat().st_size > LARGEST_ICON_SET:
@@ -248,9 +265,11 @@ def _icon_set(root: Path, file: str) -> dict[str, Outline | str]:
             f'{float(icon.get("height", height))}">{icon["body"]}</svg>'
             for name, icon in listing["icons"].items()
         }
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        if isinstance(error, IconError):
-            raise
+    except IconError:
+        raise
+    except RecursionError:
+        raise IconError(f"{path.name} is nested too deeply") from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
         raise IconError(f"{path.name} is no Iconify icon set ({error})") from None
 
 

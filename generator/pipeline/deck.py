@@ -62,6 +62,7 @@ def lay_out(project: Project, game: Game, options: Options, problems: list[Probl
     copies = _copies(cards, templates, options.players)
     names = {"title": game.title, "players": options.players or "", "version": game.about.version}
     fronts, backs = (_faces(side, copies, templates, supplies, names, problems) for side in ("front", "back"))
+    problems.extend(Problem("E305", str(error), file) for file, error in supplies.fonts.damaged().items())
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
     return Print(game, supplies, tuple(map(_lighter, items) if options.low_ink else items))

@@ -14,6 +14,7 @@ from generator.pipeline.books import book_jobs
 from generator.pipeline.claims import settle
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.drawing import illustrated
+from generator.pipeline.edition import look_of
 from generator.pipeline.jobs import Job, jobs_of
 from generator.pipeline.pads import pad_jobs, pads_of
 from generator.pipeline.playing import proved
@@ -88,6 +89,7 @@ def checked(root: Path, games: Sequence[str], *, trust: bool = False, settling: 
             ran[game.name] = proof.ran
             illustrated(project, game, proof, problems)
             pads_of(project, game, problems, trust=trust)
+        look_of(project, game, problems)
     return Checked(project, in_reading_order(problems), ran)
 
 

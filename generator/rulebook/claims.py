@@ -16,7 +16,7 @@ from generator.cards import Deck
 from generator.engine.claims import GENERAL, Finding, of_cards
 from generator.engine.loading import Playable
 from generator.engine.transcript import Replay
-from generator.files import inside
+from generator.files import inside, is_file
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rulebook.examples import unbound_numbers
 from generator.rules.claims import Claim, holds
@@ -124,7 +124,7 @@ def shown_by(claim: Claim, rules: Path, playable: Playable) -> str:
     """
     hint = "Record a game that shows it, or take the line away."
     path = inside(rules, claim.played)
-    if path is None or not path.is_file():
+    if path is None or not is_file(path):
         raise ValueError(f"there is no recorded game '{claim.played}' in {rules.name}", hint)
     try:
         replay = Replay(path.read_text(encoding="utf-8", errors="replace").splitlines(), claim.played)

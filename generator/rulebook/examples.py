@@ -24,7 +24,7 @@ from generator.rules.parameters import Value
 NAMED_CLAUSE = re.compile(r"\[(?P<clause>[a-z0-9.-]+)\]$")
 JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w]|\.\d)")
-SUM = re.compile(r"(?<![\w.])\d+(?:\s*[-+−×x*]\s*\d+)+\s*=\s*[-−]?\d+(?![\w]|\.\d)")
+SUM = re.compile(r"(?<![\w.])\d+(?:\s*[-+−×x*]\s*\d+){1,99}\s*=\s*[-−]?\d+(?![\w]|\.\d)")
 STEP = re.compile(r"(?P<sign>[-+−×x*]?)\s*(?P<number>\d+)")
 COUNTED = "cards in "
 OPTIONS = ("can", "cannot")

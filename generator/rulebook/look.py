@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.problems import Problem, did_you_mean, hint_from, listed
 
 FILE = "rulebook.toml"
@@ -32,9 +32,9 @@ def read_look(path: Path, shown: str, problems: list[Problem]) -> Look:
     if not path.is_file():
         return Look()
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        problems.append(Problem("E613", f"it cannot be read: {error}", shown))
+        found = read_toml(text_of(path))
+    except TomlError as error:
+        problems.append(Problem("E613", str(error), shown, error.line, error.column, hint=error.hint))
         return Look()
     kept = {key: value for key, value in found.items() if _is_fine(key, value, shown, problems)}
     return Look(**kept)

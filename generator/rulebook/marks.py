@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from generator.cards import Card
+from generator.rules.page import RESERVED
 
-HERE, THERE, END = "\ue000", "\ue001", "\ue002"
-SHOWN, EXAMPLE, SEE_EXAMPLE, FIGURE = "\ue003", "\ue004", "\ue005", "\ue006"
-VALUE_HERE = "\ue007"
-"""Where a line begins with a value that was filled in; gone before Markdown is read."""
-ALL_MARKS = (HERE, THERE, END, SHOWN, EXAMPLE, SEE_EXAMPLE, FIGURE, VALUE_HERE)
+HERE, THERE, END, SHOWN, EXAMPLE, SEE_EXAMPLE, FIGURE, VALUE_HERE, *_ = tuple(RESERVED)
+"""VALUE_HERE: where a line begins with a value that was filled in; gone before Markdown is read."""
 ANCHOR = re.compile(f"([{HERE}{THERE}])([a-z0-9.-]+){END}")
 PICTURES = re.compile(f"{SHOWN}([0-9a-f,]*){END}")
 BLOCK = re.compile(f"([{EXAMPLE}{FIGURE}])([0-9a-f]+){END}")
 SEEN_EXAMPLES = re.compile(f"((?:{SEE_EXAMPLE}[0-9a-f]+{END})+)")
+ANY_MARK = re.compile(f"[{RESERVED}]([^{RESERVED}]*{END})?")
 LARGE = "/large"
 """What follows the id of a card in its large picture."""
 MARKUP = re.compile(r":[\w-]+(\|[^:]*)?:|[*_]{1,2}")
@@ -25,7 +24,12 @@ MARKUP = re.compile(r":[\w-]+(\|[^:]*)?:|[*_]{1,2}")
 
 def unmarked(words: str) -> str:
     """Text of an author without characters that would be a mark; no font of a book has a sign for them."""
-    return words.translate(dict.fromkeys(map(ord, ALL_MARKS)))
+    return words.translate(dict.fromkeys(map(ord, RESERVED)))
+
+
+def only_made(text: str, made: Collection[str]) -> str:
+    """The text without marks that are not among those made for it, such as one that an expression has cut or spelt."""
+    return ANY_MARK.sub(lambda found: found[0] if found[0] in made else unmarked(found[0]), text)
 
 
 def clause_here(clause: str) -> str:

@@ -7,18 +7,18 @@ which it stands.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from generator.cards import Card, Deck
+from generator.bounds import whole
+from generator.cards import Deck
 from generator.faces.expressions import ExpressionError, compile_expression, mistakes
-from generator.problems import Problem, did_you_mean, hint_from
-from generator.rulebook.components import components, escaped, plain
-from generator.rulebook.figures import Asked
-from generator.rulebook.marks import VALUE_HERE, figure_here, pictures, see_clause, unmarked
+from generator.problems import Problem, did_you_mean
+from generator.rulebook.functions import Functions
+from generator.rulebook.marks import VALUE_HERE, only_made, unmarked
 from generator.rules.clauses import Clause
 from generator.rules.examples import blocks
-from generator.rules.glossary import Term, read_glossary
+from generator.rules.glossary import read_glossary
 from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE
 
@@ -36,10 +36,11 @@ def filled_in(
 ) -> str | None:
     """The text with parameters and cards in it, the marks of clauses and examples still there. None after problems."""
     terms = read_glossary(page, problems)
-    names = {**_functions(deck, clauses, terms), **_nested(page), "title": unmarked(title)}
+    functions = Functions(deck, clauses, terms)
+    names = {**functions.by_name(), **_nested(page), "title": unmarked(title)}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []
-    body = _upper_parts_kept(_values_in_lines(unmarked(page.body)))
+    body = _upper_parts_kept(_values_in_lines(page.body))
     try:
         fill_in = compile_expression(body, callables, LONGEST_PAGE)
         found = mistakes(body, names)
@@ -48,9 +49,9 @@ def filled_in(
         found.append(error)
     for mistake in found:
         line = page.first_line + mistake.line - 1 if mistake.line else None
-        hint = did_you_mean(mistake.unknown, names) if mistake.unknown else ""
+        hint = did_you_mean(mistake.unknown, map(str, names)) if mistake.unknown else ""
         problems.append(Problem("E611", str(mistake), page.shown, line, hint=hint))
-    return None if found else text
+    return None if found else only_made(text, functions.made)
 
 
 def _values_in_lines(body: str) -> str:
@@ -72,44 +73,18 @@ def _nested(page: RulesPage) -> dict[str, Any]:
     """The parameters as tables within tables: `goal[2]`, `bonus.formation`. Hyphens become underscores."""
     names: dict[Any, Any] = {}
     for name, entry in page.under(TABLE).items():
-        *tables, last = [int(part) if part.isdigit() else part.replace("-", "_") for part in name.split(".")]
+        *tables, last = [_part(part) for part in name.split(".")]
         table = names
         for part in tables:
             table = table.setdefault(part, {})
             if not isinstance(table, dict):
                 break
         else:
-            table[last] = unmarked(entry.value) if isinstance(entry.value, str) else entry.value
+            table[last] = entry.value
     return names
 
 
-def _functions(deck: Deck, clauses: Mapping[str, Clause], terms: Sequence[Term]) -> dict[str, Callable[..., Any]]:
-    cards = {card.id: card for card in deck}
-
-    def card(name: str) -> Card:
-        if name not in cards:
-            raise ExpressionError(hint_from(f"there is no card '{name}'.", did_you_mean(name, cards)))
-        return cards[name]
-
-    def see(clause: str) -> str:
-        return see_clause(clause) if clause in clauses else clause
-
-    return {
-        "see": see,
-        "name": lambda name: escaped(card(name).name),
-        "value": lambda name: plain(card(name).value),
-        "copies": lambda name, players=None: card(name).copies(players),
-        "count": deck.count,
-        "deck_size": lambda players=None: deck.count(None, players) - deck.count("reference", players),
-        "cards": lambda *names: pictures([card(name) for name in names]),
-        "setup": lambda players=2: figure_here(Asked("setup", str(players), {}).words()),
-        "anatomy": lambda name, **parts: figure_here(Asked("anatomy", card(name).id, parts).words()),
-        "components": lambda *kinds: components(deck, kinds),
-        "glossary": lambda: _listed(terms),
-    }
-
-
-def _listed(terms: Sequence[Term]) -> str:
-    """The terms as a list in alphabetical order."""
-    ordered = sorted(terms, key=lambda term: term.word.casefold())
-    return "\n".join(f"- **{escaped(term.word)}**: {escaped(' '.join(term.meaning.split()))}" for term in ordered)
+def _part(part: str) -> int | str:
+    """The key of a table: a number, or a name as expressions can write it."""
+    number = whole(part)
+    return part.replace("-", "_") if number is None else number

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.bounds import whole
 from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.notation import read_notation
@@ -172,7 +173,8 @@ def _said_by(seat: int, moves: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _who(words: str) -> str:
     """`2` and `player 2` by name."""
-    return player(int(words)) if words.isdigit() and 1 <= int(words) <= len(PLAYERS) else with_names(words)
+    seat = whole(words) or 0
+    return player(seat) if 1 <= seat <= len(PLAYERS) else with_names(words)
 
 
 def _for_each(words: str) -> str:

@@ -6,11 +6,13 @@ head of a few lines can describe a value of many gigabytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from generator.bounds import DEEPEST, TOO_MANY_DIGITS, long_number
+from generator.cards.reader import CONTROL_CHARACTER
 from generator.problems import Problem
 
 LARGEST_PAGE = 1024 * 1024
@@ -18,6 +20,9 @@ LARGEST_PAGE = 1024 * 1024
 LARGEST_HEAD = 64 * 1024
 """Bytes of a rules file in which its head must end."""
 MOST_ENTRIES = 500
+RESERVED = "".join(map(chr, range(0xE000, 0xE010)))
+"""Private characters with which a book marks its parts. Pages lose them: no font of a book has a sign for them."""
+_NO_RESERVED = dict.fromkeys(map(ord, RESERVED))
 
 Plain = str | int | float | bool
 
@@ -82,6 +87,10 @@ def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | No
     except (OSError, UnicodeDecodeError) as error:
         problems.append(Problem("E506", f"the rules cannot be read: {error}", shown))
         return RulesPage(shown)
+    text = _without_control_characters(text.translate(_NO_RESERVED), shown, problems)
+    if (place := long_number(text)) is not None:
+        problems.append(Problem("E506", TOO_MANY_DIGITS, shown, *place))
+        return RulesPage(shown)
     lines = text.splitlines()
     end = _end_of_head(lines)
     if end is None:
@@ -89,6 +98,17 @@ def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | No
     top = _table(lines[1:end], shown, problems)
     body = "\n".join(lines[end + 1 :])
     return RulesPage(shown, _head(top, shown, problems), body, end + 2, _keys(top))
+
+
+def _without_control_characters(text: str, shown: str, problems: list[Problem]) -> str:
+    """The first of them is told; what is printed of a page must not control what shows it."""
+    found = CONTROL_CHARACTER.search(text)
+    if found is None:
+        return text
+    line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
+    message = f"the control character U+{ord(found[0]):04X} cannot stand in the rules"
+    problems.append(Problem("E506", message, shown, line, column, hint="Delete it, or save the file as UTF-8."))
+    return CONTROL_CHARACTER.sub("\ufffd", text)
 
 
 def _end_of_head(lines: list[str]) -> int | None:
@@ -109,9 +129,11 @@ def _table(lines: list[str], shown: str, problems: list[Problem]) -> list[tuple[
     """The head as pairs of nodes, a key and its value each; none when it cannot be read."""
     import yaml
 
+    text = "\n".join(lines)
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        top = yaml.compose("\n".join(lines), loader)
+        _check_depth(yaml.parse(text, loader))
+        top = yaml.compose(text, loader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         line, column = (mark.line + 2, mark.column + 1) if mark else (2, 1)
@@ -137,6 +159,19 @@ def _head(top: list[tuple[Any, Any]], shown: str, problems: list[Problem]) -> di
             break
         entries[name] = entry
     return entries
+
+
+def _check_depth(events: Iterable[Any]) -> None:
+    """Stop where tables are nested deeper than any head; to read on takes very long. Raises yaml.YAMLError."""
+    import yaml
+
+    depth = 0
+    for event in events:
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise yaml.MarkedYAMLError(
+                problem=f"it is nested too deeply; {DEEPEST} levels are the most", problem_mark=event.start_mark
+            )
 
 
 def _word(key: Any) -> str:
@@ -176,4 +211,4 @@ def _plain(tag: str, text: str) -> Plain:
         return text
     if kind == "bool":
         return text.casefold() in {"yes", "true", "on"}
-    return "" if kind == "null" else text
+    return "" if kind == "null" else text.translate(_NO_RESERVED)

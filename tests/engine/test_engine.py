@@ -17,7 +17,7 @@ from generator.engine.ismcts import Ismcts
 from generator.engine.loading import load_engine
 from generator.engine.piles import derived, shuffled
 from generator.engine.playouts import percentile, play_one, summary, wilson
-from generator.engine.transcript import Replay
+from generator.engine.transcript import MOST_LINES, Replay
 from generator.problems import Problem, ProofdeckError
 from generator.rules.page import read_page
 
@@ -175,3 +175,11 @@ def test_a_transcript_of_other_cards_is_not_replayed() -> None:
     replay = Replay(['{"version": 1, "game": "tombs", "players": 2, "seed": 1, "fingerprint": "f"}'], "t.jsonl")
     with pytest.raises(ProofdeckError, match="other cards or parameters"):
         replay.begin(playable("tombs").game, "g")
+
+
+def test_a_transcript_with_more_lines_than_a_game_has_moves_is_refused_unread() -> None:
+    header = '{"version": 1, "game": "tombs", "players": 2, "seed": 1, "fingerprint": "f"}'
+    with pytest.raises(ProofdeckError, match="no game has more"):
+        Replay([header, *["no JSON"] * MOST_LINES], "t.jsonl")
+    with pytest.raises(ProofdeckError, match="begin with the header"):
+        Replay(["{}", *["no JSON"] * 3], "t.jsonl")

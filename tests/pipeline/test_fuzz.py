@@ -6,24 +6,23 @@ kind. `PROOFDECK_FUZZ=10 pytest tests/pipeline/test_fuzz.py` tries ten times as 
 
 from __future__ import annotations
 
-import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from bounded import bounded
+from hypothesis import example, given
 from hypothesis import strategies as st
+from mishaps import MISHAPS, Mishaps, cases, mangled
 
 from generator.faces.options import ELEMENTS
 from generator.pipeline.build import build
 from generator.pipeline.making import check
 from generator.pipeline.request import Built, Options
 from generator.problems import Problem, ProofdeckError, has_errors
-
-TIMES = int(os.environ.get("PROOFDECK_FUZZ", "1"))
 
 CARDS = """game,id,name,kind,value,quantity,quantity_2,text,icon,season
 # a note
@@ -211,49 +210,15 @@ class Bench:
         assert list(self.root.rglob("*.part")) == []
 
 
+@pytest.fixture(autouse=True)
+def no_end_of_memory_or_time() -> Iterator[None]:
+    with bounded():
+        yield
+
+
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     return Bench(tmp_path_factory.mktemp("fuzz"))
-
-
-def cases(number: int) -> Callable[[Any], Any]:
-    """The same cases in every run; other and more ones when PROOFDECK_FUZZ asks for them."""
-    quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-    return settings(
-        max_examples=number * TIMES, deadline=None, derandomize=TIMES == 1, database=None, suppress_health_check=quiet
-    )
-
-
-# What a mishap does to a file: bytes are overwritten, put in, lost, or a part of it is repeated.
-
-MISHAPS = st.lists(
-    st.tuples(
-        st.sampled_from(["flip", "insert", "remove", "repeat"]),
-        st.integers(0, 10_000),
-        st.one_of(
-            st.binary(min_size=1, max_size=6), st.sampled_from([b'"', b",", b"\n", b"\xef\xbb\xbf", b"{{", b"]", b"="])
-        ),
-    ),
-    min_size=1,
-    max_size=6,
-)
-Mishaps = Sequence[tuple[str, int, bytes]]
-
-
-def mangled(text: str, mishaps: Mishaps) -> bytes:
-    data = text.encode()
-    for kind, where, junk in mishaps:
-        at = where % (len(data) + 1)
-        head, tail = data[:at], data[at:]
-        if kind == "flip":
-            data = head + junk + tail[len(junk) :]
-        elif kind == "insert":
-            data = head + junk + tail
-        elif kind == "remove":
-            data = head + tail[len(junk) * 3 :]
-        else:
-            data = head + tail[: len(junk) * 9] + tail
-    return data
 
 
 # Letters that break things: markup, brackets, combining marks, right-to-left, joiners, astral and control characters.

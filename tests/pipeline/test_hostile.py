@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from bounded import bounded
 
 from generator.faces.materials import MaterialError
 from generator.ink.icons import svg_outline
@@ -18,6 +21,12 @@ from generator.problems import Problem
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
+
+
+@pytest.fixture(autouse=True)
+def no_end_of_memory_or_time() -> Iterator[None]:
+    with bounded():
+        yield
 
 
 def told(root: Path) -> list[Problem]:
@@ -108,6 +117,64 @@ def test_an_image_bomb_is_refused_before_it_is_unpacked(deck: Deck, write: Write
     (root / "bomb.png").write_bytes(png_claiming(side, side))
     (problem,) = told(root)
     assert problem.code == "E306"
+
+
+def test_a_damaged_picture_is_a_problem_whatever_its_decoder_raises(deck: Deck, write: Writer) -> None:
+    """This AVIF says that another picture in it is the one to be shown; its decoder raises a RuntimeError."""
+    from PIL import Image
+
+    stream = io.BytesIO()
+    Image.new("RGB", (8, 8), "red").save(stream, "AVIF")
+    root = with_element(deck, write, 'type = "image"\nfile = "art.avif"')
+    where = stream.getvalue().index(b"pitm") + 8
+    (root / "art.avif").write_bytes(stream.getvalue()[:where] + b"\x1e\x7f" + stream.getvalue()[where + 2 :])
+    (problem,) = told(root)
+    assert (problem.code, "damaged" in problem.message) == ("E306", True)
+
+
+@pytest.mark.parametrize("table", [b"glyf", b"head", b"hmtx", b"cmap"])
+def test_a_font_that_cannot_be_embedded_is_a_problem_of_check(deck: Deck, write: Writer, table: bytes) -> None:
+    """Its text can be shaped, but one of its tables lies nowhere."""
+    root = deck(1)
+    spec = find_spec("fontpkg_crimson_text")
+    assert spec is not None
+    assert spec.submodule_search_locations
+    data = min((Path(spec.submodule_search_locations[0]) / "files").glob("*.ttf")).read_bytes()
+    where = data.index(table) + 8
+    (root / "own.ttf").write_bytes(data[:where] + b"\xff\xff\xff\xff" + data[where + 4 :])
+    text = '[elements.t]\ntype = "text"\ntext = "Wolf"\nx = 2\ny = 2\nwidth = 40\nheight = 9\nmin_size = 4\n'
+    write("templates/deck/front.toml", f'[fonts]\nbody = {{file = "own.ttf"}}\n{text}')
+    assert ("E305", "own.ttf") in {(problem.code, problem.file) for problem in told(root)}
+
+
+@pytest.mark.parametrize(
+    "shapes",
+    [
+        '<path d="M0 0h9v9z"/>' * 3_000,
+        f'<path d="M0 0{"a1 1 0 0 1 2 2" * 5_000}"/>',
+        '<circle cx="1" cy="1" r="1"/>' * 3_000,
+        f'<polygon points="{"1,2 " * 20_000}"/>',
+        f'<path d="M0 0{".1" * 50_000}"/>',
+        '<g id="a"><path d="M0 0h9v9z"/></g>' + '<use href="#a"/>' * 3_000,
+    ],
+    ids=["paths", "arcs", "circles", "points", "dots", "uses"],
+)
+def test_an_icon_that_would_be_read_for_a_minute_is_refused(shapes: str) -> None:
+    with pytest.raises(MaterialError, match="more shapes and points"):
+        svg_outline(f'<svg viewBox="0 0 9 9">{shapes}</svg>'.encode(), "icon.svg")
+
+
+@pytest.mark.parametrize(
+    "icons",
+    ['{"icons": ' + "[" * 99_999, f'{{"icons": {{"mine": {{"body": "<path/>", "width": {"9" * 4_000}}}}}}}',
+     '{"icons": {"mine": {"body": "<path d=\'\\ud800\'/>"}}}'],
+    ids=["deep", "digits", "surrogate"],
+)  # fmt: skip
+def test_an_icon_set_that_no_program_writes_is_refused(deck: Deck, write: Writer, icons: str) -> None:
+    root = deck(1)
+    (root / "set.json").write_text(icons)
+    write("templates/deck/front.toml", 'icon_sets = ["set.json"]\n[elements.i]\ntype = "icon"\nicon = "mine"\n')
+    assert [problem.code for problem in told(root)] == ["E304"]
 
 
 def test_a_spreadsheet_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:

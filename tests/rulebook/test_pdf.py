@@ -24,9 +24,10 @@ from generator.project import load_project
 from generator.rulebook.booklet import sides
 from generator.rulebook.look import Look, read_look
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.marks import ALL_MARKS, example_here
+from generator.rulebook.marks import example_here
 from generator.rulebook.telling import Told
 from generator.rulebook.typesetting import pdf, typst_source
+from generator.rules.page import RESERVED
 from generator.sheets.paper import PAPERS
 
 Writer = Callable[..., Path]
@@ -168,7 +169,7 @@ def test_whatever_the_markdown_is_there_is_a_book(write: Writer, body: str) -> N
     assert page_count(made["rulebook-a4.pdf"]) == 1
     assert b"<main" in made["rulebook.html"]
     words = [made["rulebook.html"].decode(), made["rulebook.md"].decode(), text_of(made["rulebook-a4.pdf"], 0)]
-    assert not any(mark in text for text in words for mark in ALL_MARKS)
+    assert not any(mark in text for text in words for mark in RESERVED)
 
 
 def test_a_page_that_cannot_be_set_is_told_and_not_thrown_at_its_author(write: Writer) -> None:

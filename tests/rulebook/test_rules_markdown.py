@@ -12,7 +12,8 @@ from generator.pipeline.making import check
 from generator.pipeline.playing import print_rules
 from generator.problems import Problem
 from generator.project import load_project
-from generator.rulebook.marks import ALL_MARKS, END, EXAMPLE, FIGURE, HERE, SHOWN, as_tokens
+from generator.rulebook.marks import END, EXAMPLE, FIGURE, HERE, SHOWN, as_tokens
+from generator.rules.page import RESERVED
 
 Writer = Callable[..., Path]
 CARDS = """
@@ -201,7 +202,7 @@ def test_check_reads_the_rules_of_a_game_without_an_engine_too(write: Writer) ->
 
 def test_no_letter_of_an_author_is_a_mark_of_the_program(write: Writer) -> None:
     """Marks are letters for private use; whoever writes them in a page or in a name gets nothing for them."""
-    marks = "".join(ALL_MARKS)
+    marks = "".join(RESERVED)
     text = printed(
         write, f"{FIGURE}abcd{END} {EXAMPLE}6162{END} {SHOWN}61{END} {HERE}a.b{END} {marks}{{{{ best_of.two }}}}"
     )

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from generator.engine.match_form import MatchForm
 from generator.problems import Problem
 from generator.scoring.ledger import Entry, Ledger, Stream
-from generator.scoring.matches import exports
+from generator.scoring.matches import exports, imports
 from generator.scoring.matches import match as matches
-from generator.scoring.matches.imports import keep, read_matches
+from generator.scoring.matches.imports import MOST_PLAYS, MOST_TOLD, keep, read_matches
 from generator.scoring.matches.match import Match, Round, folded_match
 from generator.scoring.matches.report import as_grid, of_players
 from generator.scoring.matches.statistics import statistics
@@ -293,9 +293,35 @@ def test_importing_twice_adds_nothing(tmp_path: Path) -> None:
         text = exports.as_json(match, ledger.entries(match.stream))
     (entries,) = read_matches(text, "file", [])
     with Ledger(tmp_path / "b.db") as other:
-        found, is_new = keep(other, entries)
+        ((found, is_new),) = keep(other, [entries])
         assert is_new
         assert found == match
         assert [entry[1:] for entry in other.entries(found.stream)] == [entry[1:] for entry in entries]
-        assert keep(other, entries) == (match, False)
+        assert keep(other, [entries]) == [(match, False)]
         assert len(other.streams("match")) == 1
+
+
+@pytest.mark.parametrize("plays", [MOST_TOLD * 3, MOST_PLAYS + 1])
+def test_a_file_of_nothing_but_mistakes_is_not_told_to_its_end(plays: int) -> None:
+    problems: list[Problem] = []
+    assert read_matches(json.dumps({"plays": [[]] * plays}), "file", problems) == []
+    assert 0 < len(problems) <= MOST_TOLD + 1
+
+
+def test_many_matches_are_kept_by_reading_the_ledger_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Ledger(tmp_path / "a.db") as ledger:
+        texts = []
+        for _ in range(5):
+            match = matches.begin(ledger, "", "Tombs", ("Ana", "Ben"), MatchForm(), 0)
+            texts.append(exports.as_json(match, ledger.entries(match.stream)))
+    found = [entries for text in texts for entries in read_matches(text, "file", [])]
+    asked: list[Ledger] = []
+
+    def listing(ledger: Ledger, problems: list[Problem]) -> list[matches.Match]:
+        asked.append(ledger)
+        return matches.matches(ledger, problems)
+
+    monkeypatch.setattr(imports, "matches", listing)
+    with Ledger(tmp_path / "b.db") as other:
+        assert [is_new for _, is_new in imports.keep(other, [*found, found[0]])] == [True] * 5 + [False]
+        assert asked == [other]

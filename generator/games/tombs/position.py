@@ -17,6 +17,7 @@ it, or, where it is left out, in the deck in the order of the classes. `stuck` s
 
 from __future__ import annotations
 
+from generator.bounds import whole
 from generator.engine.notation import Names, Notation
 from generator.engine.position import Fields
 from generator.engine.state import Game, State
@@ -61,11 +62,11 @@ def _lay(table: TombsState, fields: Fields) -> None:
     if line and len(words) != 9:
         fields.refuse(f"the board has 9 tiles, and here are {len(words)}", line.value, "Such as B1 . . / . X . / . . .")
     for tile, word in enumerate(words[:9]):
-        kind, owner = LETTERS.get(word.text[:1].upper()), word.text[1:]
+        kind, owner = LETTERS.get(word.text[:1].upper()), whole(word.text[1:]) or 0
         if word.text in {"X", "x"}:
             table.tombs |= 1 << tile
-        elif kind is not None and owner.isdigit() and 1 <= int(owner) <= table.players:
-            table.units[int(owner) - 1] |= 1 << tile
+        elif kind is not None and 1 <= owner <= table.players:
+            table.units[owner - 1] |= 1 << tile
             table.kinds[kind] |= 1 << tile
             table.everyone |= 1 << tile
         elif word.text != ".":
@@ -76,7 +77,7 @@ def _kills(fields: Fields, players: int) -> list[int]:
     line = fields.line("kills")
     if line is None:
         return [0] * players
-    kills = [int(word.text) for word in line.words() if word.text.isdigit()]
+    kills = [number for word in line.words() if (number := whole(word.text)) is not None]
     if len(kills) != players:
         fields.refuse(f"'{line.value.text}' is not a number of kills for each of {players} players", line.value)
     return (kills + [0] * players)[:players]

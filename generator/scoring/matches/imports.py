@@ -7,13 +7,14 @@ import io
 import json
 import re
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
+from generator.bounds import whole
 from generator.engine.match_form import MatchForm
 from generator.problems import Problem, ProofdeckError
 from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, without_home
@@ -33,8 +34,11 @@ from generator.scoring.matches.match import (
 )
 from generator.scoring.players import check_players, why_no_title
 
-LONGEST = 20_000_000
+LONGEST = 5_000_000
 """Characters; more is no file of scores."""
+MOST_PLAYS = 5_000
+MOST_TOLD = 100
+"""Problems, after which the rest of a file is not looked at."""
 MOST_SEATS = 99
 
 
@@ -46,8 +50,13 @@ def read_matches(text: str, shown: str, problems: list[Problem]) -> list[list[En
     read: list[Callable[[], list[Entry]]] = []
     with _told(shown, "", problems):
         read = _objects(text) if text.lstrip().startswith("{") else [lambda: _from_csv(text)]
+    if len(read) > MOST_PLAYS:
+        problems.append(Problem("E716", f"the file holds more than {MOST_PLAYS:,} plays", shown, hint=HINT))
+        return []
     found = []
     for number, one in enumerate(read, 1):
+        if len(problems) > MOST_TOLD:
+            break
         with _told(shown, f"play {number}: " if len(read) > 1 else "", problems):
             entries = one()
             problems.extend(_wrong(entries, shown))
@@ -64,7 +73,7 @@ def _told(shown: str, where: str, problems: list[Problem]) -> Iterator[None]:
     except NotReadError as error:
         problems.append(Problem("E716", str(error), shown, error.line, hint=HINT))
     except (
-        KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError, csv.Error, ProofdeckError,
+        LookupError, TypeError, ValueError, AttributeError, RecursionError, ArithmeticError, csv.Error, ProofdeckError,
     ) as error:  # fmt: skip
         line = getattr(error, "lineno", None)
         problems.append(Problem("E716", f"this is no {'play' if where else 'file'} of scores", shown, line, hint=HINT))
@@ -82,17 +91,21 @@ class NotReadError(Exception):
         self.line = line
 
 
-def keep(ledger: Ledger, entries: Sequence[Entry]) -> tuple[Match, bool]:
-    """The match in the ledger, and whether it is new there. One that is there already is left as it is."""
+def keep(ledger: Ledger, found: Iterable[Sequence[Entry]]) -> list[tuple[Match, bool]]:
+    """The matches in the ledger, and whether each is new there. One that is there already is left as it is."""
     with ledger.writing():
-        wanted = folded_match(Stream(KIND, 0), entries)
-        for known in matches(ledger, []):
-            if known.id == wanted.id:
-                return known, False
-        stream = ledger.begin(KIND, without_home(entries[0].data), entries[0].at)
-        for entry in entries[1:]:
-            ledger.append(stream, entry.what, entry.data, entry.at)
-    return load(ledger, stream), True
+        known = {match.id: match for match in matches(ledger, [])}
+        kept = []
+        for entries in found:
+            wanted = folded_match(Stream(KIND, 0), entries).id
+            is_new = wanted not in known
+            if is_new:
+                stream = ledger.begin(KIND, without_home(entries[0].data), entries[0].at)
+                for entry in entries[1:]:
+                    ledger.append(stream, entry.what, entry.data, entry.at)
+                known[wanted] = load(ledger, stream)
+            kept.append((known[wanted], is_new))
+    return kept
 
 
 def _wrong(entries: Sequence[Entry], shown: str) -> Iterator[Problem]:
@@ -214,7 +227,7 @@ def _from_csv(text: str) -> list[Entry]:
     best = min if form.wins == "lowest" else max
     rounds = []
     for number, row in rows[1:]:
-        if not row or not row[0].isdigit():
+        if not row or whole(row[0]) is None:
             break
         cells = row[len(HEAD) :]
         try:

@@ -1,0 +1,86 @@
+"""TOML from anybody: a file -> its text and its tables, or the line and column at which it cannot be read.
+
+The standard parser calls itself for each nested value and looks at every part of a dotted key again and again, so that
+a small file could stop it or keep it busy for hours. Depth and length are therefore looked at before it sees the text.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from generator.bounds import DEEPEST, MOST_DIGITS
+from generator.faces.toml_places import STRINGS
+
+_TOKENS = re.compile(rf"(?P<string>{STRINGS})|(?P<word>[\w+-]+)|[\[\]{{}}.=,\n]", re.DOTALL)
+_PLACED = re.compile(r"^(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+LARGEST_TOML = 64 * 1024
+"""Bytes of a file."""
+
+
+class TomlError(ValueError):
+    """Says what is wrong, where (counted from 1; None when all of the file is) and how to mend it."""
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None, hint: str = "") -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+        self.hint = hint
+
+
+def text_of(path: Path) -> str:
+    """The text of a file of at most LARGEST_TOML bytes in UTF-8. Raises TomlError."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_TOML + 1)
+        if len(data) > LARGEST_TOML:
+            raise TomlError(f"the file is larger than {LARGEST_TOML // 1024} KB, which is the most")
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise TomlError(f"byte {error.start + 1} is not UTF-8", hint="Save the file as UTF-8 text.") from None
+    except OSError as error:
+        raise TomlError(f"the file cannot be read: {error.strerror}") from None
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Raises TomlError. No number in it is too long to be printed, and nothing is nested deeper than DEEPEST."""
+    _check_bounds(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _placed(str(error), text) from None
+
+
+def _check_bounds(text: str) -> None:
+    """Count brackets that are open, and dots since the last mark that ends a key."""
+    brackets = dots = 0
+    for token in _TOKENS.finditer(text):
+        found = token[0]
+        if token["string"]:
+            continue
+        if token["word"]:
+            if len(found) > MOST_DIGITS:
+                raise _at(token.start(), f"a number or a key has more than {MOST_DIGITS:,} characters", text)
+            continue
+        brackets += (found in "[{") - (found in "]}")
+        dots = dots + 1 if found == "." else 0
+        if max(brackets, dots) > DEEPEST:
+            raise _at(token.start(), f"the values are nested too deeply; {DEEPEST} levels are the most", text)
+
+
+def _at(offset: int, message: str, text: str) -> TomlError:
+    return TomlError(message, text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+
+
+def _placed(message: str, text: str) -> TomlError:
+    found = _PLACED.search(message)
+    if found and found[2]:
+        line, column, message = int(found[2]), int(found[3]), found[1]
+    else:
+        line, column = text.count("\n") + 1, 1
+    hint = 'Texts stand in quotes: key = "text".'
+    return TomlError(f"this is not TOML: {message[:1].lower()}{message[1:]}", line, column, hint)

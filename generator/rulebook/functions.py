@@ -1,0 +1,106 @@
+"""The functions that a page of rules may call: they look into the deck, the clauses and the glossary.
+
+A page comes from anybody, so each function may be given anything that Jinja can write. What it cannot use is refused
+with a sentence. Marks for links and pictures are remembered as they are made, so that a page cannot forge one.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any
+
+from generator.cards import Card, Deck
+from generator.faces.expressions import ExpressionError
+from generator.problems import did_you_mean, hint_from
+from generator.rulebook.components import components, escaped, plain
+from generator.rulebook.figures import Asked
+from generator.rulebook.marks import figure_here, pictures, see_clause
+from generator.rules.clauses import Clause
+from generator.rules.glossary import Term
+
+
+class Functions:
+    """The functions for one page. made: the marks that they have given so far."""
+
+    def __init__(self, deck: Deck, clauses: Mapping[str, Clause], terms: Sequence[Term]) -> None:
+        self._deck = deck
+        self._cards = {card.id: card for card in deck}
+        self._clauses = clauses
+        self._terms = terms
+        self.made: set[str] = set()
+
+    def by_name(self) -> dict[str, Callable[..., Any]]:
+        """As a page calls them."""
+        found: dict[str, Callable[..., Any]] = {
+            "see": self._see,
+            "name": lambda card: escaped(self._card(card).name),
+            "value": lambda card: plain(self._card(card).value),
+            "copies": lambda card, players=None: self._card(card).copies(players),
+            "count": self._deck.count,
+            "deck_size": self._deck_size,
+            "cards": lambda *cards: self._marked(pictures([self._card(card) for card in cards])),
+            "setup": lambda players=2: self._figure(Asked("setup", str(players), {})),
+            "anatomy": lambda card, /, **parts: self._figure(Asked("anatomy", self._card(card).id, parts)),
+            "components": lambda *kinds: components(self._deck, kinds),
+            "glossary": self._glossary,
+        }
+        return {name: _careful(name, function) for name, function in found.items()}
+
+    def _card(self, name: str) -> Card:
+        if name not in self._cards:
+            raise ExpressionError(hint_from(f"there is no card '{name}'.", did_you_mean(name, self._cards)))
+        return self._cards[name]
+
+    def _see(self, clause: str) -> str:
+        return self._marked(see_clause(clause)) if clause in self._clauses else clause
+
+    def _deck_size(self, players: int | None = None) -> int:
+        return self._deck.count(None, players) - self._deck.count("reference", players)
+
+    def _glossary(self) -> str:
+        """The terms as a list in alphabetical order."""
+        ordered = sorted(self._terms, key=lambda term: term.word.casefold())
+        return "\n".join(f"- **{escaped(term.word)}**: {escaped(' '.join(term.meaning.split()))}" for term in ordered)
+
+    def _figure(self, asked: Asked) -> str:
+        return self._marked(figure_here(asked.words()))
+
+    def _marked(self, mark: str) -> str:
+        self.made.add(mark)
+        return mark
+
+
+def _careful(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same function, which refuses what it cannot use: `players` is a whole number, everything else is a text."""
+    signature = inspect.signature(function)
+
+    @wraps(function)
+    def careful(*given: Any, **named: Any) -> Any:
+        try:
+            bound = signature.bind(*given, **named).arguments
+        except TypeError as error:
+            raise ExpressionError(f"{name}(): {error}") from None
+        for called, value in bound.items():
+            for one in value if isinstance(value, tuple) else value.values() if isinstance(value, dict) else [value]:
+                _check(name, called, one)
+        return function(*given, **named)
+
+    return careful
+
+
+def _check(name: str, called: str, value: Any) -> None:
+    """Raises ExpressionError for a value that is not of the kind of its argument."""
+    if value is None and called in {"players", "kind"}:
+        return
+    wanted, says = (int, "a whole number") if called == "players" else (str, "a text in quotes")
+    if not isinstance(value, wanted) or isinstance(value, bool):
+        raise ExpressionError(f"{name}() takes {says}, and {_shown(value)} is none")
+
+
+def _shown(value: Any) -> str:
+    """A value as the page writes it, where it is short and plain."""
+    if isinstance(value, (int, float, str)) or value is None:
+        return str(value).casefold() if value is None or isinstance(value, bool) else f"'{value}'"[:40]
+    return "what it is given"
