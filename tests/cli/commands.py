@@ -7,10 +7,20 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from tempfile import TemporaryFile
+from typing import NamedTuple, NoReturn
+
+import generator.cli.app
+import generator.ink.printing
+import generator.ink.raster
+import generator.pipeline.making
+import generator.pipeline.playing
+import generator.scoring.ledger  # noqa: F401 - a forked command finds all these loaded
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "generator")
@@ -35,14 +45,72 @@ def surroundings(**more: str) -> dict[str, str]:
 
 
 def run(root: Path, *words: str | Path, **environment: str) -> Ran:
-    """The command in that folder, its streams piped. A traceback ends the test."""
-    command = [*COMMAND, *map(str, words)]
-    done = subprocess.run(
-        command, cwd=root, env=surroundings(**environment), capture_output=True, timeout=PATIENCE, check=False
-    )
-    said = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    """The command in that folder as a process of its own, its streams in files. A traceback ends the test."""
+    said = (_forked if hasattr(os, "fork") else _started)(root, list(map(str, words)), surroundings(**environment))
     assert "Traceback" not in said.out + said.err
     return said
+
+
+def _started(root: Path, words: list[str], environment: dict[str, str]) -> Ran:
+    """From the beginning, as a shell does it."""
+    done = subprocess.run(
+        [*COMMAND, *words], cwd=root, env=environment, capture_output=True, timeout=PATIENCE, check=False
+    )
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def _forked(root: Path, words: list[str], environment: dict[str, str]) -> Ran:
+    """Out of this process, which has loaded the libraries that a start would load again each time."""
+    with TemporaryFile() as out, TemporaryFile() as err:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # threads of the runner; the child touches none of them
+            child = os.fork()
+        if not child:
+            _be_the_command(root, words, environment, (out.fileno(), err.fileno()))
+        give_up = time.monotonic() + PATIENCE
+        ended, status = os.waitpid(child, os.WNOHANG)
+        while not ended:
+            if time.monotonic() > give_up:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+                raise TimeoutError(f"{' '.join(words)} runs for more than {PATIENCE} s")
+            time.sleep(0.002)
+            ended, status = os.waitpid(child, os.WNOHANG)
+        out.seek(0)
+        err.seek(0)
+        return Ran(os.waitstatus_to_exitcode(status), out.read().decode(), err.read().decode())
+
+
+def _be_the_command(root: Path, words: list[str], environment: dict[str, str], streams: tuple[int, int]) -> NoReturn:
+    """What a start of the command would do from here, with nothing of the tests left in it."""
+    code = 1
+    try:
+        for stream, place in zip(streams, (1, 2), strict=True):
+            os.dup2(stream, place)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        sys.stdin, sys.stdout, sys.stderr = (
+            open(place, mode, encoding="utf-8", closefd=False)  # noqa: SIM115, PTH123 - they stay open until the end
+            for place, mode in enumerate("rww")
+        )
+        os.environ.clear()
+        os.environ.update(environment)
+        os.chdir(root)
+        warnings.resetwarnings()
+        warnings.simplefilter("ignore")
+        sys.argv = ["proofdeck", *words]
+        from generator.cli import main
+
+        main()
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code)
 
 
 def interrupted(root: Path, *words: str, wait: Callable[[subprocess.Popen[bytes]], None]) -> Ran:
