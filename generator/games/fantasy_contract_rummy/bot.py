@@ -28,8 +28,8 @@ from generator.games.fantasy_contract_rummy.sets import CardSet
 
 LEAST_SET = 6
 """Points that a set must bring to be laid before an action card is played."""
-LEAST_GAIN = 0
-"""Points that a look at contracts must promise; more than that is worth the card that is not drawn."""
+LEAST_GAIN = 6
+"""Points that a look at contracts must promise to be worth the card that is not drawn."""
 LIES, IN_HAND, HOPED = 0.99, 0.95, 0.1
 """How likely a contract is fulfilled if nobody interferes: its set lies there, is in the hand, or neither."""
 HARM = 0.5
@@ -64,7 +64,7 @@ class GreedyBot:
     def _draw(self, table: Table, legal: Sequence[Action]) -> Action:
         """Contracts if they promise enough, else the card on the pile if it makes a better set, else the deck."""
         me = table.player
-        if LOOK in legal and promised(table) > LEAST_GAIN:
+        if LOOK in legal and promised(table) >= LEAST_GAIN:
             return LOOK
         if TAKE in legal:
             before = best_set(table)
