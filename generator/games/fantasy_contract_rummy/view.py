@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -189,12 +189,7 @@ def _resample_contracts(table: Table, player: int, random: Random) -> None:
     ]
     looking = table.looked if table.player != player else []
     pool = sorted(table.contract_deck + [table.laid[place][0] for place in secret] + looking)
-    may_lie = [contract for contract in pool if contract != HOARDER or not table.on & HOARDER_OPEN]
-    room = [(before, _not_laid(table, player, before, looked)) for before, looked in _own_looks(table, player)]
-    while True:
-        chosen = random.sample(may_lie, len(secret))
-        if all(_fits(chosen, secret, before, left) for before, left in room):
-            break
+    chosen = _laid_face_down(table, player, pool, secret, random) if secret else []
     for place, contract in zip(secret, chosen, strict=True):
         table.laid[place] = (contract, *table.laid[place][1:])
         pool.remove(contract)
@@ -204,6 +199,18 @@ def _resample_contracts(table: Table, player: int, random: Random) -> None:
         table.looked = sorted(pool.pop() for _ in looking)
         table.looks.append((table.player, len(table.laid), tuple(table.looked)))
     table.contract_deck = pool
+
+
+def _laid_face_down(
+    table: Table, player: int, pool: Sequence[int], secret: Sequence[int], random: Random
+) -> Sequence[int]:
+    """Which contracts of those that the player cannot see lie at the secret places."""
+    may_lie = [contract for contract in pool if contract != HOARDER or not table.on & HOARDER_OPEN]
+    room = [(before, _not_laid(table, player, before, looked)) for before, looked in _own_looks(table, player)]
+    while True:
+        chosen = random.sample(may_lie, len(secret))
+        if all(_fits(chosen, secret, before, left) for before, left in room):
+            return chosen
 
 
 def _not_laid(table: Table, player: int, before: int, looked: Iterable[int]) -> Counter[int]:
