@@ -355,6 +355,11 @@ FIGURES = {
         "claim.contracts": ("20", "15"),
         "claim.main-deck": ("119", "116"),
         "claim.draw-deck": ("94", "91"),
+        "claim.phantom-contracts": ("4", "0"),
+        "claim.troubadour-set": ("at least 1", "0"),
+        "claim.essential-for-sets": ("0", "4"),
+        "claim.essential-for-contracts": ("0", "3"),
+        "claim.two-druids": ("at least 1", "43"),
     },
     "rummy-duel": {
         "claim.deck": ("52", "52"),
