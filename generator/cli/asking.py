@@ -163,6 +163,8 @@ class Talk:
             if more > 0 and item.points:
                 cards = f"  {', '.join(item.cards)}" if item.cards else ""
                 say(wrapped(f"{item.points * more:>6}  {item.label}{cards}"))
+        for note in worth.notes:
+            say(wrapped(f"  {note}"))
         for name in dict.fromkeys(row[0] for row in rows):
             typer.echo(f"  {plain(name)} has {bold('1', str(worth.totals[name]))}.")
 
@@ -231,15 +233,20 @@ class Talk:
         tell(problems)
         if suggestion is None:
             return
-        if not suggestion.answers:
+        changes = self.conversation.changes(suggestion)
+        if not suggestion.answers and not changes:
             say("  There is nothing in this pile that counts.")
             return
+        for number, text in changes:
+            say(wrapped(f"  {text}  (instead of line {number}: {self.conversation.table.lines[number - 1][1].text})"))
         for answer in suggestion.answers:
             say(f"  {answer}")
         for what, words in (("Left over", suggestion.left), ("Fulfilled", suggestion.fulfils)):
             if words:
                 say(wrapped(f"  {what}: {', '.join(words)}"))
-        if ask_yes(self.ask, "Nothing counts more. Take it"):
+        if ask_yes(self.ask, "With what is said so far, nothing counts more. Take it"):
+            for number, text in changes:
+                self._take(partial(self.conversation.change, number, text), CHANGED, line=number, text=text)
             for answer in suggestion.answers:
                 self._take(partial(self.conversation.say, answer), SAID, text=answer)
 

@@ -8,7 +8,7 @@ names, the first question is for the number of the round.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from generator.engine.notation import Notation
 from generator.engine.state import Game
@@ -40,12 +40,14 @@ class Question:
 class Suggestion:
     """How a pile of cards is best read. answers: as people would have said it, one a set; left: cards in none of them.
 
-    fulfils: what else these sets do, such as names of contracts.
+    fulfils: what else these sets do, such as names of contracts. instead: line of the notation -> what it says then,
+    where the cards go to what lies there already.
     """
 
     answers: tuple[str, ...]
     left: tuple[str, ...]
     fulfils: tuple[str, ...] = ()
+    instead: Mapping[int, str] = field(default_factory=dict)
 
 
 Script = tuple[str | Question, ...]

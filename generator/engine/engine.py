@@ -31,13 +31,15 @@ if TYPE_CHECKING:
 class Scored:
     """A table that has been scored: names of the players, what each has, who stands where.
 
-    fired: clauses that had a part in it and give no points by themselves.
+    fired: clauses that had a part in it and give no points by themselves. notes: how what was not said was read, one
+    sentence each.
     """
 
     names: tuple[str, ...]
     sheets: tuple[ScoreSheet, ...]
     ranking: Ranking
     fired: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
 
 
 def _nothing_beside() -> Beside:

@@ -145,11 +145,15 @@ class State(ABC):
 
     @abstractmethod
     def information_state_key(self, player: int) -> bytes:
-        """What that player knows who has forgotten nothing; equal exactly when he cannot tell two tables apart."""
+        """What that player knows about the table, from everything seen so far.
+
+        The same tables can be behind equal keys, and `resample` imagines them alike. A game whose players could work
+        out more than its keys hold says in its own docstring what is forgotten.
+        """
 
     @abstractmethod
     def resample(self, player: int, random: Random) -> Self:
-        """A table that looks the same to that player, with everything hidden from him dealt anew."""
+        """A table with the same key for that player; what is hidden lies in any other way, each equally likely."""
 
     # -- what follows from it ------------------------------------------------------------------------------------------
 

@@ -112,10 +112,14 @@ class Table:
 
 
 class Worth(NamedTuple):
-    """What an answer changed. items: (player, item, how many more; negative for fewer); totals: name -> points."""
+    """What an answer changed.
+
+    items: (player, item, how many more; negative for fewer); totals: name -> points; notes: how it was read.
+    """
 
     items: list[tuple[str, Item, int]]
     totals: dict[str, int]
+    notes: list[str]
 
 
 class Conversation:
@@ -172,6 +176,15 @@ class Conversation:
         found = suggest(self.playable.game, read_notation(table.notation(), SHOWN), problems)
         return found.get(question.player), problems
 
+    def changes(self, suggestion: Suggestion) -> list[tuple[int, str]]:
+        """(number of the line, what it says then) for the lines that a suggestion changes, the first one first."""
+        return [
+            (number, suggestion.instead[line])
+            for number, (_, answer) in enumerate(self.table.lines, 1)
+            for line in self.table.lines_of(answer)
+            if line in suggestion.instead
+        ]
+
     def change(self, number: int, text: str) -> list[Problem]:
         """Another answer for a line, counted from 1. Problems as for `say`."""
         lines = self.table.lines
@@ -204,7 +217,8 @@ class Conversation:
         new = _items(now)
         changed = [(name, item, new[name, item] - old[name, item]) for name, item in dict.fromkeys([*old, *new])]
         totals = {name: sheet.total for name, sheet in zip(now.names, now.sheets, strict=True)}
-        return Worth([row for row in changed if row[2]], totals)
+        known = before.notes if before else ()
+        return Worth([row for row in changed if row[2]], totals, [note for note in now.notes if note not in known])
 
 
 def _items(scored: Scored) -> Counter[tuple[str, Item]]:

@@ -10,13 +10,15 @@ from generator.problems import listed
 
 
 def as_text(scored: Scored, *, placed: bool = True) -> str:
-    """Each player's sheet with points in one column and the clause of each item, then the places.
+    """Each player's sheet with points in one column and the clause of each item, notes, then the places.
 
     placed: whether they can be told already.
     """
     lines: list[str] = []
     for name, sheet in zip(scored.names, scored.sheets, strict=True):
         lines += [*_sheet(name, sheet), ""]
+    if scored.notes:
+        lines += [*scored.notes, ""]
     if not placed:
         return "\n".join(lines[:-1])
     lines += [f"{place}. {names}" for place, names in _places(scored)]

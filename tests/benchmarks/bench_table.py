@@ -73,14 +73,14 @@ def piles(runs: int) -> None:
     game = playable.game
     assert isinstance(game, FantasyContractRummy)
     deck = [motif for motif in range(game.motifs.weapons.stop) for _ in range(game.motifs.copies[motif])]
-    best_reading(game, Counter(deck[:3]), [], [])
+    best_reading(game, Counter(deck[:3]), [], [], [])
     print("\n| cards in a pile | median s | most s |\n|---:|---:|---:|")
     for count in PILES:
         seconds = []
         for seed in range(2 * runs):
             pile = Counter(Random(seed).sample(deck, count))
             begin = time.process_time()
-            best_reading(game, pile, [(3, True)], [])
+            best_reading(game, pile, [], [(3, True)], [])
             seconds.append(time.process_time() - begin)
         print(f"| {count} | {statistics.median(seconds):.2f} | {max(seconds):.2f} |")
 

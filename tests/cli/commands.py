@@ -89,7 +89,7 @@ def _be_the_command(root: Path, words: list[str], environment: dict[str, str], s
             os.dup2(stream, place)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         sys.stdin, sys.stdout, sys.stderr = (
-            open(place, mode, encoding="utf-8", closefd=False)  # noqa: SIM115, PTH123 - they stay open until the end
+            open(place, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 - they stay open until the end
             for place, mode in enumerate("rww")
         )
         os.environ.clear()

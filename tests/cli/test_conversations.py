@@ -69,7 +69,7 @@ def test_a_pile_of_cards_is_made_into_the_sets_that_count_most(tmp_path: Path) -
     with at(tmp_path, "score", "fantasy-contract-rummy") as terminal:
         for answer in ("Ana, Ben", "pile Sword x3", "Hoarder", "", "", "pile Sword x3, Dagger x3, Wolf"):
             terminal.says(answer)
-        assert terminal.wait() == "Nothing counts more. Take it [Y/n]:"
+        assert terminal.wait() == "With what is said so far, nothing counts more. Take it [Y/n]:"
         assert any("E708 no pile of cards is asked for here" in line for line in terminal.lines)
         assert terminal.lines[-4:-1] == ["  armory: Sword x3, Dagger x3", "  Left over: Wolf", "  Fulfilled: Hoarder"]
         terminal.says("")
@@ -81,6 +81,14 @@ def test_a_pile_of_cards_is_made_into_the_sets_that_count_most(tmp_path: Path) -
         terminal.says("pile Wolf")
         terminal.wait()
         assert terminal.lines[-2] == "  There is nothing in this pile that counts."
+        terminal.says("broken animal-kingdom: Wolf x2")
+        terminal.says("pile Wolf, Bear")
+        terminal.wait()
+        shown = "  animal-kingdom: Wolf x3, Bear  (instead of line 3: broken animal-kingdom: Wolf x2)"
+        assert terminal.lines[-3:-1] == [shown, "  Fulfilled: Hoarder"]
+        terminal.says("")
+        terminal.wait()
+        assert terminal.lines[-2] == "  Ana has 75.", "47, and 3 x 5 + 7 + 6 for the Animal Kingdom"
 
 
 def test_toonerville_rook_and_two_who_cannot_both_be_out(tmp_path: Path) -> None:

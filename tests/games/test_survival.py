@@ -30,6 +30,8 @@ CHANGES: Mapping[tuple[str, int], Mapping[str, Any]] = {
     ("fishing-dragon", 4): {"multi": True},
 }
 """What must be agreed on before a game takes that number of players."""
+MOST_COMPARED = 60
+"""Legal actions at a table of which all commitments are compared; with many more they would take long to list."""
 
 
 def seats() -> list[tuple[str, int]]:
@@ -130,8 +132,24 @@ def test_what_is_hidden_from_a_player_shows_in_nothing_that_he_sees(name: str, p
                 assert other.information_state_key(player) == state.information_state_key(player)
                 if state.current_player() == player:
                     assert other.legal_actions() == state.legal_actions()
+                    assert other.random_macro(Random(trial)) == state.random_macro(Random(trial))
                 different += other.hash() != state.hash()
     assert different > 0, "something is hidden"
+
+
+@EVERY_GAME
+def test_the_commitments_that_a_player_can_choose_from_do_not_depend_on_what_is_hidden(name: str, players: int) -> None:
+    """A commitment ends where something hidden is turned up; else the list of all would show it beforehand."""
+    compared = 0
+    for state in sampled(name, players, every=7, most=400):
+        player = state.current_player()
+        if state.is_terminal() or len(state.legal_actions()) > MOST_COMPARED:
+            continue
+        macros = state.macro_actions()
+        for trial in range(2):
+            assert state.resample(player, Random(trial)).macro_actions() == macros
+        compared += 1
+    assert compared > 0, "some tables have few enough commitments to list"
 
 
 @EVERY_GAME

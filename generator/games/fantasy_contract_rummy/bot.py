@@ -1,8 +1,9 @@
-"""A sensible way to play: lay the dearest set, sign what is already fulfilled, throw away what fits nowhere."""
+"""A sensible way to play: lay the set that counts most, sign what can be fulfilled, discard what fits nowhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from random import Random
 
 from generator.engine.bots import Seat, after
@@ -14,6 +15,7 @@ from generator.games.fantasy_contract_rummy.moves import (
     DRAW,
     DRAWING,
     LOOK,
+    LOOKING,
     OPEN_SET,
     PASS,
     PLAYING,
@@ -21,10 +23,17 @@ from generator.games.fantasy_contract_rummy.moves import (
     TAKE,
 )
 from generator.games.fantasy_contract_rummy.rules import Table
-from generator.games.fantasy_contract_rummy.scoring import Side
+from generator.games.fantasy_contract_rummy.scoring import HOARDER
+from generator.games.fantasy_contract_rummy.sets import CardSet
 
+LEAST_SET = 6
+"""Points that a set must bring to be laid before an action card is played."""
 LEAST_GAIN = 6
-"""Points that three contracts must promise before they are worth a card of the hand."""
+"""Points that a look at contracts must promise to be worth the card that is not drawn."""
+LIES, IN_HAND, HOPED = 0.99, 0.95, 0.1
+"""How likely a contract is fulfilled if nobody interferes: its set lies there, is in the hand, or neither."""
+HARM = 0.5
+"""How likely an action card against sets breaks one that a contract needs."""
 ACTION_WORTH = 3
 TRIED = 24
 """Commitments that are looked at where there are many."""
@@ -44,6 +53,8 @@ class GreedyBot:
         assert isinstance(table, Table)
         if table.phase == DRAWING:
             return (self._draw(table, legal),)
+        if table.phase == LOOKING:
+            return sign(table)
         if table.phase in {DISCARDING, SHEDDING}:
             return (min(legal, key=lambda action: keep_worth(table, action - table.game.moves.discard)),)
         if table.phase == PLAYING:
@@ -51,9 +62,9 @@ class GreedyBot:
         return self._commit(seat, table)
 
     def _draw(self, table: Table, legal: Sequence[Action]) -> Action:
-        """Contracts that are fulfilled, else the card on the pile if it makes a better set, else the deck."""
+        """Contracts if they promise enough, else the card on the pile if it makes a better set, else the deck."""
         me = table.player
-        if LOOK in legal and self._contract_gain(table) >= LEAST_GAIN:
+        if LOOK in legal and promised(table) >= LEAST_GAIN:
             return LOOK
         if TAKE in legal:
             before = best_set(table)
@@ -61,17 +72,7 @@ class GreedyBot:
             assert isinstance(taken, Table)
             if taken.player == me and best_set(taken) > before + table.game.motifs.values[table.discard[-1]]:
                 return TAKE
-        return DRAW if DRAW in legal else legal[-1]
-
-    def _contract_gain(self, table: Table) -> float:
-        """What the three contracts on top would bring if the deck lay as it is imagined."""
-        scoring, side = table.game.scoring, table.side(table.player)
-        offered = table.contract_deck[-table.game.look :]
-        signed = scoring.fulfilled(Side(side.sets, side.actions, [(contract, True) for contract in offered]))
-        gains = [
-            scoring.contract_item(contract, is_open=True, fulfilled=contract in signed).points for contract in offered
-        ]
-        return sum(gain for gain in gains if gain > 0) or max(gains)
+        return DRAW if DRAW in legal else legal[0]
 
     def _play(self, table: Table, legal: Sequence[Action]) -> Sequence[Action]:
         moves, me = table.game.moves, table.player
@@ -82,7 +83,7 @@ class GreedyBot:
             assert isinstance(laid, Table)
             best = max(best, (laid.game.scoring.total(laid.side(me)) - before, macro), key=lambda pair: pair[0])
         actions = [action for action in legal if moves.play <= action < moves.flip]
-        if actions and best[0] < LEAST_GAIN:
+        if actions and best[0] < LEAST_SET:
             return (max(actions, key=lambda action: self._action_worth(table, action)),)
         return best[1]
 
@@ -136,8 +137,12 @@ def _fill(table: Table) -> Iterator[Action]:
 
 def best_set(table: Table) -> int:
     """The most points that one set from the hand of the player can have, by the same filling."""
+    return max((table.game.agreed.points(*one) for one in sets_in_hand(table)), default=0)
+
+
+def sets_in_hand(table: Table) -> Iterator[CardSet]:
+    """For each type the set from the hand of the player that takes every card that fits."""
     game, hand = table.game, table.hands[table.player]
-    best = 0
     for kind in range(8):
         chosen: list[int] = []
         left, last = hand[:], NOTHING_YET
@@ -152,8 +157,75 @@ def best_set(table: Table) -> int:
             last = (natural or options)[0]
             chosen.append(last)
             left[game.motifs.card_of[last]] -= 1
-        best = max(best, game.agreed.points(kind, chosen))
-    return best
+        yield kind, tuple(chosen)
+
+
+# -- contracts ---------------------------------------------------------------------------------------------------------
+
+
+def promises(table: Table) -> list[tuple[float, bool]]:
+    """For each contract the points that the player can expect of signing it, and whether open brings more."""
+    scoring, side = table.game.scoring, table.side(table.player)
+    lying = [one for one in side.sets if table.game.agreed.is_valid(*one)]
+    laid = [[*lying, one] for one in sets_in_hand(table)]
+    found = []
+    for contract in range(len(table.game.motifs.contract_names)):
+        chance = HOPED
+        if scoring.is_fulfilled(contract, lying, side.actions):
+            chance = LIES * unharmed(table, contract)
+        elif any(scoring.is_fulfilled(contract, sets, side.actions) for sets in laid):
+            chance = IN_HAND * unharmed(table, contract)
+        ways = []
+        for is_open in (True,) if contract == HOARDER else (True, False):
+            paid, lost = (scoring.contract_item(contract, is_open=is_open, fulfilled=well) for well in (True, False))
+            ways.append((chance * paid.points + (1 - chance) * lost.points, is_open))
+        found.append(max(ways))
+    return found
+
+
+def unharmed(table: Table, contract: int) -> float:
+    """How likely the sets for a contract survive the action cards that the opponent may still play against them.
+
+    A Hostile Action threatens every set, Pestilence those with characters, which a Hoarder does not need.
+    """
+    names = ("hostile-action",) if contract == HOARDER else ("hostile-action", "pestilence")
+    return float((1 - HARM) ** sum(coming(table, table.game.motifs.number[name]) for name in names))
+
+
+def coming(table: Table, motif: int) -> float:
+    """How many cards of a motif the opponent can be expected to hold by the end of the game."""
+    me, other = table.player, 1 - table.player
+    known, pile = table.known[other][motif], table.discard.count(motif)
+    used = table.hands[me][motif] + table.gone.count(motif) + sum(cards.count(motif) for cards in table.played)
+    hidden = table.game.motifs.copies[motif] - used - known - pile
+    if table.exhausted + 1 < table.game.values.number("exhaustions"):
+        return known + hidden + pile
+    held = sum(table.hands[other]) - sum(table.known[other])
+    return known + hidden * (held + len(table.stock) / 2) / max(1, held + len(table.stock))
+
+
+def promised(table: Table) -> float:
+    """What a look at contracts can be expected to bring: all that promise points are signed, or the least bad."""
+    worth = promises(table)
+    deck = [worth[contract][0] for contract in table.contract_deck]
+    if max(deck) <= 0:
+        return max(deck)
+    looks = list(combinations(deck, table.game.look))
+    return sum(sum(gain for gain in gains if gain > 0) or max(gains) for gains in looks) / len(looks)
+
+
+def sign(table: Table) -> Macro:
+    """Lay the contracts that promise points, or else the least bad, as it promises the most; give the others back."""
+    moves, worth = table.game.moves, promises(table)
+    best = max(table.looked, key=lambda contract: worth[contract])
+    kept = {contract for contract in table.looked if worth[contract][0] > 0}
+    signed: list[Action] = []
+    for place, contract in enumerate(table.looked):
+        if contract in kept or (not kept and place == table.looked.index(best)):
+            signed.append((moves.lay_open if worth[contract][1] else moves.lay_secret) + contract)
+        else:
+            signed.append(moves.give_back + contract)
+    return tuple(signed[len(table.choices) :])
 
 
 def keep_worth(table: Table, motif: int) -> float:

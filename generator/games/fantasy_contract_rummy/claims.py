@@ -1,9 +1,18 @@
-"""What Fantasy Contract Rummy can compute for claims: how many cards are left to draw."""
+"""What Fantasy Contract Rummy can compute for claims: cards that are left to draw, and what sets and contracts need."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from generator.engine.claims import Computation, Finding
 from generator.engine.state import Game
+from generator.games.fantasy_contract_rummy.building import NOTHING_YET
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
+from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES, CardSet
+from generator.games.fantasy_contract_rummy.typed_sets import readings
+from generator.problems import listed
+
+PHANTOMS = ("Barrier Mage", "Wild Druid", "Unseen Actors", "Thinning the Herd")
 
 
 def left_to_draw(game: Game) -> Finding:
@@ -20,4 +29,68 @@ def left_to_draw(game: Game) -> Finding:
     )
 
 
-CHECKS = {"cards in the draw deck after the deal": Computation(left_to_draw)}
+def phantom_contracts(game: Game) -> Finding:
+    """Contracts that the source names and never describes."""
+    assert isinstance(game, FantasyContractRummy)
+    names = game.motifs.contract_names
+    there = [name for name in PHANTOMS if name.casefold() in {known.casefold() for known in names}]
+    return Finding(str(len(there)), f"Looked up among the {len(names)} contracts of the list: {listed(names)}.")
+
+
+def troubadour_sets(game: Game) -> Finding:
+    """The sets that Bard, Lute and Mirror make without another card."""
+    assert isinstance(game, FantasyContractRummy)
+    cards = [(game.motifs.number[name], None) for name in ("bard", "lute", "mirror")]
+    kinds = [SET_NAMES[kind] for kind, _ in readings(game.agreed, None, cards)]
+    return Finding(str(len(kinds)), f"The engine tried these three cards as each of the {len(KINDS)} types of sets.")
+
+
+def sets_without_weapons(game: Game) -> Finding:
+    """The types of sets that characters and companions can make alone."""
+    assert isinstance(game, FantasyContractRummy)
+    kinds = {kind for kind, _ in _without_weapons(game)}
+    names = listed(SET_NAMES[kind] for kind in sorted(kinds))
+    return Finding(str(len(kinds)), f"The engine laid the characters and companions of the deck alone: {names}.")
+
+
+def contracts_without_weapons(game: Game) -> Finding:
+    """The contracts that sets of characters and companions fulfil, with every action played."""
+    assert isinstance(game, FantasyContractRummy)
+    sets, actions = list(_without_weapons(game)), list(game.motifs.actions)
+    names = game.motifs.contract_names
+    found = [name for contract, name in enumerate(names) if game.scoring.is_fulfilled(contract, sets, actions)]
+    said = "all sets of characters and companions that need no weapon, and every action"
+    return Finding(str(len(found)), f"The engine asked each contract about {said}: {listed(found)}.")
+
+
+def _without_weapons(game: FantasyContractRummy) -> Iterator[CardSet]:
+    """For each type of set the largest ones from the characters and companions of the deck, each by itself."""
+    motifs, builder = game.motifs, game.builder
+    hand = [count if motif < motifs.weapons.start else 0 for motif, count in enumerate(motifs.copies)]
+    for kind in range(len(KINDS)):
+        for first in list(builder.options(kind, [], NOTHING_YET, hand)):
+            chosen, left = [first], hand[:]
+            left[motifs.card_of[first]] -= 1
+            while more := list(builder.options(kind, chosen, chosen[-1], left)):
+                chosen.append(more[0])
+                left[motifs.card_of[more[0]]] -= 1
+            if game.agreed.is_valid(kind, chosen):
+                yield kind, tuple(chosen)
+
+
+def two_druids(game: Game) -> Finding:
+    """What the example of the source counts; 0 when it is no set."""
+    assert isinstance(game, FantasyContractRummy)
+    cards = [(game.motifs.number[name], None) for name in ("druid", "dagger", "wolf") for _ in "12"]
+    found = [game.agreed.points(*one) for one in readings(game.agreed, KINDS.index("multiplets"), cards)]
+    return Finding(str(max(found, default=0)), "The engine laid these six cards as Multiplets and counted them.")
+
+
+CHECKS = {
+    "cards in the draw deck after the deal": Computation(left_to_draw),
+    "contracts named Barrier Mage, Wild Druid, Unseen Actors or Thinning the Herd": Computation(phantom_contracts),
+    "sets of Bard, Lute and Mirror": Computation(troubadour_sets),
+    "types of sets without a weapon": Computation(sets_without_weapons),
+    "contracts that can be fulfilled without a weapon": Computation(contracts_without_weapons),
+    "points of Multiplets of 2 Druids, 2 Daggers and 2 Wolves": Computation(two_druids),
+}

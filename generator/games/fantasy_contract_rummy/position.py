@@ -34,8 +34,9 @@ from generator.engine.notation import Line, Notation, folded
 from generator.engine.position import Fields
 from generator.engine.state import Game, State
 from generator.games.fantasy_contract_rummy.moves import PLAYING
+from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, Table
-from generator.games.fantasy_contract_rummy.table import PlayerRead, Reader
+from generator.games.fantasy_contract_rummy.table import side_of
 from generator.problems import Problem
 
 KEYS = ("pile", "deck", "contract deck", "to move", "stage", "exhausted", "quiet")
@@ -76,7 +77,7 @@ def _give(table: Table, players: dict[int, PlayerRead]) -> None:
     for seat, player in sorted(players.items()):
         held = Counter(player.hand)
         table.hands[seat] = [held[motif] for motif in motifs]
-        table.sets[seat], table.played[seat] = player.sets, player.actions
+        table.sets[seat], table.played[seat] = list(side_of(table.game, player).sets), player.actions
         table.laid += [(contract, seat, is_open, is_open) for contract, is_open in player.contracts]
 
 

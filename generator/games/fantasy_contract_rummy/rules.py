@@ -119,8 +119,9 @@ class Table(State):
 
     stock, discard, contract_deck: piles, the top at the end. hands: for each player a count for each motif. known: how
     much of that hand the opponent has seen. sets, played: what lies before each player. laid: contracts on the table as
-    (contract, owner, open, known to both). looked, choices: contracts being chosen. pending: a commitment on its way,
-    which is still in the hand. shuffles: reshuffles so far. quiet: turns without anything new.
+    (contract, owner, open, known to both). looked, choices: contracts being chosen. looks: who has looked at which
+    contracts, and how many were laid before. pending: a commitment on its way, which is still in the hand. shuffles:
+    reshuffles so far. quiet: turns without anything new.
     """
 
     __slots__ = (
@@ -136,6 +137,7 @@ class Table(State):
         "laid",
         "last_turn",
         "looked",
+        "looks",
         "news",
         "on",
         "pending",
@@ -166,6 +168,7 @@ class Table(State):
     played: list[list[int]]
     laid: list[tuple[int, int, bool, bool]]
     looked: list[int]
+    looks: list[tuple[int, int, tuple[int, ...]]]
     choices: list[int]
     pending: list[int]
     phase: int
@@ -196,7 +199,7 @@ class Table(State):
         table.stock = cards[2 * hand + 1 :][::-1]
         table.known = [[0] * motifs, [0] * motifs]
         table.gone, table.sets, table.played, table.laid = [], [[], []], [[], []], []
-        table.looked, table.choices, table.pending, table.target = [], [], [], None
+        table.looked, table.looks, table.choices, table.pending, table.target = [], [], [], [], None
         table.kind = table.step = table.exhausted = table.last_turn = table.quiet = table.turns = 0
         table.spared = -1
         table._legal = None
@@ -214,7 +217,7 @@ class Table(State):
         copy.sets, copy.played = [sets[:] for sets in self.sets], [cards[:] for cards in self.played]
         copy.laid, copy.gone, copy.looked, copy.choices = self.laid[:], self.gone[:], self.looked[:], self.choices[:]
         copy.pending, copy.phase, copy.kind, copy.target = self.pending[:], self.phase, self.kind, self.target
-        copy.step, copy.exhausted, copy.last_turn = self.step, self.exhausted, self.last_turn
+        copy.looks, copy.step, copy.exhausted, copy.last_turn = self.looks[:], self.step, self.exhausted, self.last_turn
         copy.quiet, copy.news, copy.spared, copy.whose_turn = self.quiet, self.news, self.spared, self.whose_turn
         return copy
 
@@ -227,7 +230,7 @@ class Table(State):
         _PLAY[self.phase](self, action)
 
     def is_open(self) -> bool:
-        return self.player != OVER and (bool(self.pending or self.choices) or self.phase in {BUILDING, LOOKING})
+        return self.player != OVER and (bool(self.pending or self.choices) or self.phase == BUILDING)
 
     def _begin_turn(self, player: int) -> None:
         self.player = self.whose_turn = player
@@ -267,6 +270,7 @@ class Table(State):
             self.news = True
             self.looked = sorted(self.contract_deck[-self.game.look :])
             del self.contract_deck[-self.game.look :]
+            self.looks.append((self.player, len(self.laid), tuple(self.looked)))
             self.phase = LOOKING
             return
         self.phase = PLAYING
@@ -283,7 +287,11 @@ class Table(State):
         return drawn
 
     def deck_is_exhausted(self) -> None:
-        """The last card of the draw deck has been taken: shuffle the discard pile, or play the last turn."""
+        """The last card of the draw deck has been taken: shuffle the discard pile, or play the last turn.
+
+        At this moment all other cards lie open, so each player can tell what the other holds.
+        """
+        self.known = [hand[:] for hand in self.hands]
         self.exhausted += 1
         if self.exhausted < self.game.values.number("exhaustions") and self.discard and (rule := self.on & EXHAUSTED):
             self.fired |= rule

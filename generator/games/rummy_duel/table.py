@@ -9,7 +9,8 @@
       hand 7
 
 The number of a claim is the place of the community card, counted from the left. Where a hand is not told, a tie of
-points stays a tie. `pile` before cards makes them into those melds which count the most.
+points stays a tie. `pile` before cards makes them into the melds that count the most against those that are written
+down; what the pile of the other player becomes is not known to it.
 """
 
 from __future__ import annotations

@@ -37,6 +37,7 @@ def key(table: TombsState) -> bytes:
 
 
 def information_state_key(table: TombsState, player: int) -> bytes:
+    """One thing is forgotten: that a player who was stuck held no card then that could be placed."""
     return repr((player, *_open(table), *table.gone, *table.hands[4 * player : 4 * player + 4])).encode()
 
 
@@ -77,7 +78,7 @@ def _tile(table: TombsState, tile: int) -> str:
 
 
 def deal_anew(table: TombsState, player: int, random: Random) -> None:
-    """Everything that is hidden from that player lies otherwise, in place."""
+    """Deal what is hidden from that player anew, in place: each way is equally likely."""
     pool = table.stock[table.drawn :]
     others = [seat for seat in range(table.players) if seat != player]
     sizes = {seat: sum(table.hands[4 * seat : 4 * seat + 4]) for seat in others}

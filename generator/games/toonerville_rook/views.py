@@ -53,6 +53,10 @@ def key(state: RookTable) -> bytes:
 
 
 def information_state_key(state: RookTable, player: int) -> bytes:
+    """One thing is forgotten: which cards went back into the stock when the discard pile was shuffled.
+
+    Right after that, everything out of sight that is not among them is in a hand.
+    """
     laying = state.laying.key() if state.laying and player == state.active else None
     sizes = _sizes(state)
     return repr((player, _public(state), sizes, len(state.stock), state.hands[player], laying)).encode()
@@ -111,9 +115,10 @@ def _meld(state: RookTable, place: int) -> dict[str, Any]:
 
 
 def deal_anew(state: RookTable, player: int, random: Random) -> None:
-    """Deal what is hidden from that player anew, in place. Later shuffles are hidden as well.
+    """Deal what is hidden from that player anew, in place: each way is equally likely.
 
-    The hidden cards are counted as what is left of the deck, so their true order cannot matter.
+    Later shuffles are hidden as well. The hidden cards are counted as what is left of the deck, so their true order
+    cannot matter.
     """
     if state.laying and player != state.active:
         for card in state.laying.cards():

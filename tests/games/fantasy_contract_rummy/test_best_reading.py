@@ -1,4 +1,4 @@
-"""The best reading of a pile is the best: nothing that can be laid of its cards counts more."""
+"""The best reading of a pile is the best: nothing that its cards can do beside the sets on the table counts more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.scoring import Side
 from generator.games.fantasy_contract_rummy.sets import KINDS, CardSet
 
-PILES = 60
+PILES = 40
 
 
 @cache
@@ -27,8 +27,24 @@ def rules(**changes: str) -> FantasyContractRummy:
     return game
 
 
+VARIANTS = [
+    rules(),
+    rules(multiplets="wide"),
+    rules(multiplets="loose"),
+    rules(stand_ins="one"),
+    rules(stand_ins="none"),
+]
+VARIANT_NAMES = ["as agreed", "wide multiplets", "loose multiplets", "one stand-in", "no stand-ins"]
+
+
 def readings(game: FantasyContractRummy, cards: tuple[int, ...]) -> Iterator[CardSet]:
     """Every set that just these cards can be, whatever Tricksters and Druids stand for."""
+    for elements in elements_of(game, cards):
+        yield from ((kind, elements) for kind in range(len(KINDS)) if game.agreed.is_valid(kind, elements))
+
+
+def elements_of(game: FantasyContractRummy, cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """What just these cards can be laid as."""
     motifs = game.motifs
     free: list[list[tuple[int, ...]]] = []
     for motif, count in Counter(cards).items():
@@ -38,9 +54,8 @@ def readings(game: FantasyContractRummy, cards: tuple[int, ...]) -> Iterator[Car
         if motif == motifs.druid:
             roles += [2 * role + 1 for role in motifs.companions]
         free.append(list(combinations_with_replacement(roles, count)))
-    for parts in product(*free):
-        elements = tuple(sorted(element for part in parts for element in part))
-        yield from ((kind, elements) for kind in range(len(KINDS)) if game.agreed.is_valid(kind, elements))
+    for chosen in product(*free):
+        yield tuple(sorted(element for part in chosen for element in part))
 
 
 def divisions(cards: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
@@ -57,11 +72,38 @@ def divisions(cards: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
             yield from ([group, *more] for more in divisions(left))
 
 
+def repairs(game: FantasyContractRummy, broken: CardSet, pile: Counter[int]) -> Iterator[CardSet]:
+    """Every valid set that a broken one can become with cards of the pile."""
+    kind, elements = broken
+    for cards in parts(pile):
+        for added in elements_of(game, cards):
+            repaired = tuple(sorted([*elements, *added]))
+            if cards and game.agreed.is_valid(kind, repaired):
+                yield kind, repaired
+
+
+def parts(pile: Counter[int]) -> Iterator[tuple[int, ...]]:
+    """Every smaller pile that can be taken from it."""
+    for counts in product(*(range(count + 1) for count in pile.values())):
+        yield tuple(Counter(dict(zip(pile, counts, strict=True))).elements())
+
+
 def best_by_trying(
-    game: FantasyContractRummy, pile: Sequence[int], contracts: Sequence[tuple[int, bool]], actions: Sequence[int]
+    game: FantasyContractRummy,
+    pile: Sequence[int],
+    contracts: Sequence[tuple[int, bool]],
+    actions: Sequence[int],
+    lying: Sequence[CardSet] = (),
 ) -> int:
     """What the best way to lay the cards counts, found by trying all of them."""
-    best = game.scoring.total(Side((), actions, contracts))
+    best = -1_000_000
+    for place, one in enumerate(lying):
+        if not game.agreed.is_valid(*one):
+            for repaired in repairs(game, one, Counter(pile)):
+                used = Counter(cards_of(game, [repaired])) - Counter(cards_of(game, [one]))
+                left = sorted((Counter(pile) - used).elements())
+                now = [*lying[:place], repaired, *lying[place + 1 :]]
+                best = max(best, best_by_trying(game, left, contracts, actions, now))
     seen = set()
     for groups in divisions(sorted(pile)):
         key = tuple(sorted(groups))
@@ -69,8 +111,24 @@ def best_by_trying(
             continue
         seen.add(key)
         for sets in product(*(list(readings(game, group)) for group in groups)):
-            best = max(best, game.scoring.total(Side(sets, actions, contracts)))
+            best = max(best, game.scoring.total(Side([*lying, *sets], actions, contracts)))
     return best
+
+
+def cards_of(game: FantasyContractRummy, sets: Sequence[CardSet]) -> list[int]:
+    return [game.motifs.card_of[element] for _, elements in sets for element in elements]
+
+
+THEMES = (
+    "paladin sword shield staff dagger",
+    "bard lute mirror sword tome",
+    "trickster mage bard rogue wolf",
+    "sword dagger staff shield paladin",
+    "weasel wolf raven bear druid",
+    "trickster mirror mage sword bard",
+    "spirit weasel raven druid phoenix",
+)
+"""For each contract motifs that may fulfil it."""
 
 
 def some_pile(random: Random, game: FantasyContractRummy, count: int) -> list[int]:
@@ -81,11 +139,22 @@ def some_pile(random: Random, game: FantasyContractRummy, count: int) -> list[in
     return random.sample(supply, min(count, len(supply)))
 
 
-@pytest.mark.parametrize(
-    "game",
-    [rules(), rules(multiplets="wide"), rules(multiplets="loose"), rules(stand_ins="one"), rules(stand_ins="none")],
-    ids=["as agreed", "wide multiplets", "loose multiplets", "one stand-in", "no stand-ins"],
-)
+def some_table(random: Random, game: FantasyContractRummy) -> tuple[list[int], list[CardSet], list[tuple[int, bool]]]:
+    """A pile, sets that lie beside it, one of them broken at times, and contracts that may be fulfilled with both."""
+    motifs = game.motifs
+    contract = random.randrange(len(CONTRACTS))
+    theme = [motifs.number[name] for name in THEMES[contract].split()]
+    supply = [motif for motif in theme for _ in range(min(3, motifs.copies[motif]))]
+    random.shuffle(supply)
+    cards, pile = supply[: random.choice([3, 4, 6])], supply[-random.choice([3, 4, 5]) :]
+    lying = random.sample(found, 1) if (found := list(readings(game, tuple(cards)))) else []
+    if lying and random.random() < 0.5:
+        kind, elements = lying[0]
+        lying = [(kind, tuple(sorted(random.sample(elements, random.randrange(1, len(elements))))))]
+    return pile, lying, [(contract, random.random() < 0.7)]
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=VARIANT_NAMES)
 def test_no_way_to_lay_a_small_pile_counts_more_than_the_best_reading(game: FantasyContractRummy) -> None:
     random = Random(11)
     motifs = game.motifs
@@ -95,14 +164,38 @@ def test_no_way_to_lay_a_small_pile_counts_more_than_the_best_reading(game: Fant
         pile = some_pile(random, game, random.choice([4, 5, 6, 7, 7]))
         contracts = [(random.randrange(len(CONTRACTS)), random.random() < 0.5) for _ in range(random.randrange(3))]
         played = random.sample(actions, random.randrange(3))
-        found = best_reading(game, Counter(pile), contracts, played)
-        laid = Counter(motifs.card_of[element] for _, elements in found for element in elements)
-        assert laid <= Counter(pile), "no card is used that is not in the pile"
+        found = best_reading(game, Counter(pile), [], contracts, played)
+        assert Counter(cards_of(game, found)) <= Counter(pile), "no card is used that is not in the pile"
         assert all(game.agreed.is_valid(*one) for one in found)
         total = game.scoring.total(Side(found, played, contracts))
         assert total == best_by_trying(game, pile, contracts, played), [motifs.names[motif] for motif in pile]
         with_sets += bool(found)
     assert with_sets > PILES // 3, "hardly any of these piles holds a set"
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=VARIANT_NAMES)
+def test_no_way_to_use_a_pile_beside_sets_that_lie_there_counts_more_than_the_best_reading(
+    game: FantasyContractRummy,
+) -> None:
+    """Sets that lie there may serve contracts, alone or with new ones, and broken ones may be repaired."""
+    random = Random(12)
+    motifs = game.motifs
+    played = [motifs.number["rewrite-destiny"], motifs.number["helping-hand"]]
+    repaired = changed = 0
+    for _ in range(PILES):
+        pile, lying, contracts = some_table(random, game)
+        found = best_reading(game, Counter(pile), lying, contracts, played)
+        there, new = found[: len(lying)], found[len(lying) :]
+        used = Counter(cards_of(game, found)) - Counter(cards_of(game, lying))
+        assert used <= Counter(pile), "no card is used that is not in the pile"
+        assert all(game.agreed.is_valid(*one) for one in new)
+        assert all(now == one or not game.agreed.is_valid(*one) for now, one in zip(there, lying, strict=True))
+        total = game.scoring.total(Side(found, played, contracts))
+        assert total == best_by_trying(game, pile, contracts, played, lying), (pile, lying, contracts)
+        repaired += there != lying
+        alone = best_reading(game, Counter(pile), [], contracts, played)
+        changed += total > game.scoring.total(Side([*lying, *alone], played, contracts))
+    assert min(repaired, changed) > 0, "the sets that lie there matter"
 
 
 def read(cards: str, contracts: str = "", actions: str = "") -> list[tuple[str, list[str]]]:
@@ -111,7 +204,7 @@ def read(cards: str, contracts: str = "", actions: str = "") -> list[tuple[str, 
     motifs = game.motifs
     pile = Counter(motifs.number[name] for name in cards.split())
     signed = [(CONTRACTS.index(name), True) for name in contracts.split()]
-    found = best_reading(game, pile, signed, [motifs.number[name] for name in actions.split()])
+    found = best_reading(game, pile, [], signed, [motifs.number[name] for name in actions.split()])
     return [(KINDS[kind], [motifs.element_name(element) for element in elements]) for kind, elements in found]
 
 
@@ -148,16 +241,16 @@ def test_a_trickster_is_laid_where_a_contract_asks_for_it_even_in_a_set_that_is_
     number = game.motifs.number
     pile = Counter(number[name] for name in "trickster mage druid druid wolf wolf dagger dagger".split())
     played = [number["rewrite-destiny"], number["helping-hand"]]
-    assert [KINDS[kind] for kind, _ in best_reading(game, pile, [], played)] == ["multiplets"]
+    assert [KINDS[kind] for kind, _ in best_reading(game, pile, [], [], played)] == ["multiplets"]
     contracts = [(CONTRACTS.index("tricksters-run"), True)]
-    assert [KINDS[kind] for kind, _ in best_reading(game, pile, contracts, played)] == ["formation"]
+    assert [KINDS[kind] for kind, _ in best_reading(game, pile, [], contracts, played)] == ["formation"]
 
 
 def test_a_set_of_nothing_but_stand_ins_is_none_even_where_it_would_be_worth_more() -> None:
     """Three Druids are a Class Formation; as companions they would lack one that shows itself."""
     game = variant("fantasy-contract-rummy", {"bonus.animal-kingdom": 20})
     assert isinstance(game, FantasyContractRummy)
-    found = best_reading(game, Counter({game.motifs.druid: 3}), [], [])
+    found = best_reading(game, Counter({game.motifs.druid: 3}), [], [], [])
     assert [KINDS[kind] for kind, _ in found] == ["class-formation"]
 
 
@@ -177,7 +270,7 @@ def test_every_contract_is_fulfilled_where_the_cards_allow_it(contract: str, car
     motifs = game.motifs
     pile = Counter(motifs.number[name] for name in cards.split())
     played = [motifs.number[name] for name in actions.split()]
-    side = Side(best_reading(game, pile, [(CONTRACTS.index(contract), True)], played), played, [])
+    side = Side(best_reading(game, pile, [], [(CONTRACTS.index(contract), True)], played), played, [])
     assert game.scoring.is_fulfilled(CONTRACTS.index(contract), side.sets, played)
 
 

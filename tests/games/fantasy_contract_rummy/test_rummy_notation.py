@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from tables import playable
 
 from generator.engine.engine import Scored
+from generator.engine.notation import read_notation
 from generator.problems import Problem
 from generator.scoring.calculator import as_object, calculate
+from generator.scoring.report import as_text
 
 NAME = "fantasy-contract-rummy"
 
@@ -101,6 +103,47 @@ def test_the_best_reading_is_named() -> None:
     found = scored("Ana:\n  set: trickster, shield x2, sword, dagger, bow\n")
     assert found.sheets[0].items[0].label == "Master of Arms, values"
     assert "Trickster as Paladin" in found.sheets[0].items[0].cards
+
+
+def test_a_plain_trickster_or_druid_is_told_what_it_is_read_as() -> None:
+    found = scored("Ana:\n  Trickster, Lute x2, Mirror, Dagger\nBen:\n  Animal Kingdom: Druid as Wolf, Druid, Wolf\n")
+    assert found.notes == (
+        "Ana: Trickster is read as Bard, because that counts most.",
+        "Ben: Druid is read as Weasel, because that counts most.",
+    )
+    assert "Ana: Trickster is read as Bard, because that counts most." in as_text(found).splitlines()
+    assert scored("Ana:\n  class-formation: Trickster x3\n  Druid as Bear, Wolf x2").notes == ()
+
+
+@pytest.mark.parametrize(
+    ("cards", "contract", "alone", "together"),
+    [
+        ("Weasel, Wolf, Raven, Bear, Phoenix, Druid", "Companion Mastery", 38 + 6, 38 + 6 + 44),
+        ("Trickster, Tome x3, Sword, Staff, Mirror", "Warrior's Arsenal", 12 + 27 + 10 + 5, 12 + 9 + 10 + 5 + 20),
+    ],
+)
+def test_an_open_reading_counts_the_most_together_with_the_contracts(
+    cards: str, contract: str, alone: int, together: int
+) -> None:
+    """The Druid may be the Spirit or a friend of five animals; the Trickster a Mage or a Paladin."""
+    assert scored(f"Ana:\n  {cards}\n").sheets[0].total == alone
+    assert scored(f"Ana:\n  {cards}\n  open: {contract}\n").sheets[0].total == together
+
+
+def test_a_pile_is_read_beside_the_sets_that_lie_there() -> None:
+    """The six Swords fulfil the Hoarder already, so the pile is two sets: 35 + 14 + 17 + 16."""
+    table = "Ana:\n  weapon-specialist: Sword x6\n  open: Hoarder\n  pile: Staff x3, Dagger x3\n"
+    assert scored(table).sheets[0].total == 82
+
+
+def test_a_pile_repairs_a_broken_set_and_the_suggestion_changes_its_line() -> None:
+    table = "Ana:\n  Wolf x3\n  broken armory: Shield x2\n  pile: Shield, Sword, Wolf\n"
+    assert scored(table).sheets[0].total == 21 + 12 + 5 + 4
+    suggest = playable(NAME).engine.suggest
+    assert suggest is not None
+    found = suggest(playable(NAME).game, read_notation(table, "table"), [])["Ana"]
+    assert (found.answers, found.left) == ((), ("Wolf",))
+    assert found.instead == {3: "armory: Sword, Shield x3"}
 
 
 @pytest.mark.parametrize(

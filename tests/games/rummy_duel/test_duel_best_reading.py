@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from random import Random
 
+import pytest
 from tables import playable
 
 from generator.engine.notation import read_notation
@@ -14,7 +15,7 @@ from generator.games.rummy_duel.rules import RummyDuel
 from generator.games.rummy_duel.scoring import Claims, total
 from generator.problems import Problem
 
-PILES = 120
+PILES = 60
 
 
 def rules() -> RummyDuel:
@@ -46,20 +47,25 @@ def worth(game: RummyDuel, row: list[int], mine: dict[int, int], theirs: dict[in
     return own - other, own, len(mine)
 
 
-def test_no_way_to_lay_a_small_pile_counts_more_than_the_best_reading() -> None:
-    game, random, laid_something = rules(), Random(4), 0
+@pytest.mark.parametrize("lying", [0, 1], ids=["alone", "beside a meld of the same player"])
+def test_no_way_to_lay_a_small_pile_counts_more_than_the_best_reading(lying: int) -> None:
+    game, random, laid_something, beside = rules(), Random(4), 0, 0
     for _ in range(PILES):
         low = random.randrange(5)
-        cards = random.sample(range(4 * low, 4 * low + 28), 20)
-        row, pile, rest = cards[:5], cards[5 : 5 + random.choice([6, 7, 8])], cards[13:]
+        cards = random.sample(range(4 * low, 4 * low + 28), 25)
+        row, pile, rest = cards[:5], cards[5 : 5 + random.choice([6, 7, 8])], cards[13:20]
         theirs = next(reversed(list(ways(game, rest, [random.randrange(5)]))))
-        mine: dict[int, int] = {}
+        mine = next(reversed(list(ways(game, cards[20:], [random.randrange(5)] if lying else []))))
         found = best_reading(game, row, sum(1 << card for card in pile), mine, theirs)
-        assert worth(game, row, found, theirs) == max(
-            worth(game, row, way, theirs) for way in ways(game, pile, list(range(5)))
+        free = [place for place in range(5) if place not in mine]
+        assert found.keys() <= set(free)
+        assert worth(game, row, mine | found, theirs) == max(
+            worth(game, row, mine | way, theirs) for way in ways(game, pile, free)
         )
+        beside += bool(mine)
         laid_something += bool(found)
     assert laid_something > PILES // 3
+    assert (beside > 0) == bool(lying)
 
 
 SUGGESTED = """

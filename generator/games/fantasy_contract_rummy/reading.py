@@ -1,0 +1,186 @@
+"""Reads tables of Fantasy Contract Rummy: the lines of each player, and whether the decks have so many cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from generator.engine.notation import Entry, Line, Names, Notation, Word
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
+from generator.games.fantasy_contract_rummy.sets import KINDS, NO_LIMIT, SET_NAMES
+from generator.games.fantasy_contract_rummy.typed_sets import TypedSet, Written, element, readings, roles_of
+from generator.problems import Problem
+
+Found = TypeVar("Found")
+OTHER_KEYS = ("set", "open", "secret", "actions", "hand", "pile")
+BROKEN = "broken"
+
+
+@dataclass(slots=True)
+class PlayerRead:
+    """What one player has, as it is read. hand: motifs; pile: cards that are to be made into sets, by their motifs."""
+
+    name: Word
+    typed: list[TypedSet] = field(default_factory=list)
+    actions: list[int] = field(default_factory=list)
+    contracts: list[tuple[int, bool]] = field(default_factory=list)
+    hand: list[int] = field(default_factory=list)
+    pile: Counter[int] = field(default_factory=Counter)
+
+
+class Reader:
+    """Reads the lines of all players and counts the cards."""
+
+    def __init__(self, game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> None:
+        self._game, self._notation, self._problems = game, notation, problems
+        motifs = game.motifs
+        cards = list(zip(motifs.names, motifs.ids, strict=True))
+        self._motifs = Names("card", [(name, m) for m, pair in enumerate(cards) for name in dict.fromkeys(pair)])
+        contracts = list(enumerate(motifs.contract_names))
+        self._contracts = Names("contract", [(name, contract) for contract, name in contracts])
+        kinds = [(name, kind) for kind, pair in enumerate(zip(SET_NAMES, KINDS, strict=True)) for name in pair]
+        self._kinds = Names("type of set", kinds)
+        self._keys: Names[int | str] = Names("line", [*kinds, *((key, key) for key in OTHER_KEYS)])
+        self._used: Counter[int] = Counter()
+        self._used_contracts: Counter[int] = Counter()
+        self._where: dict[tuple[str, int], Word] = {}
+
+    def player(self, head: Line, lines: list[Line]) -> PlayerRead:
+        player = PlayerRead(head.key)
+        unclear = bool(head.value.text) and not head.colon
+        if head.indented or unclear or self._is_key(head):
+            hint = "Begin with a name and a colon; what that player has stands indented below."
+            self._problems.append(self._notation.problem("E702", f"'{head.key.text}' is no player", head.key, hint))
+        elif head.value.text:
+            self._set(player, None, head)
+        for line in lines:
+            self._line(player, line)
+        return player
+
+    def check_counts(self) -> None:
+        """No more of any card than the decks have."""
+        motifs = self._game.motifs
+        for kind, used, copies, names in (
+            ("card", self._used, motifs.copies, motifs.names),
+            ("contract", self._used_contracts, motifs.contract_copies, motifs.contract_names),
+        ):
+            for number, count in used.items():
+                if count > copies[number]:
+                    message = f"{count} of {names[number]} lie there, and the deck has {copies[number]} [setup.decks]"
+                    self._problems.append(self._notation.problem("E703", message, self._where[kind, number]))
+
+    def cards(self, line: Line) -> list[int]:
+        """The cards of a line in its order, of whatever kind, counted."""
+        found: list[int] = []
+        for entry in line.entries(self._problems, self._notation.shown):
+            motif = self._count(entry)
+            if motif is not None:
+                found += [motif] * entry.count
+        return found
+
+    def _line(self, player: PlayerRead, line: Line) -> None:
+        text = line.key.text.casefold()
+        if text.startswith(BROKEN):
+            kind = self._look_up(self._kinds, line.key.part(len(BROKEN), len(line.key.text)))
+            if kind is not None and (cards := self._cards(line)):
+                elements = sorted(element(motif, role) for motif, role in cards)
+                player.typed.append(TypedSet(tuple(cards), ((kind, tuple(elements)),), line.value.line))
+            return
+        if not line.colon and not self._is_key(line):
+            self._set(player, None, line.without_key())
+            return
+        key = self._look_up(self._keys, line.key)
+        if key in {"open", "secret"}:
+            player.contracts += [(contract, key == "open") for contract in self.contracts(line)]
+        elif key == "actions":
+            player.actions += self._actions(line)
+        elif key == "hand":
+            player.hand += self.cards(line)
+        elif key == "pile":
+            player.pile += Counter(motif for motif, _ in self._cards(line))
+        elif key is not None:
+            self._set(player, key if isinstance(key, int) else None, line)
+
+    def _is_key(self, line: Line) -> bool:
+        try:
+            self._keys.find(line.key.text)
+        except ValueError:
+            return False
+        return True
+
+    def _set(self, player: PlayerRead, kind: int | None, line: Line) -> None:
+        before = len(self._problems)
+        cards = self._cards(line)
+        if not cards or len(self._problems) > before:
+            return
+        found = tuple(readings(self._game.agreed, kind, cards))
+        if found:
+            player.typed.append(TypedSet(tuple(cards), found, line.value.line))
+            return
+        what = SET_NAMES[kind] if kind is not None else "set of any type"
+        clause = f" [{self._forbidding(kind, cards)}]" if kind is not None else ""
+        hint = "A set that Pestilence has broken is written 'broken' and its type."
+        self._problems.append(self._notation.problem("E704", f"these cards are no {what}{clause}", line.value, hint))
+
+    def _forbidding(self, kind: int, cards: list[Written]) -> str:
+        """The clause by which cards are no set of that type."""
+        anyhow = replace(self._game.agreed, natural=False, most_stand_ins=NO_LIMIT)
+        return "stand-in.natural" if any(readings(anyhow, kind, cards)) else f"set.{KINDS[kind]}"
+
+    def _cards(self, line: Line) -> list[Written]:
+        """(motif, what it stands for) for each card of the line."""
+        motifs = self._game.motifs
+        found: list[Written] = []
+        for entry in line.entries(self._problems, self._notation.shown):
+            motif = self._count(entry)
+            if motif is None:
+                continue
+            if motif in motifs.actions:
+                message = f"{motifs.names[motif]} is an action, not a card of a set"
+                self._problems.append(self._notation.problem("E704", message, entry.name, "Write it after 'actions:'."))
+            role = self._look_up(self._motifs, entry.stands_for) if entry.stands_for else None
+            if role is not None and role != motif and role not in roles_of(motifs, motif):
+                message = (
+                    f"{motifs.names[motif]} cannot stand in for {motifs.names[role]} {self._stand_in_clause(motif)}"
+                )
+                self._problems.append(self._notation.problem("E704", message, entry.stands_for))
+            found += [(motif, role)] * min(entry.count, motifs.copies[motif] + 1)
+        if not line.value.text:
+            self._problems.append(self._notation.problem("E702", f"'{line.key.text}' has no cards", line.key))
+        return found
+
+    def _stand_in_clause(self, motif: int) -> str:
+        return "[stand-in.druid]" if motif == self._game.motifs.druid else "[stand-in.trickster]"
+
+    def _count(self, entry: Entry) -> int | None:
+        motif = self._look_up(self._motifs, entry.name)
+        if motif is not None:
+            self._used[motif] += entry.count
+            self._where["card", motif] = entry.name
+        return motif
+
+    def _actions(self, line: Line) -> list[int]:
+        motifs, played = self._game.motifs, []
+        for entry in line.entries(self._problems, self._notation.shown):
+            motif = self._count(entry)
+            if motif is not None and motif not in motifs.actions:
+                message = f"{motifs.names[motif]} is no action"
+                self._problems.append(self._notation.problem("E704", message, entry.name))
+            elif motif is not None:
+                played += [motif] * entry.count
+        return played
+
+    def contracts(self, line: Line) -> list[int]:
+        """The contracts of a line in its order, counted."""
+        found = []
+        for entry in line.entries(self._problems, self._notation.shown):
+            contract = self._look_up(self._contracts, entry.name)
+            if contract is not None:
+                self._used_contracts[contract] += entry.count
+                self._where["contract", contract] = entry.name
+                found += [contract] * entry.count
+        return found
+
+    def _look_up(self, names: Names[Found], word: Word) -> Found | None:
+        return names.look_up(word, self._notation, self._problems)

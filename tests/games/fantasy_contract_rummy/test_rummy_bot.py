@@ -1,0 +1,77 @@
+"""The greedy bot signs contracts that it can expect to fulfil, and no others if it need not."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from games.fantasy_contract_rummy.rummy_tables import rules, table
+
+from generator.engine.bots import Seat
+from generator.games.fantasy_contract_rummy.bot import greedy, promised, sign
+from generator.games.fantasy_contract_rummy.rules import Table
+
+LATE = "lute"
+"""A draw deck of one card, which is the last of the game where the deck was exhausted before."""
+LOOKED = "hoarder slippery-beasts companion-mastery"
+HOARD = "armory: sword sword sword sword sword sword shield"
+
+
+def looking(
+    hand: str, my_sets: tuple[str, ...] = (), looked: str = LOOKED, changes: dict[str, bool] | None = None
+) -> Table:
+    """Late in the game, with nothing to fear of the opponent."""
+    state = table(
+        hand, my_sets=my_sets, deck=LATE, contract_deck=looked, drawn=False, game=rules(changes) if changes else None
+    )
+    state.exhausted = 1
+    return state
+
+
+def signed(state: Table) -> list[str]:
+    bot = greedy(Random(1))
+    state.apply_action(2)
+    return [state.game.action_to_string(action) for action in bot.choose(Seat(state))]
+
+
+@pytest.mark.parametrize(
+    ("hand", "my_sets"),
+    [("bard", (HOARD,)), ("sword sword sword sword sword sword", ())],
+    ids=["set on the table", "set in the hand"],
+)
+def test_a_contract_is_signed_openly_that_a_set_on_the_table_or_in_the_hand_fulfils(
+    hand: str, my_sets: tuple[str, ...]
+) -> None:
+    state = looking(hand, my_sets)
+    assert promised(state) > 0
+    assert signed(state) == ["Lay Hoarder open", "Give Companion Mastery back", "Give Slippery Beasts back"]
+
+
+def test_where_nothing_can_be_expected_the_bot_does_not_look_and_gives_back_all_but_the_least_bad() -> None:
+    state = looking("bard wolf")
+    assert promised(state) < 0
+    drawn = [state.game.action_to_string(action) for action in greedy(Random(1)).choose(Seat(state))]
+    assert drawn == ["Draw from the draw deck"]
+    assert signed(state) == ["Lay Hoarder open", "Give Companion Mastery back", "Give Slippery Beasts back"]
+
+
+def test_where_secret_pays_the_bot_signs_secretly_what_is_nearly_sure() -> None:
+    kingdom = ("animal-kingdom: spirit weasel weasel weasel raven raven",)
+    usual, secret = looking("bard", kingdom), looking("bard", kingdom, changes={"secret-pays": True})
+    assert "Lay Slippery Beasts open" in signed(usual)
+    assert "Lay Slippery Beasts secretly" in signed(secret)
+
+
+def test_hostile_actions_that_may_still_come_make_a_contract_unsafe() -> None:
+    """Early in the game all of them may; late in the game those that the opponent may hold or draw."""
+    early = table("bard", my_sets=(HOARD,), contract_deck=LOOKED, drawn=False)
+    assert promised(early) < 0 < promised(looking("bard", (HOARD,)))
+
+
+def test_of_contracts_that_are_alike_one_is_kept_when_none_is_promising() -> None:
+    state = looking("bard wolf", looked="hoarder hoarder hoarder")
+    state.apply_action(2)
+    words = [state.game.action_to_string(action) for action in sign(state)]
+    assert words == ["Lay Hoarder open", "Give Hoarder back", "Give Hoarder back"]
+    for action in sign(state):
+        state.apply_action(action)
