@@ -104,7 +104,7 @@ def _be_the_command(root: Path, words: list[str], environment: dict[str, str], s
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else int(end.code is not None)
-    except BaseException:
+    except BaseException:  # noqa: BLE001 - shown as a start of the command would show it
         traceback.print_exc()
     finally:
         with suppress(OSError, ValueError):

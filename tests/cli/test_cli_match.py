@@ -175,14 +175,14 @@ def test_a_match_that_cannot_be_understood_is_told_and_hides_no_other(db: Path) 
 
 
 def test_what_the_command_has_confirmed_is_there_whenever_it_is_killed(db: Path) -> None:
-    """The whole command is killed at any moment of its life, also while Python is still waking up."""
+    """The whole command is killed at any moment of its life, also while Python is waking up; each fourth may live."""
     match(db, "new", "tombs", "Ana", "Ben")
     chance, confirmed = random.Random(3), 0
     command = [*COMMAND, "match", "add", "--points", "1 0", "--db", str(db)]
-    for _ in range(25):
+    for turn in range(16):
         with subprocess.Popen(command, cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE) as process:
             try:
-                out, _ = process.communicate(timeout=chance.uniform(0.05, 0.6))
+                out, _ = process.communicate(timeout=chance.uniform(0.05, 0.6) if turn % 4 else PATIENCE)
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)
                 out, _ = process.communicate()
@@ -190,7 +190,7 @@ def test_what_the_command_has_confirmed_is_there_whenever_it_is_killed(db: Path)
         rounds = as_json(db, "show")["rounds"]
         assert isinstance(rounds, list)
         assert len(rounds) >= confirmed
-    assert confirmed > 0, "every one of them was killed before it could do anything"
+    assert confirmed >= 4
     connection = sqlite3.connect(db)
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
