@@ -13,14 +13,16 @@ import io
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from generator.cards.archive import TooMuchError, check_archive
+from generator.cards.columns import column_letter
 from generator.cards.findings import Findings, quotation
+from generator.cards.formulas import errors_of, unstored
 from generator.cards.reader import COMMENT, Row, Table
 from generator.problems import did_you_mean, hint_from, listed
 
@@ -105,7 +107,23 @@ def _values(path: Path, sheet: str | None, findings: Findings) -> list[tuple[obj
             frame = pandas.read_excel(
                 book, sheet_name=name, header=None, dtype=object, na_filter=False, nrows=MOST_ROWS_SEEN
             )
-    return list(frame.itertuples(index=False, name=None))
+            rows: list[tuple[object, ...]] = list(frame.itertuples(index=False, name=None))
+            if path.suffix.lower() == ".xlsx" and any(value != value for row in rows for value in row):
+                rows = _with_errors(rows, errors_of(book.book, name))
+        for formula in unstored(path, name):
+            cell = f"{column_letter(formula.column - 1)}{formula.row}"
+            message = f"the formula {quotation(formula.text)} has no stored result (cell {cell})"
+            hint = "Open the file in a spreadsheet program and save it there: that works formulas out."
+            findings.add("E124", message, (formula.row, formula.column), hint=hint)
+    return rows
+
+
+def _with_errors(rows: list[tuple[object, ...]], errors: Mapping[tuple[int, int], str]) -> list[tuple[object, ...]]:
+    """The rows with the error that each cell shows; pandas tells only that there is one."""
+    return [
+        tuple(errors.get((number, column), value) for column, value in enumerate(row, 1))
+        for number, row in enumerate(rows, 1)
+    ]
 
 
 def _chosen(sheet: str | None, names: list[str], findings: Findings) -> str | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import re
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pandas
 import pytest
+from openpyxl import Workbook
 
 from generator.cards import Deck, read_cards
 from generator.cards.archive import PIECE
@@ -181,3 +184,66 @@ def test_a_value_in_the_last_column_is_refused(tmp_path: Path, suffix: str, xml:
 )
 def test_a_cell_value_becomes_the_text_shown(value: object, text: str) -> None:
     assert text_of(value) == text
+
+
+# -- formulas ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_formula_whose_result_nobody_stored_is_told_with_its_cell(tmp_path: Path) -> None:
+    """As openpyxl and pandas write it: without an error it would print one copy of Anna, and no name."""
+    book = Workbook()
+    book.active.append(["id", "name", "quantity"])
+    book.active.append(["a", "Anna", "=1+2"])
+    book.active.append(["b", '=A3&"!"', 2])
+    book.save(tmp_path / "c.xlsx")
+    _, problems, _ = read(tmp_path / "c.xlsx")
+    assert problems == [
+        "cards.xlsx:2:3 E124 the formula '=1+2' has no stored result (cell C2)",
+        "cards.xlsx:3:2 E124 the formula '=A3&\"!\"' has no stored result (cell B3)",
+    ]
+
+
+def test_a_formula_whose_result_is_stored_is_the_result(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "c.xlsx", {"Cards": [["id", "quantity"], ["a", 3]]})
+    in_sheet(path, b"<v>3</v>", b"<f>1+2</f><v>3</v>")
+    decks, problems, _ = read(path)
+    assert (decks["demo"].cards[0].quantity, problems) == (3, [])
+
+
+@pytest.mark.parametrize("error", ["#REF!", "#DIV/0!", "#NAME?", "#N/A"])
+def test_a_formula_that_failed_shows_the_error_that_the_cell_shows(tmp_path: Path, error: str) -> None:
+    path = workbook(tmp_path / "c.xlsx", {"Cards": [["id", "quantity"], ["a", 3]]})
+    in_sheet(path, b't="n"><v>3</v>', f't="e"><f>1/0</f><v>{error}</v>'.encode())
+    _, problems, _ = read(path)
+    assert problems == [f"cards.xlsx:2:2 E114 {error} is the error of a formula (column B)"]
+
+
+def test_a_formula_without_a_result_in_an_ods_file_is_told_too(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "c.ods", {"Cards": [["id", "quantity"], ["a", 3]]})
+    in_content(
+        path,
+        rb'<table:table-cell[^>]*office:value="3"[^>]*>.*?</table:table-cell>',
+        b'<table:table-cell table:formula="of:=1+2"/>',
+    )
+    _, problems, _ = read(path)
+    assert problems == ["cards.ods:2:2 E124 the formula '=1+2' has no stored result (cell B2)"]
+
+
+def in_sheet(path: Path, old: bytes, new: bytes) -> None:
+    """Change the first sheet of an .xlsx file, in which that stands once."""
+    changed(path, "xl/worksheets/sheet1.xml", lambda text: (text.count(old), text.replace(old, new)))
+
+
+def in_content(path: Path, pattern: bytes, new: bytes) -> None:
+    """Change what an .ods file holds, in which one place is such."""
+    changed(path, "content.xml", lambda text: re.subn(pattern, new, text, flags=re.DOTALL)[::-1])
+
+
+def changed(path: Path, part: str, change: Callable[[bytes], tuple[int, bytes]]) -> None:
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    count, parts[part] = change(parts[part])
+    assert count == 1, parts[part]
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)

@@ -1,0 +1,77 @@
+"""Cells of a workbook that show nothing because of a formula: one that failed, and one whose result nobody stored.
+
+In goes a workbook, out come places, counted from 1. A spreadsheet program stores beside each formula what it gave. A
+library that writes a formula cannot work it out, so it stores nothing, and whoever reads the file finds an empty cell.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+UNSTORED = re.compile(rb"<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
+"""In a sheet of an .xlsx file: a formula, and no value behind it before the cell ends."""
+TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+FORMULA = b"table:formula="
+
+
+class Formula(NamedTuple):
+    """A formula without a stored result. row, column: of its cell, counted from 1."""
+
+    row: int
+    column: int
+    text: str
+
+
+def unstored(path: Path, sheet: str) -> list[Formula]:
+    """The formulas in that sheet whose results were never stored; nearly free for a workbook without any."""
+    find = _in_ods if path.suffix.lower() == ".ods" else _in_xlsx
+    return list(find(path, sheet))
+
+
+def errors_of(book: Any, sheet: str) -> dict[tuple[int, int], str]:
+    """(row, column) -> the error that a cell of an openpyxl workbook shows, such as #REF!."""
+    rows = enumerate(book[sheet].iter_rows(), 1)
+    return {
+        (row, column): str(cell.value)
+        for row, cells in rows
+        for column, cell in enumerate(cells, 1)
+        if cell.data_type == "e"
+    }
+
+
+def _in_xlsx(path: Path, sheet: str) -> Iterator[Formula]:
+    with zipfile.ZipFile(path) as archive:
+        parts = [name for name in archive.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml")]
+        if not any(UNSTORED.search(archive.read(name)) for name in parts):
+            return
+    from openpyxl import load_workbook
+
+    said, stored = (load_workbook(path, read_only=True, data_only=only)[sheet] for only in (False, True))
+    for row, (formulas, values) in enumerate(zip(said.iter_rows(), stored.iter_rows(), strict=False), 1):
+        for column, (formula, value) in enumerate(zip(formulas, values, strict=False), 1):
+            if formula.data_type == "f" and value.value is None:
+                yield Formula(row, column, str(formula.value))
+
+
+def _in_ods(path: Path, sheet: str) -> Iterator[Formula]:
+    with zipfile.ZipFile(path) as archive:
+        content = archive.read("content.xml")
+    if FORMULA not in content:
+        return
+    tables = ElementTree.fromstring(content).iter(f"{TABLE}table")  # noqa: S314  entities are refused before
+    for table in (found for found in tables if found.get(f"{TABLE}name") == sheet):
+        row = 1
+        for line in table.iter(f"{TABLE}table-row"):
+            column = 1
+            for cell in line:
+                formula = cell.get(f"{TABLE}formula")
+                if formula and not cell.get(f"{OFFICE}value-type"):
+                    yield Formula(row, column, formula.removeprefix("of:"))
+                column += int(cell.get(f"{TABLE}number-columns-repeated", "1"))
+            row += int(line.get(f"{TABLE}number-rows-repeated", "1"))
