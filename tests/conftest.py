@@ -92,6 +92,26 @@ def deck(write: Writer) -> Callable[[int], Path]:
     return make
 
 
+LONG = ("test_the_house_is[typed", "tests/pipeline/test_fuzz.py", "after_hundreds_of_kills", "test_seating.py")
+"""What takes longest, begun first, so that no process works on it alone at the end."""
+NOT_QUICK = (
+    *("tests/cli/", "tests/pipeline/", "tests/test_house.py", "tests/test_files.py", "tests/test_shipped_games.py"),
+    *("tests/ink/test_traps.py", "tests/cards/test_cards_reader.py", "test_greedy_games.py", "test_survival.py"),
+    *("oracle", "brute_force", "best_reading", "duel_melds", "imagined", "toonerville_rook_table"),
+    *("test_ledger.py", "test_seating.py", "test_pads.py", "test_match_files.py", "test_tournament", "_claims.py"),
+    *("rulebook/test_html", "test_pdf", "test_accessibility", "test_proof", "rulebook/test_claims"),
+    "notice_most_changes",
+)
+"""Tests that start processes, open browsers, set whole books or play many games; all others are marked `quick`."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not any(name in item.nodeid for name in LONG))
+    for item in items:
+        if not any(name in item.nodeid for name in NOT_QUICK):
+            item.add_marker(pytest.mark.quick)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-goldens", action="store_true", help="accept recorded games as they are played now")
     parser.addoption("--games", type=int, default=6, help="greedy games of each kind that must end properly")

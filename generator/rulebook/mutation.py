@@ -39,10 +39,17 @@ class Verdict:
 
 
 def verdict(mutant: Mutant, examples: Iterable[Example], shown: str, engine: Engine, deck: Deck) -> Verdict:
-    """Who noticed it. The variant of an example is played on top: a parameter that it names itself is never another."""
+    """All examples that notice it."""
+    return Verdict(mutant.rule, mutant.change, tuple(noticed_by(mutant, examples, shown, engine, deck)))
+
+
+def noticed_by(mutant: Mutant, examples: Iterable[Example], shown: str, engine: Engine, deck: Deck) -> Iterator[str]:
+    """The ids of the examples that notice it, one by one as they are asked for.
+
+    The variant of an example is played on top: a parameter that it names itself is never another.
+    """
     variants = Variants(engine, mutant.game, deck)
-    noticed = (one.id for one in examples if _differs(one, shown, variants))
-    return Verdict(mutant.rule, mutant.change, tuple(noticed))
+    return (one.id for one in examples if _differs(one, shown, variants))
 
 
 def _differs(example: Example, shown: str, variants: Variants) -> bool:

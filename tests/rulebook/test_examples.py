@@ -17,7 +17,7 @@ from generator.pipeline.playing import print_rules, run_examples
 from generator.problems import Problem
 from generator.project import load_project
 from generator.rulebook.examples import Ran, Variants, run
-from generator.rulebook.mutation import mutants, verdict
+from generator.rulebook.mutation import mutants, noticed_by, verdict
 from generator.rules.examples import Example, read_examples
 from generator.rules.page import RulesPage
 
@@ -354,9 +354,13 @@ def test_the_printed_examples_notice_most_changes_of_the_rules(name: str) -> Non
     game, found = project().games[name], playable(name)
     examples, _ = read_all(name)
     changed = mutants(found.engine, found.game.values, game.deck)
-    judged = [verdict(mutant, examples, "t", found.engine, game.deck) for mutant in changed]
-    noticed = sum(bool(one.noticed_by) for one in judged)
-    assert noticed / len(judged) >= SCORES[name], [(v.rule, v.change) for v in judged if not v.noticed_by]
+    missed, count = [], 0
+    for mutant in changed:
+        count += 1
+        likely_first = sorted(examples, key=lambda one: mutant.rule not in one.covers)
+        if not next(noticed_by(mutant, likely_first, "t", found.engine, game.deck), ""):
+            missed.append((mutant.rule, mutant.change))
+    assert 1 - len(missed) / count >= SCORES[name], missed
 
 
 def test_a_mutant_is_every_parameter_a_step_away_and_every_clause_off() -> None:
