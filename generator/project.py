@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from generator.cards import Deck, read_cards
 from generator.cards.spelling import meant
 from generator.cards.values import LONGEST_ID
+from generator.files import is_file
 from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
 from generator.problems import Problem, ProofdeckError, counted, did_you_mean, has_errors, hint_from, listed
 from generator.rules.page import RulesPage, read_page
@@ -106,7 +107,7 @@ class Project:
     def has_template(self, game: str, kind: str) -> bool:
         """Whether the game or the base has a template for the cards of just this kind."""
         names = [f"{folder}/{side}-{kind}.toml" for folder in (game, BASE) for side in ("front", "back")]
-        return any((place / name).is_file() for place, _ in self.template_folders for name in names)
+        return any(is_file(place / name) for place, _ in self.template_folders for name in names)
 
     def template_texts(self, game: str) -> list[str]:
         """What the templates of a game say, as they are written."""

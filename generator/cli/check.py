@@ -88,7 +88,7 @@ def _say_what_is_unproved(found: Checked, tables: list[GameProof]) -> None:
             why = "it is scored by a table and played by no engine, so its clauses are not simulated"
         else:
             why = "no engine plays it, so its clauses are not simulated"
-        typer.echo(f"{game.title}: {why}")
+        say(f"{game.title}: {why}")
 
 
 def _show(problems: list[Problem], style: Format, root: Path, tables: list[GameProof], *, whole: bool) -> None:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
+import select
 import signal
 import subprocess
 import sys
 import time
-import traceback
-import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import NamedTuple, NoReturn
-
-import generator.cli.app
-import generator.ink.printing
-import generator.ink.raster
-import generator.pipeline.making
-import generator.pipeline.playing
-import generator.scoring.ledger  # noqa: F401 - a forked command finds all these loaded
+from tempfile import NamedTemporaryFile
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "generator")
@@ -60,57 +54,31 @@ def _started(root: Path, words: list[str], environment: dict[str, str]) -> Ran:
 
 
 def _forked(root: Path, words: list[str], environment: dict[str, str]) -> Ran:
-    """Out of this process, which has loaded the libraries that a start would load again each time."""
-    with TemporaryFile() as out, TemporaryFile() as err:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # threads of the runner; the child touches none of them
-            child = os.fork()
-        if not child:
-            _be_the_command(root, words, environment, (out.fileno(), err.fileno()))
-        give_up = time.monotonic() + PATIENCE
-        ended, status = os.waitpid(child, os.WNOHANG)
-        while not ended:
-            if time.monotonic() > give_up:
-                os.kill(child, signal.SIGKILL)
-                os.waitpid(child, 0)
-                raise TimeoutError(f"{' '.join(words)} runs for more than {PATIENCE} s")
-            time.sleep(0.002)
-            ended, status = os.waitpid(child, os.WNOHANG)
-        out.seek(0)
-        err.seek(0)
-        return Ran(os.waitstatus_to_exitcode(status), out.read().decode(), err.read().decode())
+    """Out of a process that has loaded the libraries which a start would load again each time."""
+    nursery = _nursery()
+    assert nursery.stdin is not None
+    assert nursery.stdout is not None
+    with NamedTemporaryFile() as out, NamedTemporaryFile() as err:
+        asked = {"root": str(root), "words": words, "environment": environment, "streams": [out.name, err.name]}
+        nursery.stdin.write(f"{json.dumps(asked)}\n".encode())
+        nursery.stdin.flush()
+        if not select.select([nursery.stdout], [], [], PATIENCE)[0]:
+            os.killpg(nursery.pid, signal.SIGKILL)
+            _nursery.cache_clear()
+            raise TimeoutError(f"{' '.join(words)} runs for more than {PATIENCE} s")
+        code = int(nursery.stdout.readline())
+        return Ran(code, out.read().decode(), err.read().decode())
 
 
-def _be_the_command(root: Path, words: list[str], environment: dict[str, str], streams: tuple[int, int]) -> NoReturn:
-    """What a start of the command would do from here, with nothing of the tests left in it."""
-    code = 1
-    try:
-        for stream, place in zip(streams, (1, 2), strict=True):
-            os.dup2(stream, place)
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        sys.stdin, sys.stdout, sys.stderr = (
-            open(place, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 - they stay open until the end
-            for place, mode in enumerate("rww")
-        )
-        os.environ.clear()
-        os.environ.update(environment)
-        os.chdir(root)
-        warnings.resetwarnings()
-        warnings.simplefilter("ignore")
-        sys.argv = ["proofdeck", *words]
-        from generator.cli import main
-
-        main()
-        code = 0
-    except SystemExit as end:
-        code = end.code if isinstance(end.code, int) else int(end.code is not None)
-    except BaseException:  # noqa: BLE001 - shown as a start of the command would show it
-        traceback.print_exc()
-    finally:
-        with suppress(OSError, ValueError):
-            sys.stdout.flush()
-            sys.stderr.flush()
-        os._exit(code)
+@cache
+def _nursery() -> subprocess.Popen[bytes]:
+    """One for each process of the tests; it ends when nobody can ask it any more."""
+    return subprocess.Popen(
+        [sys.executable, Path(__file__).with_name("nursery.py")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
 
 
 def interrupted(root: Path, *words: str, wait: Callable[[subprocess.Popen[bytes]], None]) -> Ran:

@@ -54,7 +54,7 @@ def no_end_of_memory_or_time() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game that `proofdeck new` makes, with a picture and a font beside it; each case changes one of its files."""
-    root = tmp_path_factory.mktemp("strangers") / "project"
+    root = tmp_path_factory.mktemp("strangers") / "my-game"
     start_project(root)
     return root
 
