@@ -23,6 +23,7 @@ def replay(
     """Play a transcript again through the rules, move by move in words, with the clauses that apply."""
     with guarded("full", project):
         from generator.engine.engine import Scored
+        from generator.engine.protocol import opened
         from generator.engine.transcript import Replay
         from generator.pipeline.playing import open_game
         from generator.problems import Problem
@@ -35,12 +36,14 @@ def replay(
         show_problems(problems, "full", project, sys.stderr)
         players = transcript.header["players"]
         say(f"{game.title}, {players} players, seed {transcript.header['seed']}")
-        turn, state = 0, transcript.begin(playable.game, playable.fingerprint)
+        state = transcript.begin(playable.game, playable.fingerprint)
+        protocol = opened(playable, game.deck, state, transcript.header["seed"])
+        for line in protocol.beginning():
+            say(line)
         for step in transcript.steps(playable.game, state):
-            if step.turn != turn:
-                turn = step.turn
-                say(f"turn {turn}, player {step.player + 1}")
-            clauses = f"  [{', '.join(step.clauses)}]" if step.clauses else ""
-            say(f"  {step.action}{clauses}")
+            for line in protocol.step(step, state.zones()):
+                say(line)
+        for line in protocol.ending():
+            say(line)
         names = tuple(f"Player {seat + 1}" for seat in range(players))
         say("\n" + as_text(Scored(names, tuple(state.score_sheets()), state.ranking())))

@@ -52,13 +52,18 @@ class RandomBot:
         return seat.random_macro(self._random)
 
 
-class LookaheadBot:
-    """The commitment after which the table looks best to him; among equals the first.
+Worth = Callable[[State, int], float]
+"""How good a table in the middle of a game looks to a player; 0 is an even one."""
 
-    worth: (table after the commitment, his seat) -> how good it looks. What is hidden from him is imagined first.
+
+class LookaheadBot:
+    """Makes the commitment after which the table looks best to its player; among equals the first.
+
+    `worth` is asked only about tables on which the game goes on; an end is judged by its result. What is hidden from
+    the player is imagined first.
     """
 
-    def __init__(self, worth: Callable[[State, int], float], random: Random) -> None:
+    def __init__(self, worth: Worth, random: Random) -> None:
         self._worth = worth
         self._random = random
 
@@ -67,7 +72,18 @@ class LookaheadBot:
         if len(macros) == 1:
             return macros[0]
         table = seat.imagine(self._random)
-        return max(macros, key=lambda macro: self._worth(after(table, macro), seat.player))
+        return max(macros, key=lambda macro: prospect(self._worth, after(table, macro), seat.player))
+
+
+def prospect(worth: Worth, table: State, player: int) -> tuple[float, float]:
+    """How good a table is, over or not; the greater is the better.
+
+    A lost end is worse than every table on which the game goes on, and a won one is better, whatever numbers `worth`
+    gives: first comes the share of the win above an even split, which is 0 as long as nothing is decided.
+    """
+    if table.is_terminal():
+        return table.returns()[player] - 1 / table.players, 0.0
+    return 0.0, worth(table, player)
 
 
 def after(table: State, macro: Macro) -> State:

@@ -65,8 +65,8 @@ class Pictures:
     words: keys of its notation and zones of its state -> what readers call them, LEFT_OUT for nothing. heaps: the cards
     of a line; where it is left out, cards are named one by one between commas. board: the board of a table.
     open_zones: zones whose cards everybody sees, by their names without a seat. piles: keys of lines that tell cards
-    from the top of a pile. unit: what is counted at the end. at_once: clauses that act before the first player can
-    choose; a picture of the setup is drawn as if they had not acted yet.
+    from the top of a pile. unit: what is counted at the end. at_once: clauses that act without a choice, such as
+    a draw at the beginning of a turn; a picture of the setup is drawn as if they had not acted yet.
     """
 
     words: Mapping[str, str] = field(default_factory=dict)

@@ -24,7 +24,11 @@ MOST_LINES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action as it was played: whose, in words, among how many, and the clauses that it made fire."""
+    """One action as it was played: whose, in words, among how many.
+
+    clauses: those that the action made fire. limits: those that fired while its player's choices were found, such as
+    one that forbids a place.
+    """
 
     number: int
     turn: int
@@ -32,6 +36,7 @@ class Step:
     action: str
     legal: int
     clauses: tuple[str, ...]
+    limits: tuple[str, ...] = ()
 
 
 def record(
@@ -110,18 +115,20 @@ class Replay:
     def _step(self, number: int, row: dict[str, Any], game: Game, state: State) -> Step:
         if state.is_terminal():
             raise self._error(number, "the game has already ended")
-        turn, player, legal = state.turns, state.current_player(), len(state.legal_actions())
+        turn, player = state.turns, state.current_player()
         before, state.fired = state.fired, 0
+        legal = len(state.legal_actions())
+        limits, state.fired = state.fired, 0
         try:
             state.apply_action(game.string_to_action(str(row["action"])))
         except (IllegalAction, ValueError) as error:
             raise self._error(number, str(error)) from None
         clauses = tuple(game.points.named(state.fired))
-        state.fired |= before
+        state.fired |= before | limits
         for key, found in (("player", player + 1), ("legal", legal), ("hash", state.hash())):
             if row.get(key) != found:
                 raise self._error(number, f"the rules say {key} {found}, the transcript {row.get(key)}")
-        return Step(number - 1, turn, player, str(row["action"]), legal, clauses)
+        return Step(number - 1, turn, player, str(row["action"]), legal, clauses, tuple(game.points.named(limits)))
 
     def _row(self, number: int, line: str) -> dict[str, Any]:
         try:

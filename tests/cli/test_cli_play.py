@@ -352,9 +352,9 @@ def test_a_transcript_is_replayed_move_by_move_in_words_that_name_clauses(games:
     actions = [json.loads(line)["action"] for line in transcript.read_text().splitlines()[1:-1]]
     lines = ran.out.splitlines()
     assert lines[0].startswith("Tombs, 2 players, seed ")
-    assert [line.strip().split("  [")[0] for line in lines if line.startswith("  ") and "in all" not in line][
-        : len(actions)
-    ] == actions
+    acted = [line.strip() for line in lines if line.startswith("  player ")]
+    assert [line.split(": ", 1)[1].split("  ")[0] for line in acted] == actions
+    assert {line.split(":")[0] for line in acted} == {"player 1", "player 2"}
     assert "turn.play" in ran.out
     assert "Decided by:" in ran.out or "Nothing parts them." in ran.out
 

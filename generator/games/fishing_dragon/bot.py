@@ -9,11 +9,10 @@ from __future__ import annotations
 from random import Random
 
 from generator.engine.bots import LookaheadBot
-from generator.engine.state import OVER, State
+from generator.engine.state import State
 from generator.games.fishing_dragon.rules import FishingDragonState
 from generator.games.fishing_dragon.scoring import Tariff
 
-WIN = 10_000.0
 BEGUN = 0.4
 """Of the value of a rank, for each card but the first of a set that is not complete."""
 NEW_NUMBER = 0.7
@@ -29,8 +28,6 @@ def greedy(random: Random) -> LookaheadBot:
 def worth(table: State, player: int) -> float:
     """How good a table looks to a player who has just moved."""
     assert isinstance(table, FishingDragonState)
-    if table.player == OVER:
-        return WIN * table.returns()[player]
     return promise(table.game.tariff, table.banks[player], table.prized)
 
 

@@ -30,5 +30,5 @@ PICTURES = Pictures(
     heaps=heaps,
     open_zones=frozenset({"river", "bank", "aside"}),
     piles=frozenset({"deck"}),
-    at_once=("turn.reveal",),
+    at_once=("turn.reveal", "match.deal"),
 )

@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from generator.engine.bots import LookaheadBot
-from generator.engine.state import OVER, State
+from generator.engine.state import State
 from generator.games.rummy_duel.cards import RANKS
 from generator.games.rummy_duel.rules import NO_MELD, RummyDuelState
 
-WIN = 10_000.0
 WEAKEST, STRONGEST = 0.35, 0.85
 """How likely a claim holds that the rival has not answered, for the weakest and the strongest run."""
 SET_HOLDS = 0.95
@@ -27,8 +26,6 @@ def greedy(random: Random) -> LookaheadBot:
 def worth(table: State, player: int) -> float:
     """How good a table looks to a player who has just drawn or moved."""
     assert isinstance(table, RummyDuelState)
-    if table.player == OVER:
-        return WIN * table.returns()[player]
     return _row(table, player) - _row(table, 1 - player) + _hand(table, player)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from generator.engine.bots import LookaheadBot
-from generator.engine.state import OVER, State
+from generator.engine.state import State
 from generator.games.tombs.board import BOARD
 from generator.games.tombs.rules import TombsState
 
-WIN = 1000.0
 KILL = 3.0
 CLOSED = 0.3
 """What a tile is worth that the next player cannot enter, beside 1 for a unit."""
@@ -22,8 +21,6 @@ def greedy(random: Random) -> LookaheadBot:
 def worth(table: State, player: int) -> float:
     """How good a table looks to a player who has just moved."""
     assert isinstance(table, TombsState)
-    if table.player == OVER:
-        return WIN * table.returns()[player]
     mine = table.units[player]
     others = sum(units.bit_count() for seat, units in enumerate(table.units) if seat != player)
     closed = table.threat(mine) & BOARD & ~mine

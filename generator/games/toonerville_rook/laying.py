@@ -64,6 +64,11 @@ class Laying:
     def key(self) -> tuple[object, ...]:
         return (self.closed, self.opened, self.is_run, tuple(self.added))
 
+    def take_fired(self) -> int:
+        """Return the clauses that have mattered since this was last asked."""
+        fired, self.fired = self.fired, 0
+        return fired
+
     # -- what can be done ----------------------------------------------------------------------------------------------
 
     def steps(self, hand: Hand) -> list[Action]:

@@ -16,4 +16,5 @@ PICTURES = Pictures(
     unit="penalty point",
     open_zones=frozenset({"field", "table", "discard pile"}),
     piles=frozenset({"pile", "stock"}),
+    at_once=("setup.starter", "turn.draw", "stock.reshuffle", "buy.offer", "buy.order", "buy.limit", "buy.stock"),
 )

@@ -63,7 +63,7 @@ class RookState(RookRound):
         hand = self.hands[self.player]
         if self.laying:
             legal = self.laying.steps(hand)
-            self.fired |= self.laying.fired
+            self.fired |= self.laying.take_fired()
             return legal
         if self.down >> self.player & 1:
             return self._discards(hand) + self._lay_offs(hand) + self._swaps(hand)
@@ -188,7 +188,7 @@ class RookState(RookRound):
         hand, on = self.hands[self.player], self.on
         laying = self.laying = self.laying or Laying(self.game.rounds[self.round], on)
         laying.play(action, hand)
-        self.fired |= laying.fired
+        self.fired |= laying.take_fired()
         if not laying.is_complete():
             return
         for card in laying.cards():

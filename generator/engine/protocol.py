@@ -1,0 +1,161 @@
+"""A game as a referee writes it down: the deal, who acts on each line, which cards go where, and the clauses beside it.
+
+In go the steps of a transcript, out come lines of text. No game does anything for this: which cards moved follows from
+`State.zones()` before and after an action. What happens without anybody's choice, such as a draw at the beginning of a
+turn, is known by the clauses in `Pictures.at_once` and gets a line of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from generator.cards import Deck
+from generator.engine.loading import Playable
+from generator.engine.pictures import SEATED, Pictures
+from generator.engine.state import State
+from generator.engine.transcript import Step
+
+Zones = Mapping[str, Sequence[str]]
+HAND = "hand"
+
+
+class Movement(NamedTuple):
+    """Cards that went together from one zone to another, by their ids."""
+
+    cards: tuple[str, ...]
+    source: str
+    target: str
+
+
+class Protocol:
+    """Writes one game down, step by step.
+
+    names: of cards by id. opening: the zones as dealt, before the first turn does anything; clauses: those of the deal
+    and of whatever the first turn begins with.
+    """
+
+    def __init__(
+        self, pictures: Pictures, names: Mapping[str, str], opening: Zones, first: Zones, clauses: Iterable[str]
+    ) -> None:
+        self._pictures, self._names = pictures, names
+        self._opening, self._zones = opening, first
+        self._dealing, self._automatic = self._parted(clauses)
+        self._events = movements(opening, first)
+        self._turn = 0
+
+    def beginning(self) -> Iterator[str]:
+        """The deal: every hand, every open card, and how many cards each face-down pile has."""
+        yield from self._deal(self._opening, self._dealing)
+
+    def step(self, step: Step, zones: Zones) -> Iterator[str]:
+        """What was done in one step. zones: after it."""
+        if step.turn != self._turn:
+            self._turn = step.turn
+            yield f"turn {step.turn}, player {step.player + 1}"
+        under = tuple(self._automatic) if not self._events else ()
+        yield from self.ending()
+        moved, clauses = movements(self._zones, zones), step.clauses
+        grown = any(len(zones[zone]) > len(self._zones.get(zone, ())) for zone in zones if self._is_face_down(zone))
+        dealt = [clause for clause in clauses if clause in self._dealing] if grown else []
+        done, automatic = self._parted(clause for clause in clauses if clause not in dealt)
+        events = self._by_themselves(moved, step.player) if automatic and not dealt else []
+        yield f"  player {step.player + 1}: {step.action}{_in_brackets(done)}{_limits((*under, *step.limits))}"
+        if dealt:
+            yield from self._deal(zones, [*dealt, *automatic])
+            automatic = []
+        else:
+            yield from (f"    {self._told(movement)}" for movement in moved if movement not in events)
+        self._events, self._automatic, self._zones = events, automatic, zones
+
+    def ending(self) -> Iterator[str]:
+        """What happened by itself since the last action."""
+        if self._events:
+            tags = _in_brackets(self._automatic)
+            yield from (f"  {self._told(movement)}{tags}" for movement in self._events)
+        self._events = []
+
+    def _deal(self, zones: Zones, clauses: Sequence[str]) -> Iterator[str]:
+        yield f"deal{_in_brackets(clauses)}"
+        for zone, cards in zones.items():
+            if cards:
+                many = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+                yield f"  {self._called(zone)}: {many if self._is_face_down(zone) else self._listed(cards)}"
+
+    def _parted(self, clauses: Iterable[str]) -> tuple[list[str], list[str]]:
+        """Clauses of what somebody did, and those that act by themselves."""
+        found = list(clauses)
+        automatic = [clause for clause in found if clause in self._pictures.at_once]
+        return [clause for clause in found if clause not in automatic], automatic
+
+    def _by_themselves(self, moved: Sequence[Movement], player: int) -> list[Movement]:
+        """Cards from a face-down pile that nobody chose to take; those of the player who acted only without others."""
+        drawn = [movement for movement in moved if self._is_face_down(movement.source)]
+        return [movement for movement in drawn if movement.target != f"{HAND} {player + 1}"] or drawn
+
+    def _is_face_down(self, zone: str) -> bool:
+        """Whether it is a pile that was dealt face down, such as the stock."""
+        is_open = SEATED.fullmatch(zone) or zone in self._pictures.open_zones
+        return not is_open and bool(self._opening.get(zone))
+
+    def _told(self, movement: Movement) -> str:
+        cards = self._listed(movement.cards)
+        if self._is_face_down(movement.target):
+            cards = f"{len(movement.cards)} cards" if len(movement.cards) > 1 else cards
+        return f"{cards}: {self._called(movement.source)} to {self._called(movement.target)}"
+
+    def _listed(self, cards: Iterable[str]) -> str:
+        runs = [(self._names.get(card, card), len(list(same))) for card, same in groupby(cards)]
+        return ", ".join(name if count == 1 else f"{name} x{count}" for name, count in runs)
+
+    def _called(self, zone: str) -> str:
+        seated = SEATED.fullmatch(zone)
+        what = seated["what"] if seated else zone
+        words = self._pictures.words.get(what) or what
+        return f"{words} of player {seated['seat']}" if seated else words
+
+
+def opened(playable: Playable, deck: Deck, state: State, seed: int) -> Protocol:
+    """The protocol of a game that begins. state: before its first action. seed: of the game."""
+    engine, game = playable.engine, playable.game
+    dealing = game.on & engine.points.without(engine.pictures.at_once)
+    opening = engine.make(deck, game.values, dealing).new_initial_state(state.players, seed).zones()
+    names = {card.id: card.name for card in deck}
+    return Protocol(engine.pictures, names, opening, state.zones(), game.points.named(state.fired))
+
+
+def movements(before: Zones, after: Zones) -> list[Movement]:
+    """Which cards went from where to where.
+
+    Of several copies of a card that moved at once, those that stay with one player come first and those that change
+    hands last: a player who plays a Knight while another draws one did not hand it over.
+    """
+    lost = {zone: Counter(cards) - Counter(after.get(zone, ())) for zone, cards in before.items()}
+    gained = {zone: Counter(cards) - Counter(before.get(zone, ())) for zone, cards in after.items()}
+    sources, targets = [zone for zone in lost if lost[zone]], [zone for zone in gained if gained[zone]]
+    ways = sorted(((source, target) for source in sources for target in targets), key=_strangeness)
+    found: list[Movement] = []
+    for source, target in ways:
+        if both := lost[source] & gained[target]:
+            lost[source] -= both
+            gained[target] -= both
+            order = [card for card in dict.fromkeys([*before[source], *after[target]]) if card in both]
+            found.append(Movement(tuple(card for card in order for _ in range(both[card])), source, target))
+    return sorted(found, key=lambda movement: (sources.index(movement.source), targets.index(movement.target)))
+
+
+def _strangeness(way: tuple[str, str]) -> int:
+    source, target = (SEATED.fullmatch(zone) for zone in way)
+    if source and target:
+        return 0 if source["seat"] == target["seat"] else 2
+    return 1
+
+
+def _in_brackets(clauses: Sequence[str]) -> str:
+    return f"  [{', '.join(clauses)}]" if clauses else ""
+
+
+def _limits(clauses: Sequence[str]) -> str:
+    return f"  under {', '.join(clauses)}" if clauses else ""
