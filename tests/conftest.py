@@ -92,7 +92,7 @@ def deck(write: Writer) -> Callable[[int], Path]:
     return make
 
 
-LONG = ("test_the_house_is[typed", "tests/pipeline/test_fuzz.py", "after_hundreds_of_kills", "test_seating.py")
+LONG = ("test_the_house_is[typed", "tests/pipeline/test_fuzz.py", "after_a_hundred_kills", "test_seating.py")
 """What takes longest, begun first, so that no process works on it alone at the end."""
 NOT_QUICK = (
     *("tests/cli/", "tests/pipeline/", "tests/test_house.py", "tests/test_files.py", "tests/test_shipped_games.py"),

@@ -51,10 +51,16 @@ class Terminal:
     @property
     def lines(self) -> list[str]:
         """What stands on the screen, without the empty lines at its end and without the line at its foot."""
-        shown = [line.rstrip() for line in self._screen.display[: ROWS - 1]]
+        shown = [self._line(row) for row in range(ROWS - 1)]
         while shown and not shown[-1]:
             shown.pop()
         return shown
+
+    def _line(self, row: int, columns: int | None = None) -> str:
+        """One line of the screen without the blanks at its end; `display` would draw every cell of all of them."""
+        cells = self._screen.buffer[row]
+        width = max(cells, default=-1) + 1 if columns is None else columns
+        return "".join(cells[column].data for column in range(width)).rstrip()
 
     @property
     def _row(self) -> int:
@@ -63,7 +69,7 @@ class Terminal:
     @property
     def asked(self) -> str:
         """The line in which the cursor stands, up to it."""
-        return str(self._screen.display[self._screen.cursor.y][: self._screen.cursor.x]).rstrip()
+        return self._line(self._row, self._screen.cursor.x)
 
     def wait(self) -> str:
         """Until it asks below the last answer; the line in which it does. Fails when the command ends first."""
@@ -93,8 +99,8 @@ class Terminal:
     def wait_for_foot(self, text: str) -> None:
         """Until that stands at the foot of the screen, whatever the spaces."""
         give_up = time.monotonic() + PATIENCE
-        while self._screen.display[ROWS - 1].split() != text.split():
-            assert time.monotonic() < give_up, f"at the foot stands '{self._screen.display[ROWS - 1].strip()}'"
+        while self._line(ROWS - 1).split() != text.split():
+            assert time.monotonic() < give_up, f"at the foot stands '{self._line(ROWS - 1).strip()}'"
             assert self._read(), f"the command has ended:\n{self.text}"
 
     def says(self, text: str, *, instead: bool = False) -> None:
@@ -133,9 +139,9 @@ class Terminal:
 
     def _read_more(self) -> bool:
         """Whether something came although it seemed to wait; also when only the cursor was moved."""
-        before = (self._screen.display, self._row, self.asked)
+        before = (self.lines, self._row, self.asked)
         self._read()
-        return before != (self._screen.display, self._row, self.asked)
+        return before != (self.lines, self._row, self.asked)
 
 
 def can_run() -> bool:

@@ -104,7 +104,7 @@ def test_numbers_in_a_margin_never_cover_each_other(corners: list[tuple[float, f
     for right in (False, True):
         heights = [part.at for part in parts if part.right is right]
         assert all(below - above >= APART - 0.002 for above, below in pairwise(heights))
-        assert all(at <= 1 for at in heights)
+        assert all(0 <= at <= 1 for at in heights)
 
 
 @pytest.mark.parametrize("name", with_engine())
