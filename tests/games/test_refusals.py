@@ -8,9 +8,11 @@ from random import Random
 
 import pytest
 from games.refusal_oracles import Seen, fishing_dragon, rook_may_forbid, rummy_duel, rummy_may_forbid, tombs
+from games.rummy_duel import duel
 from tables import playable, positions, variant
 
 from generator.engine.bots import Seat
+from generator.engine.referee import play
 from generator.engine.state import Game, IllegalAction, State
 from generator.games.fantasy_contract_rummy.moves import PHASES
 from generator.games.fantasy_contract_rummy.rules import Table
@@ -131,3 +133,47 @@ def one_of_each(kinds: dict[str, list[int]], random: Random) -> Iterator[int]:
         yield random.choice(actions)
     for kind in random.sample(sorted(kinds), min(3, len(kinds))):
         yield random.choice(kinds[kind])
+
+
+def test_with_an_empty_hand_no_community_card_can_be_taken_since_none_would_replace_it() -> None:
+    state = duel.table(duel.rules(), ["", "2C"])
+    for action in state.game.actions():
+        words = state.game.action_to_string(action)
+        if words.startswith("Take"):
+            assert {refused(state, action)} == rummy_duel(state.observation(0), words) == {"draw.replace"}
+
+
+@pytest.mark.parametrize(
+    ("emptied", "words"),
+    [
+        ("stock", "Draw from the draw deck"),
+        ("discard", "Take the top of the discard pile"),
+        ("contract_deck", "Look at contracts"),
+    ],
+)
+def test_nothing_is_drawn_from_an_empty_pile_and_its_own_clause_says_so(emptied: str, words: str) -> None:
+    game = playable("fantasy-contract-rummy").game
+    state = game.new_initial_state(2, 4)
+    setattr(state, emptied, [])
+    assert {refused(state, game.string_to_action(words))} == rummy_may_forbid("drawing", words, "")
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "ends"),
+    [
+        ("tombs", 2, {"end.kill-goal", "end.unit-count", "end.field-lock"}),
+        ("fishing-dragon", 2, {"end.round"}),
+        ("rummy-duel", 2, {"end.rummy", "end.claims", "end.pile", "end.stall"}),
+        ("fantasy-contract-rummy", 2, {"end.contracts", "end.deck", "end.stall"}),
+        ("toonerville-rook", 3, {"end.lowest"}),
+    ],
+)
+def test_after_the_end_everything_is_refused_by_the_clause_that_ended_the_game(
+    name: str, players: int, ends: set[str]
+) -> None:
+    found = playable(name)
+    state = found.game.new_initial_state(players, 4)
+    play(state, [found.engine.greedy(Random(seat)) for seat in range(players)])
+    ended = ends & set(found.engine.points.named(state.fired))
+    assert len(ended) == 1
+    assert {refused(state, action) for action in list(found.game.actions())[:50]} == ended
