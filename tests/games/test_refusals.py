@@ -8,9 +8,11 @@ from random import Random
 
 import pytest
 from games.refusal_oracles import Seen, fishing_dragon, rook_may_forbid, rummy_duel, rummy_may_forbid, tombs
+from games.rummy_duel import duel
 from tables import playable, positions, variant
 
 from generator.engine.bots import Seat
+from generator.engine.referee import play
 from generator.engine.state import Game, IllegalAction, State
 from generator.games.fantasy_contract_rummy.moves import PHASES
 from generator.games.fantasy_contract_rummy.rules import Table
@@ -90,7 +92,7 @@ def test_in_toonerville_rook_a_refusal_fits_the_action_and_the_point_of_the_turn
 def test_in_fantasy_contract_rummy_a_refusal_fits_the_action_and_the_phase(greedy: str) -> None:
     game, random, named = playable("fantasy-contract-rummy").game, Random(8), Counter[str]()
     kinds = by_kind(game)
-    for state in tables(game, 2, 5, 600, greedy=greedy):
+    for state in tables(game, 2, 5, 600 if greedy else 5000, greedy=greedy):
         assert isinstance(state, Table)
         phase, legal = PHASES[state.phase], set(state.legal_actions())
         building = SET_NAMES[state.kind] if phase == "building" else ""
@@ -103,11 +105,12 @@ def test_in_fantasy_contract_rummy_a_refusal_fits_the_action_and_the_phase(greed
 
 
 def by_kind(game: Game) -> dict[str, list[int]]:
-    """The actions by what is done; `Swap`, `Discard` and `Steal` are said in one word, the others in two."""
+    """The actions by what is done, mostly its first two words, and to which meld."""
     found: dict[str, list[int]] = {}
     for action in game.actions():
         words = game.action_to_string(action).split()
-        kind = words[0] if words[0] in ("Swap", "Discard", "Steal") else " ".join(words[:2])
+        one = words[0] in ("Swap", "Discard", "Steal")
+        kind = " ".join([*words[: 1 if one else 2], *(words[-5:] if "meld" in words[-5:] else [])])
         found.setdefault(kind, []).append(action)
     return found
 
@@ -130,3 +133,47 @@ def one_of_each(kinds: dict[str, list[int]], random: Random) -> Iterator[int]:
         yield random.choice(actions)
     for kind in random.sample(sorted(kinds), min(3, len(kinds))):
         yield random.choice(kinds[kind])
+
+
+def test_with_an_empty_hand_no_community_card_can_be_taken_since_none_would_replace_it() -> None:
+    state = duel.table(duel.rules(), ["", "2C"])
+    for action in state.game.actions():
+        words = state.game.action_to_string(action)
+        if words.startswith("Take"):
+            assert {refused(state, action)} == rummy_duel(state.observation(0), words) == {"draw.replace"}
+
+
+@pytest.mark.parametrize(
+    ("emptied", "words"),
+    [
+        ("stock", "Draw from the draw deck"),
+        ("discard", "Take the top of the discard pile"),
+        ("contract_deck", "Look at contracts"),
+    ],
+)
+def test_nothing_is_drawn_from_an_empty_pile_and_its_own_clause_says_so(emptied: str, words: str) -> None:
+    game = playable("fantasy-contract-rummy").game
+    state = game.new_initial_state(2, 4)
+    setattr(state, emptied, [])
+    assert {refused(state, game.string_to_action(words))} == rummy_may_forbid("drawing", words, "")
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "ends"),
+    [
+        ("tombs", 2, {"end.kill-goal", "end.unit-count", "end.field-lock"}),
+        ("fishing-dragon", 2, {"end.round"}),
+        ("rummy-duel", 2, {"end.rummy", "end.claims", "end.pile", "end.stall"}),
+        ("fantasy-contract-rummy", 2, {"end.contracts", "end.deck", "end.stall"}),
+        ("toonerville-rook", 3, {"end.lowest"}),
+    ],
+)
+def test_after_the_end_everything_is_refused_by_the_clause_that_ended_the_game(
+    name: str, players: int, ends: set[str]
+) -> None:
+    found = playable(name)
+    state = found.game.new_initial_state(players, 4)
+    play(state, [found.engine.greedy(Random(seat)) for seat in range(players)])
+    ended = ends & set(found.engine.points.named(state.fired))
+    assert len(ended) == 1
+    assert {refused(state, action) for action in list(found.game.actions())[:50]} == ended

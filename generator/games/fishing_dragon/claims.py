@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.engine.claims import Computation, Finding
 from generator.engine.state import Game
 from generator.games.fishing_dragon.cards import cards_of
 from generator.games.fishing_dragon.dearest_bank import Dearest, Points, dearest_bank
 from generator.games.fishing_dragon.rules import FishingDragon
+from generator.games.fishing_dragon.scoring import NO_SUIT
 from generator.problems import listed
 
 PLAYERS = 2
@@ -81,6 +82,39 @@ def points_of_the_source(game: Game) -> Finding:
     return Finding(str(total), f"By the calculator, with {bank.bit_count()} cards in the bank: {items} = {total}.")
 
 
+def points_of_sets(game: Game) -> Finding:
+    """What three and four 4s and 10s score, one bank each."""
+    return _points_of([[(name, suit) for suit in range(count)] for count in (3, 4) for name in ("4", "10")], game)
+
+
+def points_of_high_cards(game: Game) -> Finding:
+    """What three Flowers and three Dragons score."""
+    return _points_of([[(name, suit) for suit in range(3)] for name in ("Flower", "Dragon")], game)
+
+
+def points_of_a_straight(game: Game) -> Finding:
+    """What 3 4 5 6 7 scores, of no one suit."""
+    return _points_of([[(str(number), number % 4) for number in range(3, 8)]], game)
+
+
+def points_of_the_longest_straight(game: Game) -> Finding:
+    """What 1 to 12 scores, of no one suit."""
+    return _points_of([[(str(number), number % 4) for number in range(1, 13)]], game)
+
+
+def _points_of(banks: Sequence[Sequence[tuple[str, int]]], game: Game) -> Finding:
+    """The points of each bank, given by ranks and suits, where no suit is prized."""
+    assert isinstance(game, FishingDragon)
+    cards, found, told = game.cards, list[str](), list[str]()
+    for bank in banks:
+        if strange := next((rank for rank, _ in bank if rank not in cards.ranks), None):
+            raise ValueError(f"there is no rank {strange}")
+        lines = game.tariff.lines(sum(1 << cards.card(suit, cards.ranks.index(rank)) for rank, suit in bank), NO_SUIT)
+        found.append(str(sum(line.points for line in lines)))
+        told.append(f"{' '.join(rank for rank, _ in bank)} scores {found[-1]}")
+    return Finding(", ".join(found), f"By the calculator, without a prized suit: {listed(told)}.")
+
+
 def _bank(game: FishingDragon, ranks: tuple[int, ...], found: Dearest) -> int:
     """The same bank as a set of cards, the first suit prized."""
     return sum(1 << game.cards.card(suit, ranks[rank]) for suit, rank in found.cards)
@@ -94,6 +128,10 @@ def _in_words(game: FishingDragon, bank: int) -> Iterator[str]:
 
 
 CHECKS = {
+    "points of three and four 4s and 10s": Computation(points_of_sets),
+    "points of three Flowers and three Dragons": Computation(points_of_high_cards),
+    "points of the straight from 3 to 7": Computation(points_of_a_straight),
+    "points of the straight from 1 to 12": Computation(points_of_the_longest_straight),
     "most points of a bank": Computation(most_points, heavy=True),
     "points of the bank of the source": Computation(points_of_the_source),
 }

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from generator.engine.claims import Computation, Finding
 from generator.engine.state import Game
-from generator.games.rummy_duel.cards import SUITS
+from generator.games.rummy_duel.cards import ACE, RANKS, SUITS
 from generator.games.rummy_duel.melds import OF_A_RANK, Meld
 from generator.games.rummy_duel.rules import RummyDuel
 from generator.games.rummy_duel.scoring import rummy
@@ -15,6 +15,8 @@ from generator.problems import listed
 
 ROW_OF_THE_SOURCE = ("2", "3", "4", "10", "J")
 WON_IN_THE_SOURCE = ("10", "J")
+WINS_OF_THE_SOURCE = ((("2", "3", "4"), ("A", "2", "3")), (("K", "K", "K"), ("Q", "Q", "Q")))
+"""The ranks of a meld, and of one that it beats."""
 
 
 def sets_of_one_suit(game: Game) -> Finding:
@@ -51,6 +53,54 @@ def _is_of_one_suit(meld: Meld) -> bool:
     return len({card % len(SUITS) for card in meld.cards}) == 1
 
 
+def high_cards_of_runs(game: Game) -> Finding:
+    """From which to which rank the high cards of runs go, as they are compared."""
+    return _high_cards(game, is_set=False)
+
+
+def high_cards_of_sets(game: Game) -> Finding:
+    """The same for sets."""
+    return _high_cards(game, is_set=True)
+
+
+def _high_cards(game: Game, *, is_set: bool) -> Finding:
+    """Melds in the order of their strength, and the rank that each step of it is called by.
+
+    The high card is not read from the strength: it is the highest rank on the cards, but an ace beside a 2 is low.
+    """
+    assert isinstance(game, RummyDuel)
+    melds = sorted((meld for meld in game.melds.by_number if meld.is_set == is_set), key=lambda meld: meld.strength)
+    if not melds:
+        raise ValueError(f"there are no {'sets' if is_set else 'runs'}")
+    by_strength: dict[int, set[int]] = {}
+    for meld in melds:
+        ranks = {card // OF_A_RANK for card in meld.cards}
+        is_low = not is_set and {ACE, 0} <= ranks
+        by_strength.setdefault(meld.strength, set()).add(max(ranks - {ACE} if is_low else ranks))
+    steps = list(by_strength.values())
+    if any(len(step) > 1 for step in steps) or steps != sorted(steps, key=min):
+        raise ValueError("melds are not compared by their high cards")
+    names = [RANKS[min(step)] for step in steps]
+    return Finding(f"{names[0]} to {names[-1]}", f"{len(melds)} melds, from the weakest: {listed(names)}.")
+
+
+def examples_of_strength(game: Game) -> Finding:
+    """Whether the two melds win that the source says win."""
+    assert isinstance(game, RummyDuel)
+    wins = []
+    for stronger, weaker in WINS_OF_THE_SOURCE:
+        one, other = ([meld.strength for meld in _of_ranks(game, ranks)] for ranks in (stronger, weaker))
+        wins.append(min(one, default=0) > max(other, default=0))
+    return Finding(
+        "yes" if all(wins) else "no", "Each meld of those ranks, in all suits, was compared with each other."
+    )
+
+
+def _of_ranks(game: RummyDuel, ranks: Sequence[str]) -> list[Meld]:
+    wanted = sorted(RANKS.index(rank) for rank in ranks)
+    return [meld for meld in game.melds.by_number if sorted(card // OF_A_RANK for card in meld.cards) == wanted]
+
+
 def rummy_of_the_source(game: Game) -> Finding:
     """Whether Rummy is called in the row of the source, and not a card earlier."""
     assert isinstance(game, RummyDuel)
@@ -82,5 +132,8 @@ def _calls(values: Sequence[int], won: int) -> bool:
 CHECKS = {
     "sets of one rank and one suit": Computation(sets_of_one_suit),
     "runs that some set does not beat": Computation(runs_not_beaten),
+    "high cards of runs": Computation(high_cards_of_runs),
+    "high cards of sets": Computation(high_cards_of_sets),
+    "melds that win in the source": Computation(examples_of_strength),
     "Rummy in the row of the source": Computation(rummy_of_the_source),
 }

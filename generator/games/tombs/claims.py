@@ -1,19 +1,19 @@
-"""What Tombs can compute for claims: whether a unit ever kills one of its own class.
+"""What Tombs can compute for claims: whether a unit ever kills one of its own class, and what protects a unit.
 
-Two searches, both by the rules of the engine. The first goes through all tables that can come about in the first turns
-of a game of two. The second asks about every board there can be: for whoever is to move a tile is empty, holds an enemy
-Blade or Magus, or is taken by something that threatens nobody; no other difference decides where a Blade or a Magus
-may be placed and which Blades and Magi it kills.
+The killings take two searches, both by the rules of the engine. The first goes through all tables that can come about
+in the first turns of a game of two. The second asks about every board there can be: for whoever is to move a tile is
+empty, holds an enemy Blade or Magus, or is taken by something that threatens nobody; no other difference decides where
+a Blade or a Magus may be placed and which Blades and Magi it kills.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 from generator.engine.claims import Computation, Finding
 from generator.engine.state import Action, Game
-from generator.games.tombs.board import BLADE, CLASSES, DISCARD, MAGUS, THORN
+from generator.games.tombs.board import BLADE, CLASSES, DISCARD, MAGUS, OMBRA, THORN, TILES_OF
 from generator.games.tombs.rules import Tombs, TombsState
 
 PLAYERS = 2
@@ -69,6 +69,43 @@ def killings_of_own_class(game: Game, turns: int = TURNS) -> Finding:
     )
 
 
+def breaches_of_protection(game: Game) -> Finding:
+    """Cards that a player may not place in the zone of a unit of theirs, and units there that an Ombra may take."""
+    assert isinstance(game, Tombs)
+    turn = game.values.number(f"peace.{PLAYERS}") + 1
+    placed, breaches, unprotected = 0, 0, 0
+    for guard, (tile, kind) in product((BLADE, MAGUS), product(range(9), range(len(CLASSES)))):
+        for spot in TILES_OF[game.zones[guard][tile]]:
+            placed += 1
+            alone = _units(1 << tile, {guard: 1 << tile})
+            breaches += 9 * kind + spot not in _legal(game, alone, turn)
+            breaches += _can_be_taken(game, guard, tile, kind, spot, turn)
+            unprotected += _can_be_taken(game, THORN, tile, kind, spot, turn)
+    return Finding(
+        str(breaches),
+        f"The engine placed a card of each class on each tile of the zone of a Blade or Magus of the same player, "
+        f"{placed} times, and let the other player put an Ombra on it. Beside a Thorn, which threatens nothing, the "
+        f"Ombra could take {unprotected} of them; the others are Ombras.",
+    )
+
+
+def _can_be_taken(game: Tombs, guard: int, tile: int, kind: int, spot: int, turn: int) -> bool:
+    """Whether an enemy Ombra may take the unit on that spot, beside a unit of its owner on the tile."""
+    kinds = {guard: 1 << tile}
+    kinds[kind] = kinds.get(kind, 0) | 1 << spot
+    mine, theirs, *rest = _units(1 << tile | 1 << spot, kinds)
+    return 9 * OMBRA + spot in _legal(game, (theirs, mine, *rest), turn)
+
+
+def _units(mine: int, kinds: Mapping[int, int]) -> Board:
+    """A board with nothing but units of the player to move."""
+    return (mine, 0, 0, *(kinds.get(kind, 0) for kind in range(len(CLASSES))))
+
+
+def _legal(game: Tombs, board: Board, turn: int) -> set[Action]:
+    return {action for _, _, action in _moves(game, board, turn, EVERYTHING)}
+
+
 def boards_by_turn(game: Tombs, turns: int) -> Iterator[set[Board]]:
     """All boards before turn 1, before turn 2 and so on, each as whoever is to move sees it and from one side only."""
     boards: set[Board] = {(0,) * 7}
@@ -121,4 +158,7 @@ def _board(tiles: tuple[int, ...]) -> Board:
     return (0, blades | magi, taken, blades, magi, 0, 0)
 
 
-CHECKS = {"killings of one's own class": Computation(killings_of_own_class, heavy=True)}
+CHECKS = {
+    "killings of one's own class": Computation(killings_of_own_class, heavy=True),
+    "breaches of the protection by one's own units": Computation(breaches_of_protection),
+}

@@ -10,6 +10,8 @@ from generator.problems import counted, listed
 
 FIRST_PRINTED = 12
 """Cards that the source deals in the last round."""
+THREE = 3
+"""The fewest players."""
 
 
 def fewest(game: ToonervilleRook, row: Round) -> int:
@@ -43,6 +45,19 @@ def rounds_dealt_too_few(game: Game) -> Finding:
     )
 
 
+def decks_of_three(game: Game) -> Finding:
+    """How many whole decks three players use."""
+    assert isinstance(game, ToonervilleRook)
+    copies = game.copies[THREE]
+    decks = min(copies)
+    if max(copies) != decks:
+        raise ValueError("the cards are not there in whole decks")
+    return Finding(
+        str(decks),
+        f"With {THREE} players there are {decks} of each of {len(copies)} different cards: {sum(copies)} in all.",
+    )
+
+
 def _last(game: ToonervilleRook) -> Round:
     """The round in which the whole hand is laid."""
     if len(game.rounds) < ROUNDS:
@@ -51,6 +66,7 @@ def _last(game: ToonervilleRook) -> Round:
 
 
 CHECKS = {
+    "decks with three players": Computation(decks_of_three),
     "cards that the last contract needs": Computation(needed_in_the_last_round),
     "rounds in which too few cards are dealt": Computation(rounds_dealt_too_few),
 }

@@ -1,7 +1,9 @@
 """A contract on its way from the hand to the table, meld by meld and card by card.
 
-Only such steps are offered from which the whole contract can still be completed, so whoever has begun can end it.
-Runs come before sets and melds in the order of their first cards, which gives each contract exactly one path.
+Only such steps are offered from which the whole contract can still be completed, so a contract that is begun can be
+ended. Runs come before sets, melds in the order of their first cards, and the cards of a set in ascending order, which
+gives a contract one path. Only different melds that begin with the same card, or two sets of one number, leave a
+choice: they may be laid in either order.
 """
 
 from __future__ import annotations

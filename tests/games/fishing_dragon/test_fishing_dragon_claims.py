@@ -10,7 +10,15 @@ from tables import ROOT, playable
 
 from generator.engine.transcript import record
 from generator.games.fishing_dragon.cards import cards_of
-from generator.games.fishing_dragon.claims import most_points, points_of, points_of_the_source
+from generator.games.fishing_dragon.claims import (
+    most_points,
+    points_of,
+    points_of_a_straight,
+    points_of_high_cards,
+    points_of_sets,
+    points_of_the_longest_straight,
+    points_of_the_source,
+)
 from generator.games.fishing_dragon.dearest_bank import Points
 from generator.games.fishing_dragon.dearest_game import Planned, plans
 from generator.games.fishing_dragon.rules import FishingDragonState
@@ -79,3 +87,14 @@ def test_the_recorded_game_is_the_planned_one(request: pytest.FixtureRequest, tm
     if request.config.getoption("--rewrite-goldens"):
         RECORDED.write_text(text, encoding="utf-8")
     assert RECORDED.read_text(encoding="utf-8") == text, "run with --rewrite-goldens"
+
+
+def test_the_examples_of_points_in_the_source_are_scored_as_it_says_and_follow_the_page() -> None:
+    assert points_of_sets(GAME).value == "4, 10, 8, 20"
+    assert points_of_high_cards(GAME).value == "12, 12"
+    assert points_of_a_straight(GAME).value == "10"
+    assert points_of_the_longest_straight(GAME).value == "60"
+    dearer = rules(changes={"rank.full-times": 3, "straight.each": 3, "straight.full": 70})
+    assert points_of_sets(dearer).value == "4, 10, 12, 30"
+    assert points_of_a_straight(dearer).value == "15"
+    assert points_of_the_longest_straight(dearer).value == "70"

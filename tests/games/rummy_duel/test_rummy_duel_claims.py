@@ -8,7 +8,14 @@ import pytest
 from games.rummy_duel.duel import rules
 from tables import variant
 
-from generator.games.rummy_duel.claims import rummy_of_the_source, runs_not_beaten, sets_of_one_suit
+from generator.games.rummy_duel.claims import (
+    examples_of_strength,
+    high_cards_of_runs,
+    high_cards_of_sets,
+    rummy_of_the_source,
+    runs_not_beaten,
+    sets_of_one_suit,
+)
 
 
 def test_no_set_is_of_one_suit_because_a_suit_has_each_rank_once() -> None:
@@ -37,3 +44,20 @@ def test_the_ten_and_the_jack_of_the_source_are_rummy_and_neither_is_alone() -> 
 def test_without_sets_there_is_nothing_to_compare() -> None:
     with pytest.raises(ValueError, match="there are no sets"):
         runs_not_beaten(variant("rummy-duel", without=("meld.set",)))
+
+
+def test_high_cards_go_from_3_in_runs_and_from_2_in_sets_to_the_ace() -> None:
+    runs, sets = high_cards_of_runs(rules()), high_cards_of_sets(rules())
+    assert runs.value == "3 to A"
+    assert f"{12 * 4**3} melds, from the weakest: 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K and A." in runs.evidence
+    assert sets.value == "2 to A"
+    assert "52 melds, from the weakest: 2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K and A." in sets.evidence
+
+
+def test_without_runs_that_begin_with_an_ace_the_lowest_high_card_is_a_4() -> None:
+    assert high_cards_of_runs(variant("rummy-duel", without=("meld.ace",))).value == "4 to A"
+
+
+def test_without_the_rule_of_high_cards_the_examples_of_the_source_fail() -> None:
+    assert examples_of_strength(rules()).value == "yes"
+    assert examples_of_strength(variant("rummy-duel", without=("strength.rank",))).value == "no"

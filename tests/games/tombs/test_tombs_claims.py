@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 from games.tombs.boards import rules
 
-from generator.games.tombs.claims import SYMMETRIES, Board, boards_by_turn, killings_of_own_class
+from generator.games.tombs.claims import (
+    SYMMETRIES,
+    Board,
+    boards_by_turn,
+    breaches_of_protection,
+    killings_of_own_class,
+)
 
 FEW = 4
 """Turns: the fourth is the first in which anybody may be killed."""
@@ -48,3 +54,16 @@ def test_nobody_kills_a_unit_of_his_own_class(near: bool) -> None:
 
 def test_without_the_rule_of_threats_units_would_kill_their_own_class() -> None:
     assert int(killings_of_own_class(rules(without=("place.threat",)), FEW).value) > 0
+
+
+def test_a_unit_in_the_zone_of_its_own_side_cannot_be_taken() -> None:
+    """A Blade has 24 tiles in its zones, counted over the board: each of 12 sides between tiles twice. A Magus has 20:
+    the middle 4, each corner and each edge 2."""
+    found = breaches_of_protection(rules())
+    assert found.value == "0"
+    assert f"same player, {(24 + 20) * 4} times" in found.evidence
+    assert f"could take {(24 + 20) * 3} of them" in found.evidence
+
+
+def test_without_threats_every_unit_but_an_ombra_can_be_taken() -> None:
+    assert breaches_of_protection(rules(without=("place.threat",))).value == str((24 + 20) * 3)
