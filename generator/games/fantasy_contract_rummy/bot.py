@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 
-from generator.engine.bots import Seat, after
-from generator.engine.state import OVER, Action, Macro
+from generator.engine.bots import Seat, after, prospect
+from generator.engine.state import Action, Macro
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET
 from generator.games.fantasy_contract_rummy.moves import (
     CLOSE,
@@ -95,7 +95,7 @@ class GreedyBot:
         """Of some commitments taken by chance, the one after which the lead is greatest."""
         me = seat.player
         macros = sorted({table.random_macro(self._random) for _ in range(TRIED)})
-        return max(macros, key=lambda macro: lead(after(table, macro), me))
+        return max(macros, key=lambda macro: prospect(lead, after(table, macro), me))
 
 
 def greedy(random: Random) -> GreedyBot:
@@ -105,8 +105,6 @@ def greedy(random: Random) -> GreedyBot:
 def lead(table: object, player: int) -> float:
     """Points ahead of the opponent; a little for cards in the hand."""
     assert isinstance(table, Table)
-    if table.player == OVER:
-        return 1000 * (table.returns()[player] - 0.5)
     scoring = table.game.scoring
     cards = sum(table.hands[player]) - sum(table.hands[1 - player])
     return scoring.total(table.side(player)) - scoring.total(table.side(1 - player)) + cards
