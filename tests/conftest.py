@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
@@ -103,6 +104,12 @@ NOT_QUICK = (
     "notice_most_changes",
 )
 """Tests that start processes, open browsers, set whole books or play many games; all others are marked `quick`."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: terminals, interrupts and kills are mostly waited for."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
