@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,10 @@ PROGRAM = Path(generator.__file__).parent
 DECIDING = tuple(f"{generator.__name__}.{room}" for room in ("games.", "engine.", "rules.points"))
 """Other rooms bring cards and parameters, which are known by their values."""
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+Holding = ast.stmt | ast.ExceptHandler | ast.match_case
+"""What an import can be, or stand in."""
 ONLY_FOR_TYPES = "TYPE_CHECKING"
+PACKAGE = "__init__.py"
 
 
 def code_of(find: Callable[..., Any]) -> str:
@@ -31,8 +34,10 @@ def code_of(find: Callable[..., Any]) -> str:
 
 def modules_that_decide(find: Callable[..., Any]) -> dict[str, Path]:
     """The module of find and all that can be imported from there, by their names, with their files."""
-    source = getattr(find, "__code__", None)
-    folder = Path(source.co_filename).parents[find.__module__.count(".")] if source else PROGRAM.parent
+    while isinstance(find, partial):
+        find = find.func
+    source = Path(find.__code__.co_filename)
+    folder = source.parents[find.__module__.count(".") + (source.name == PACKAGE)]
     met = dict[str, Path]()
     ahead = [find.__module__]
     while ahead:
@@ -40,12 +45,15 @@ def modules_that_decide(find: Callable[..., Any]) -> dict[str, Path]:
         file = _file_of(name, folder)
         if file is not None and name not in met:
             met[name] = file
-            ahead += _modules(_read(file).imports, folder)
+            ahead += _modules(_read(file).imports, name if file.name == PACKAGE else name.rpartition(".")[0], folder)
     return met
 
 
 class _Read:
-    """One module: what it imports, as (module, name in it or ""), and what it says apart from layout and comments."""
+    """One module: what it imports, and what it says apart from layout and comments.
+
+    imports: (module, name in it or ""), the module with a dot in front for each step up from the package of its own.
+    """
 
     def __init__(self, file: Path) -> None:
         tree = ast.parse(file.read_bytes())
@@ -63,9 +71,12 @@ def _read(file: Path) -> _Read:
     return _read_at(file, (stat.st_mtime_ns, stat.st_size))
 
 
-def _modules(imports: Sequence[tuple[str, str]], folder: Path) -> Iterator[str]:
-    """What is imported from a package is a module in it, or stands in the package itself."""
-    for module, name in imports:
+def _modules(imports: Sequence[tuple[str, str]], package: str, folder: Path) -> Iterator[str]:
+    """What is imported from a package is a module in it, or the package itself. package: that of whoever imports."""
+    for written, name in imports:
+        below = written.lstrip(".")
+        above = package.split(".")[: len(package.split(".")) + 1 - (len(written) - len(below))]
+        module = below if below == written else ".".join(filter(None, (*above, below)))
         inner = f"{module}.{name}"
         yield inner if name and _file_of(inner, folder) else module
 
@@ -88,10 +99,10 @@ def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
         node = ahead.pop()
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield from ((node.module, alias.name) for alias in node.names)
-        elif isinstance(node, ast.stmt | ast.Module | ast.ExceptHandler) and not _is_for_types(node):
-            ahead += (part for part in ast.iter_child_nodes(node) if isinstance(part, ast.stmt | ast.ExceptHandler))
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((f"{'.' * node.level}{node.module or ''}", alias.name) for alias in node.names)
+        elif isinstance(node, ast.Module | Holding) and not _is_for_types(node):
+            ahead += (part for part in ast.iter_child_nodes(node) if isinstance(part, Holding))
 
 
 def _is_for_types(node: ast.AST) -> bool:
@@ -104,6 +115,8 @@ def _plain(node: object) -> object:
         return [_plain(part) for part in node]
     if not isinstance(node, ast.AST):
         return node
+    if isinstance(node, ast.Constant):
+        return "Constant", type(node.value).__name__, repr(node.value)
     fields = [(name, getattr(node, name, None)) for name in node._fields if name != "ctx"]
     if isinstance(node, Documented) and ast.get_docstring(node, clean=False) is not None:
         fields = [(name, node.body[1:] if name == "body" else value) for name, value in fields]

@@ -222,14 +222,27 @@ CHECK = Computation(most, heavy=True)
 """
 COUNTS = """
 def counted(game):
+    match game:
+        case None:
+            from own_rules.scoring import worth
+    unit = ""
     return 3
 """
+RULES = {
+    "own_rules/__init__.py": "START = 1\n",
+    "own_rules/scoring.py": "from . import START\nfrom .points import WORTH\nworth = START + WORTH\n",
+    "own_rules/points.py": "WORTH = 2\n",
+}
 
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "counts"),
     [
         ("own_counting.py", "return 3", "return 4", False),
+        ("own_counting.py", "return 3", "return 3.0", False),
+        ("own_counting.py", 'unit = ""', "unit = None", False),
+        ("own_rules/points.py", "WORTH = 2", "WORTH = 3", False),
+        ("own_rules/__init__.py", "START = 1", "START = 2", False),
         ("own_deciding.py", '"Counted."', '"Counted by hand."', False),
         ("own_deciding.py", "def most", "LIMIT = 3\n\n\ndef most", False),
         ("own_counting.py", "return 3", "return 3  # three", True),
@@ -242,8 +255,10 @@ def counted(game):
 def test_a_finding_counts_until_the_code_that_decides_it_says_something_else(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, old: str, new: str, counts: bool
 ) -> None:
-    for name, code in {"own_deciding": DECIDES, "own_counting": COUNTS, "own_drawing": "LOOK = 'plain'\n"}.items():
-        (tmp_path / f"{name}.py").write_bytes(code.encode())
+    (tmp_path / "own_rules").mkdir()
+    modules = {"own_deciding.py": DECIDES, "own_counting.py": COUNTS, "own_drawing.py": "LOOK = 'plain'\n"}
+    for name, code in (modules | RULES).items():
+        (tmp_path / name).write_bytes(code.encode())
     monkeypatch.syspath_prepend(tmp_path)
     find = importlib.import_module("own_deciding").CHECK.find
     before = code_of(find)
