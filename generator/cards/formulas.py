@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -52,11 +53,13 @@ def _in_xlsx(path: Path, sheet: str) -> Iterator[Formula]:
             return
     from openpyxl import load_workbook
 
-    said, stored = (load_workbook(path, read_only=True, data_only=only)[sheet] for only in (False, True))
-    for row, (formulas, values) in enumerate(zip(said.iter_rows(), stored.iter_rows(), strict=False), 1):
-        for column, (formula, value) in enumerate(zip(formulas, values, strict=False), 1):
-            if formula.data_type == "f" and value.value is None:
-                yield Formula(row, column, str(formula.value))
+    said, stored = (load_workbook(path, read_only=True, data_only=only) for only in (False, True))
+    with closing(said), closing(stored):
+        pairs = zip(said[sheet].iter_rows(), stored[sheet].iter_rows(), strict=False)
+        for row, (formulas, values) in enumerate(pairs, 1):
+            for column, (formula, value) in enumerate(zip(formulas, values, strict=False), 1):
+                if formula.data_type == "f" and value.value is None:
+                    yield Formula(row, column, str(formula.value))
 
 
 def _in_ods(path: Path, sheet: str) -> Iterator[Formula]:
