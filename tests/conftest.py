@@ -15,6 +15,8 @@ ROOT = Path(__file__).parent.parent
 settings.register_profile("patient", deadline=None)  # a slow machine is no mistake
 settings.load_profile("patient")
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each process that a test starts would compile everything anew
+
 Writer = Callable[..., Path]
 
 
@@ -106,10 +108,24 @@ NOT_QUICK = (
 """Tests that start processes, open browsers, set whole books or play many games; all others are marked `quick`."""
 
 
+OF_BOOKS = ("test_pdf.py", "test_html.py", "test_accessibility.py")
+"""Tests that open the books of `rulebook/shipped_books.py`: those of one game are run by one process."""
+GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "toonerville-rook")
+TOGETHER = ("test_proof_edition.py", "test_shipped_games.py")
+"""Files whose tests share something that takes seconds to make."""
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are cores: terminals, interrupts and kills are mostly waited for."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests that share what takes long to make are given to one process."""
+    if config.getoption("dist", "no") == "load":
+        config.option.dist = "loadgroup"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -117,6 +133,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not any(name in item.nodeid for name in NOT_QUICK):
             item.add_marker(pytest.mark.quick)
+        if item.path.name in TOGETHER:
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
+        elif item.path.name in OF_BOOKS:
+            item.add_marker(pytest.mark.xdist_group(_book_of(item)))
+
+
+def _book_of(item: pytest.Item) -> str:
+    """The game whose book that test opens; what opens none of its own goes with the smallest."""
+    values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+    return next((value for value in values if value in GAMES), GAMES[0])
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

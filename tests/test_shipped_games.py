@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from PIL import Image, ImageChops
@@ -461,10 +462,9 @@ def contrast(one: Sequence[float], other: Sequence[float]) -> float:
 
 def dominant(image: Image.Image) -> tuple[int, int, int]:
     """The most frequent colour; neighbouring shades of a gradient count as one."""
-    data = image.tobytes()
-    shades = Counter(tuple(n >> 4 for n in data[at : at + 3]) for at in range(0, len(data), 3))
-    red, green, blue = shades.most_common(1)[0][0]
-    return red * 16 + 8, green * 16 + 8, blue * 16 + 8
+    shades = image.point([n // 16 * 16 + 8 for n in range(256)] * 3)
+    colours = cast("list[tuple[int, tuple[int, int, int]]]", shades.getcolors(image.width * image.height))
+    return max(colours)[1]
 
 
 def wordless(marks: Sequence[Mark]) -> tuple[Mark, ...]:

@@ -55,19 +55,32 @@ def _started(root: Path, words: list[str], environment: dict[str, str]) -> Ran:
 
 def _forked(root: Path, words: list[str], environment: dict[str, str]) -> Ran:
     """Out of a process that has loaded the libraries which a start would load again each time."""
-    nursery = _nursery()
-    assert nursery.stdin is not None
-    assert nursery.stdout is not None
     with NamedTemporaryFile() as out, NamedTemporaryFile() as err:
-        asked = {"root": str(root), "words": words, "environment": environment, "streams": [out.name, err.name]}
+        code = Forked(root, words, environment, [out.name, err.name]).ended()
+        return Ran(code, out.read().decode(), err.read().decode())
+
+
+class Forked:
+    """A command that runs, forked from a process that has loaded what it needs. streams: as told in `nursery.py`."""
+
+    def __init__(self, root: Path, words: list[str], environment: dict[str, str], streams: list[str]) -> None:
+        asked = {"root": str(root), "words": words, "environment": environment, "streams": streams}
+        self.pid = self._answer(asked)
+
+    def ended(self) -> int:
+        """Its exit code once it has ended. Raises TimeoutError, and kills it, when that takes too long."""
+        return self._answer(self.pid)
+
+    def _answer(self, asked: object) -> int:
+        nursery = _nursery()
+        assert nursery.stdin is not None
+        assert nursery.stdout is not None
         nursery.stdin.write(f"{json.dumps(asked)}\n".encode())
         nursery.stdin.flush()
         if not select.select([nursery.stdout], [], [], PATIENCE)[0]:
-            os.killpg(nursery.pid, signal.SIGKILL)
-            _nursery.cache_clear()
-            raise TimeoutError(f"{' '.join(words)} runs for more than {PATIENCE} s")
-        code = int(nursery.stdout.readline())
-        return Ran(code, out.read().decode(), err.read().decode())
+            os.killpg(self.pid, signal.SIGKILL)
+            raise TimeoutError(f"a command runs for more than {PATIENCE} s")
+        return int(nursery.stdout.readline())
 
 
 @cache

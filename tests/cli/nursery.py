@@ -1,21 +1,24 @@
 """Commands forked from a process that has loaded the libraries, and that never runs a command itself.
 
-In comes one line of JSON per command: `root`, `words`, `environment`, and two files as `streams`. Out goes its exit
-code.
+In comes one line of JSON per command: `root`, `words`, `environment`, and as `streams` two files that are written, or
+one terminal. Out goes its number as soon as it runs. In comes that number, and out goes its exit code at its end.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
 import sys
+import termios
 import traceback
 from typing import Any, NoReturn
 
 import typst  # noqa: F401 - loaded here so that no command has to; it starts its threads when it first sets a page
 
 import generator.cli.app
+import generator.cli.asking
 import generator.ink.printing
 import generator.ink.raster
 import generator.pipeline.making
@@ -26,20 +29,38 @@ import generator.scoring.ledger
 def serve() -> None:
     """Until the input ends."""
     for line in sys.stdin:
+        asked = json.loads(line)
+        if isinstance(asked, int):
+            _, status = os.waitpid(asked, 0)
+            print(os.waitstatus_to_exitcode(status), flush=True)
+            continue
+        files = opened(asked.pop("streams"))
         child = os.fork()
         if not child:
-            become(**json.loads(line))
-        _, status = os.waitpid(child, 0)
-        print(os.waitstatus_to_exitcode(status), flush=True)
+            become(**asked, files=files)
+        for file in files:
+            os.close(file)
+        print(child, flush=True)
 
 
-def become(root: str, words: list[str], environment: dict[str, str], streams: list[str]) -> NoReturn:
+def opened(streams: list[str]) -> list[int]:
+    """Files for input, output and errors; one alone is a terminal, and stands for all three."""
+    if len(streams) == 1:
+        return [os.open(streams[0], os.O_RDWR | os.O_NOCTTY)]
+    return [os.open(os.devnull, os.O_RDONLY), *(os.open(name, os.O_WRONLY) for name in streams)]
+
+
+def become(root: str, words: list[str], environment: dict[str, str], files: list[int]) -> NoReturn:
     """What a start of the command would do from here."""
     code = 1
     try:
+        os.setsid()
+        if len(files) == 1:
+            fcntl.ioctl(files[0], termios.TIOCSCTTY, 0)
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        for place, (name, flags) in enumerate(((os.devnull, os.O_RDONLY), *((name, os.O_WRONLY) for name in streams))):
-            os.dup2(os.open(name, flags), place)
+        for place in range(3):
+            os.dup2(files[place % len(files)], place)
+        sys.stdin, sys.stdout, sys.stderr = map(anew, range(3), "rww")
         os.environ.clear()
         os.environ.update(environment)
         os.chdir(root)
@@ -51,6 +72,12 @@ def become(root: str, words: list[str], environment: dict[str, str], streams: li
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
+
+
+def anew(file: int, mode: str) -> Any:
+    """That stream as Python opens it at a start; what was read or written before belongs to another one."""
+    lines = 1 if file == 2 or os.isatty(file) else -1
+    return open(file, mode, lines, encoding="utf-8", closefd=False)
 
 
 def ended(main: Any) -> int:

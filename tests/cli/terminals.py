@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import re
+import signal
 import sys
+import termios
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import pexpect
 import pyte
-from cli.commands import COMMAND, PATIENCE, surroundings
+from cli.commands import PATIENCE, Forked, surroundings
+from pexpect.fdpexpect import fdspawn
 
 ROWS, COLUMNS = 160, 100
 QUIET = 0.02
@@ -32,10 +38,12 @@ class Terminal:
         self._stream = pyte.Stream(self._screen)
         settings: Any = surroundings(TERM="xterm", NO_COLOR="1", **environment)
         del settings["COLUMNS"]
-        program, *first = COMMAND
-        self._process = pexpect.spawn(
-            program, [*first, *words], cwd=str(root), env=settings, dimensions=(ROWS, columns), encoding="utf-8"
-        )
+        ours, theirs = pty.openpty()
+        termios.tcsetwinsize(theirs, (ROWS, columns))
+        self._command = Forked(root, list(words), settings, [os.ttyname(theirs)])
+        os.close(theirs)
+        self._code: int | None = None
+        self._process = fdspawn(ours, encoding="utf-8")
         self._process.delaybeforesend = None
         self._answered = -1
         self._screen.write_process_input = self._process.send  # type: ignore[method-assign]
@@ -46,7 +54,16 @@ class Terminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._process.close(force=True)
+        self._end()
+
+    def _end(self) -> int:
+        """Its exit code; what still runs is killed."""
+        if self._code is None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._command.pid, signal.SIGKILL)
+            self._code = self._command.ended()
+            self._process.close()
+        return self._code
 
     @property
     def lines(self) -> list[str]:
@@ -119,9 +136,9 @@ class Terminal:
         give_up = time.monotonic() + PATIENCE
         while time.monotonic() < give_up and self._read():
             pass
-        self._process.close(force=True)
-        assert self._process.exitstatus is not None, f"it did not end:\n{self.text}"
-        return int(self._process.exitstatus)
+        code = self._end()
+        assert code >= 0, f"it did not end:\n{self.text}"
+        return code
 
     @property
     def text(self) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
 from generator.engine.pictures import Heap, Piece, Row, Tile
@@ -76,7 +77,7 @@ def book(root: Path, game: str) -> dict[str, str]:
 @pytest.fixture(scope="module", params=with_engine())
 def shipped(request: pytest.FixtureRequest) -> tuple[str, str]:
     """A game and its page."""
-    return request.param, book(ROOT, request.param)["rulebook.html"]
+    return request.param, book_of(request.param)["rulebook.html"].decode()
 
 
 def test_every_link_leads_to_a_place_in_the_same_file(shipped: tuple[str, str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import pikepdf
 import pytest
 from PIL import Image
 from reading import ink, page_count, pixels, text_of
+from rulebook.shipped_books import book_of, made_anew
 from tables import ROOT, playable, project, with_engine
 
 from generator.engine.pictures import Heap, Piece, Row
@@ -40,19 +41,13 @@ SIZES = {
 }
 
 
-def books(game: str, options: Options | None = None) -> dict[str, bytes]:
-    problems: list[Problem] = []
-    found = load_project(ROOT, problems)
-    asked = options or Options()
-    jobs = book_jobs(found, lay_out(found, found.games[game], asked, problems), ROOT / "output", asked, problems)
-    assert problems == []
-    made = (pair for job in jobs for pair in job.make(list(job.keys), no_progress))
-    return {path.name: data for path, data in made if path.suffix == ".pdf"}
+def on_paper(book: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {name: data for name, data in book.items() if name.endswith(".pdf")}
 
 
 @pytest.fixture(scope="module", params=with_engine())
 def shipped(request: pytest.FixtureRequest) -> tuple[str, dict[str, bytes]]:
-    return request.param, books(request.param)
+    return request.param, on_paper(book_of(request.param))
 
 
 def test_there_is_a_book_for_each_paper_of_the_right_size(shipped: tuple[str, dict[str, bytes]]) -> None:
@@ -109,7 +104,7 @@ def test_every_clause_is_printed(shipped: tuple[str, dict[str, bytes]]) -> None:
 
 
 def test_low_ink_is_black_on_white_and_takes_less() -> None:
-    saving, coloured = books("tombs", Options(low_ink=True)), books("tombs")
+    saving, coloured = on_paper(made_anew("tombs", Options(low_ink=True))), book_of("tombs")
     assert set(saving) == {name.replace(".pdf", "-low-ink.pdf") for name in SIZES}
 
     def pages(data: bytes) -> list[Image.Image]:
@@ -136,7 +131,7 @@ def test_a_folded_stack_is_read_from_the_first_page_to_the_last(count: int) -> N
 
 
 def test_a_booklet_holds_each_page_of_the_book_once() -> None:
-    data = books("tombs")["booklet-a4.pdf"]
+    data = book_of("tombs")["booklet-a4.pdf"]
     printed = [" ".join(text_of(data, side).split()) for side in range(page_count(data))]
     assert len(printed) % 2 == 0
     assert "Four orders fight" in printed[0]
@@ -205,7 +200,7 @@ def test_any_paper_that_a_page_may_ask_for_gets_its_book(write: Writer) -> None:
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:
-    assert books("tombs") == books("tombs")
+    assert made_anew("tombs", Options()) == book_of("tombs")
 
 
 def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:

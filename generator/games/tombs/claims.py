@@ -9,6 +9,7 @@ a Blade or a Magus may be placed and which Blades and Magi it kills.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 
 from generator.engine.claims import Computation, Finding
@@ -24,7 +25,6 @@ KILLERS = range(9 * (MAGUS + 1))
 """Actions that place a Blade or a Magus."""
 EVERYTHING = range(DISCARD)
 """Actions that play a card."""
-EMPTY, ENEMY_BLADE, ENEMY_MAGUS, TAKEN = range(4)
 
 Board = tuple[int, ...]
 """Sets of tiles: units of the player to move, units of the other, tombstones, and the four classes."""
@@ -56,8 +56,7 @@ def killings_of_own_class(game: Game, turns: int = TURNS) -> Finding:
     after_peace = game.values.number(f"peace.{PLAYERS}") + 1
     killings += sum(
         _kills_its_like(*move)
-        for tiles in product((EMPTY, ENEMY_BLADE, ENEMY_MAGUS, TAKEN), repeat=9)
-        if seen_alike(board := _board(tiles)) == board
+        for board in _every_board()
         for move in _moves(game, board, after_peace, KILLERS)
     )
     return Finding(
@@ -128,7 +127,7 @@ def _after(game: Tombs, board: Board, turn: int) -> Iterator[Board]:
 
 def _moves(game: Tombs, board: Board, turn: int, actions: range) -> Iterator[tuple[TombsState, TombsState, Action]]:
     """The table, the table after a move, and the move, for those actions that are legal."""
-    table = game.new_initial_state(PLAYERS, 0)
+    table = _start(game).clone()
     table.turns = turn
     table.units = [board[0], board[1]]
     table.tombs, table.kinds, table.everyone = board[2], list(board[3:]), board[0] | board[1]
@@ -138,6 +137,11 @@ def _moves(game: Tombs, board: Board, turn: int, actions: range) -> Iterator[tup
             after = table.clone()
             after.apply_action(action)
             yield table, after, action
+
+
+@lru_cache(maxsize=1)
+def _start(game: Tombs) -> TombsState:
+    return game.new_initial_state(PLAYERS, 0)
 
 
 def _kills_its_like(before: TombsState, after: TombsState, action: Action) -> int:
@@ -150,12 +154,23 @@ def seen_alike(board: Board) -> Board:
     return min(tuple([side[mask] for mask in board]) for side in SYMMETRIES)
 
 
-def _board(tiles: tuple[int, ...]) -> Board:
-    blades, magi, taken = (
-        sum(1 << tile for tile, what in enumerate(tiles) if what == wanted)
-        for wanted in (ENEMY_BLADE, ENEMY_MAGUS, TAKEN)
-    )
-    return (0, blades | magi, taken, blades, magi, 0, 0)
+def _every_board() -> Iterator[Board]:
+    """Each tile is empty, holds an enemy Blade or an enemy Magus, or is taken by something else; one side of each."""
+    for theirs in (mask for mask in range(512) if all(side[mask] >= mask for side in SYMMETRIES)):
+        for taken in _parts(511 & ~theirs):
+            for blades in _parts(theirs):
+                board = (0, theirs, taken, blades, theirs & ~blades, 0, 0)
+                if seen_alike(board) == board:
+                    yield board
+
+
+def _parts(tiles: int) -> Iterator[int]:
+    """Every set of some of those tiles, all and none of them too."""
+    part = tiles
+    while part:
+        yield part
+        part = part - 1 & tiles
+    yield 0
 
 
 CHECKS = {

@@ -17,7 +17,7 @@ from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.scoring import Side
 from generator.games.fantasy_contract_rummy.sets import KINDS, CardSet
 
-PILES = 40
+PILES = 24
 
 
 @cache

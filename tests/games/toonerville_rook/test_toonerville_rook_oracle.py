@@ -39,7 +39,7 @@ def lay_by_chance(hand: list[int], round_number: int, random: Random) -> int:
     return len(done)
 
 
-@pytest.mark.parametrize(("round_number", "hands"), [(1, 40), (2, 40), (3, 40), (5, 40), (6, 14), (8, 10)])
+@pytest.mark.parametrize(("round_number", "hands"), [(1, 20), (2, 20), (3, 20), (5, 20), (6, 10), (8, 10)])
 def test_every_step_of_a_contract_is_offered_exactly_when_a_whole_contract_goes_on_with_it(
     round_number: int, hands: int
 ) -> None:
@@ -56,7 +56,7 @@ def test_every_step_of_a_contract_is_offered_exactly_when_a_whole_contract_goes_
 @pytest.mark.parametrize("round_number", [1, 2, 3])
 def test_with_many_rooks_no_meld_is_left_without_a_natural_card(round_number: int, rooks: int) -> None:
     random, steps = Random(10 * round_number + rooks), 0
-    for _ in range(25):
+    for _ in range(12):
         shortest = 4 * SMALL_CONTRACTS[round_number][0] + 3 * SMALL_CONTRACTS[round_number][1]
         naturals = max(2, shortest - rooks) + random.choice((0, 1))
         steps += lay_by_chance(a_hand(random, naturals + rooks, rooks, 2, 7), round_number, random)
@@ -65,7 +65,7 @@ def test_with_many_rooks_no_meld_is_left_without_a_natural_card(round_number: in
 
 def test_a_whole_hand_is_laid_exactly_when_two_runs_and_two_sets_use_it_up() -> None:
     random, steps = Random(11), 0
-    for trial in range(40):
+    for trial in range(20):
         hand = _whole_hand(random)
         for _ in range(trial % 3):
             hand[random.randrange(len(hand))] = 56
@@ -91,17 +91,16 @@ def _whole_hand(random: Random) -> list[int]:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_lay_offs_swaps_and_discards_are_those_that_plain_code_finds_in_whole_games(players: int) -> None:
     random, compared, swaps = Random(players), 0, 0
-    for seed in range(2):
-        state = THE_GAME.new_initial_state(players, seed)
-        while state.player != OVER:
-            if state.phase == 2 and state.laying is None and random.random() < 0.1:
-                view = seen(state, state.player)
-                if view["contract laid"][state.player]:
-                    assert set(words(state)) == finishing(view)
-                    swaps += any(word.startswith("Swap") for word in words(state))
-                else:
-                    assert {word for word in words(state) if word[:4] != "Open"} == discards(view)
-                compared += 1
-            state.apply_action(random.choice(state.legal_actions()))
+    state = THE_GAME.new_initial_state(players, 0)
+    while state.player != OVER:
+        if state.phase == 2 and state.laying is None and random.random() < 0.1:
+            view = seen(state, state.player)
+            if view["contract laid"][state.player]:
+                assert set(words(state)) == finishing(view)
+                swaps += any(word.startswith("Swap") for word in words(state))
+            else:
+                assert {word for word in words(state) if word[:4] != "Open"} == discards(view)
+            compared += 1
+        state.apply_action(random.choice(state.legal_actions()))
     assert compared > 50
     assert swaps > 0

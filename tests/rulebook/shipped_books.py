@@ -1,0 +1,28 @@
+"""The books of the shipped games, made once for all tests of one process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from tables import ROOT, project
+
+from generator.pipeline.books import book_jobs
+from generator.pipeline.deck import lay_out
+from generator.pipeline.request import Options, no_progress
+from generator.problems import Problem
+
+
+@cache
+def book_of(game: str) -> Mapping[str, bytes]:
+    """Each file of its book by its name, as a build without any options makes it."""
+    return made_anew(game, Options())
+
+
+def made_anew(game: str, options: Options) -> Mapping[str, bytes]:
+    """Each file of its book by its name."""
+    problems: list[Problem] = []
+    cards = lay_out(project(), project().games[game], options, problems)
+    jobs = book_jobs(project(), cards, ROOT / "output", options, problems)
+    assert problems == []
+    return {path.name: data for job in jobs for path, data in job.make(list(job.keys), no_progress)}
