@@ -1,13 +1,18 @@
 """A replayed game reads like what a referee would have written. The openings below are written by hand: from the deal
-of seed 21, the printed rules and the moves that were chosen for them."""
+of seed 21, the printed rules and the moves that were chosen for them. The deal is worked out here from the list of
+cards, too."""
 
 from __future__ import annotations
 
+import csv
+import re
+from collections import Counter
 from collections.abc import Sequence
+from hashlib import shake_128
 from random import Random
 
 import pytest
-from tables import engine, playable, project
+from tables import ROOT, engine, playable, project
 
 from generator.engine.bots import Bot, Seat
 from generator.engine.protocol import Movement, movements, opened
@@ -127,6 +132,18 @@ turn 2, player 2
 """,
 }
 
+PLAYERS = {name: 3 if name == "toonerville-rook" else 2 for name in OPENINGS}
+NEVER_SHUFFLED_IN = {"contract", "mat", "marker", "reference", "tombstone"}
+DEALT = {
+    "tombs": [("hand of player 1", 2), ("hand of player 2", 2)],
+    "fishing-dragon": [("card set aside", 1), ("hand of player 1", 10), ("hand of player 2", 10), ("river", 10)],
+    "rummy-duel": [("hand of player 1", 7), ("hand of player 2", 7), ("community cards", 5)],
+    "fantasy-contract-rummy": [("hand of player 1", 12), ("hand of player 2", 12), ("discard pile", 1)],
+    "toonerville-rook": [("hand of player 1", 12), ("hand of player 2", 12), ("hand of player 3", 12)],
+}
+"""Where the first of the shuffled cards go. The others are drawn in their order; in Toonerville Rook the last one is
+the top of the stock, and is turned up."""
+
 
 class Scripted:
     """Does what it is told, whoever moves, and then plays on like `then`."""
@@ -144,7 +161,52 @@ def test_a_replay_reads_as_a_referee_would_have_written_it(name: str) -> None:
     expected = OPENINGS[name].splitlines()
     acted = [line for line in expected if line.startswith("  player ")]
     actions = [line.split(": ", 1)[1].split("  ")[0] for line in acted]
-    assert protocol(name, 3 if name == "toonerville-rook" else 2, actions)[: len(expected)] == expected
+    assert protocol(name, PLAYERS[name], actions)[: len(expected)] == expected
+
+
+@pytest.mark.parametrize("name", OPENINGS)
+def test_the_deal_that_is_told_is_the_one_of_the_seed(name: str) -> None:
+    """Cards are sorted by keys of eight bytes of SHAKE-128, dealt hand by hand, and then drawn."""
+    cards = unshuffled(name)
+    keys = shake_128(f"{SEED}/0".encode()).digest(8 * len(cards))
+    numbered = {int.from_bytes(keys[8 * place : 8 * place + 8], "little"): card for place, card in enumerate(cards)}
+    assert len(numbered) == len(cards)
+    left = [numbered[key] for key in sorted(numbered)]
+    dealt = {}
+    for place, count in DEALT[name]:
+        dealt[place], left = Counter(left[:count]), left[count:]
+    if name == "toonerville-rook":
+        left.reverse()
+        dealt["discard pile"] = Counter([left.pop(0)])
+    told, counted = told_deal(name)
+    assert told == dealt
+    counted.pop("contract deck", None)  # a shuffle of its own
+    assert list(counted.values()) == [len(left)]
+    drawn = re.findall(rf"^ +(.+): {next(iter(counted))} to ", OPENINGS[name], re.MULTILINE)
+    assert drawn
+    assert drawn == left[: len(drawn)]
+
+
+def unshuffled(name: str) -> list[str]:
+    """The names of the cards that are shuffled, as they are listed; in Rummy Duel by rank and then by suit."""
+    with (ROOT / "cards.csv").open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["game"] == name and row["kind"] not in NEVER_SHUFFLED_IN]
+    if name == "rummy-duel":
+        rows.sort(key=lambda row: ("23456789TJQKA".index(row["id"][0]), row["id"][1]))
+    return [row["name"] for row in rows for _ in range(int(row[f"quantity_{PLAYERS[name]}"] or row["quantity"]))]
+
+
+def told_deal(name: str) -> tuple[dict[str, Counter[str]], dict[str, int]]:
+    """The cards that the opening names, and the sizes of the piles that it only counts."""
+    told, counted = {}, {}
+    for line in OPENINGS[name].split("turn 1")[0].splitlines()[1:]:
+        place, _, cards = line.strip().partition(": ")
+        if cards.endswith(" cards"):
+            counted[place] = int(cards.removesuffix(" cards"))
+        else:
+            listed = [re.fullmatch(r"(.+?)(?: x(\d))?", card) for card in cards.split(", ")]
+            told[place] = Counter({card[1]: int(card[2] or 1) for card in listed if card})
+    return told, counted
 
 
 def protocol(name: str, players: int, actions: Sequence[str]) -> list[str]:

@@ -1,6 +1,7 @@
 """The rules of Fantasy Contract Rummy, in the order of its page: draw, play, discard, until the end.
 
-What the action cards do is in `effects.py`, what can be seen in `view.py`.
+What the action cards do is in `effects.py`, what can be seen in `view.py`, why an
+action is not legal in `refusals.py`.
 """
 
 from __future__ import annotations
@@ -71,6 +72,7 @@ from generator.games.fantasy_contract_rummy.moves import (
     TAKE,
     Moves,
 )
+from generator.games.fantasy_contract_rummy.refusals import refusal
 from generator.games.fantasy_contract_rummy.scoring import HOARDER, Scoring, Side
 from generator.games.fantasy_contract_rummy.sets import Agreed, CardSet
 from generator.rules.parameters import Values
@@ -550,7 +552,7 @@ class Table(State):
         return view.resample(self, player, random)
 
     def _refuse(self, action: Action) -> IllegalAction:
-        return view.refuse(self, action)
+        return refusal(self, action)
 
 
 WIDE_LEAD = 200

@@ -1,4 +1,4 @@
-"""What can be seen of a table, what can be imagined behind it, and why an action is refused."""
+"""What can be seen of a table, and what can be imagined behind it."""
 
 from __future__ import annotations
 
@@ -7,33 +7,18 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from generator.engine.state import OVER, UNKNOWN_ACTION, Action, IllegalAction
+from generator.engine.state import OVER
 from generator.games.fantasy_contract_rummy.clauses import (
-    DISCARD_ONE,
-    DRAW_CONTRACTS,
-    DRAW_DECK,
-    DRAW_DISCARD,
-    EFFECTS,
     HOARDER_OPEN,
-    KEEP,
-    PLAY,
-    POINTS,
-    REPAIR,
-    SETS,
 )
-from generator.games.fantasy_contract_rummy.effects import REINFORCE, room
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
 from generator.games.fantasy_contract_rummy.moves import (
     AIMING,
     BUILDING,
     BURYING,
-    DRAW,
-    LOOK,
-    OPEN_SET,
     PAYING,
     PHASES,
     PLAYING,
-    TAKE,
 )
 from generator.games.fantasy_contract_rummy.scoring import HOARDER
 from generator.games.fantasy_contract_rummy.sets import SET_NAMES
@@ -42,7 +27,6 @@ if TYPE_CHECKING:
     from generator.games.fantasy_contract_rummy.rules import Table
 
 SomeTable = TypeVar("SomeTable", bound="Table")
-EFFECT_OF_PHASE = {"flipping": 0, "stealing": 1, "paying": 2, "aiming": 3, "helping": 5, "robbing": 6, "burying": 7}
 
 
 def zones(table: Table) -> dict[str, list[str]]:
@@ -235,57 +219,3 @@ def _forget_commitment(table: Table) -> None:
     if table.phase == BUILDING:
         table.phase = _public_phase(table)
         table.target, table.kind, table.step = None, 0, 0
-
-
-def refuse(table: Table, action: Action) -> IllegalAction:
-    """The clause that forbids an action, and why."""
-    game, moves = table.game, table.game.moves
-    if table.player == OVER:
-        return IllegalAction(POINTS.id(table.last_turn), "the game is over")
-    if not 0 <= action < moves.end:
-        return IllegalAction(UNKNOWN_ACTION, f"Fantasy Contract Rummy has no action {action}")
-    phase, words = PHASES[table.phase], game.action_to_string(action)
-    if phase == "drawing":
-        return _refuse_draw(action)
-    if phase == "looking":
-        if moves.lay_secret + HOARDER == action and HOARDER in table.looked:
-            return IllegalAction(POINTS.id(HOARDER_OPEN), "a Hoarder is laid open")
-        return IllegalAction(POINTS.id(KEEP), f"the contracts are decided one by one, and one is kept: not '{words}'")
-    is_play = OPEN_SET <= action < moves.lay_open or moves.repair <= action < moves.flip
-    if phase in {"discarding", "shedding"} and is_play:
-        return IllegalAction(POINTS.id(PLAY), f"one play a turn is made, and now a card is discarded: not '{words}'")
-    if phase in {"discarding", "shedding"}:
-        return IllegalAction(POINTS.id(DISCARD_ONE), f"a card of the hand is discarded: not '{words}'")
-    if phase == "building" and table.step and len(table.pending) >= room(table):
-        return IllegalAction(POINTS.id(EFFECTS[REINFORCE]), f"no more cards may be added: not '{words}'")
-    if phase == "building":
-        clause = POINTS.id(SETS[table.kind])
-        return IllegalAction(clause, f"no {SET_NAMES[table.kind]} comes of it: '{words}'")
-    if phase == "playing":
-        return _refuse_play(table, action)
-    return IllegalAction(POINTS.id(EFFECTS[EFFECT_OF_PHASE[phase]]), f"the action does not allow '{words}'")
-
-
-def _refuse_draw(action: Action) -> IllegalAction:
-    clause, why = {
-        DRAW: (DRAW_DECK, "the draw deck is empty"),
-        TAKE: (DRAW_DISCARD, "the discard pile is empty"),
-        LOOK: (DRAW_CONTRACTS, "too few contracts are left"),
-    }.get(action, (DRAW_DECK, "a turn begins with drawing"))
-    return IllegalAction(POINTS.id(clause), why)
-
-
-def _refuse_play(table: Table, action: Action) -> IllegalAction:
-    moves, motifs = table.game.moves, table.game.motifs
-    if OPEN_SET <= action < moves.lay_open:
-        kind = action - OPEN_SET
-        return IllegalAction(POINTS.id(SETS[kind]), f"the hand holds no {SET_NAMES[kind]}")
-    if moves.repair <= action < moves.play:
-        return IllegalAction(POINTS.id(REPAIR), "there is no broken set that the hand can repair")
-    if moves.play <= action < moves.flip:
-        number = action - moves.play
-        name = motifs.names[motifs.actions[number]]
-        held = table.hands[table.player][motifs.actions[number]]
-        why = f"{name} would have no effect" if held else f"there is no {name} in the hand"
-        return IllegalAction(POINTS.id(EFFECTS[number]), why)
-    return IllegalAction(POINTS.id(PLAY), "a play is a set, a repair or an action card, or none")

@@ -28,6 +28,7 @@ from generator.games.toonerville_rook.actions import (
     place_in_words,
 )
 from generator.games.toonerville_rook.clauses import (
+    BUY_OFFER,
     BUY_ORDER,
     CONTRACT,
     DISCARD_NONE,
@@ -51,9 +52,11 @@ from generator.games.toonerville_rook.clauses import (
     TAKE,
     WHOLE_HAND,
 )
+from generator.games.toonerville_rook.contracts import Contracts
+from generator.games.toonerville_rook.laying import Laying
+from generator.games.toonerville_rook.whole_hand import WholeHand
 
 if TYPE_CHECKING:
-    from generator.games.toonerville_rook.laying import Laying
     from generator.games.toonerville_rook.turn import RookState
 
 Reason = tuple[int, str]
@@ -77,7 +80,7 @@ def _reason(state: RookState, action: Action) -> Reason:
     if action in (TAKE_TOP, DECLINE):
         return TAKE, "this turn has had its card"
     if action in (BUY, LEAVE):
-        return BUY_ORDER, "nothing is for sale now"
+        return BUY_OFFER, "nothing is for sale now"
     if state.laying is not None:
         return _while_laying(state, state.laying, action)
     if action >= SWAP_FOR:
@@ -90,40 +93,74 @@ def _reason(state: RookState, action: Action) -> Reason:
         return (SWAP_PLAY, "a Rook must still be played") if state.owed else (DISCARD_ONE, "a card can be discarded")
     if action >= CARD or action == CLOSE:
         return CONTRACT, "no meld is open"
-    return _open(state, action)
+    return _open(state, Laying(state.game.rounds[state.round], state.on), action)
 
 
-def _open(state: RookState, action: Action) -> Reason:
-    row = state.game.rounds[state.round]
+def _open(state: RookState, laying: Laying, action: Action) -> Reason:
+    """laying: what lies of the contract so far, or an empty one."""
     if state.down >> state.player & 1:
         return CONTRACT, "the contract is laid, and there are no further melds"
-    if row.whole and not any(OPEN_RUN <= other < CARD for other in state.legal_actions()):
-        return WHOLE_HAND, "the whole hand cannot be laid as the contract"
-    if action < OPEN_SET:
-        if not row.runs:
-            return CONTRACT, f"the contract of round {row.number} has no run"
-        if (action - OPEN_RUN) % NUMBERS + state.game.run_length > NUMBERS:
-            return RUN, f"no run of {state.game.run_length} cards begins there"
-    elif not row.sets:
-        return CONTRACT, f"the contract of round {row.number} has no set"
-    elif row.runs:
+    row = state.game.rounds[state.round]
+    is_run = action < OPEN_SET
+    first = action - (OPEN_RUN if is_run else OPEN_SET)
+    if not (laying.runs if is_run else laying.sets):
+        return (
+            CONTRACT,
+            f"the contract of round {row.number} has no {'further ' * bool(laying.closed)}{'run' if is_run else 'set'}",
+        )
+    if laying.runs and not is_run:
         return ORDER, "runs are laid before sets"
-    return CONTRACT, "the whole contract cannot be laid so"
+    if laying.closed and laying.closed[-1][0] == is_run and first < laying.closed[-1][1]:
+        return ORDER, "melds are laid in the order of their first cards"
+    hand = state.hands[state.player]
+    if not _fits(Contracts, state, hand, action, 0, 0):
+        if _fits(Contracts, state, hand, action, 0, 0, natural=False):
+            return NATURAL, "the hand has no natural card for it"
+        return (RUN if is_run else SET), "the hand has too few cards for it"
+    runs, sets = laying.runs - is_run, laying.sets - (not is_run)
+    if _fits(WholeHand if row.whole else Contracts, state, hand, action, runs, sets):
+        return ORDER, "the rest of the contract would have to lie before it"
+    return _incomplete(state)
+
+
+def _fits(
+    search: type[Contracts],
+    state: RookState,
+    hand: list[int],
+    action: Action,
+    runs: int,
+    sets: int,
+    *,
+    natural: bool = True,
+) -> bool:
+    """Whether the meld can be opened, were there no order of melds, with runs and sets beside it."""
+    natural = natural and bool(state.on & NATURAL)
+    contracts = search(state.game.run_length, state.game.set_length, natural=natural, ordered=False)
+    if not state.on & ROOK_WILD:
+        hand = [*hand[:ROOK], 0]
+    if action >= OPEN_SET:
+        return contracts.set_fits(hand, action - OPEN_SET, 0, 0, 0, sets)
+    first = action - OPEN_RUN
+    room = first % NUMBERS + state.game.run_length <= NUMBERS
+    return room and contracts.run_fits(hand, first, 0, natural=False, runs=runs, sets=sets)
 
 
 def _while_laying(state: RookState, laying: Laying, action: Action) -> Reason:
     if action >= DISCARD or action == KEEP:
         return CONTRACT, "the contract must be completed first"
     if laying.opened < 0:
-        return _next_meld(laying, action)
+        return _open(state, laying, action) if OPEN_RUN <= action < CARD else (CONTRACT, "no meld is open")
     if OPEN_RUN <= action < CARD:
         return CONTRACT, "a meld is open"
     if action == CLOSE:
         return _close(state, laying)
     card = action - CARD if action < ROOK_AS else ROOK
+    misfit = (_misfit_in_run if laying.is_run else _misfit_in_set)(laying, action, card)
+    if misfit:
+        return misfit
     if not state.hands[state.player][card]:
         return (RUN if laying.is_run else SET), f"there is no {state.game.names[card]} in the hand"
-    return (_add_to_run if laying.is_run else _add_to_set)(laying, action, card) or _incomplete(state)
+    return _out_of_order(state, laying, card) or _incomplete(state)
 
 
 def _close(state: RookState, laying: Laying) -> Reason:
@@ -135,34 +172,32 @@ def _close(state: RookState, laying: Laying) -> Reason:
     return _incomplete(state)
 
 
-def _add_to_run(laying: Laying, action: Action, card: int) -> Reason | None:
-    stands_for = action - ROOK_AS if card == ROOK else card
-    return None if stands_for == laying.opened + len(laying.added) else (RUN, "it is not the next card of the run")
+def _misfit_in_run(laying: Laying, action: Action, card: int) -> Reason | None:
+    following = laying.opened + len(laying.added)
+    if following % NUMBERS == 0 and laying.added:
+        return (ROOK_WILD if card == ROOK else RUN), f"a run ends with {NUMBERS}"
+    if card == ROOK:
+        return None if action - ROOK_AS == following else (ROOK_WILD, "its place in the run asks for another card")
+    return None if card == following else (RUN, "it is not the next card of the run")
 
 
-def _add_to_set(laying: Laying, action: Action, card: int) -> Reason | None:
-    if card == ROOK and action < ROOK_IN_SET:
-        return ROOK_WILD, "in a set a Rook stands for no certain card"
+def _misfit_in_set(laying: Laying, action: Action, card: int) -> Reason | None:
+    if card == ROOK:
+        return None if action == ROOK_IN_SET else (ROOK_WILD, "in a set a Rook stands for no certain card")
+    return None if card % NUMBERS == laying.opened else (SET, f"it is no {laying.opened + 1}")
+
+
+def _out_of_order(state: RookState, laying: Laying, card: int) -> Reason | None:
+    """Whether a card that fits comes too early or too late in a set."""
+    if laying.is_run:
+        return None
     if card == ROOK and not laying.added:
         return NATURAL, "a set begins with a natural card"
-    if card != ROOK and card % NUMBERS != laying.opened:
-        return SET, f"it is no {laying.opened + 1}"
-    if card != ROOK and card < max(laying.added, default=0):
-        return ORDER, "cards are added in ascending order, Rooks last"
-    return None
-
-
-def _next_meld(laying: Laying, action: Action) -> Reason:
-    if not OPEN_RUN <= action < CARD:
-        return CONTRACT, "no meld is open"
-    if action < OPEN_SET and not laying.runs:
-        return CONTRACT, "the contract has no further run"
-    if action >= OPEN_SET and laying.runs:
-        return ORDER, "runs are laid before sets"
-    is_run, first, _ = laying.closed[-1]
-    if is_run == (action < OPEN_SET) and action - (OPEN_RUN if is_run else OPEN_SET) < first:
-        return ORDER, "melds are laid in the order of their first cards"
-    return CONTRACT, "the rest of the contract cannot be laid so"
+    left = state.hands[state.player][:]
+    left[card] -= 1
+    search = state.game.rounds[state.round].contracts
+    could = search.set_fits(left, laying.opened, 0, len(laying.added) + 1, 0, laying.sets)
+    return (ORDER, "cards are added in ascending order, Rooks last") if could else None
 
 
 def _incomplete(state: RookState) -> Reason:
@@ -186,10 +221,10 @@ def _lay_off(state: RookState, place: int, spot: int) -> Reason:
     card = min(spot, ROOK)
     meld = state.melds.get(place)
     clause = LAY_OFF_ROOK if card == ROOK else LAY_OFF_SET if meld and not meld.is_run else LAY_OFF_RUN
-    if meld is None:
-        return clause, f"there is no {place_in_words(place)}"
     if not state.down >> state.player & 1:
         return LAY_OFF_AFTER, "the own contract is not laid yet"
+    if meld is None:
+        return LAY_OFF_AFTER, f"there is no {place_in_words(place)}"
     if not state.hands[state.player][card]:
         return clause, f"there is no {state.game.names[card]} in the hand"
     if any(action == LAY_OFF + place * SPOTS + spot for action, _ in meld.takes):
@@ -201,10 +236,10 @@ def _lay_off(state: RookState, place: int, spot: int) -> Reason:
 
 def _swap(state: RookState, place: int, card: int) -> Reason:
     meld = state.melds.get(place)
-    if meld is None:
-        return SWAP, f"there is no {place_in_words(place)}"
     if not state.down >> state.player & 1:
         return SWAP_AFTER, "the own contract is not laid yet"
+    if meld is None:
+        return SWAP, f"there is no {place_in_words(place)}"
     if not meld.is_run:
         return SWAP_SET, "a Rook in a set stays"
     if not any(wanted == card for _, wanted in meld.swaps):

@@ -301,7 +301,11 @@ def test_a_druid_as_wolf_counts_its_own_eight() -> None:
 
 @scene("stand-in.natural")
 def test_stand_ins_alone_make_no_group() -> None:
-    assert refused(table("druid druid druid"), "Open Animal Kingdom") == "set.animal-kingdom"
+    assert refused(table("druid druid druid"), "Open Animal Kingdom") == "stand-in.natural"
+    assert refused(table("druid druid"), "Open Animal Kingdom") == "set.animal-kingdom"
+    kingdom = play(table("druid druid druid wolf"), "Open Animal Kingdom", "Add Wolf", "Add Druid as Bear")
+    assert refused(kingdom, "Add Druid") == "set.animal-kingdom"
+    assert refused(table("bard bard druid druid sword sword"), "Open Multiplets") == "stand-in.natural"
     lax = rules(without=("stand-in.natural",))
     assert "Open Animal Kingdom" in legal(table("druid druid druid", game=lax))
 
@@ -593,11 +597,32 @@ def test_a_second_play_is_refused_as_one_and_a_sixth_card_as_one_too_many() -> N
     assert refused(state, "Open Armory") == "play.one"
     assert refused(state, "Play Espionage") == "play.one"
     assert refused(state, "Add Sword") == "discard.one"
-    state = table("reinforcements sword sword sword sword sword sword", my_sets=["armory: shield shield shield"])
-    play(state, "Play Reinforcements", "Reinforce own set 1", *["Add Sword"] * 4)
+    state = table("reinforcements wolf sword sword sword sword sword sword", my_sets=["armory: shield shield shield"])
+    play(state, "Play Reinforcements", "Reinforce own set 1")
+    assert refused(state, "Close") == "action.reinforcements"
+    play(state, *["Add Sword"] * 4)
     assert refused(state, "Add Wolf") == "set.armory"
+    assert refused(state, "Add Shield") == "action.reinforcements"
     play(state, "Add Sword")
     assert refused(state, "Add Sword") == "action.reinforcements"
+
+
+def test_a_type_of_set_forbids_only_what_it_cannot_be() -> None:
+    """What is not in the hand, and what does not belong to the play, has the clause of the play."""
+    state = play(table("sword sword sword wolf"), "Open Armory", "Add Sword", "Add Sword")
+    assert refused(state, "Add Wolf") == refused(state, "Close") == "set.armory"
+    play(state, "Add Sword")
+    for words in ("Add Shield", "Discard Wolf", "Draw from the draw deck", "Pay Wolf", "Add nothing as Sword"):
+        assert refused(state, words) == "play.one"
+    state = play(table("mage wolf", my_sets=["formation: paladin bard"]), "Repair own set 1")
+    assert refused(state, "Add Rogue") == refused(state, "Discard Wolf") == "play.repair"
+    assert refused(state, "Add Wolf") == refused(state, "Close") == "set.formation"
+
+
+def test_an_action_card_that_is_not_in_the_hand_is_no_play() -> None:
+    state = table("reinforcements wolf")
+    assert refused(state, "Play Thievery") == refused(state, "Play Hostile Action") == "play.one"
+    assert refused(state, "Play Reinforcements") == "action.reinforcements"
 
 
 def test_an_opponent_who_reinforces_is_imagined_with_cards_that_can() -> None:

@@ -57,7 +57,14 @@ TURNS = (
         then=lambda state: state.player == 0,
     ),
     Scenario(
-        "buy.order",
+        "buy.offer",
+        "whoever has taken the discard has left nothing to buy",
+        "turn: 2 take\nhand 2: R5 B2\npile: G1 Y6",
+        (TAKE,),
+        refused=(BUY, LEAVE),
+    ),
+    Scenario(
+        "buy.offer",
         "one purchase in a turn: the first buyer has it",
         "turn: 2 take\nhand 2: R5 B2\nhand 3: R1\npile: G1 Y6",
         (DECLINE, BUY),
