@@ -55,9 +55,7 @@ def killings_of_own_class(game: Game, turns: int = TURNS) -> Finding:
         killings += sum(_kills_its_like(*move) for board in boards for move in _moves(game, board, turn, KILLERS))
     after_peace = game.values.number(f"peace.{PLAYERS}") + 1
     killings += sum(
-        _kills_its_like(*move)
-        for board in _every_board()
-        for move in _moves(game, board, after_peace, KILLERS)
+        _kills_its_like(*move) for board in _every_board() for move in _moves(game, board, after_peace, KILLERS)
     )
     return Finding(
         str(killings),
