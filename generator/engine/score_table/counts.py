@@ -7,8 +7,9 @@ cards by then: `words.py` looks it up once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
 from generator.cards import Card
 from generator.problems import counted
@@ -69,6 +70,10 @@ class Count(ABC):
     def used(self, holding: Holding) -> Holding:
         """The cards that have a part in it."""
         return holding
+
+    def within(self, chosen: Chosen) -> Count:  # noqa: ARG002
+        """The same where only these cards of the deck are looked at."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +145,14 @@ class OneOfEach(Count):
         return f"one of each {self.column.name}"
 
     def of(self, holding: Holding) -> int:
-        return min(holding.only(chosen).size for chosen in self.column.values)
+        return min((holding.only(chosen).size for chosen in self.column.values), default=0)
 
     def told(self, holding: Holding) -> str:
         return counted(self.of(holding), "full set")
+
+    def within(self, chosen: Chosen) -> Count:
+        values = tuple(value for value in self.column.values if value.ids & chosen.ids)
+        return OneOfEach(Column(self.column.name, values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,3 +219,37 @@ class Asked(Count):
 
     def used(self, holding: Holding) -> Holding:  # noqa: ARG002
         return Holding()
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which cards a rule looks at. among: these only; by: those of each value of a column apart."""
+
+    among: Chosen | None = None
+    by: Column | None = None
+
+    @property
+    def words(self) -> str:
+        return f"{f' among {self.among.words}' if self.among else ''}{f' by {self.by.name}' if self.by else ''}"
+
+    def parts(self) -> Iterator[Part]:
+        """Each value apart, or all cards together."""
+        for value in self.by.values if self.by else (None,):
+            yield Part(value.words if value else "", tuple(one for one in (self.among, value) if one))
+
+
+EVERYTHING = Scope()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a rule looks at in one go. value: of the column by which cards count apart, or ""; of: a card is in all."""
+
+    value: str
+    of: tuple[Chosen, ...]
+
+    def seen(self, holding: Holding) -> Holding:
+        return reduce(Holding.only, self.of, holding)
+
+    def count(self, count: Count) -> Count:
+        return reduce(lambda known, chosen: known.within(chosen), self.of, count)

@@ -66,8 +66,8 @@ class _TableReader:
         """Values, each and sets."""
         self._check_keys()
         if self._count_values():
-            for card in self._words.cells_not_whole("value"):
-                self._mistakes.refuse_cell(card, "value")
+            for cell in self._words.cells_not_whole("value"):
+                self._mistakes.refuse_cell(*cell)
             yield Values()
         if each := [pair for name, entry in self._below("each") if (pair := self._each(name, entry))]:
             yield Each(tuple(each))

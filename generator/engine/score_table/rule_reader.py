@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
-from generator.engine.score_table.counts import Asked, Cards, Chosen, Column, Count, Others, Sum
+from generator.engine.score_table.counts import Asked, Cards, Chosen, Column, Count, Others, Scope, Sum
 from generator.engine.score_table.mistakes import NUMBERS, Mistakes
-from generator.engine.score_table.rules import (
-    TIES,
-    USUAL_TIES,
-    Bounds,
-    Counted,
-    Majority,
-    Points,
-    Rule,
-    Scope,
-    Series,
-    Ties,
-)
+from generator.engine.score_table.payment import TIES, USUAL_TIES, Best, Bounds, Factor, Payment, Points, Series, Ties
+from generator.engine.score_table.rules import Counted, Majority, Rule
 from generator.engine.score_table.words import DeckWords
 from generator.problems import did_you_mean, hint_from, listed
 from generator.rules.page import Entry
@@ -25,12 +16,26 @@ from generator.rules.page import Entry
 SUCH_AS = "Such as {count: suit red, points: 2}."
 
 FITS = {
-    "count": ("among", "by", "per", "points", "series", "then", "at-most", "at-least"),
+    "count": (
+        "among",
+        "by",
+        "per",
+        "points",
+        "series",
+        "then",
+        "start",
+        "times",
+        "best",
+        "rest",
+        "at-most",
+        "at-least",
+    ),
     "most": ("among", "by", "points", "ties"),
     "fewest": ("among", "by", "points", "ties"),
     "asks": ("points", "series", "then", "at-most", "at-least"),
 }
 """What a rule is about -> what else it may say."""
+FACTOR = re.compile(r"(?:(?P<plus>\d{1,6})\s*\+\s*)?(?P<what>\D.*)")
 KEYS = tuple(dict.fromkeys([*FITS, *(key for keys in FITS.values() for key in keys)]))
 
 
@@ -53,8 +58,8 @@ class RuleReader:
             places, ties = self._places(), self._ties()
             rule = Majority(self._name, count, places, about == "fewest", ties, scope) if count and places else None
         else:
-            pays, bounds = self._pays(), self._bounds()
-            rule = Counted(self._name, count, pays, scope, bounds) if count and pays else None
+            pays, best, bounds = self._pays(), self._best(), self._bounds()
+            rule = Counted(self._name, count, pays, scope, best, bounds) if count and pays else None
         return rule if len(self._mistakes.problems) == before else None
 
     def _refuse(self, message: str, key: str, hint: str = "") -> None:
@@ -63,7 +68,7 @@ class RuleReader:
     def _about(self) -> str:
         """Which of count, most, fewest and asks it is; "" after problems."""
         if "" in self._entries:
-            self._refuse(f"the rule '{self._name}' is a table", "", SUCH_AS)
+            self._refuse(f"rules.{self._name}: it is a table", "", SUCH_AS)
             return ""
         about = [key for key in self._entries if key in FITS]
         for key in self._entries:
@@ -99,12 +104,12 @@ class RuleReader:
         except ValueError as error:
             self._refuse(error.args[0], about, error.args[1])
             count = None
-        for key in ("among", "by", "per"):
+        for key in ("among", "by", "per", "start", "times"):
             if isinstance(count, Asked) and key in self._entries:
                 self._refuse(f"'{key}' is about cards, and '{count.name}' is a number", key)
         if isinstance(count, Sum):
-            for card in self._words.cells_not_whole(count.column):
-                self._mistakes.refuse_cell(card, count.column)
+            for cell in self._words.cells_not_whole(count.column):
+                self._mistakes.refuse_cell(*cell)
         return self._per(count) if "per" in self._entries else count
 
     def _per(self, count: Count | None) -> Count | None:
@@ -114,6 +119,32 @@ class RuleReader:
         if count is not None and not isinstance(count, Asked):
             self._refuse(f"'per' goes with cards, and not with {count.words}", "per")
         return None
+
+    def _times(self) -> Factor | None:
+        words = self._text("times") if "times" in self._entries else None
+        if words is None:
+            return None
+        found = FACTOR.fullmatch(words)
+        plus, what = (int(found["plus"] or 0), found["what"]) if found else (0, words)
+        try:
+            return Factor(plus, self._words.count(what))
+        except ValueError as error:
+            self._refuse(error.args[0], "times", error.args[1])
+            return None
+
+    def _best(self) -> Best | None:
+        for key, needed in (("best", "by"), ("rest", "best")):
+            if key in self._entries and needed not in self._entries:
+                self._refuse(f"'{key}' goes with '{needed}', which is not there", key)
+        if "rest" in self._entries and self._entries["rest"].value != "minus":
+            self._refuse(f"rest: {self._entries['rest'].said} is not a word for it", "rest", "Write rest: minus.")
+        number = self._number("best")
+        if number is not None and number < 1:
+            self._refuse(f"best: {number} leaves nothing that counts", "best")
+        return None if number is None else Best(number, "rest" in self._entries)
+
+    def _number(self, key: str) -> int | None:
+        return self._mistakes.points(self._entries[key]) if key in self._entries else None
 
     def _scope(self) -> Scope:
         return Scope(self._chosen("among"), self._column("by"))
@@ -136,15 +167,19 @@ class RuleReader:
 
     # -- what it pays --------------------------------------------------------------------------------------------------
 
-    def _pays(self) -> Points | Series | None:
-        points, series, then = (self._entries.get(key) for key in ("points", "series", "then"))
+    def _pays(self) -> Payment | None:
+        pays, start, times = self._points_or_series(), self._number("start"), self._times()
+        return Payment(pays, start or 0, times) if pays else None
+
+    def _points_or_series(self) -> Points | Series | None:
+        points, series = self._entries.get("points"), self._entries.get("series")
         if points is None and series is None:
             self._refuse(f"the rule '{self._name}' does not say how many points", "", "It needs points, or series.")
         if points is not None and series is not None:
             self._refuse(f"the rule '{self._name}' has both points and series", "series", "Take one of them out.")
-        if then is not None and series is None:
+        if "then" in self._entries and series is None:
             self._refuse("'then' goes on from a series, and there is none", "then", "Such as: series: 1 3 6, then: 4.")
-        more = self._mistakes.points(then) if then is not None else 0
+        more = self._number("then")
         if series is not None:
             entries = self._mistakes.numbers(series)
             return Series(entries, more or 0) if entries else None
@@ -168,10 +203,7 @@ class RuleReader:
         return TIES[USUAL_TIES]
 
     def _bounds(self) -> Bounds:
-        most, least = (
-            self._mistakes.points(self._entries[key]) if key in self._entries else None
-            for key in ("at-most", "at-least")
-        )
+        most, least = self._number("at-most"), self._number("at-least")
         if most is not None and least is not None and most < least:
             self._refuse(f"at most {most} points are fewer than at least {least}", "at-most")
         return Bounds(most, least)

@@ -98,7 +98,7 @@ class DeckWords:
 
     def _named(self, words: str) -> Chosen | None:
         """By the name of a card, or by an id or a kind in other letters."""
-        found = (self._values_of(column).get(folded(words)) for column in ("name", "id", "kind"))
+        found = (self._values_of(column).get(plain_cell(words).casefold()) for column in ("name", "id", "kind"))
         return next(filter(None, found), None)
 
     def _column_and_value(self, words: str) -> tuple[str, str]:
@@ -113,14 +113,14 @@ class DeckWords:
 
     def _with_value(self, name: str, value: str) -> Chosen:
         values = self._values_of(name)
-        if found := values.get(folded(value) or value):
-            return Chosen(f"{name} {found.words}", found.ids)
+        if found := values.get(plain_cell(value).casefold()):
+            return Chosen(f"{_spoken(name)} {found.words}", found.ids)
         known = [chosen.words for chosen in values.values()]
         hint = hint_from(did_you_mean(value, known), _all("Known", known))
         raise ValueError(f"no card has '{value}' in the column '{name}'", hint)
 
     def _values_of(self, name: str) -> dict[str, Chosen]:
-        """Folded value -> the cards that have it, in the order of the deck; `words` is the value as first written."""
+        """Each value in small letters -> the cards that have it; `words` is the value as it is first written."""
         if name in self._values:
             return self._values[name]
         written: dict[str, str] = {}
@@ -128,8 +128,8 @@ class DeckWords:
         for card in self._cards:
             value = plain_cell(card.fields.get(name, ""))
             if value:
-                written.setdefault(folded(value) or value, value)
-                cards.setdefault(folded(value) or value, set()).add(card.id)
+                written.setdefault(value.casefold(), value)
+                cards.setdefault(value.casefold(), set()).add(card.id)
         found = {value: Chosen(shown, frozenset(cards[value])) for value, shown in written.items()}
         self._values[name] = found
         return found
@@ -155,7 +155,7 @@ class DeckWords:
         name = self._column(words)
         if not (values := self._values_of(name)):
             raise ValueError(f"no card has anything in the column '{name}'", "Fill it in, or take another column.")
-        return Column(name, tuple(values.values()))
+        return Column(_spoken(name), tuple(values.values()))
 
     def _column(self, words: str) -> str:
         name = column_name(words)
@@ -166,9 +166,10 @@ class DeckWords:
             hint_from(did_you_mean(name, self._columns), _all("Columns", self._columns)),
         )
 
-    def cells_not_whole(self, column: str) -> Iterator[Card]:
-        """The cards with something else than a whole number in that column."""
-        return (card for card in self._cards if _cell(card, column) and _whole(card, column) is None)
+    def cells_not_whole(self, words: str) -> Iterator[tuple[Card, str]]:
+        """The cards with something else than a whole number in that column, and what it is called in the file."""
+        name = column_name(words)
+        return ((card, name) for card in self._cards if _cell(card, name) and _whole(card, name) is None)
 
     # -- counts --------------------------------------------------------------------------------------------------------
 
@@ -190,13 +191,18 @@ class DeckWords:
         if what == "sum of":
             name = self._column(words)
             numbers = {card.id: found for card in self._cards if (found := _whole(card, name)) is not None}
-            return Sum(name, numbers)
+            return Sum(_spoken(name), numbers)
         column = self.column(words)
         return Distinct(column) if what == "distinct" else OneOfEach(column)
 
 
 def _cell(card: Card, column: str) -> str:
     return plain_cell(card.fields.get(column, ""))
+
+
+def _spoken(column: str) -> str:
+    """`hit points`."""
+    return column.replace("_", " ")
 
 
 def _whole(card: Card, column: str) -> int | None:
