@@ -72,18 +72,20 @@ class RuleReader:
             return ""
         about = [key for key in self._entries if key in FITS]
         for key in self._entries:
-            if key not in KEYS:
+            first = key.partition(".")[0]
+            if key not in KEYS and first in KEYS:
+                self._refuse(f"{first}: it is one word or number, and here is a table", key)
+            elif key not in KEYS:
                 self._refuse(f"a rule has no '{key}'", key, _other_key(key))
             elif about and key not in FITS and key not in FITS[about[0]]:
                 fits = listed(other for other, keys in FITS.items() if key in keys)
                 self._refuse(f"'{key}' goes with {fits}, and not with {about[0]}", key)
-        if not about:
+        if not about and not any(key.partition(".")[0] in FITS for key in self._entries):
             hint = f"It needs one of {listed(FITS)}. {SUCH_AS}"
             self._refuse(f"the rule '{self._name}' does not say what it counts", "", hint)
-            return ""
         for key in about[1:]:
             self._refuse(f"the rule '{self._name}' has both {about[0]} and {key}", key, "Make two rules of them.")
-        return about[0]
+        return about[0] if about else ""
 
     def _text(self, key: str) -> str | None:
         """Words; None after a problem."""
