@@ -368,6 +368,8 @@ def test_a_clause_that_is_switched_off_pays_nothing_and_touches_no_other(
     [
         ("{count: kind bird, series: 1 3 6}", "raven x2, fox", [("birds: 2 cards", 3, "Raven, Raven")]),
         ("{count: raven, points: 2}", "fox", []),
+        ("{count: owl, series: 1 3, then: 5}", "owl x5", [("birds: 5 cards", 18, ", ".join(["Owl"] * 5))]),
+        ("{count: sum of value, series: 8 9, start: 1}", "elm", [("birds: value 0 + 1", 1, "Tree")]),
         ("{count: pairs, by: name, points: 5}", "oak, elm, fox", [("birds, Tree: 1 pair", 5, "Tree, Tree")]),
         (
             "{count: cards, by: suit, points: 4, at-most: 6}",
@@ -524,7 +526,6 @@ def test_an_answer_that_is_no_number_is_asked_for_again(tmp_path: Path) -> None:
         ("{most: suit red, points: 6 3}", "most suit red: 6, 3"),
         ("{fewest: suit red, points: -6}", "fewest suit red: −6"),
         ("{asks: coins, points: 1}", "coins: 1 each"),
-        ("{asks: birds, points: 1}", "1 each"),
     ],
 )
 def test_the_line_of_a_pad_says_what_counts_and_what_it_pays(tmp_path: Path, rule: str, note: str) -> None:
@@ -532,6 +533,13 @@ def test_the_line_of_a_pad_says_what_counts_and_what_it_pays(tmp_path: Path, rul
     assert game.engine.score_form is not None
     (category,) = game.engine.score_form(game.game).categories
     assert (category.label, category.note, category.clauses) == ("Birds", note, frozenset({"score.birds"}))
+
+
+def test_a_pad_does_not_repeat_the_name_of_a_number(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "coins: {asks: coins, points: 1}")
+    assert game.engine.score_form is not None
+    (category,) = game.engine.score_form(game.game).categories
+    assert (category.label, category.note) == ("Coins", "1 each")
 
 
 def notes_of(root: Path, rules: str) -> tuple[str, ...]:
@@ -620,11 +628,13 @@ def test_a_pad_says_how_ties_are_settled_and_of_which_rule_where_they_differ(tmp
             "rest: minus",
         ),
         ("{count: fox, points: 1, times: §1 + owll}", "there is no card and no kind 'owll'", "Did you mean 'Owl'?"),
+        ("{asks: §Beast, points: 1}", "'Beast' also means cards, so nobody could tell them apart", ""),
+        ("{asks: §card, points: 1}", "'card' also means cards, so nobody could tell them apart", ""),
         ("{asks: §7, points: 1}", "'7' is not the name of a number", "such as coins"),
         ("{asks: §gold 3, points: 1}", "'gold 3' is not the name of a number", "Letters only"),
         (
             "{asks: §Ravens, points: 1}",
-            "'Ravens' is also the name of a card, so nobody could tell them apart",
+            "'Ravens' also means cards, so nobody could tell them apart",
             "something else",
         ),
     ],
@@ -675,6 +685,19 @@ def test_a_rule_cannot_be_called_like_a_set(tmp_path: Path) -> None:
     )
     _, problems = opened(tmp_path, page)
     assert [(problem.line, problem.message) for problem in problems] == [(8, "'trio' is already the name of a set")]
+
+
+def test_a_card_may_be_called_like_a_column_and_something_more(tmp_path: Path) -> None:
+    cards = CARDS.replace("Stake", "Suit of Rags")
+    found, problems = opened(tmp_path, page_of("    a: {count: suit of rags, points: 3}\n", ["score.a"]), cards)
+    assert problems == []
+    assert found is not None
+    assert scored(found, "Ana: stake, bet").sheets[0].total == 3
+
+
+def test_a_score_must_be_a_table(tmp_path: Path) -> None:
+    _, problems = opened(tmp_path, "---\ntitle: Zoo\nscore: highest\n---\n")
+    assert [(problem.code, problem.line, problem.column) for problem in problems] == [("E614", 3, 8)]
 
 
 def test_rules_must_be_a_table(tmp_path: Path) -> None:

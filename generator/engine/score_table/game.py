@@ -83,6 +83,9 @@ class ScoredGame(Game):
 
 def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engine | None:
     """What the `score:` table of the page says, as an engine that can score; None when there is none, or mistakes."""
+    entry = page.head.get(TABLE)
+    if entry is not None and entry.value != "":
+        problems.append(Problem("E614", f"{TABLE}: it is a table", page.shown, entry.line, entry.column))
     if not page.under(TABLE):
         return None
     table = read_score_table(page, TABLE, deck, problems)

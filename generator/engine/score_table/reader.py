@@ -13,7 +13,7 @@ from generator.engine.score_table.counts import Chosen
 from generator.engine.score_table.mistakes import Mistakes
 from generator.engine.score_table.rule_reader import RuleReader
 from generator.engine.score_table.rules import Each, Rule, Set, Values
-from generator.engine.score_table.words import DeckWords, cards_of, counted_cards, is_called
+from generator.engine.score_table.words import ALL, PAIRS, DeckWords, cards_of, counted_cards, is_called
 from generator.problems import Problem, did_you_mean, hint_from, listed
 from generator.rules.page import Entry, RulesPage
 
@@ -170,9 +170,10 @@ class _TableReader:
                 message = f"'{name}' is already asked for by the rule '{asking}'"
                 self._mistakes.refuse(message, entry, f"Write 'count: {other}' here.")
                 return
-        words = (folded(word).rstrip("0123456789") for card in self._cards for word in (card.name, card.id))
-        if any(is_called(word, name) for word in words if word):
-            message = f"'{name}' is also the name of a card, so nobody could tell them apart"
+        cards = (word for card in self._cards for word in (card.name, card.id, card.kind))
+        taken = dict.fromkeys(folded(word).rstrip("0123456789") for word in (ALL, PAIRS, *cards))
+        if any(is_called(word, name) for word in taken if word):
+            message = f"'{name}' also means cards, so nobody could tell them apart"
             self._mistakes.refuse(message, entry, "Call the number something else.")
         else:
             self.asked[name] = rule

@@ -85,10 +85,11 @@ class DeckWords:
         words = " ".join(words.split())
         if words == ALL:
             return Chosen(ALL, frozenset(card.id for card in self._cards))
-        name, value = self._column_and_value(words)
-        if value:
-            return self._with_value(name, value)
-        return self.of_id_or_kind(words) or self._named(words) or self._no_cards(words, name)
+        column, value = self._column_and_value(words)
+        found = self._values_of(column).get(plain_cell(value).casefold()) if value else None
+        if found:
+            return Chosen(f"{_spoken(column)} {found.words}", found.ids)
+        return self.of_id_or_kind(words) or self._named(words) or self._no_cards(words, column, value)
 
     def of_id_or_kind(self, name: str) -> Chosen | None:
         """Called by what is printed on the card, where it is one."""
@@ -111,14 +112,6 @@ class DeckWords:
                 return name, " ".join(parts[end:])
         return "", ""
 
-    def _with_value(self, name: str, value: str) -> Chosen:
-        values = self._values_of(name)
-        if found := values.get(plain_cell(value).casefold()):
-            return Chosen(f"{_spoken(name)} {found.words}", found.ids)
-        known = [chosen.words for chosen in values.values()]
-        hint = hint_from(did_you_mean(value, known), _all("Known", known))
-        raise ValueError(f"no card has '{value}' in the column '{name}'", hint)
-
     def _values_of(self, name: str) -> dict[str, Chosen]:
         """Each value in small letters -> the cards that have it; `words` is the value as it is first written."""
         if name in self._values:
@@ -134,9 +127,12 @@ class DeckWords:
         self._values[name] = found
         return found
 
-    def _no_cards(self, words: str, column: str) -> NoReturn:
+    def _no_cards(self, words: str, column: str, value: str) -> NoReturn:
+        values = [chosen.words for chosen in self._values_of(column).values()] if column else []
+        if value:
+            hint = hint_from(did_you_mean(value, values), _all("Known", values))
+            raise ValueError(f"no card has '{value}' in the column '{column}'", hint)
         if column:
-            values = [chosen.words for chosen in self._values_of(column).values()]
             example = values[0] if values else "red"
             raise ValueError(f"'{words}' is a column, and not the cards in it", f"Such as: {words} {example}.")
         if " " in words:
