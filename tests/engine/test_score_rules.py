@@ -730,6 +730,19 @@ def test_a_rule_must_be_printed(tmp_path: Path) -> None:
     ]
 
 
+@given(
+    st.lists(
+        st.sampled_from(["Ana", ":", ",", ";", " ", "\n", "coins", "7", "x", "-", "=", "fox", "9" * 50])
+        | st.text(max_size=5)
+    )
+)
+@settings(max_examples=50)
+def test_no_table_of_cards_and_numbers_gives_a_traceback(zoo: Playable, pieces: list[str]) -> None:
+    problems: list[Problem] = []
+    found = calculate(zoo, "".join(pieces), "table", problems)
+    assert (found is None) == bool(problems)
+
+
 words = st.sampled_from(
     [*"count most fewest asks by among per points series then ties best rest times at-most at-least start".split()]
 ) | st.text(max_size=8)
