@@ -695,6 +695,13 @@ def test_a_card_may_be_called_like_a_column_and_something_more(tmp_path: Path) -
     assert scored(found, "Ana: stake, bet").sheets[0].total == 3
 
 
+def test_a_number_is_not_called_like_cards_that_are_counted_through(tmp_path: Path) -> None:
+    """`coin 3` would be a card and three coins."""
+    page = page_of("    a: {asks: coins, points: 3}\n", ["score.a"])
+    _, problems = opened(tmp_path, page, CARDS.replace("Wolf", "Coin 3"))
+    assert [problem.message for problem in problems] == ["'coins' also means cards, so nobody could tell them apart"]
+
+
 def test_a_score_must_be_a_table(tmp_path: Path) -> None:
     _, problems = opened(tmp_path, "---\ntitle: Zoo\nscore: highest\n---\n")
     assert [(problem.code, problem.line, problem.column) for problem in problems] == [("E614", 3, 8)]

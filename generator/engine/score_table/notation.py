@@ -129,11 +129,11 @@ class TableNotation:
 
 def _take(own: _Table, one: Numbered, notation: Notation, problems: list[Problem]) -> None:
     """Put a number to what a player has."""
-    digits = one.number.lstrip("-+−").lstrip("0") or "0"
-    if len(digits) > len(str(MOST_POINTS)) or int(digits) > MOST_POINTS:
+    number = int(one.number.replace("−", "-"))
+    if abs(number) > MOST_POINTS:
         problems.append(notation.problem("E702", f"{one.name}: numbers go up to {MOST_POINTS:,}", one.word))
     elif one.name in own.numbers:
         message = f"{one.name}: there is already a number, {own.numbers[one.name]}"
         problems.append(notation.problem("E702", message, one.word, "Take one of them out."))
     else:
-        own.numbers[one.name] = -int(digits) if one.number[0] in "-−" else int(digits)
+        own.numbers[one.name] = number
