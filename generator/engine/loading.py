@@ -71,7 +71,7 @@ def load_playable(
 
 def _only_scored(page: RulesPage, deck: Deck, problems: list[Problem]) -> Playable | None:
     """A game whose head has a table of scores instead of an engine. Rules of play are printed and not applied."""
-    from generator.engine.score_table import scored_engine
+    from generator.engine.score_table.game import scored_engine
 
     engine = scored_engine(page, deck, problems)
     if engine is None:
