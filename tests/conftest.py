@@ -98,7 +98,14 @@ def deck(write: Writer) -> Callable[[int], Path]:
 LONG = ("test_the_house_is[typed", "tests/pipeline/test_fuzz.py", "after_a_hundred_kills", "test_seating.py")
 """What takes longest, begun first, so that no process works on it alone at the end."""
 NOT_QUICK = (
-    *("tests/cli/", "tests/pipeline/", "tests/test_house.py", "tests/test_files.py", "tests/test_shipped_games.py"),
+    *(
+        "tests/cli/",
+        "tests/pipeline/",
+        "tests/test_house.py",
+        "tests/test_files.py",
+        "tests/test_shipped_games.py",
+        "tests/test_tutorial.py",
+    ),
     *("tests/ink/test_traps.py", "tests/cards/test_cards_reader.py", "test_greedy_games.py", "test_survival.py"),
     *("oracle", "brute_force", "best_reading", "duel_melds", "imagined", "toonerville_rook_table"),
     *("test_ledger.py", "test_seating.py", "test_pads.py", "test_match_files.py", "test_tournament", "_claims.py"),
