@@ -61,11 +61,19 @@ def one_of(*words: str) -> Axis:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Why an action is forbidden. whole: whether it looks at the table alone."""
+    """Why an action is forbidden. whole: whether it looks at the table alone; off: whether the clause allows it.
+
+    What a clause forbids it forbids while it applies; what it allows is forbidden while it does not.
+    """
 
     clause: int
     why: Why
     whole: bool
+    off: bool = False
+
+    def applies(self, on: int) -> bool:
+        """on: bits of the clauses that apply."""
+        return bool(on & self.clause) != self.off
 
 
 class Action:
@@ -79,11 +87,15 @@ class Action:
     def bar(self, clause: int) -> Callable[[Why], Why]:
         """Declare that this clause forbids an action whenever the function gives a reason."""
 
-        def keep(why: Why) -> Why:
-            self.rows.append(Row(clause, why, len(inspect.signature(why).parameters) == 1))
-            return why
+        return lambda why: self._keep(clause, why, off=False)
 
-        return keep
+    def permit(self, clause: int) -> Callable[[Why], Why]:
+        """Declare that this clause allows an action; without it, it is forbidden wherever there is a reason."""
+        return lambda why: self._keep(clause, why, off=True)
+
+    def _keep(self, clause: int, why: Why, *, off: bool) -> Why:
+        self.rows.append(Row(clause, why, len(inspect.signature(why).parameters) == 1, off))
+        return why
 
     def __get__(self, table: Any, owner: type) -> Any:
         return self if table is None else self.effect.__get__(table, owner)

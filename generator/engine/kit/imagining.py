@@ -48,7 +48,7 @@ def _hidden(table: Any, player: int) -> tuple[list[Hole], list[int]]:
     for name, zone, seat, held in table.heaps():
         if table.sees(zone, seat, player):
             continue
-        cards, kept = zone.form.cards(held), _known(table, zone, seat)
+        cards, kept = zone.form.cards(held, table.rules), _known(table, zone, seat)
         for card in kept:
             cards.remove(card)
         pool += cards

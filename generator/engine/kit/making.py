@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.engine.kit.actions import Action, Axis
+from generator.engine.kit.actions import Action, Axis, Row
 from generator.engine.kit.zones import COUNTS, PILE, SET, Fact, Zone
 
 EVERY_TABLE = ("rules", "on", "players", "player", "turns", "fired", "ended_by", "seed", "shuffles", "_legal")
@@ -68,8 +68,8 @@ def _of_kind(place: int, one: Action, zones: Mapping[str, Zone]) -> Iterator[str
     indent = ""
     for number, row in enumerate(one.rows):
         if row.whole:
-            yield f"{indent}if on & {row.clause} and row_{place}_{number}(self) is not None:"
-            yield f"{indent}    self.fired |= {row.clause}"
+            yield f"{indent}if {_applies(row)} and row_{place}_{number}(self) is not None:"
+            yield f"{indent}    self.fired |= on & {row.clause}"
             yield f"{indent}else:"
             indent += "    "
     yield f"{indent}start, names = kinds[{place}].start, kinds[{place}].names"
@@ -83,10 +83,14 @@ def _of_kind(place: int, one: Action, zones: Mapping[str, Zone]) -> Iterator[str
     parts = ", ".join(["self", *one.axes])
     for number, row in enumerate(one.rows):
         if not row.whole:
-            yield f"{indent}if on & {row.clause} and row_{place}_{number}({parts}) is not None:"
-            yield f"{indent}    self.fired |= {row.clause}"
+            yield f"{indent}if {_applies(row)} and row_{place}_{number}({parts}) is not None:"
+            yield f"{indent}    self.fired |= on & {row.clause}"
             yield f"{indent}    continue"
     yield f"{indent}legal.append({number_of})"
+
+
+def _applies(row: Row) -> str:
+    return f"{'not ' if row.off else ''}on & {row.clause}"
 
 
 def _loop(name: str, axis: Axis, zones: Mapping[str, Zone], size: str) -> Iterator[str]:

@@ -140,7 +140,7 @@ def written(table: Table) -> str:
     rules: Rules = table.rules
     lines = []
     for name, zone, seat, held in table.heaps():
-        cards = ", ".join(rules.names[card] for card in zone.form.cards(held))
+        cards = ", ".join(rules.names[card] for card in zone.form.cards(held, rules))
         if cards:
             lines.append(f"{place(name, seat)}: {cards}")
     for name, fact in table.FACTS.items():

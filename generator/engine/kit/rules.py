@@ -33,13 +33,17 @@ class Rules(Game):
     def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
         """Raises ProofdeckError for a deck that this game cannot be played with."""
         super().__init__(values, on)
-        self.cards = tuple(card for card in deck if card.kind != NOT_PLAYED)
+        self.cards = tuple(self.in_order([card for card in deck if card.kind != NOT_PLAYED]))
         self.ids = tuple(card.id for card in self.cards)
         self.names = tuple(card.name for card in self.cards)
         self.designs = len(self.cards)
         self._check_copies()
         self.prepare()
         self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
+
+    def in_order(self, cards: list[Card]) -> Sequence[Card]:
+        """The cards in the order of their numbers. Raises ProofdeckError for those that cannot be played with."""
+        return cards
 
     def prepare(self) -> None:
         """Read what the game needs from its cards and parameters, before the first table is laid."""

@@ -96,7 +96,7 @@ class Table(State, metaclass=Declared):
 
     def put(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
         """Lay those cards into a zone, in place of what lies there. seat: whose, where each has one."""
-        held = self.ZONES[zone].form.of(cards, self.rules.designs)
+        held = self.ZONES[zone].form.of(cards, self.rules)
         if seat is None:
             setattr(self, zone, held)
         else:
@@ -105,8 +105,7 @@ class Table(State, metaclass=Declared):
     def cards_in(self, zone: str, seat: int | None = None) -> list[int]:
         """The cards of a zone. seat: whose, where each has one."""
         held = getattr(self, zone)
-        cards = self.ZONES[zone].form.cards
-        return cards(held) if seat is None else cards(held[seat])
+        return self.ZONES[zone].form.cards(held if seat is None else held[seat], self.rules)
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """These cards in an order that the seed decides, another one each time."""
@@ -168,13 +167,13 @@ class Table(State, metaclass=Declared):
     def _barred(self, kind: Action, parts: tuple[int, ...]) -> tuple[int, str]:
         """The first reason against it: a row that looks at the table alone, where its cards lie, any other row."""
         for row in kind.rows:
-            if row.whole and self.on & row.clause and (why := row.why(self)) is not None:
+            if row.whole and row.applies(self.on) and (why := row.why(self)) is not None:
                 return row.clause, why
         for axis, part in zip(kind.axes.values(), parts, strict=True):
             if axis.zone and part not in self.cards_in(axis.zone, self._seat_of(axis.zone)):
                 return axis.clause, f"{self.rules.names[part]} is not in the {called(axis.zone)}"
         for row in kind.rows:
-            if not row.whole and self.on & row.clause and (why := row.why(self, *parts)) is not None:
+            if not row.whole and row.applies(self.on) and (why := row.why(self, *parts)) is not None:
                 return row.clause, why
         return 0, "no rule forbids it"
 
@@ -210,7 +209,7 @@ class Table(State, metaclass=Declared):
     def zones(self) -> dict[str, list[str]]:
         ids, shadows = self.rules.ids, {zone.known for zone in self.ZONES.values()}
         return {
-            place(name, seat): [ids[card] for card in zone.form.cards(held)]
+            place(name, seat): [ids[card] for card in zone.form.cards(held, self.rules)]
             for name, zone, seat, held in self.heaps()
             if name not in shadows
         }
@@ -223,7 +222,7 @@ class Table(State, metaclass=Declared):
             "to move": None if self.player == OVER else self.player + 1,
         }
         for name, zone, seat, held in self.heaps():
-            cards = zone.form.cards(held)
+            cards = zone.form.cards(held, self.rules)
             seen[place(name, seat)] = (
                 [ids[card] for card in cards] if self.sees(zone, seat, player) else f"{len(cards)} cards"
             )
@@ -241,7 +240,7 @@ class Table(State, metaclass=Declared):
     def information_state_key(self, player: int) -> bytes:
         seen: list[Any] = [player, self.player, self.turns, self.ended_by, self.shuffles]
         for _, zone, seat, held in self.heaps():
-            seen.append(held if self.sees(zone, seat, player) else len(zone.form.cards(held)))
+            seen.append(held if self.sees(zone, seat, player) else len(zone.form.cards(held, self.rules)))
         seen += [self._seen(name, fact, player) for name, fact in self.FACTS.items()]
         return repr(seen).encode()
 

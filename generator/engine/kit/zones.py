@@ -34,8 +34,8 @@ def as_set(cards: Sequence[int]) -> int:
     return found
 
 
-def _counted(cards: Sequence[int], designs: int) -> list[int]:
-    counts = [0] * designs
+def _counted(cards: Sequence[int], rules: Any) -> list[int]:
+    counts = [0] * rules.designs
     for card in cards:
         counts[card] += 1
     return counts
@@ -45,24 +45,24 @@ def _counted(cards: Sequence[int], designs: int) -> list[int]:
 class Form:
     """How a zone keeps its cards.
 
-    empty, copy: source text of an empty zone, and of a copy of the zone `{}`. cards: what it holds, as numbers. of: the
-    zone that holds some cards; its second argument is how many designs the deck has.
+    empty, copy: source text of an empty zone, and of a copy of the zone `{}`. cards: (what it holds, rules) -> numbers.
+    of: (cards, rules) -> the zone that holds them.
     """
 
     empty: str
     copy: str
-    cards: Callable[[Any], list[int]]
-    of: Callable[[Sequence[int], int], Any]
+    cards: Callable[[Any, Any], list[int]]
+    of: Callable[[Sequence[int], Any], Any]
 
 
-SET = Form("0", "{}", lambda held: list(bits(held)), lambda cards, _: as_set(cards))
+SET = Form("0", "{}", lambda held, _: list(bits(held)), lambda cards, _: as_set(cards))
 """A whole number with one bit for each card. For decks without copies."""
-PILE = Form("[]", "{}[:]", list, lambda cards, _: list(cards))
+PILE = Form("[]", "{}[:]", lambda held, _: list(held), lambda cards, _: list(cards))
 """A list of cards in their order; the last one lies on top."""
 COUNTS = Form(
     "[0] * rules.designs",
     "{}[:]",
-    lambda held: [card for card, count in enumerate(held) for _ in range(count)],
+    lambda held, _: [card for card, count in enumerate(held) for _ in range(count)],
     _counted,
 )
 """A list that says of each design how many copies lie there."""
