@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -110,11 +110,11 @@ class Climbing(Table):
         yield self.by(MOST, "points", self.points())
 
 
-class ClimbingRules(Rules):
+class ClimbingRules(Rules[Climbing]):
     name = "climbing"
     min_players, max_players = 2, 3
     points = POINTS
-    table: ClassVar[type[Table]] = Climbing
+    table = Climbing
 
 
 def deck(count: int, copies: int = 1) -> Deck:
@@ -130,7 +130,7 @@ FEW = settings(max_examples=15)
 RULES = ClimbingRules(deck(12), Values({}))
 
 
-def tables(rules: Rules, players: int, seed: int) -> Iterator[Any]:
+def tables(rules: Rules[Any], players: int, seed: int) -> Iterator[Any]:
     """Every table of a game played by chance."""
     random, table = Random(seed), rules.new_initial_state(players, seed)
     while not table.is_terminal():
@@ -266,11 +266,11 @@ class Hiding(Table):
     def wait(self) -> None: ...
 
 
-class HidingRules(Rules):
+class HidingRules(Rules[Hiding]):
     name = "hiding"
     min_players = max_players = 3
     points = POINTS
-    table: ClassVar[type[Table]] = Hiding
+    table = Hiding
 
 
 def hidden_table(count: int) -> Any:
@@ -366,11 +366,11 @@ class Copies(Table):
         yield self.by(MOST, "points", [0.0] * self.players)
 
 
-class CopiesRules(Rules):
+class CopiesRules(Rules[Copies]):
     name = "copies"
     min_players = max_players = 2
     points = POINTS
-    table: ClassVar[type[Table]] = Copies
+    table = Copies
 
 
 def test_copies_of_a_card_are_counted() -> None:

@@ -129,19 +129,23 @@ def _card(name: str) -> str:
 RANKS = {"Jack": "J", "Queen": "Q", "King": "K", "Ace": "A", "10": "T"}
 
 
+def _hand(seen: Seen) -> str:
+    return f"hand {seen['to move']}"
+
+
 def rummy_duel(seen: Seen, words: str) -> set[str]:
     if seen["step"] == "draw":
         return _duel_draw(seen, words)
     if seen["step"] == "replace":
         put = re.fullmatch(r"Put the (.+) of (.).* there", words)
-        held = put and f"{RANKS.get(put[1], put[1])}{put[2]}" in seen["hand"]
+        held = put and f"{RANKS.get(put[1], put[1])}{put[2]}" in seen[_hand(seen)]
         return set() if held else {"draw.replace"}
     if words == "Pass":
         return set()
     laid = re.fullmatch(r"Lay (.+) at community card (\d+)", words)
     if not laid:
         return {"meld.lay"}
-    reasons = set() if set(laid[1].split()) <= set(seen["hand"]) else {"meld.lay"}
+    reasons = set() if set(laid[1].split()) <= set(seen[_hand(seen)]) else {"meld.lay"}
     own = seen["melds"][seen["to move"] - 1]
     return reasons | ({"meld.side"} if own[int(laid[2]) - 1] else set())
 
@@ -154,4 +158,4 @@ def _duel_draw(seen: Seen, words: str) -> set[str]:
         return {"draw.pile"}
     place = int(words[-1]) - 1
     reasons = {"draw.unclaimed"} if any(side[place] for side in seen["melds"]) else set()
-    return reasons | (set() if seen["hand"] else {"draw.replace"})
+    return reasons | (set() if seen[_hand(seen)] else {"draw.replace"})

@@ -76,14 +76,14 @@ def tombs_hidden(state: State) -> Hidden:
 def rummy_duel() -> Case:
     """The opponent holds a card that was seen and two that were not, and three are in the pile."""
     state = cast("RummyDuelState", variant("rummy-duel").new_initial_state(2, 1))
-    state.hands, state.known = [1 << 9, 1 << 8 | 1 << 3 | 1 << 4], [0, 1 << 8]
-    state.pile, state.drawn = [*state.pile[:-3], 5, 6, 7], len(state.pile) - 3
+    state.hand, state.known = [1 << 9, 1 << 8 | 1 << 3 | 1 << 4], [0, 1 << 8]
+    state.pile = [7, 6, 5]
     return state, rummy_duel_hidden, (((*hand, 8), rest) for hand, rest in dealt([3, 4, 5, 6, 7], 2))
 
 
 def rummy_duel_hidden(state: State) -> Hidden:
     state = cast("RummyDuelState", state)
-    return tuple(card for card in range(52) if state.hands[1] >> card & 1), tuple(state.pile[state.drawn :])
+    return tuple(card for card in range(52) if state.hand[1] >> card & 1), tuple(state.pile)
 
 
 # -- Fishing Dragon ----------------------------------------------------------------------------------------------------

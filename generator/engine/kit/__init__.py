@@ -16,6 +16,7 @@ from generator.engine.kit.zones import (
     OWNER,
     PILE,
     SET,
+    Form,
     as_set,
     bits,
     fact,
@@ -29,7 +30,7 @@ from generator.rules.parameters import OneOf, Whole, YesNo
 from generator.rules.points import RulePoints
 
 __all__ = [
-    "ALL", "COUNTS", "MOVER", "NOBODY", "OWNER", "PILE", "SET", "Action", "Criterion", "Item", "MatchForm", "OneOf",
-    "RulePoints", "Rules", "Table", "Whole", "YesNo", "action", "any_card", "as_set", "bits", "fact", "game_of", "held",
-    "numbers", "one_of", "pile", "refusal", "secret", "written", "zone",
+    "ALL", "COUNTS", "MOVER", "NOBODY", "OWNER", "PILE", "SET", "Action", "Criterion", "Form", "Item", "MatchForm",
+    "OneOf", "RulePoints", "Rules", "Table", "Whole", "YesNo", "action", "any_card", "as_set", "bits", "fact", "game_of",
+    "held", "numbers", "one_of", "pile", "refusal", "secret", "written", "zone",
 ]  # fmt: skip

@@ -45,11 +45,11 @@ def any_card() -> Axis:
     return Axis(lambda rules: rules.names)
 
 
-def numbers(most: int | str, least: int = 1) -> Axis:
-    """Whole numbers. most: the last one, or the name of the parameter that says so."""
+def numbers(most: int | Callable[[Any], int], least: int = 1) -> Axis:
+    """Whole numbers, which the action gets counted from 0. most: the last one, or what rules say about that."""
 
     def names(rules: Any) -> Sequence[str]:
-        last = rules.values.number(most) if isinstance(most, str) else most
+        last = most if isinstance(most, int) else most(rules)
         return [str(number) for number in range(least, last + 1)]
 
     return Axis(names)

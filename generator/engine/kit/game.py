@@ -21,7 +21,7 @@ from generator.engine.state import State
 
 
 def game_of(
-    rules: type[Rules],
+    rules: type[Rules[Any]],
     *,
     match: MatchForm | None = None,
     greedy: Callable[[Random], Bot] | None = None,

@@ -13,9 +13,12 @@ from math import factorial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.engine.piles import derived
+
 if TYPE_CHECKING:
     from generator.engine.kit.zones import Zone
 
+SEED_BITS = 48
 TRIES = 30
 """Deals by chance before ways are counted."""
 
@@ -31,12 +34,15 @@ class Hole(NamedTuple):
 
 
 def deal_anew(table: Any, player: int, random: Random) -> None:
-    """Change what is hidden from that player on this table, in place."""
+    """Change what is hidden from that player on this table, in place; also what will come of shuffles."""
     holes, pool = _hidden(table, player)
     if not pool:
+        table.seed = random.getrandbits(SEED_BITS)
         return
     order = sorted(pool)
     random.shuffle(order)
+    order.reverse()
+    table.seed = derived(0, order)
     dealt = _dealt_by_chance(table, holes, order, random) or _dealt_by_counting(table, holes, order, random)
     for hole, cards in zip(holes, dealt, strict=True):
         table.put(hole.name, [*hole.kept, *cards], hole.seat)

@@ -30,7 +30,7 @@ REST = frozenset({"rest", "therest"})
 MOST_OF_A_FACT = 999_999
 
 
-def card_names(rules: Rules) -> Names[int]:
+def card_names(rules: Rules[Any]) -> Names[int]:
     """Cards by what is printed on them, and by their ids."""
     both = [*zip(rules.ids, range(rules.designs), strict=True), *zip(rules.names, range(rules.designs), strict=True)]
     return Names("card", both)
@@ -46,7 +46,7 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
     return table if len(problems) == before else None
 
 
-def _players(rules: Rules, notation: Notation) -> int:
+def _players(rules: Rules[Any], notation: Notation) -> int:
     """As many as the highest number behind a key says, within what the game allows."""
     ends = [line.key.text.split()[-1] for line in notation.lines if line.key.text]
     seats = [int(end) for end in ends if end.isascii() and end.isdigit() and len(end) < 3]
@@ -54,7 +54,7 @@ def _players(rules: Rules, notation: Notation) -> int:
 
 
 class _Reader:
-    def __init__(self, rules: Rules, table: Table, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: list[Problem]) -> None:
         self._rules, self._table = rules, table
         keys = [called(name) for name, one in table.declared().items() if not one.each]
         own = [called(name) for name, one in table.declared().items() if one.each]
@@ -137,7 +137,7 @@ class _Reader:
 
 def written(table: Table) -> str:
     """The lines from which `position` reads this table again, cards by their names."""
-    rules: Rules = table.rules
+    rules: Rules[Any] = table.rules
     lines = []
     for name, zone, seat, held in table.heaps():
         cards = ", ".join(rules.names[card] for card in zone.form.cards(held, rules))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
 from generator.engine.kit.actions import Effect, Numbered, numbered
@@ -21,13 +21,16 @@ NOT_PLAYED = "reference"
 """The kind of card that explains a game and has no part in it."""
 
 
-class Rules(Game):
+Laid = TypeVar("Laid", bound=Table)
+
+
+class Rules(Game, Generic[Laid]):
     """Rules that are ready to play. A game says what it is called, who can play it, and what its table is.
 
     Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are.
     """
 
-    table: ClassVar[type[Table]]
+    table: type[Laid]
     parameters: ClassVar[tuple[Parameter, ...]] = ()
 
     def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
@@ -80,7 +83,7 @@ class Rules(Game):
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
-    def new_initial_state(self, players: int, seed: int) -> Table:
+    def new_initial_state(self, players: int, seed: int) -> Laid:
         self._check_players(players)
         table = self.table.blank(self, players, seed)
         deck = [number for number, card in enumerate(self.cards) for _ in range(card.copies(players))]

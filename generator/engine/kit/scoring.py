@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from generator.engine.asking import Question, Script
 from generator.engine.categories import Category, ScoreForm
@@ -60,13 +61,13 @@ def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | N
     )
 
 
-def _count(rules: Rules) -> str:
+def _count(rules: Rules[Any]) -> str:
     least, most = rules.min_players, rules.max_players
     return str(least) if least == most else f"{least} to {most}"
 
 
 class _Reader:
-    def __init__(self, rules: Rules, table: Table, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: list[Problem]) -> None:
         self._rules, self._table, self._notation, self._problems = rules, table, notation, problems
         self._cards = card_names(rules)
         self._zones, self._facts = scored_zones(table), scored_facts(table)
@@ -148,7 +149,7 @@ def script(game: Game, players: Sequence[str]) -> Script:
     return (*(part for name in players for part in _asked(game, name)), "\n")
 
 
-def _asked(rules: Rules, player: str) -> Iterator[str | Question]:
+def _asked(rules: Rules[Any], player: str) -> Iterator[str | Question]:
     yield f"\n{player}:"
     such_as = ", ".join(rules.names[:2])
     for zone in scored_zones(rules.table):

@@ -234,8 +234,9 @@ class Table(State, metaclass=Declared):
 
     def _seen(self, name: str, fact: Fact, viewer: int | None) -> Any:
         """The value of a fact as that player sees it."""
-        hidden = fact.sees == MOVER and viewer != self.player
-        return fact.hidden if hidden else getattr(self, name)
+        if fact.sees != MOVER or viewer == self.player:
+            return getattr(self, name)
+        return fact.hidden(self) if callable(fact.hidden) else fact.hidden
 
     def information_state_key(self, player: int) -> bytes:
         seen: list[Any] = [player, self.player, self.turns, self.ended_by, self.shuffles]
@@ -248,11 +249,9 @@ class Table(State, metaclass=Declared):
         copy = self.clone()
         deal_anew(copy, player, random)
         if player != self.player:
+            copy._legal = None
             for name, fact in self.FACTS.items():
-                if fact.sees == MOVER:
-                    setattr(copy, name, fact.hidden)
-        copy._legal = None if player != self.player else self._legal
-        copy.seed = random.getrandbits(48)
+                setattr(copy, name, self._seen(name, fact, player))
         return copy
 
     # -- points --------------------------------------------------------------------------------------------------------

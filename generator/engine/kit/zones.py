@@ -92,7 +92,8 @@ class Fact:
     """A number beside the cards. start: its value when the table is laid; each: whether every player has one.
 
     words: what its values are called, by their number; a value beyond them is nothing. hidden: what others see instead
-    while somebody is in the middle of a commitment. scored: what is asked for when a table is scored, or "".
+    of a choice that is not complete, or a function of the table that says so. scored: what is asked for when a table is
+    scored, or "".
     """
 
     start: Any

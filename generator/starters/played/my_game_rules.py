@@ -88,7 +88,7 @@ class TrickTable(Table):
         yield self.by(FEWEST, "fewest cards", [-len(self.cards_in("taken", seat)) for seat in range(self.players)])
 
 
-class Tricks(Rules):
+class Tricks(Rules[TrickTable]):
     name = "my-game"
     min_players, max_players = 2, 4
     points = POINTS
