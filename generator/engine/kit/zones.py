@@ -5,7 +5,7 @@ A zone holds cards in one of three forms. The form is a matter of speed alone; p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -18,12 +18,14 @@ MOVER: Sees = "mover"
 NOBODY: Sees = "nobody"
 
 
-def bits(cards: int) -> Iterator[int]:
+def bits(cards: int) -> list[int]:
     """The cards of a set, ascending."""
+    found = []
     while cards:
         low = cards & -cards
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         cards ^= low
+    return found
 
 
 def as_set(cards: Sequence[int]) -> int:
@@ -55,7 +57,7 @@ class Form:
     of: Callable[[Sequence[int], Any], Any]
 
 
-SET = Form("0", "{}", lambda held, _: list(bits(held)), lambda cards, _: as_set(cards))
+SET = Form("0", "{}", lambda held, _: bits(held), lambda cards, _: as_set(cards))
 """A whole number with one bit for each card. For decks without copies."""
 PILE = Form("[]", "{}[:]", lambda held, _: list(held), lambda cards, _: list(cards))
 """A list of cards in their order; the last one lies on top."""

@@ -193,7 +193,7 @@ class RummyDuelState(Table):
     @lay.bar(LAY)
     def a_card_is_missing(self, _: int, number: int) -> str | None:
         missing = self.rules.melds.by_number[number].mask & ~self.hand[self.player]
-        return f"{self.rules.ids[next(bits(missing))]} is not in the hand" if missing else None
+        return f"{self.rules.ids[bits(missing)[0]]} is not in the hand" if missing else None
 
     @lay.bar(SIDE)
     def a_meld_of_the_same_player_lies_there(self, place: int, _: int) -> str | None:
@@ -205,7 +205,7 @@ class RummyDuelState(Table):
     def _generate(self) -> list[int]:
         game = self.rules
         if self.step == DRAWING:
-            return [0, *(game.take + place for place in bits(self._takeable()))]
+            return [0, *[game.take + place for place in bits(self._takeable())]]
         hand = self.hand[self.player]
         if self.step == REPLACING:
             return [game.put + card for card in bits(hand)]
