@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tables import playable, positions
 
 from generator.cards import Card, Deck
 from generator.cards.deck import Place
@@ -410,3 +411,13 @@ def test_the_record_of_a_game_plays_scores_and_asks() -> None:
     questions = [part for part in engine.script(RULES, ["Ana"]) if not isinstance(part, str)]
     assert [question.before for question in questions] == ["\n  won: "]
     assert [category.label for category in engine.score_form(RULES).categories] == ["Top"]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("name", "players"), [("rummy-duel", 2), ("tombs", 2), ("tombs", 3), ("tombs", 4)])
+def test_what_a_shipped_game_lists_for_speed_is_what_no_row_bars(name: str, players: int) -> None:
+    compared = 0
+    for seed in range(4):
+        for table in positions(playable(name).game, players, seed, every=2):
+            assert table.legal_actions() == table.allowed()  # type: ignore[attr-defined]
+            compared += 1
+    assert compared > 20

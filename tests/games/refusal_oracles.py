@@ -41,14 +41,18 @@ def around(tile: str) -> set[str]:
     }
 
 
+def _hand(seen: Seen) -> str:
+    return f"hand {seen['to move']}"
+
+
 def tombs(seen: Seen, words: str) -> set[str]:
     """Without friendly teams."""
     card = words.removeprefix("Discard ").split()[0]
-    if card.lower() not in seen["hand"]:
+    if card.lower() not in seen[_hand(seen)]:
         return {"turn.play"}
     if not words.startswith("Discard"):
         return _tombs_play(seen, words)
-    return {"turn.stuck"} if any(not _tombs_play(seen, play) for play in _tombs_plays(seen["hand"])) else set()
+    return {"turn.stuck"} if any(not _tombs_play(seen, play) for play in _tombs_plays(seen[_hand(seen)])) else set()
 
 
 def _tombs_plays(hand: Iterable[str]) -> Iterable[str]:
@@ -60,7 +64,7 @@ def _tombs_plays(hand: Iterable[str]) -> Iterable[str]:
 
 def _tombs_play(seen: Seen, words: str) -> set[str]:
     board = dict(zip(TILES, seen["board"], strict=True))
-    me, peace = str(seen["to move"]), seen["turn"] <= PEACE[len(seen["cards in hand"])]
+    me, peace = str(seen["to move"]), seen["turn"] <= PEACE[len(seen["kills"])]
     enemies = {tile: unit[0] for tile, unit in board.items() if unit not in ("X", ".") and unit[1] != me}
     if removed := re.fullmatch(r"Thorn on tombstone (..) removes (..)", words):
         return _activation(board, enemies, removed[1], removed[2], peace=peace)
@@ -127,10 +131,6 @@ def _card(name: str) -> str:
 # -- Rummy Duel --------------------------------------------------------------------------------------------------------
 
 RANKS = {"Jack": "J", "Queen": "Q", "King": "K", "Ace": "A", "10": "T"}
-
-
-def _hand(seen: Seen) -> str:
-    return f"hand {seen['to move']}"
 
 
 def rummy_duel(seen: Seen, words: str) -> set[str]:

@@ -59,15 +59,15 @@ def tombs() -> Case:
     """Two opponents hold two cards each, and two are left to draw."""
     state = cast("TombsState", variant("tombs").new_initial_state(3, 1))
     hidden = [0, 0, 1, 2, 3, 3]
-    state.hands = [1, 0, 0, 1, 2, 0, 0, 0, 0, 1, 1, 0]
-    state.stock, state.drawn = [*state.stock[:4], 3, 3], 4
+    state.hand = [[1, 0, 0, 1], [2, 0, 0, 0], [0, 1, 1, 0]]
+    state.stock = [3, 3]
     return state, tombs_hidden, ((tuple(one), tuple(two), rest) for one, two, rest in dealt(hidden, 2, 2))
 
 
 def tombs_hidden(state: State) -> Hidden:
     state = cast("TombsState", state)
-    hands = (tuple(kind for kind in range(4) for _ in range(state.hands[4 * seat + kind])) for seat in (1, 2))
-    return (*hands, tuple(state.stock[state.drawn :]))
+    hands = (tuple(kind for kind in range(4) for _ in range(state.hand[seat][kind])) for seat in (1, 2))
+    return (*hands, tuple(state.stock))
 
 
 # -- Rummy Duel --------------------------------------------------------------------------------------------------------

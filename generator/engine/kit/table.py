@@ -227,6 +227,8 @@ class Table(State, metaclass=Declared):
                 [ids[card] for card in cards] if self.sees(zone, seat, player) else f"{len(cards)} cards"
             )
         for name, fact in self.FACTS.items():
+            if not fact.shown:
+                continue
             value = self._seen(name, fact, player)
             said = [fact.says(one, self.rules) for one in value] if fact.each else fact.says(value, self.rules)
             seen[called(name)] = said

@@ -95,7 +95,7 @@ class Fact:
 
     words: what its values are called, by their number; a value beyond them is nothing. hidden: what others see instead
     of a choice that is not complete, or a function of the table that says so. scored: what is asked for when a table is
-    scored, or "".
+    scored, or "". shown: whether observations name it.
     """
 
     start: Any
@@ -104,6 +104,7 @@ class Fact:
     hidden: Any
     sees: Sees
     scored: str
+    shown: bool = True
 
     def says(self, value: Any, rules: Any) -> Any:
         """The value as people read it."""
@@ -140,6 +141,11 @@ def fact(
 ) -> Any:
     """Declare a number that everybody sees; see `Fact`."""
     return Fact(start, each, words, None, ALL, scored)
+
+
+def internal(start: Any = 0, *, each: bool = False) -> Any:
+    """Declare a number for the engine alone: what it says is seen by everybody, in another way."""
+    return Fact(start, each, None, None, ALL, "", shown=False)
 
 
 def secret(start: Any = 0, *, hidden: Any, words: Sequence[str] | Callable[[Any], Sequence[str]] | None = None) -> Any:
