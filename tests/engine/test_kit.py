@@ -413,7 +413,7 @@ def test_the_record_of_a_game_plays_scores_and_asks() -> None:
     assert [category.label for category in engine.score_form(RULES).categories] == ["Top"]  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(("name", "players"), [("rummy-duel", 2), ("tombs", 2), ("tombs", 3), ("tombs", 4)])
+@pytest.mark.parametrize(("name", "players"), [("fishing-dragon", 2), ("rummy-duel", 2), ("tombs", 2), ("tombs", 3), ("tombs", 4)])
 def test_what_a_shipped_game_lists_for_speed_is_what_no_row_bars(name: str, players: int) -> None:
     compared = 0
     for seed in range(4):

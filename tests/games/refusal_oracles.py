@@ -110,7 +110,7 @@ def _activation(
 
 def fishing_dragon(seen: Seen, words: str) -> set[str]:
     """A card that is played (4.2) fishes one that matches it by suit or rank, or either being a Blank, or none."""
-    hand, chosen = seen["hand"], seen["chosen"]
+    hand, chosen = seen[_hand(seen)], seen["chosen"]
     if chosen is None:
         return set() if words.startswith("Play ") and _card(words[5:]) in hand else {"turn.play"}
     if words.startswith("Play "):

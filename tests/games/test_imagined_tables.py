@@ -92,15 +92,15 @@ def rummy_duel_hidden(state: State) -> Hidden:
 def fishing_dragon() -> Case:
     """Two opponents hold two cards and one, and two are left to turn up."""
     state = cast("FishingDragonState", variant("fishing-dragon", {"multi": True}).new_initial_state(3, 1))
-    state.hands = [1 << 9, 1 << 1 | 1 << 2, 1 << 3]
-    state.stock, state.drawn = [*state.stock[:-2], 4, 5], len(state.stock) - 2
+    state.hand = [1 << 9, 1 << 1 | 1 << 2, 1 << 3]
+    state.stock = [5, 4]
     return state, fishing_dragon_hidden, map(tuple, dealt([1, 2, 3, 4, 5], 2, 1))
 
 
 def fishing_dragon_hidden(state: State) -> Hidden:
     state = cast("FishingDragonState", state)
-    hands = (tuple(card for card in range(80) if state.hands[seat] >> card & 1) for seat in (1, 2))
-    return (*hands, tuple(state.stock[state.drawn :]))
+    hands = (tuple(card for card in range(80) if state.hand[seat] >> card & 1) for seat in (1, 2))
+    return (*hands, tuple(state.stock))
 
 
 # -- Toonerville Rook --------------------------------------------------------------------------------------------------

@@ -86,9 +86,16 @@ class Rules(Game, Generic[Laid]):
     def new_initial_state(self, players: int, seed: int) -> Laid:
         self._check_players(players)
         table = self.table.blank(self, players, seed)
-        deck = [number for number, card in enumerate(self.cards) for _ in range(card.copies(players))]
-        table.deal(shuffled(deck, seed, 0))
+        table.deal(shuffled(self.decks[players], seed, 0))
         return table
+
+    @cached_property
+    def decks(self) -> dict[int, list[int]]:
+        """For each number of players all cards of the game."""
+        return {
+            players: [number for number, card in enumerate(self.cards) for _ in range(card.copies(players))]
+            for players in range(self.min_players, self.max_players + 1)
+        }
 
     @cached_property
     def moves(self) -> list[tuple[Effect, tuple[int, ...]]]:
