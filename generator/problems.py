@@ -44,16 +44,21 @@ class Problem:
         parts = [self.file or "", *(str(n) for n in (self.line, self.column) if n is not None)]
         return ":".join(part for part in parts if part)
 
+    def __str__(self) -> str:
+        """`cards.csv:14:7 E111 what is wrong`, and the cure on a line of its own."""
+        line = " ".join(part for part in (self.where, self.code, self.message) if part)
+        return f"{line}\n    {self.hint}" if self.hint else line
+
 
 FIELDS = ("code", "message", "file", "line", "column", "field", "hint")
 
 
 class ProofdeckError(Exception):
-    """Work cannot go on; carries the problems that say why."""
+    """Work cannot go on; carries the problems that say why. Its text is what the command line would print."""
 
     def __init__(self, problems: Problem | Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
-        super().__init__("; ".join(f"{p.where} {p.code} {p.message}" for p in self.problems))
+        super().__init__("\n".join(map(str, self.problems)))
 
     def __reduce__(self) -> tuple[type[ProofdeckError], tuple[tuple[Problem, ...]]]:
         """So that it comes whole out of another process."""
