@@ -1,0 +1,79 @@
+"""What a learning program is given in place of words: actions counted from 0, and observations as vectors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+
+from generator.engine.state import Action, Game, State
+
+WIDTH = 1024
+"""Numbers of a vector when nobody says otherwise."""
+COUNTED = re.compile(r"(\d{1,6}) cards?")
+"""What is said of cards that a player cannot see."""
+FURTHEST = 1e6
+"""No number of a vector lies further from 0."""
+
+
+class Numbered:
+    """The actions of a game from 0 upwards without gaps, in the game's own order."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.actions: list[Action] = list(game.actions())
+        self._number = {action: number for number, action in enumerate(self.actions)}
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def legal(self, state: State) -> list[int]:
+        """The numbers of the legal actions, ascending."""
+        return [self._number[action] for action in state.legal_actions()]
+
+
+def vector(seen: Any, width: int = WIDTH) -> np.ndarray[Any, Any]:
+    """An observation as so many numbers, whatever its shape, by feature hashing (Weinberger et al. 2009).
+
+    Each leaf of the observation is a feature: `/hand/*=fox` for a name, `/kills/0` for a number, `/stock` for a pile of
+    which only `28 cards` is said. A feature adds 1, or its number, to the place that its hash gives. What is in a list
+    is counted twice, at its own place in the list and anywhere in it, so a hand is a hand in whatever order. Two
+    features may fall on one place; a larger width makes that rarer. The vector holds no more than the observation, so
+    nothing that is hidden.
+    """
+    found = np.zeros(width, np.float32)
+    for feature, number in features(seen):
+        found[_place(feature, width)] += number
+    return np.clip(found, -FURTHEST, FURTHEST)
+
+
+def features(seen: Any, path: str = "", anywhere: str = "") -> Iterator[tuple[str, float]]:
+    """(feature, number) for each leaf. anywhere: the path of the list around it with `*` for the place in it."""
+    if isinstance(seen, dict):
+        for key, below in seen.items():
+            yield from features(below, f"{path}/{key}", f"{anywhere}/{key}" if anywhere else "")
+    elif isinstance(seen, list | tuple):
+        for place, below in enumerate(seen):
+            yield from features(below, f"{path}/{place}", f"{path}/*")
+    elif seen is not None:
+        ending, number = _leaf(seen)
+        yield path + ending, number
+        if anywhere:
+            yield anywhere + ending, number
+
+
+def _leaf(seen: str | float) -> tuple[str, float]:
+    """How its feature ends, and what it adds."""
+    if not isinstance(seen, str):
+        return "", float(seen)
+    counted = COUNTED.fullmatch(seen)
+    return ("", float(counted[1])) if counted else (f"={seen}", 1.0)
+
+
+@lru_cache(maxsize=1 << 16)
+def _place(feature: str, width: int) -> int:
+    return int.from_bytes(blake2b(feature.encode(), digest_size=8).digest()) % width
