@@ -105,6 +105,7 @@ NOT_QUICK = (
         "tests/test_files.py",
         "tests/test_shipped_games.py",
         "tests/test_tutorial.py",
+        "tests/test_door.py",
         "tests/adapters/",
     ),
     *("tests/ink/test_traps.py", "tests/cards/test_cards_reader.py", "test_greedy_games.py", "test_survival.py"),

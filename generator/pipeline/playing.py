@@ -174,7 +174,7 @@ def simulate(root: Path, asked: Simulation, progress: Progress, problems: list[P
 
     game, playable = open_game(root, asked.game, problems, trust=asked.trust)
     players = asked.players or playable.game.min_players
-    names = _seated(playable, asked.bots, players)
+    names = seated(playable, asked.bots, players)
     outcomes: list[Outcome] = []
     for chunk in _chunks(root, playable, names, asked):
         outcomes += chunk
@@ -192,7 +192,7 @@ def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
 
     _, playable = open_game(root, asked.game, [], trust=asked.trust)
     players = asked.players or playable.game.min_players
-    names = _seated(playable, asked.bots, players)
+    names = seated(playable, asked.bots, players)
     makers = bot_makers(playable.engine.greedy)
     for index in range(asked.games):
         seed = derived(asked.seed, "game", index)
@@ -202,7 +202,8 @@ def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
         yield f"{asked.game}-{players}-players-seed-{asked.seed}-game-{index + 1}.jsonl", "\n".join(lines) + "\n"
 
 
-def _seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
+def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
+    """The bot of each seat; names go round the table. Raises ProofdeckError for those that cannot be seated."""
     from generator.engine.referee import bot_makers
 
     known = bot_makers(playable.engine.greedy)

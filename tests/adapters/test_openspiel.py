@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import pickle
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -93,3 +96,15 @@ def test_a_game_that_is_stopped_is_shared_evenly_whoever_leads() -> None:
     state.apply_action(state.legal_actions()[0])
     assert state.table.returns() == [1, 0, 0, 0]  # the only unit on the board
     assert (state.is_terminal(), state.returns(), game.max_game_length()) == (True, [0.25] * 4, 1)
+
+
+def test_a_program_that_has_registered_a_game_ends_without_a_crash(tmp_path: Path) -> None:
+    code = f"""
+import proofdeck
+game = proofdeck.open({str(ROOT)!r}).games["tombs"].openspiel(players=3, deals=5)
+print(game.num_players(), game.max_chance_outcomes())
+"""
+    call = [sys.executable, "-c", code]
+    path = ":".join(sys.path)
+    done = subprocess.run(call, cwd=tmp_path, env={"PYTHONPATH": path}, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.returncode) == ("3 5\n", 0), done.stderr

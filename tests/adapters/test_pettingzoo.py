@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tables import playable
+from tables import ROOT, playable
 
+import proofdeck
 from generator.engine.state import Game, IllegalAction
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[pettingzoo]'")
@@ -90,3 +91,12 @@ def test_an_agent_that_is_not_to_move_has_no_action_and_sees_its_own_side() -> N
     mine, other = env.observe("player_0"), env.observe("player_1")
     assert (mine["action_mask"].sum(), other["action_mask"].sum()) == (len(legal(env)), 0)
     assert not np.array_equal(mine["observation"], other["observation"])
+
+
+def test_a_game_of_a_project_becomes_an_environment() -> None:
+    env = proofdeck.open(ROOT).games["tombs"].pettingzoo(players=3, width=32)
+    env.reset(seed=1)
+    assert env.agents == ["player_0", "player_1", "player_2"]
+    assert env.observe("player_2")["observation"].shape == (32,)
+    with pytest.raises(proofdeck.ProofdeckError, match="tombs is for 2 to 4 players"):
+        proofdeck.open(ROOT).games["tombs"].pettingzoo(players=7)

@@ -1,0 +1,78 @@
+"""Proofdeck for programs: open a project, look at its cards, play, simulate and score its games, build its sheets.
+
+>>> import proofdeck
+>>> project = proofdeck.open(".")
+>>> project.games["tombs"].title
+'Tombs'
+
+Mistakes raise `ProofdeckError` with the text that the command line prints. What it has no code for is a `ValueError`.
+Nothing is imported before it is needed, so `import proofdeck` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as typing has it, which takes longer to import than all of this
+if TYPE_CHECKING:
+    import os
+    from typing import Any
+
+    from generator import __version__ as __version__
+    from generator.cards import Card as Card
+    from generator.problems import Problem as Problem
+    from generator.problems import ProofdeckError as ProofdeckError
+    from proofdeck.errors import IllegalAction as IllegalAction
+    from proofdeck.errors import UnknownName as UnknownName
+    from proofdeck.projects import Cards as Cards
+    from proofdeck.projects import Game as Game
+    from proofdeck.projects import Games as Games
+    from proofdeck.projects import Project as Project
+    from proofdeck.results import Built as Built
+    from proofdeck.results import Figures as Figures
+    from proofdeck.results import Item as Item
+    from proofdeck.results import Picture as Picture
+    from proofdeck.results import Problems as Problems
+    from proofdeck.results import Result as Result
+    from proofdeck.results import Score as Score
+    from proofdeck.tables import Seat as Seat
+    from proofdeck.tables import Table as Table
+
+_PLACES = {
+    "__version__": "generator",
+    "Card": "generator.cards",
+    "Problem": "generator.problems",
+    "ProofdeckError": "generator.problems",
+    **dict.fromkeys(("IllegalAction", "UnknownName"), "proofdeck.errors"),
+    **dict.fromkeys(("Cards", "Game", "Games", "Project"), "proofdeck.projects"),
+    **dict.fromkeys(("Built", "Figures", "Item", "Picture", "Problems", "Result", "Score"), "proofdeck.results"),
+    **dict.fromkeys(("Seat", "Table"), "proofdeck.tables"),
+}
+"""Where each name is, imported when somebody says it."""
+
+__all__ = [
+    "Built", "Card", "Cards", "Figures", "Game", "Games", "IllegalAction", "Item", "Picture", "Problem", "Problems",
+    "Project", "ProofdeckError", "Result", "Score", "Seat", "Table", "UnknownName", "__version__", "open",
+]  # fmt: skip
+
+
+def open(path: str | os.PathLike[str] = ".", *, trust: bool = False) -> Project:  # noqa: A001 - as in PIL.Image.open
+    """Open the project in a folder. trust: whether engines may run that are code of the project.
+
+    Raises ProofdeckError when the folder is no project. Mistakes in its files are told by `Project.check`, and raised
+    by what cannot be done because of them.
+    """
+    from proofdeck.projects import open_project
+
+    return open_project(path, trust=trust)
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name not in _PLACES:
+        raise AttributeError(f"module 'proofdeck' has no attribute '{name}'")
+    found = globals()[name] = getattr(import_module(_PLACES[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,422 @@
+"""A project and its games, as a program sees them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from generator.cards import Card, Deck
+from generator.engine.loading import Playable
+from generator.problems import Problem, ProofdeckError, counted, did_you_mean, has_errors, listed
+from generator.project import Game as Read
+from generator.project import Project as ReadProject
+from generator.project import load_project
+from generator.sheets.paper import PAPERS, Arrangement, Duplex
+from proofdeck.errors import UnknownName
+from proofdeck.results import Built, Figures, Picture, Problems, Result, Score, html_table
+
+if TYPE_CHECKING:
+    from generator.pipeline.deck import Print
+    from proofdeck.tables import Players, Table
+
+Progress = Callable[[str, int, int], None]
+"""Told (what is made, how many are done, of how many)."""
+LEAST_DPI, MOST_DPI = 30, 1200
+LARGEST_OFFSET = 50
+"""mm, as on the command line."""
+
+
+def open_project(path: str | os.PathLike[str], *, trust: bool) -> Project:
+    """What `proofdeck.open` does."""
+    return Project(load_project(Path(path), []), trust=trust)
+
+
+class Project:
+    """A folder that holds games, as it was when it was opened. `check` and `build` read it again.
+
+    >>> project = proofdeck.open(".")
+    >>> list(project.games)[:2]
+    ['fantasy-contract-rummy', 'rummy-duel']
+    """
+
+    def __init__(self, read: ReadProject, *, trust: bool) -> None:
+        self._read = read
+        self._trust = trust
+        self.games = Games(self)
+
+    @property
+    def root(self) -> Path:
+        """Its folder."""
+        return self._read.root
+
+    def check(self, *games: str) -> Problems:
+        """Every mistake in the spreadsheet, the templates and the rules of those games, or of all."""
+        from generator.pipeline.making import check
+
+        return Problems(check(self.root, games, trust=self._trust))
+
+    def build(
+        self,
+        *games: str,
+        paper: str | Sequence[str] = (),
+        layout: Arrangement = "auto",
+        duplex: Duplex = "long-edge",
+        back_offset: tuple[float, float] = (0, 0),
+        ink: Literal["full", "low"] = "full",
+        marks: Literal["corners", "none"] = "corners",
+        png: float | None = None,
+        contact_sheet: bool = False,
+        only: str | Sequence[str] = (),
+        output: str | os.PathLike[str] | None = None,
+        players: int | None = None,
+        proof: bool = False,
+        cache: bool = True,
+        progress: Progress | None = None,
+    ) -> Built:
+        """Make print sheets, pictures, books of rules and score pads of those games, or of all.
+
+        The settings are those of `proofdeck build`. Raises ProofdeckError when anything is wrong but a warning.
+        """
+        from generator.pipeline.build import build
+        from generator.pipeline.request import Options, no_progress
+
+        papers = (paper,) if isinstance(paper, str) else tuple(paper)
+        for word in papers:
+            _one_of("paper", word, PAPERS)
+        _one_of("layout", layout, get_args(Arrangement))
+        _one_of("duplex", duplex, get_args(Duplex))
+        _one_of("ink", ink, ("full", "low"))
+        _one_of("marks", marks, ("corners", "none"))
+        for way in back_offset:
+            _check_range("back_offset", way, -LARGEST_OFFSET, LARGEST_OFFSET)
+        if png is not None:
+            _check_range("png", png, LEAST_DPI, MOST_DPI)
+        options = Options(
+            papers=papers,
+            layout=layout,
+            duplex=duplex,
+            back_offset=back_offset,
+            low_ink=ink == "low",
+            crop_marks=marks == "corners",
+            png_dpi=png,
+            contact_sheet=contact_sheet,
+            only=(only,) if isinstance(only, str) else tuple(only),
+            output=None if output is None else Path(output),
+            players=players,
+            proof=proof,
+            cache=cache,
+            trust=self._trust,
+        )
+        built = build(self.root, games, options, progress or no_progress)
+        if has_errors(built.problems):
+            raise ProofdeckError(built.problems)
+        files = [output.path for output in built.outputs]
+        return Built(files, [output.path for output in built.outputs if output.made], Problems(built.problems))
+
+    def __repr__(self) -> str:
+        return f"<Project: {listed(self.games)}>"
+
+    def _repr_html_(self) -> str:
+        return self.games._repr_html_()
+
+
+class Games(Mapping[str, "Game"]):
+    """The games of a project by their names in the spreadsheet."""
+
+    def __init__(self, project: Project) -> None:
+        self._read, self._trust = project._read, project._trust
+        self._made: dict[str, Game] = {}
+
+    def __getitem__(self, name: str) -> Game:
+        if name not in self._read.games:
+            raise UnknownName(_unknown_game(self._read, name))
+        return self._made.setdefault(name, Game(self._read, self._read.games[name], trust=self._trust))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read.games)
+
+    def __len__(self) -> int:
+        return len(self._read.games)
+
+    def __repr__(self) -> str:
+        return f"<Games: {listed(self)}>"
+
+    def _repr_html_(self) -> str:
+        rows = ((name, game.title, game.about, len(game.cards)) for name, game in self.items())
+        return html_table(("game", "title", "", "cards"), rows)
+
+
+class Cards(Mapping[str, Card]):
+    """The cards of a game by their ids, in the order of the spreadsheet: one for each row, however many are printed.
+
+    >>> cards = proofdeck.open(".").games["tombs"].cards
+    >>> cards["magus"].name, cards["magus"].quantity
+    ('Magus', 10)
+    """
+
+    def __init__(self, title: str, deck: Deck) -> None:
+        self._title, self._deck = title, deck
+        self._by_id = {card.id: card for card in deck}
+
+    def __getitem__(self, name: str) -> Card:
+        if name not in self._by_id:
+            near = did_you_mean(name, self._by_id)
+            raise UnknownName(Problem("E507", f"no card of {self._title} has the id '{name}'", hint=near))
+        return self._by_id[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_id)
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def count(self, kind: str | None = None, players: int | None = None) -> int:
+        """Printed copies, of one kind or of all, for that number of players."""
+        return self._deck.count(kind, players)
+
+    def __repr__(self) -> str:
+        return f"<Cards of {self._title}: {counted(len(self), 'card')}, {self.count()} printed>"
+
+    def _repr_html_(self) -> str:
+        heads = list(dict.fromkeys(key for card in self._deck for key, cell in card.fields.items() if cell))
+        rows = ([card.fields.get(head, "") for head in heads] for card in self._deck)
+        return html_table(heads, rows, self._title)
+
+
+class Game:
+    """One game of a project: its cards, its rules, and what can be done with them.
+
+    >>> game = proofdeck.open(".").games["rummy-duel"]
+    >>> game.players
+    (2, 2)
+    >>> game.play(seed=3).table.over
+    True
+    """
+
+    def __init__(self, project: ReadProject, read: Read, *, trust: bool) -> None:
+        self._project, self._read, self._trust = project, read, trust
+
+    @property
+    def name(self) -> str:
+        """As the spreadsheet and the command line call it."""
+        return self._read.name
+
+    @property
+    def title(self) -> str:
+        return self._read.title
+
+    @property
+    def about(self) -> str:
+        """`2 to 4 players · 10+ · 20 minutes`, as far as the head of its rules says."""
+        return self._read.about.line
+
+    @property
+    def players(self) -> tuple[int, int] | None:
+        """Fewest and most; None when the head of its rules says nothing."""
+        return self._read.about.players
+
+    @cached_property
+    def cards(self) -> Cards:
+        """Its cards, with every column of the spreadsheet in `fields`."""
+        return Cards(self.title, self._read.deck)
+
+    @property
+    def rules(self) -> str:
+        """Its rules as Markdown, every number filled in and every clause numbered, as `proofdeck rules` prints them."""
+        from generator.pipeline.playing import print_rules, proved
+
+        problems: list[Problem] = []
+        text = print_rules(self._read, problems, proved(self._project, self._read, [], trust=self._trust))
+        if has_errors(problems):
+            raise ProofdeckError(problems)
+        return text
+
+    def face(self, card: str, side: Literal["front", "back"] = "front", *, copy: int = 1, dpi: float = 150) -> Picture:
+        """A side of a card as it is printed. copy: which one, where copies differ. dpi: how fine the picture is."""
+        from generator.ink.raster import faces_pdf, pixels_of, rasterise
+
+        _one_of("side", side, ("front", "back"))
+        _check_range("dpi", dpi, LEAST_DPI, MOST_DPI)
+        printed = self.cards[card]
+        made, problems = self._print
+        sides = [item for item in made.items if item.label == printed.id]
+        if not sides and has_errors(problems):
+            raise ProofdeckError(problems)
+        if not 1 <= copy <= len(sides):
+            raise ValueError(f"there is no copy {copy} of {printed.id}: {len(sides)} printed")
+        face = sides[copy - 1].front if side == "front" else sides[copy - 1].back
+        if face is None:
+            raise ValueError(f"the back of {printed.id} is blank")
+        pdf = faces_pdf([face], made.supplies, dpi)
+        ((_, png),) = rasterise(pdf, [pixels_of(face.size, dpi)], dpi)
+        return Picture(printed.id, side, face.size.width, face.size.height, png)
+
+    @cached_property
+    def _print(self) -> tuple[Print, list[Problem]]:
+        from generator.pipeline.deck import lay_out
+        from generator.pipeline.request import Options
+
+        problems: list[Problem] = []
+        return lay_out(self._project, self._read, Options(), problems), problems
+
+    def score(self, text: str) -> Score:
+        """What is on a table worth? text: the table as `proofdeck score` reads it from a file."""
+        from generator.scoring.calculator import calculate
+        from proofdeck.tables import judged
+
+        problems: list[Problem] = []
+        with judged(self._playable):
+            scored = calculate(self._playable, text, "table", problems)
+        if scored is None:
+            raise ProofdeckError(problems)
+        return Score(self.name, scored)
+
+    def new(self, players: int | None = None, seed: int = 1) -> Table:
+        """A table after the deal. players: the fewest when left out. Another seed gives another deal."""
+        from generator.pipeline.playing import seated
+        from proofdeck.tables import Table, judged
+
+        number = self._playable.game.min_players if players is None else players
+        with judged(self._playable):
+            seated(self._playable, ["random"], number)
+            return Table(self.name, self._playable, self._playable.game.new_initial_state(number, seed))
+
+    def position(self, text: str) -> Table:
+        """A table in the middle of a game. text: the table as worked examples of its rules write it down."""
+        from generator.engine.notation import read_notation
+        from proofdeck.tables import Table, judged
+
+        read = self._playable.engine.position
+        if read is None:
+            raise ValueError(f"the engine of {self.name} knows no positions to play from")
+        problems: list[Problem] = []
+        with judged(self._playable):
+            state = read(self._playable.game, read_notation(text, "position"), problems)
+        if state is None or has_errors(problems):
+            raise ProofdeckError(problems)
+        return Table(self.name, self._playable, state)
+
+    def play(self, bots: Players = "greedy", players: int | None = None, seed: int = 1) -> Result:
+        """Let bots play one game. A bot is 'random', 'greedy', 'ismcts', or a function from a Seat to an action."""
+        from generator.engine.transcript import record
+        from proofdeck.tables import Table, bots_at, in_seats, judged, moves_of
+
+        table = self.new(players, seed)
+        state, game = table._state, self._playable.game
+        names = in_seats(self._playable, bots, table.players)
+        made = bots_at(self.name, self._playable, bots, table.players, seed)
+        with judged(self._playable):
+            lines = list(record(game, state, seed, names, made, self._playable.fingerprint))
+        ended = Table(self.name, self._playable, state, moves_of(lines))
+        return Result(ended, "\n".join(lines) + "\n")
+
+    def simulate(
+        self,
+        games: int = 1000,
+        players: int | None = None,
+        bots: Players = "greedy",
+        seed: int = 1,
+        *,
+        jobs: int = 1,
+        progress: Progress | None = None,
+    ) -> Figures:
+        """Let bots play many games, and count. The same seed gives the figures of `proofdeck simulate`.
+
+        jobs: processes that share the work; a script that asks for more than one must be guarded by
+        `if __name__ == "__main__":`. Functions as bots play in this process.
+        """
+        from generator.engine.playouts import play_one, summary
+        from proofdeck.tables import around, in_seats, judged, makers_at
+
+        if games < 1 or jobs < 1:
+            raise ValueError("games and jobs are 1 or more")
+        number = self._playable.game.min_players if players is None else players
+        names = in_seats(self._playable, bots, number)
+        if jobs > 1 and all(isinstance(bot, str) for bot in around(bots)):
+            return Figures(self._shared_out(games, number, tuple(names), seed, jobs, progress))
+        outcomes = []
+        makers = makers_at(self.name, self._playable, bots, number)
+        for index in range(games):
+            with judged(self._playable):
+                outcomes.append(play_one(self._playable.game, makers, seed, index))
+            if progress:
+                progress(self.title, index + 1, games)
+        head = {"version": 1, "game": self.name, "title": self.title, "players": number, "seed": seed}
+        counts = summary(self._playable.game, names, outcomes)
+        return Figures({**head, "fingerprint": self._playable.fingerprint, **counts})
+
+    def openspiel(self, **parameters: int) -> Any:
+        """The game as OpenSpiel loads it, registered as `proofdeck_` and its name.
+
+        Parameters are players, deals, seed, most_actions and width. Needs `pip install 'proofdeck[openspiel]'`.
+        """
+        with _installed("OpenSpiel", "openspiel"):
+            import pyspiel
+
+            from generator.adapters.openspiel import register
+        return pyspiel.load_game(register(self._playable.game), parameters)
+
+    def pettingzoo(self, players: int | None = None, **settings: Any) -> Any:
+        """The game as a PettingZoo environment, in which agents act in turn.
+
+        Settings are width, most_actions and render_mode. Needs `pip install 'proofdeck[pettingzoo]'`.
+        """
+        with _installed("PettingZoo", "pettingzoo"):
+            from generator.adapters.pettingzoo import TableEnv
+        self.new(players)
+        return TableEnv(self._playable.game, players, **settings)
+
+    def _shared_out(
+        self, games: int, players: int, bots: tuple[str, ...], seed: int, jobs: int, progress: Progress | None
+    ) -> dict[str, Any]:
+        from generator.pipeline.playing import Simulation, simulate
+        from generator.pipeline.request import no_progress
+
+        asked = Simulation(self.name, games, players, bots, seed, jobs, self._trust)
+        return simulate(self._project.root, asked, progress or no_progress, [])
+
+    @cached_property
+    def _playable(self) -> Playable:
+        from generator.pipeline.playing import open_game
+
+        return open_game(self._project.root, self.name, [], trust=self._trust)[1]
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {' · '.join(part for part in (self.title, self.about) if part)}>"
+
+    def _repr_html_(self) -> str:
+        return self.cards._repr_html_()
+
+
+@contextmanager
+def _installed(what: str, extra: str) -> Iterator[None]:
+    """Say how to install what an adapter needs and is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            f"{what} is not installed: pip install 'proofdeck[{extra}]'", name=error.name
+        ) from None
+
+
+def _unknown_game(project: ReadProject, name: str) -> tuple[Problem, ...]:
+    """What the command line says of that name."""
+    try:
+        project.chosen([name], [])
+    except ProofdeckError as error:
+        return error.problems
+    return ()
+
+
+def _one_of(what: str, word: str, known: Iterable[str]) -> None:
+    if word not in known:
+        raise ValueError(f"{what}: '{word}' is none of {listed(known)}")
+
+
+def _check_range(what: str, number: float, least: float, most: float) -> None:
+    if not least <= number <= most:
+        raise ValueError(f"{what}: {number:g} is not between {least:g} and {most:g}")
