@@ -413,11 +413,39 @@ def test_the_record_of_a_game_plays_scores_and_asks() -> None:
     assert [category.label for category in engine.score_form(RULES).categories] == ["Top"]  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(("name", "players"), [("fishing-dragon", 2), ("rummy-duel", 2), ("tombs", 2), ("tombs", 3), ("tombs", 4)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("fishing-dragon", 2), ("rummy-duel", 2), ("tombs", 2), ("tombs", 3), ("tombs", 4)]
+)
 def test_what_a_shipped_game_lists_for_speed_is_what_no_row_bars(name: str, players: int) -> None:
     compared = 0
     for seed in range(4):
         for table in positions(playable(name).game, players, seed, every=2):
-            assert table.legal_actions() == table.allowed()  # type: ignore[attr-defined]
+            assert isinstance(table, Table)
+            assert table.legal_actions() == table.allowed()
             compared += 1
     assert compared > 20
+
+
+class Louder(Climbing):
+    """With a fact more, and an own way to list what is legal."""
+
+    volume: int = fact(3)
+
+    def _generate(self) -> list[int]:
+        return super()._generate()[::-1]
+
+
+class Loudest(Louder):
+    volumes: list[int] = fact(0, each=True)
+
+
+def test_a_table_that_extends_another_keeps_what_that_one_says_in_its_own_words() -> None:
+    class LoudRules(ClimbingRules):
+        table = Loudest
+
+    loud: Any = LoudRules(deck(12), Values({})).new_initial_state(2, 5)
+    plain = RULES.new_initial_state(2, 5)
+    assert loud.legal_actions() == plain.legal_actions()[::-1]
+    assert (loud.clone().volume, loud.clone().volumes) == (3, [0, 0])
+    assert loud.zones() == plain.zones()
+    assert loud.key() != plain.key()

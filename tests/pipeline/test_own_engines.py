@@ -59,8 +59,7 @@ TURNS = """
             super()._play(action)
 
     class Mine(Tombs):
-        def new_initial_state(self, players, seed):
-            return Turns.dealt(self, players, seed)
+        table = Turns
 
     GAME = replace(PLAIN, make=Mine)
 """

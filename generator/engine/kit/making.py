@@ -12,6 +12,8 @@ from generator.engine.kit.actions import Action, Axis, Row
 from generator.engine.kit.zones import COUNTS, PILE, SET, Fact, Zone
 
 EVERY_TABLE = ("rules", "on", "players", "player", "turns", "fired", "ended_by", "seed", "shuffles", "_legal")
+MADE_FOR = "<made for "
+"""How the file is called in which a method stands that was made here."""
 DECIDING = ("player", "turns", "ended_by", "shuffles")
 """What every table has beside its declarations that decides how the game goes on."""
 
@@ -112,5 +114,5 @@ def compiled(sources: Sequence[str], names: Mapping[str, Any], made_for: str) ->
     """The functions that these texts define. names: what they may use."""
     space: dict[str, Any] = {}
     for source in sources:
-        exec(compile(source, f"<made for {made_for}>", "exec"), dict(names), space)  # noqa: S102 - our own text
+        exec(compile(source, f"{MADE_FOR}{made_for}>", "exec"), dict(names), space)  # noqa: S102 - our own text
     return space

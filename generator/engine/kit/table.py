@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from generator.engine.kit.actions import Action
 from generator.engine.kit.imagining import deal_anew
-from generator.engine.kit.making import EVERY_TABLE, blank, clone, compiled, generate, key
+from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
@@ -42,9 +42,19 @@ class Declared(ABCMeta):
             del space[declared]
         space.setdefault("__slots__", tuple(own))
         space |= {"ZONES": zones, "FACTS": facts, "ACTIONS": actions}
-        if zones:
-            space |= {key: value for key, value in _methods(name, zones, facts, actions).items() if key not in space}
+        if own or any(isinstance(value, Action) for value in space.values()):
+            made = _methods(name, zones, facts, actions)
+            space |= {key: value for key, value in made.items() if key not in space and not _is_written(key, bases)}
         return super().__new__(mcs, name, bases, space, **more)
+
+
+def _is_written(method: str, bases: tuple[type, ...]) -> bool:
+    """Whether a class above has that method in its own words."""
+    for base in bases:
+        found = getattr(base, method, None)
+        if found is not None and not getattr(found, "__isabstractmethod__", False):
+            return not found.__code__.co_filename.startswith(MADE_FOR)
+    return False
 
 
 def _methods(
