@@ -49,6 +49,8 @@ Also the longest game that is written down and read again.
 SELDOM = 10
 """Of the moves after that, every tenth is looked at."""
 
+NONSENSE = "??"
+"""Short, for each word of a game is held against it."""
 ONLY_THE_SEED = (
     "Only the seed and the moves may decide: no `random`, no clock, no order of a set, nothing kept in the Game."
 )
@@ -84,7 +86,7 @@ class Spot:
 
     @property
     def again(self) -> str:
-        return f"--bots random --players {self.players} --seed {self.seed} --games 1 plays this game."
+        return f"`simulate --bots random --players {self.players} --seed {self.seed} --games 1` plays this game."
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,11 +261,11 @@ class _Examination:
 
     def _nonsense(self) -> None:
         try:
-            read = self.game.string_to_action("Fly to the moon and back")
+            read = self.game.string_to_action(NONSENSE)
         except ValueError:
             return
         raise Broken(
-            f"string_to_action() reads 'Fly to the moon and back' as action {read}",
+            f"string_to_action() reads '{NONSENSE}' as action {read}",
             "Raise ValueError for words that are no action.",
             type(self.game).string_to_action,
         )
@@ -300,8 +302,11 @@ class _Examination:
                 self.game.new_initial_state(players, 1)
             except ValueError:
                 return
-            says = f"new_initial_state() deals to {players} players, and max_players is {players - 1}"
-            raise Broken(says, "Begin it with self._check_players(players).", method)
+            except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
+                says = f"new_initial_state() has no words for {players} players: {said(error)}"
+            else:
+                says = f"new_initial_state() deals to {players} players, and max_players is {players - 1}"
+            raise Broken(says, "Begin it with self._check_players(players), which raises ValueError.", method)
 
     def _deal(self, played: _Played) -> State:
         return self.game.new_initial_state(played.players, derived(played.seed, "game", 0))
