@@ -22,7 +22,7 @@ from generator.engine.faults import said
 from generator.engine.imagined import stuck_in_imagination
 from generator.engine.piles import derived
 from generator.engine.playouts import bots_of
-from generator.engine.state import Action, Game, State
+from generator.engine.state import Action, Game, IllegalAction, State
 from generator.engine.table_checks import (
     AFTER,
     CHECKS,
@@ -30,9 +30,11 @@ from generator.engine.table_checks import (
     DOES,
     Scene,
     check_end,
+    check_kinds,
     check_legal,
     check_seat,
     named,
+    play_listed,
 )
 from generator.engine.transcript import Replay, record
 from generator.problems import ProofdeckError
@@ -200,7 +202,13 @@ class _Examination:
         self.result.findings.append(Finding(f"{error.says}{where}", f"{error.look}{again}", error.methods))
 
     def crash(self, error: Exception, spot: Spot | None) -> None:
-        """Once for each line of code that raises."""
+        """Once for each line of code that raises; what is refused although it is listed is a fault of its own."""
+        if isinstance(error, IllegalAction):
+            refused = Broken(
+                f"an action that legal_actions() lists is refused: {error}", "What is listed must be possible."
+            )
+            self.tell("tried", refused, spot)
+            return
         last = error.__traceback__
         lines = []
         while last is not None:
@@ -333,6 +341,10 @@ class _Examination:
         """Play on as long as that is possible."""
         state = self._deal(played)
         randoms = [Random(derived(played.seed, "bot", 0, seat)) for seat in range(played.players)]
+        with self.watched("kinds", played.spot(0)):
+            check_kinds(state)
+        if "kinds" in self.broken:
+            return
         played.keys.append(state.key())
         deck = cards_of(state)
         while not state.is_terminal():
@@ -346,7 +358,10 @@ class _Examination:
                 if _is_looked_at(len(played.actions)):
                     with self.watched("legal", played.spot(len(played.actions))):
                         check_legal(self.game, state, self.known)
-                state.apply_action(action)
+                with self.watched("tried", played.spot(len(played.actions))):
+                    play_listed(self.game, state, action)
+                if "tried" in self.broken:
+                    return
                 played.actions.append(action)
                 self._moved(played, state, deck)
         played.ended = True

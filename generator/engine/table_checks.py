@@ -19,6 +19,8 @@ ONWARD = 30
 """Moves that a copy is played on."""
 MOST_TRIED = 20
 """Legal actions that are tried at one table, and actions that are not."""
+MOST_MACROS = 200
+"""Whole commitments at a table at which two ways to list them are compared."""
 COPY_LISTS = "Copy every list in clone(), `copy.hand = self.hand[:]`, and lists in lists one by one."
 
 
@@ -123,15 +125,10 @@ def tried(scene: Scene) -> None:
     """What is listed as legal can be played, loses no card, and leads to tables that their keys tell apart."""
     state = scene.state
     cards, met = cards_of(state), dict[bytes, tuple[Action, object]]()
+    views = dict[tuple[int, bytes], tuple[Action, object]]()
     for action in _some(state.legal_actions(), scene.seed):
         table = scene.copy()
-        try:
-            table.apply_action(action)
-        except IllegalAction as error:
-            says = f"legal_actions() lists {scene.named(action)}, which is then refused: {error}"
-            raise Broken(
-                says, "What is listed must be possible.", type(state)._generate, type(state).apply_action
-            ) from None
+        play_listed(scene.game, table, action)
         if "cards" not in scene.told:
             check_cards(table, cards, f"the move {scene.named(action)}", type(state)._play, type(state).zones)
         shown = (table.zones(), table.legal_actions())
@@ -142,6 +139,27 @@ def tried(scene: Scene) -> None:
                 "key() holds everything that decides how the game goes on.",
                 type(state).key,
             )
+        for seat in range(state.players):
+            seen = (table.observation(seat), table.legal_actions() if table.current_player() == seat else None)
+            other, before = views.setdefault((seat, table.information_state_key(seat)), (action, seen))
+            if before != seen:
+                raise Broken(
+                    f"after {scene.named(other)} and after {scene.named(action)} information_state_key({seat}) is the "
+                    f"same, and player {seat} sees different tables",
+                    "information_state_key() holds everything that a player knows: the whole observation and more.",
+                    type(state).information_state_key,
+                )
+
+
+def macros(scene: Scene) -> None:
+    """A faster way to list whole commitments finds those that clones find."""
+    state, method = scene.state, type(scene.state).macro_actions
+    if method is State.macro_actions or state.is_terminal() or state.is_open():
+        return
+    fast = state.macro_actions()
+    if len(fast) <= MOST_MACROS and sorted(fast) != sorted(State.macro_actions(state)):
+        look = "It must list every path through the stages of a commitment, each once."
+        raise Broken("macro_actions() differs from what playing on clones finds", look, method)
 
 
 def allowed(scene: Scene) -> None:
@@ -196,6 +214,7 @@ CHECKS: Mapping[str, Callable[[Scene], None]] = {
     "observation": observation,
     "standing": standing,
     "tried": tried,
+    "macros": macros,
     "allowed": allowed,
     "refusal": refusal,
     "imagined": imagined,
@@ -204,6 +223,7 @@ CHECKS: Mapping[str, Callable[[Scene], None]] = {
 AFTER: Mapping[str, AbstractSet[str]] = {
     "words": frozenset({"actions"}),
     "reading": frozenset({"actions", "words"}),
+    "macros": frozenset({"clone", "legal", "seat", "tried"}),
     "allowed": frozenset({"legal", "seat"}),
     "refusal": frozenset({"actions", "legal", "seat"}),
     "imagined": frozenset({"clone"}),
@@ -216,11 +236,39 @@ DOES: Mapping[str, tuple[str, str]] = {
     "observation": ("observation()", "observation"),
     "standing": ("standing()", "standing"),
     "tried": ("playing on a copy", "clone"),
+    "macros": ("macro_actions()", "macro_actions"),
     "allowed": ("allowed()", "allowed"),
     "refusal": ("an action that is refused", "_refuse"),
     "imagined": ("resample(), or playing on the table that it gives,", "resample"),
 }
 """What each check does that must leave the table alone, and the method that does it."""
+
+
+def check_kinds(state: State) -> None:
+    """Raise Broken when the keys and views of a table are not of the kinds that everything else counts on."""
+    kind = type(state)
+    _check_kind("key()", state.key(), bytes, kind.key)
+    for seat in range(state.players):
+        key = state.information_state_key(seat)
+        _check_kind(f"information_state_key({seat})", key, bytes, kind.information_state_key)
+    for viewer in (None, *range(state.players)):
+        _check_kind(f"observation({viewer})", state.observation(viewer), dict, kind.observation)
+
+
+def _check_kind(call: str, found: object, kind: type, method: object) -> None:
+    if not isinstance(found, kind):
+        look = "Keys are bytes, such as repr(...).encode(); a view is a dict."
+        raise Broken(f"{call} gives {found!r:.60}, which is not {kind.__name__}", look, method)
+
+
+def play_listed(game: Game, state: State, action: Action) -> None:
+    """Play an action that is listed as legal. Raises Broken when it is refused."""
+    try:
+        state.apply_action(action)
+    except IllegalAction as error:
+        says = f"legal_actions() lists {named(game, action)}, which is then refused: {error}"
+        look = "What is listed must be possible."
+        raise Broken(says, look, type(state).apply_action, type(state)._generate) from None
 
 
 def check_seat(state: State) -> None:

@@ -333,6 +333,21 @@ class ListsTheUnknown(Table):
         super()._play(min(action, self.hands[self.player][0]) if action == 13 else action)
 
 
+class KnowsTooLittle(Table):
+    def information_state_key(self, player: int) -> bytes:
+        return repr((player, self.turns, self.hands[player])).encode()
+
+
+class HasAKeyOfWords(Table):
+    def key(self) -> Any:
+        return "key"
+
+
+class ListsOtherCommitments(Table):
+    def macro_actions(self) -> list[tuple[Action, ...]]:
+        return [(action,) for action in self.legal_actions() if action != 2]
+
+
 class DisagreesWithItsRules(Slow):
     def allowed(self) -> list[Action]:
         return [action for action in super().allowed() if action != 9]
@@ -485,6 +500,10 @@ FAULTS: list[tuple[type[Table], str]] = [
     (ListsTwice, "legal_actions() is not ascending with each action once: "),
     (ListsNothing, "nothing is legal, and the game is not over (after move 3, 2 players, seed 1)"),
     (ListsTheUnknown, "legal_actions() lists 13, which actions() does not (after move 3, 2 players, seed 1)"),
+    (ListsWhatItRefuses, "legal_actions() lists 'Lay shell 3', which is then refused: shell 3 is cursed [play.hold] ("),
+    (KnowsTooLittle, "after 'Lay shell "),
+    (HasAKeyOfWords, "key() gives 'key', which is not bytes (after the deal, 2 players, seed 1)"),
+    (ListsOtherCommitments, "macro_actions() differs from what playing on clones finds (after "),
     (DisagreesWithItsRules, "_generate() lists 'Lay shell 9', which a rule forbids (after "),
     (HasAPoorKey, "two tables with different zones() have the same key() (after "),
     (ShowsWhatJsonCannotSay, "observation(None) comes back from JSON differently: look at 'laid' (after the deal, 2"),
