@@ -37,7 +37,7 @@ from generator.engine.table_checks import (
     play_listed,
 )
 from generator.engine.transcript import Replay, record
-from generator.problems import ProofdeckError
+from generator.problems import ProofdeckError, counted
 
 LONGEST = 50_000
 """Moves of one game. The longest of the five games, Toonerville Rook played by chance, takes some 20,000."""
@@ -84,7 +84,7 @@ class Spot:
 
     def __str__(self) -> str:
         when = f"after move {self.moves}" if self.moves else "after the deal"
-        return f"{when}, {self.players} players, seed {self.seed}"
+        return f"{when}, {counted(self.players, 'player')}, seed {self.seed}"
 
     @property
     def again(self) -> str:
@@ -387,7 +387,7 @@ class _Examination:
 
     def _endless(self, state: State, spot: Spot) -> None:
         self.broken.add("end")
-        where = f"{spot.players} players, seed {spot.seed}"
+        where = f"{counted(spot.players, 'player')}, seed {spot.seed}"
         says = f"the game goes on after {spot.moves:,} moves in {state.turns:,} turns ({where})"
         self.result.findings.append(Finding(says, spot.again, endless=True))
 

@@ -50,8 +50,8 @@ def check_imagined(state: State, seed: int, play: bool = True) -> None:
 
 def _check_looks(state: State, other: State, player: int) -> None:
     look = (
-        f"What player {player} cannot see must show in nothing that this player is told; "
-        "or resample() moves what the player knows."
+        f"What is hidden from seat {player} must show in nothing that is told there; "
+        "or else resample() moves what is known there."
     )
     for name in ("observation", "information_state_key"):
         if getattr(other, name)(player) != getattr(state, name)(player):
@@ -61,7 +61,7 @@ def _check_looks(state: State, other: State, player: int) -> None:
         says = f"resample({player}) changes whose turn it is, or which"
         raise Broken(says, "Only cards that are hidden may move.", type(state).resample)
     if state.current_player() == player and other.legal_actions() != state.legal_actions():
-        says = f"player {player} has other legal actions on a table that resample({player}) imagines"
+        says = f"seat {player} has other legal actions on a table that resample({player}) imagines"
         raise Broken(says, look, type(state)._generate, type(state).resample)
 
 

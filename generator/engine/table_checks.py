@@ -145,7 +145,7 @@ def tried(scene: Scene) -> None:
             if before != seen:
                 raise Broken(
                     f"after {scene.named(other)} and after {scene.named(action)} information_state_key({seat}) is the "
-                    f"same, and player {seat} sees different tables",
+                    f"same, and seat {seat} sees different tables",
                     "information_state_key() holds everything that a player knows: the whole observation and more.",
                     type(state).information_state_key,
                 )

@@ -148,7 +148,7 @@ class Slow(Table):
 
 
 Shells.table = Table
-SMALL = Effort(games=2, tables=6, deals=80)
+SMALL = Effort(games=2, tables=5, deals=60)
 
 
 Players = tuple[int, ...]
@@ -166,7 +166,7 @@ def told(table: type[Table] = Table, game: type[Shells] = Shells, players: Playe
 
 
 def test_nothing_is_told_of_a_sound_engine_in_many_games() -> None:
-    found = examined(effort=Effort(games=20, tables=4, deals=100))
+    found = examined(effort=Effort(games=20, tables=3, deals=60))
     assert found.findings == []
     assert found.games == 40
     assert found.moves > 40 * 6
@@ -563,6 +563,27 @@ def test_the_game_of_a_seed_is_the_one_that_simulate_plays() -> None:
     play_one(game, [RandomBot] * 3, 1, 0)
     assert made[-1] == examination
     assert len(examination) > 5
+
+
+METHODS = (
+    *("_generate", "_play", "_refuse", "clone", "key", "zones", "criteria", "score_sheets", "standing", "observation"),
+    *("information_state_key", "resample", "legal_actions", "apply_action", "current_player", "returns", "ranking"),
+)
+
+
+def fails(*_: object) -> None:
+    raise LookupError("reef")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_whatever_a_method_does_is_told_and_never_raised(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "LONGEST", 100)
+    for wrong in (fails, lambda *_: None):
+        table = type("Wrong", (Table,), {method: wrong})
+        found = examined(table, players=(2,), effort=Effort(games=1, tables=1, deals=0))
+        assert found.findings != []
+        if wrong is fails:
+            assert any(isinstance(finding.error, LookupError) for finding in found.findings)
 
 
 def test_what_is_wrong_is_told_with_the_method_that_is_concerned() -> None:
