@@ -291,7 +291,8 @@ class _Examination:
             moves += len(played.actions)
             self.result.games += 1
             if played.keys and self._second(played):
-                self._third(played)
+                with self.watched("again", played.spot(0)):
+                    self._third(played)
                 if seed == 1:
                     self._transcript(played)
         self._crowd()

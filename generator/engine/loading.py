@@ -170,7 +170,7 @@ def _read_from_source(folder: Path) -> None:
     """From now on modules in that folder are compiled from their source each time."""
 
     def finder(place: str) -> FileFinder:
-        if not is_of_author(Path(place), folder):
+        if not Path(place).is_dir() or not is_of_author(Path(place), folder):
             raise ImportError
         return FileFinder(place, (ExtensionFileLoader, EXTENSION_SUFFIXES), (_FromSource, SOURCE_SUFFIXES))
 
