@@ -98,7 +98,14 @@ def deck(write: Writer) -> Callable[[int], Path]:
 LONG = ("test_the_house_is[typed", "tests/pipeline/test_fuzz.py", "after_a_hundred_kills", "test_seating.py")
 """What takes longest, begun first, so that no process works on it alone at the end."""
 NOT_QUICK = (
-    *("tests/cli/", "tests/pipeline/", "tests/test_house.py", "tests/test_files.py", "tests/test_shipped_games.py"),
+    *(
+        "tests/cli/",
+        "tests/pipeline/",
+        "tests/test_house.py",
+        "tests/test_files.py",
+        "tests/test_shipped_games.py",
+        "tests/test_tutorial.py",
+    ),
     *("tests/ink/test_traps.py", "tests/cards/test_cards_reader.py", "test_greedy_games.py", "test_survival.py"),
     *("oracle", "brute_force", "best_reading", "duel_melds", "imagined", "toonerville_rook_table"),
     *("test_ledger.py", "test_seating.py", "test_pads.py", "test_match_files.py", "test_tournament", "_claims.py"),
@@ -108,8 +115,11 @@ NOT_QUICK = (
 """Tests that start processes, open browsers, set whole books or play many games; all others are marked `quick`."""
 
 
-OF_BOOKS = ("test_pdf.py", "test_html.py", "test_accessibility.py")
-"""Tests that open the books of `rulebook/shipped_books.py`: those of one game are run by one process."""
+OF_ONE_GAME = {
+    **dict.fromkeys(("test_pdf.py", "test_html.py", "test_accessibility.py"), "books"),
+    "test_pads.py": "sheets",
+}
+"""Tests that share what is made of a game, such as its book: those of one game are run by one process."""
 GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "toonerville-rook")
 TOGETHER = ("test_proof_edition.py", "test_shipped_games.py")
 """Files whose tests share something that takes seconds to make."""
@@ -117,8 +127,8 @@ TOGETHER = ("test_proof_edition.py", "test_shipped_games.py")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: terminals, interrupts and kills are mostly waited for."""
-    return (os.cpu_count() or 1) + 1
+    """Two processes more than there are cores: terminals, interrupts and kills are mostly waited for."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -135,12 +145,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.quick)
         if item.path.name in TOGETHER:
             item.add_marker(pytest.mark.xdist_group(item.path.name))
-        elif item.path.name in OF_BOOKS:
-            item.add_marker(pytest.mark.xdist_group(_book_of(item)))
+        elif made := OF_ONE_GAME.get(item.path.name):
+            item.add_marker(pytest.mark.xdist_group(f"{made} of {_game_of(item)}"))
 
 
-def _book_of(item: pytest.Item) -> str:
-    """The game whose book that test opens; what opens none of its own goes with the smallest."""
+def _game_of(item: pytest.Item) -> str:
+    """The game that test is about; what is about none goes with the smallest."""
     values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
     return next((value for value in values if value in GAMES), GAMES[0])
 

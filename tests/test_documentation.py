@@ -19,16 +19,21 @@ import typer
 from generator.cards import KNOWN_COLUMNS
 from generator.cards.columns import QUANTITY_FOR_PLAYERS
 from generator.cli.app import app
+from generator.engine.score_table.payment import TIES
+from generator.engine.score_table.rule_reader import FITS, KEYS
+from generator.engine.score_table.words import COUNTS
 from generator.faces.expressions import FILTERS, TESTS
 from generator.faces.options import COMMON, ELEMENTS, GRID_KEY, Option
 from generator.faces.sizes import NAMED_SIZES
 from generator.faces.template_files import TOP_LEVEL
 from generator.pipeline.making import check
-from generator.problems import explanations
+from generator.problems import Problem, explanations
+from generator.project import load_project
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TEMPLATES = (ROOT / "templates" / "README.md").read_text(encoding="utf-8")
+RULES = (ROOT / "rules_md" / "README.md").read_text(encoding="utf-8")
 GENERATOR = (ROOT / "generator" / "README.md").read_text(encoding="utf-8")
 
 CODE = re.compile(r"\b[EW]\d{3}\b")
@@ -250,6 +255,34 @@ def test_every_explanation_has_a_title_a_reason_and_a_cure() -> None:
 @pytest.mark.parametrize("page", pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_no_page_speaks_of_a_code_that_is_not_there(page: Path) -> None:
     assert set(CODE.findall(page.read_text(encoding="utf-8"))) - set(explanations()) == set()
+
+
+def test_every_key_of_a_rule_of_a_score_is_documented_with_what_it_goes_with() -> None:
+    rows = table(RULES, "Rules of a score")
+    assert set(rows) == set(KEYS)
+    for key, row in rows.items():
+        named = {word for word in quoted(row[2]) if word in FITS}
+        assert not named or named == {about for about, keys in FITS.items() if key in keys}, key
+
+
+def test_the_example_of_a_score_has_every_key_and_is_read_without_a_mistake(write: Callable[..., Path]) -> None:
+    example = fenced(section(RULES, "Rules of a score"), "yaml")[0]
+    names = re.findall(r"^    ([a-z-]+): \{", example, re.MULTILINE)
+    printed = "".join(f"r[score.{name}]\nPrinted.\n\n" for name in ("wins", *names))
+    write("rules_md/zoo.md", f"---\ntitle: Zoo\n{example}---\n\n{printed}")
+    rows = "".join(f"zoo,A {kind},{kind},red,1\n" for kind in ("tree", "debt", "bet"))
+    root = write("cards.csv", f"game,name,kind,suit,value\nzoo,Raven,bird,green,2\n{rows}")
+    problems: list[Problem] = []
+    project = load_project(root, problems)
+    playable = project.playable(project.games["zoo"], problems)
+    assert (playable is None, problems) == (False, [])
+    assert {key for key in KEYS if f"{key}: " not in example} == {"among"}
+
+
+def test_what_can_be_counted_and_how_ties_are_settled_is_documented() -> None:
+    words = table(RULES, "What can be counted")
+    assert {count for count in COUNTS if not any(word.startswith(count) for word in words)} == set()
+    assert set(table(RULES, "Ties for a place")) == set(TIES)
 
 
 # -- the house -------------------------------------------------------------------------------------------------------

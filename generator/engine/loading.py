@@ -65,7 +65,8 @@ def load_playable(
     try:
         with origin.faults():
             game = engine.make(deck, values, ALL_ON)
-        return Playable(engine, game, clauses, _fingerprint(deck, values), origin)
+        game.name = deck.game  # type: ignore[misc]  # a game that was begun from another one keeps its engine
+        return Playable(engine, game, clauses, _fingerprint(deck, values, engine.name), origin)
     except ProofdeckError as error:
         problems.extend(error.problems)
         return None
@@ -73,7 +74,7 @@ def load_playable(
 
 def _only_scored(page: RulesPage, deck: Deck, problems: list[Problem]) -> Playable | None:
     """A game whose head has a table of scores instead of an engine. Rules of play are printed and not applied."""
-    from generator.engine.score_table import scored_engine
+    from generator.engine.score_table.game import scored_engine
 
     engine = scored_engine(page, deck, problems)
     if engine is None:
@@ -82,7 +83,8 @@ def _only_scored(page: RulesPage, deck: Deck, problems: list[Problem]) -> Playab
     check_printed(page, clauses, engine.points, "score", problems)
     values = Values({})
     game = engine.make(deck, values, ALL_ON)
-    return Playable(engine, game, clauses, _fingerprint(deck, values), Origin("", page.shown, 1, Path(), ours=True))
+    origin = Origin("", page.shown, 1, Path(), ours=True)
+    return Playable(engine, game, clauses, _fingerprint(deck, values, deck.game), origin)
 
 
 def origin_of(page: RulesPage, folder: Path) -> Origin:
@@ -92,10 +94,15 @@ def origin_of(page: RulesPage, folder: Path) -> Origin:
     return Origin(module, page.shown, entry.line, folder, ours=module.startswith(OURS))
 
 
-def _fingerprint(deck: Deck, values: Values) -> str:
+def _fingerprint(deck: Deck, values: Values, name: str) -> str:
+    """name: what the engine calls the game, whatever it is called in this project."""
     import hashlib
 
-    cards = [(*card.fields.items(), *card.quantities.items(), card.quantity, card.value) for card in deck]
+    fields = ({**card.fields, "game": name} for card in deck)
+    cards = [
+        (*own.items(), *card.quantities.items(), card.quantity, card.value)
+        for own, card in zip(fields, deck, strict=True)
+    ]
     return hashlib.blake2b(repr((cards, sorted(values.items()))).encode(), digest_size=8).hexdigest()
 
 

@@ -93,7 +93,7 @@ def row_in_words(row: Row, names: Mapping[str, str]) -> str:
 
 def _heap_in_words(heap: Heap, names: Mapping[str, str]) -> str:
     cards = ", ".join(piece_in_words(piece, names) for piece in heap.pieces)
-    return f"{cards} {heap.says}" if heap.says else cards
+    return f"{cards} {heap.says}".strip()
 
 
 def piece_in_words(piece: Piece, names: Mapping[str, str]) -> str:

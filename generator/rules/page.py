@@ -180,12 +180,15 @@ def _word(key: Any) -> str:
 
 
 def _walk(table: list[tuple[Any, Any]], lead: str) -> Iterator[tuple[str, Entry]]:
-    """Depth first. An alias may point at a table again and again, which is why the caller stops at some time."""
+    """Depth first. An empty table below another is an entry without a value, so that readers can tell what is missing.
+
+    An alias may point at a table again and again, which is why the caller stops at some time.
+    """
     import yaml
 
     for key, value in table:
         name = f"{lead}{_word(key)}"
-        if isinstance(value, yaml.MappingNode) and name.count(".") < 4:
+        if isinstance(value, yaml.MappingNode) and name.count(".") < 4 and (value.value or not lead):
             yield from _walk(value.value, f"{name}.")
             continue
         is_list = isinstance(value, yaml.SequenceNode)

@@ -32,6 +32,10 @@ class RulePoints:
         self._ids.append(clause)
         return 1 << (len(self._ids) - 1)
 
+    def bind_all(self, *clauses: str) -> tuple[int, ...]:
+        """The bits of several clauses. Raises ValueError as `bind` does."""
+        return tuple(map(self.bind, clauses))
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._ids)
 

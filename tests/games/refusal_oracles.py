@@ -41,14 +41,18 @@ def around(tile: str) -> set[str]:
     }
 
 
+def _hand(seen: Seen) -> str:
+    return f"hand {seen['to move']}"
+
+
 def tombs(seen: Seen, words: str) -> set[str]:
     """Without friendly teams."""
     card = words.removeprefix("Discard ").split()[0]
-    if card.lower() not in seen["hand"]:
+    if card.lower() not in seen[_hand(seen)]:
         return {"turn.play"}
     if not words.startswith("Discard"):
         return _tombs_play(seen, words)
-    return {"turn.stuck"} if any(not _tombs_play(seen, play) for play in _tombs_plays(seen["hand"])) else set()
+    return {"turn.stuck"} if any(not _tombs_play(seen, play) for play in _tombs_plays(seen[_hand(seen)])) else set()
 
 
 def _tombs_plays(hand: Iterable[str]) -> Iterable[str]:
@@ -60,7 +64,7 @@ def _tombs_plays(hand: Iterable[str]) -> Iterable[str]:
 
 def _tombs_play(seen: Seen, words: str) -> set[str]:
     board = dict(zip(TILES, seen["board"], strict=True))
-    me, peace = str(seen["to move"]), seen["turn"] <= PEACE[len(seen["cards in hand"])]
+    me, peace = str(seen["to move"]), seen["turn"] <= PEACE[len(seen["kills"])]
     enemies = {tile: unit[0] for tile, unit in board.items() if unit not in ("X", ".") and unit[1] != me}
     if removed := re.fullmatch(r"Thorn on tombstone (..) removes (..)", words):
         return _activation(board, enemies, removed[1], removed[2], peace=peace)
@@ -106,7 +110,7 @@ def _activation(
 
 def fishing_dragon(seen: Seen, words: str) -> set[str]:
     """A card that is played (4.2) fishes one that matches it by suit or rank, or either being a Blank, or none."""
-    hand, chosen = seen["hand"], seen["chosen"]
+    hand, chosen = seen[_hand(seen)], seen["chosen"]
     if chosen is None:
         return set() if words.startswith("Play ") and _card(words[5:]) in hand else {"turn.play"}
     if words.startswith("Play "):
@@ -134,14 +138,14 @@ def rummy_duel(seen: Seen, words: str) -> set[str]:
         return _duel_draw(seen, words)
     if seen["step"] == "replace":
         put = re.fullmatch(r"Put the (.+) of (.).* there", words)
-        held = put and f"{RANKS.get(put[1], put[1])}{put[2]}" in seen["hand"]
+        held = put and f"{RANKS.get(put[1], put[1])}{put[2]}" in seen[_hand(seen)]
         return set() if held else {"draw.replace"}
     if words == "Pass":
         return set()
     laid = re.fullmatch(r"Lay (.+) at community card (\d+)", words)
     if not laid:
         return {"meld.lay"}
-    reasons = set() if set(laid[1].split()) <= set(seen["hand"]) else {"meld.lay"}
+    reasons = set() if set(laid[1].split()) <= set(seen[_hand(seen)]) else {"meld.lay"}
     own = seen["melds"][seen["to move"] - 1]
     return reasons | ({"meld.side"} if own[int(laid[2]) - 1] else set())
 
@@ -154,4 +158,4 @@ def _duel_draw(seen: Seen, words: str) -> set[str]:
         return {"draw.pile"}
     place = int(words[-1]) - 1
     reasons = {"draw.unclaimed"} if any(side[place] for side in seen["melds"]) else set()
-    return reasons | (set() if seen["hand"] else {"draw.replace"})
+    return reasons | (set() if seen[_hand(seen)] else {"draw.replace"})

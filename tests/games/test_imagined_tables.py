@@ -59,15 +59,15 @@ def tombs() -> Case:
     """Two opponents hold two cards each, and two are left to draw."""
     state = cast("TombsState", variant("tombs").new_initial_state(3, 1))
     hidden = [0, 0, 1, 2, 3, 3]
-    state.hands = [1, 0, 0, 1, 2, 0, 0, 0, 0, 1, 1, 0]
-    state.stock, state.drawn = [*state.stock[:4], 3, 3], 4
+    state.hand = [[1, 0, 0, 1], [2, 0, 0, 0], [0, 1, 1, 0]]
+    state.stock = [3, 3]
     return state, tombs_hidden, ((tuple(one), tuple(two), rest) for one, two, rest in dealt(hidden, 2, 2))
 
 
 def tombs_hidden(state: State) -> Hidden:
     state = cast("TombsState", state)
-    hands = (tuple(kind for kind in range(4) for _ in range(state.hands[4 * seat + kind])) for seat in (1, 2))
-    return (*hands, tuple(state.stock[state.drawn :]))
+    hands = (tuple(kind for kind in range(4) for _ in range(state.hand[seat][kind])) for seat in (1, 2))
+    return (*hands, tuple(state.stock))
 
 
 # -- Rummy Duel --------------------------------------------------------------------------------------------------------
@@ -76,14 +76,14 @@ def tombs_hidden(state: State) -> Hidden:
 def rummy_duel() -> Case:
     """The opponent holds a card that was seen and two that were not, and three are in the pile."""
     state = cast("RummyDuelState", variant("rummy-duel").new_initial_state(2, 1))
-    state.hands, state.known = [1 << 9, 1 << 8 | 1 << 3 | 1 << 4], [0, 1 << 8]
-    state.pile, state.drawn = [*state.pile[:-3], 5, 6, 7], len(state.pile) - 3
+    state.hand, state.known = [1 << 9, 1 << 8 | 1 << 3 | 1 << 4], [0, 1 << 8]
+    state.pile = [7, 6, 5]
     return state, rummy_duel_hidden, (((*hand, 8), rest) for hand, rest in dealt([3, 4, 5, 6, 7], 2))
 
 
 def rummy_duel_hidden(state: State) -> Hidden:
     state = cast("RummyDuelState", state)
-    return tuple(card for card in range(52) if state.hands[1] >> card & 1), tuple(state.pile[state.drawn :])
+    return tuple(card for card in range(52) if state.hand[1] >> card & 1), tuple(state.pile)
 
 
 # -- Fishing Dragon ----------------------------------------------------------------------------------------------------
@@ -92,15 +92,15 @@ def rummy_duel_hidden(state: State) -> Hidden:
 def fishing_dragon() -> Case:
     """Two opponents hold two cards and one, and two are left to turn up."""
     state = cast("FishingDragonState", variant("fishing-dragon", {"multi": True}).new_initial_state(3, 1))
-    state.hands = [1 << 9, 1 << 1 | 1 << 2, 1 << 3]
-    state.stock, state.drawn = [*state.stock[:-2], 4, 5], len(state.stock) - 2
+    state.hand = [1 << 9, 1 << 1 | 1 << 2, 1 << 3]
+    state.stock = [5, 4]
     return state, fishing_dragon_hidden, map(tuple, dealt([1, 2, 3, 4, 5], 2, 1))
 
 
 def fishing_dragon_hidden(state: State) -> Hidden:
     state = cast("FishingDragonState", state)
-    hands = (tuple(card for card in range(80) if state.hands[seat] >> card & 1) for seat in (1, 2))
-    return (*hands, tuple(state.stock[state.drawn :]))
+    hands = (tuple(card for card in range(80) if state.hand[seat] >> card & 1) for seat in (1, 2))
+    return (*hands, tuple(state.stock))
 
 
 # -- Toonerville Rook --------------------------------------------------------------------------------------------------

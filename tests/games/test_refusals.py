@@ -136,8 +136,8 @@ def one_of_each(kinds: dict[str, list[int]], random: Random) -> Iterator[int]:
 
 def test_with_an_empty_hand_no_community_card_can_be_taken_since_none_would_replace_it() -> None:
     state = duel.table(duel.rules(), ["", "2C"])
-    for action in state.game.actions():
-        words = state.game.action_to_string(action)
+    for action in state.rules.actions():
+        words = state.rules.action_to_string(action)
         if words.startswith("Take"):
             assert {refused(state, action)} == rummy_duel(state.observation(0), words) == {"draw.replace"}
 

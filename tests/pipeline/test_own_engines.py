@@ -71,7 +71,7 @@ def mine(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
     """A project whose game is Tombs, played by the code that is given."""
 
     def project(code: str) -> Path:
-        root = tmp_path / "project"
+        root = tmp_path / "tombs"
         start_project(root, "tombs")
         page = root / "rules_md" / "tombs.md"
         text = page.read_text(encoding="utf-8")

@@ -304,7 +304,7 @@ def test_a_book_of_other_rules_says_that_the_claim_is_not_decided_and_is_made(ga
     shutil.copytree(ROOT / "templates", games / "templates")
     file = games / "rules_md" / "claims.json"
     change(file, '"of": "', '"of": "x')
-    built = build(games, ["fishing-dragon"], Options(cache=False))
+    built = build(games, ["fishing-dragon"], Options(cache=False, papers=("a4",)))
     assert [one.code for one in built.problems] == ["W630"]
     text = (games / "output" / "fishing-dragon" / "rulebook.md").read_text()
     assert "**Claim**: No bank is known that is worth more than 180 points." in text
@@ -316,7 +316,8 @@ def test_a_book_prints_verdicts_and_depends_on_files_of_the_project_only(games: 
     shutil.copytree(ROOT / "templates", games / "templates")
     places = []
     for folder in ("one", "two"):
-        assert build(games, ["fishing-dragon"], Options(cache=False, output=games / folder)).problems == []
+        options = Options(cache=False, papers=("a4",), output=games / folder)
+        assert build(games, ["fishing-dragon"], options).problems == []
         places.append(games / folder / "fishing-dragon")
     for name in ("rulebook.md", "rulebook.html", "rulebook-a4.pdf"):
         assert (places[0] / name).read_bytes() == (places[1] / name).read_bytes(), name
@@ -476,8 +477,8 @@ def test_a_card_that_is_changed_in_the_spreadsheet_refutes_the_claims_that_count
 def test_a_project_like_a_shipped_game_has_its_claims_decided(tmp_path: Path, game: str) -> None:
     root = tmp_path / "mine"
     start_project(root, game)
-    assert told(root, game) == []
+    assert told(root, "mine") == []
     kept = root / "rules_md" / "claims.json"
-    assert {row["game"] for row in json.loads(kept.read_text())["claims"]} == {game} if kept.exists() else True
+    assert {row["game"] for row in json.loads(kept.read_text())["claims"]} == {"mine"} if kept.exists() else True
     assert kept.exists() == (game != "rummy-duel")
     assert (root / "rules_md" / "claims").exists() == (game == "fishing-dragon")

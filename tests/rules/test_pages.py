@@ -56,6 +56,14 @@ def test_every_value_of_a_head_knows_its_line_and_column(write: Writer) -> None:
     assert (found.body.strip(), found.first_line) == ("Text.", 8)
 
 
+def test_an_empty_table_below_another_has_a_place_like_a_value(write: Writer) -> None:
+    found, problems = page(write, "---\nglossary: {}\nrules:\n  goal: {}\n---\n")
+    assert problems == []
+    assert {name: (entry.said, entry.line, entry.column) for name, entry in found.head.items()} == {
+        "rules.goal": ("a table", 4, 9)
+    }
+
+
 def test_the_outermost_keys_of_a_head_know_their_lines(write: Writer) -> None:
     found, _ = page(write, "---\ntitle: Tombs\n\nrules:\n  goal: 8\n\n? [a]\n: 3\n---\n")
     assert found.keys == {"title": 2, "rules": 4, "?": 7}

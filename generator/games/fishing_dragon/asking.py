@@ -11,7 +11,7 @@ from generator.games.fishing_dragon.rules import FishingDragon
 
 def script(game: Game, players: Sequence[str]) -> Script:
     assert isinstance(game, FishingDragon)
-    prized = Question("The prized suit, or the card that lies aside", "prized: ", "Star", tuple(game.cards.suits))
+    prized = Question("The prized suit, or the card that lies aside", "prized: ", "Star", tuple(game.deck.suits))
     banks = (
         part
         for name in players
@@ -21,7 +21,7 @@ def script(game: Game, players: Sequence[str]) -> Script:
                 f"Cards that {name} has fished",
                 "\n  bank: ",
                 "Star 1-7, Leaf 12, Coin Flower",
-                (*game.cards.suits, *game.cards.names),
+                (*game.deck.suits, *game.deck.names),
                 player=name,
                 many=True,
             ),

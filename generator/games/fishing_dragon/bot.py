@@ -28,7 +28,7 @@ def greedy(random: Random) -> LookaheadBot:
 def worth(table: State, player: int) -> float:
     """How good a table looks to a player who has just moved."""
     assert isinstance(table, FishingDragonState)
-    return promise(table.game.tariff, table.banks[player], table.prized)
+    return promise(table.rules.tariff, table.bank[player], table.prized)
 
 
 def promise(tariff: Tariff, bank: int, prized: int) -> float:

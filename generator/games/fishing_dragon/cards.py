@@ -6,14 +6,14 @@ set of cards is a whole number with one bit each.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from generator.cards import Card, Deck
+from generator.cards import Card
 from generator.problems import Problem, ProofdeckError
 
 BLANK, NUMBER, FLOWER, DRAGON = KINDS = ("blank", "number", "flower", "dragon")
-NO_PLAYING_CARD = "reference"
 CHUNK = 10
 """Bits that are looked up at once; a table of that many takes no time to make."""
 
@@ -62,6 +62,21 @@ class Cards:
     numbers: range
     blanks: int
 
+    @classmethod
+    def of(cls, cards: Sequence[Card]) -> Cards:
+        """Those cards, as `in_order` gives them. Raises ProofdeckError for names and values that cannot be."""
+        suits = tuple(dict.fromkeys(card.fields["suit"] for card in cards))
+        ranks = tuple(dict.fromkeys(card.fields.get("rank", "") for card in cards))
+        return cls(
+            tuple(card.id for card in cards),
+            _names(cards),
+            suits,
+            ranks,
+            _values(cards, len(ranks)),
+            _numbers(cards[: len(ranks)]),
+            mask_of([place for place, card in enumerate(cards) if card.kind == BLANK]),
+        )
+
     @property
     def count(self) -> int:
         return len(self.ids)
@@ -90,12 +105,10 @@ class Cards:
         return [self.ids[card] for card in cards_of(mask)]
 
 
-def read_deck(deck: Deck) -> Cards:
-    """Raises ProofdeckError, with the place of the card, unless there is each rank once in each suit."""
+def in_order(cards: Sequence[Card]) -> list[Card]:
+    """Suit by suit. Raises ProofdeckError, with the place of the card, unless there is each rank once in each suit."""
     found: dict[tuple[str, str], Card] = {}
-    for card in deck:
-        if card.kind == NO_PLAYING_CARD:
-            continue
+    for card in cards:
         where = card.fields.get("suit", ""), card.fields.get("rank", "")
         _check(card, where in found)
         found[where] = card
@@ -105,18 +118,10 @@ def read_deck(deck: Deck) -> Cards:
         for rank in ranks:
             if (suit, rank) not in found:
                 _refuse(f"the suit {suit} has no card of the rank {rank}, and other suits have one", None)
-    cards = [found[suit, rank] for suit in suits for rank in ranks]
-    if not 0 < len(cards) <= MOST_CARDS:
-        _refuse(f"the engine plays with 1 to {MOST_CARDS} cards, not with {len(cards)}", None)
-    return Cards(
-        tuple(card.id for card in cards),
-        _names(cards),
-        suits,
-        ranks,
-        _values(cards, len(ranks)),
-        _numbers(cards[: len(ranks)]),
-        mask_of([place for place, card in enumerate(cards) if card.kind == BLANK]),
-    )
+    ordered = [found[suit, rank] for suit in suits for rank in ranks]
+    if not 0 < len(ordered) <= MOST_CARDS:
+        _refuse(f"the engine plays with 1 to {MOST_CARDS} cards, not with {len(ordered)}", None)
+    return ordered
 
 
 def _check(card: Card, already: bool) -> None:
@@ -138,7 +143,7 @@ def _order(card: Card) -> tuple[int, int]:
     return kind, int(card.fields["rank"]) if card.kind == NUMBER else 0
 
 
-def _names(cards: list[Card]) -> tuple[str, ...]:
+def _names(cards: Sequence[Card]) -> tuple[str, ...]:
     seen: set[str] = set()
     for card in cards:
         if card.name.casefold() in seen:
@@ -147,14 +152,14 @@ def _names(cards: list[Card]) -> tuple[str, ...]:
     return tuple(card.name for card in cards)
 
 
-def _values(cards: list[Card], ranks: int) -> tuple[int, ...]:
+def _values(cards: Sequence[Card], ranks: int) -> tuple[int, ...]:
     for place, card in enumerate(cards):
         if card.value != cards[place % ranks].value:
             _refuse("all cards of a rank have the same value, and this one differs", card, "value")
     return tuple(int(card.value or 0) for card in cards[:ranks])
 
 
-def _numbers(suit: list[Card]) -> range:
+def _numbers(suit: Sequence[Card]) -> range:
     places = [place for place, card in enumerate(suit) if card.kind == NUMBER]
     for number, place in enumerate(places, 1):
         if int(suit[place].fields["rank"]) != number:

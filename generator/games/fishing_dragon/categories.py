@@ -14,8 +14,8 @@ def score_form(game: Game) -> ScoreForm:
     number = game.values.number
     times, full_times = number("rank.set-times"), number("rank.full-times")
     few, full, enough, short = (number(name) for name in ("rank.set", "rank.full", "suit.cards", "straight.cards"))
-    numbers = len(game.cards.numbers)
-    values = spans((rank, value) for rank, value in zip(game.cards.ranks, game.cards.values, strict=True) if value)
+    numbers = len(game.deck.numbers)
+    values = spans((rank, value) for rank, value in zip(game.deck.ranks, game.deck.values, strict=True) if value)
     categories = (
         Category("Sets", frozenset({scoring.SET}), f"{few} of a rank: {_times(times)}", often=True),
         Category("Full sets", frozenset({scoring.FULL_SET}), f"{full} of a rank: {_times(full_times)}", often=True),

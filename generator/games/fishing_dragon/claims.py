@@ -22,7 +22,7 @@ def points_of(game: FishingDragon) -> tuple[Points, tuple[int, ...]]:
 
     Ranks that are worth nothing are left out: they score in no way.
     """
-    cards, values = game.cards, game.values
+    cards, values = game.deck, game.values
     dear = [rank for rank, value in enumerate(cards.values) if value and rank not in cards.numbers]
     ranks = (*cards.numbers, *dear)
     few, full = values.number("rank.set"), values.number("rank.full")
@@ -50,10 +50,10 @@ def most_points(game: Game) -> Finding:
     assert isinstance(game, FishingDragon)
     points, ranks = points_of(game)
     found: dict[str, Dearest] = {}
-    for aside, name in enumerate(game.cards.ranks):
+    for aside, name in enumerate(game.deck.ranks):
         found[name] = dearest_bank(points, ranks.index(aside) if aside in ranks else None)
         bank = _bank(game, ranks, found[name])
-        if game.tariff.points(bank, 0) != found[name].points or bank >> game.cards.card(0, aside) & 1:
+        if game.tariff.points(bank, 0) != found[name].points or bank >> game.deck.card(0, aside) & 1:
             raise ValueError("the bank that was found does not score what the search says")
     most = max(one.points for one in found.values())
     reached = [name for name, one in found.items() if one.points == most]
@@ -63,14 +63,14 @@ def most_points(game: Game) -> Finding:
     return Finding(
         str(most),
         f"Found by dynamic programming over the ranks, which is exact, for banks of {points.bank} cards: "
-        f"it is the most {whichever}. One such bank, with the {reached[0]} of {game.cards.suits[0]} aside: {shown}.",
+        f"it is the most {whichever}. One such bank, with the {reached[0]} of {game.deck.suits[0]} aside: {shown}.",
     )
 
 
 def points_of_the_source(game: Game) -> Finding:
     """What the bank scores that the source describes."""
     assert isinstance(game, FishingDragon)
-    cards = game.cards
+    cards = game.deck
     bank = sum(1 << cards.card(0, rank) for rank in cards.numbers)
     for name, count in OF_THE_SOURCE:
         if name not in cards.ranks:
@@ -105,7 +105,7 @@ def points_of_the_longest_straight(game: Game) -> Finding:
 def _points_of(banks: Sequence[Sequence[tuple[str, int]]], game: Game) -> Finding:
     """The points of each bank, given by ranks and suits, where no suit is prized."""
     assert isinstance(game, FishingDragon)
-    cards, found, told = game.cards, list[str](), list[str]()
+    cards, found, told = game.deck, list[str](), list[str]()
     for bank in banks:
         if strange := next((rank for rank, _ in bank if rank not in cards.ranks), None):
             raise ValueError(f"there is no rank {strange}")
@@ -117,12 +117,12 @@ def _points_of(banks: Sequence[Sequence[tuple[str, int]]], game: Game) -> Findin
 
 def _bank(game: FishingDragon, ranks: tuple[int, ...], found: Dearest) -> int:
     """The same bank as a set of cards, the first suit prized."""
-    return sum(1 << game.cards.card(suit, ranks[rank]) for suit, rank in found.cards)
+    return sum(1 << game.deck.card(suit, ranks[rank]) for suit, rank in found.cards)
 
 
 def _in_words(game: FishingDragon, bank: int) -> Iterator[str]:
     """Suit by suit."""
-    cards = game.cards
+    cards = game.deck
     for suit, name in enumerate(cards.suits):
         yield f"{name} {', '.join(cards.ranks[cards.rank_of(card)] for card in cards_of(bank & cards.of_suit(suit)))}"
 

@@ -44,7 +44,7 @@ class Planned:
 def plans(game: FishingDragon, points: int, seeds: range) -> Iterator[Plan]:
     """For each seed whose deal allows it a plan to get so many points."""
     for seed in seeds:
-        state = FishingDragonState.dealt(game, 2, seed)
+        state = game.new_initial_state(2, seed)
         found = next((plan for seat in (0, 1) if (plan := _plan(state, seat, points, Random(seed)))), None)
         if found is not None:
             yield found
@@ -66,7 +66,7 @@ def _kinds(cards: Cards, prized: int) -> Iterator[_Kind]:
 
 
 def _plan(state: FishingDragonState, seat: int, points: int, random: Random) -> Plan | None:
-    cards, hand = state.game.cards, state.hands[seat]
+    cards, hand = state.rules.deck, state.hand[seat]
     for kind in _kinds(cards, state.prized):
         allowed = kind.whole | cards.of_suit(kind.suits[0]) | cards.of_suit(kind.suits[1])
         if hand & ~(allowed & ~cards.blanks):
@@ -77,7 +77,7 @@ def _plan(state: FishingDragonState, seat: int, points: int, random: Random) -> 
             continue
         for _ in range(TRIES):
             bank = _bank(cards, hand | kind.whole, there, kind, 2 * hand.bit_count(), random)
-            if bank and state.game.tariff.points(bank, state.prized) == points:
+            if bank and state.rules.tariff.points(bank, state.prized) == points:
                 turns = _turns(state, seat, bank, comes)
                 if turns:
                     return Plan(state.seed, seat, bank, turns)
@@ -87,11 +87,11 @@ def _plan(state: FishingDragonState, seat: int, points: int, random: Random) -> 
 def _comes(state: FishingDragonState, seat: int) -> dict[int, int]:
     """Cards that can be fished -> the turn from which on; a hand that is discarded comes as early as it is wanted."""
     players = state.players
-    length = players * state.hands[seat].bit_count()
+    length = players * state.hand[seat].bit_count()
     comes = dict.fromkeys(cards_of(state.river), 0)
-    turned = state.stock[state.drawn : state.drawn + length - 1]
+    turned = state.stock[::-1][: length - 1]
     comes |= {card: turn for turn, card in enumerate(turned, 2)}
-    return comes | dict.fromkeys(cards_of(state.hands[1 - seat]), 0)
+    return comes | dict.fromkeys(cards_of(state.hand[1 - seat]), 0)
 
 
 def _bank(cards: Cards, begun: int, there: int, kind: _Kind, size: int, random: Random) -> int:
@@ -116,7 +116,7 @@ def _turns(
     state: FishingDragonState, seat: int, bank: int, comes: dict[int, int]
 ) -> dict[int, tuple[Action, Action]] | None:
     """What both play so that the bank is collected; None when it cannot be."""
-    game, hand, rest = state.game, state.hands[seat], state.hands[1 - seat]
+    game, hand, rest = state.rules, state.hand[seat], state.hand[1 - seat]
     mine = range(seat + 1, 2 * hand.bit_count() + 1, 2)
     others = range(2 - seat, 2 * hand.bit_count() + 1, 2)
     thrown = [*cards_of(rest & bank), *cards_of(rest & ~bank)]
@@ -127,7 +127,7 @@ def _turns(
     in_time = sorted(pairs, key=lambda pair: comes[pair[1]])
     if any(comes[fished] > turn for turn, (_, fished) in zip(mine, in_time, strict=True)):
         return None
-    turns = {turn: (card, fished + game.cards.count) for turn, (card, fished) in zip(mine, in_time, strict=True)}
+    turns = {turn: (card, fished + game.deck.count) for turn, (card, fished) in zip(mine, in_time, strict=True)}
     return turns | {turn: (card, game.discard_action) for turn, card in zip(others, thrown, strict=True)}
 
 

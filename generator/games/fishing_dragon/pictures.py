@@ -14,8 +14,8 @@ def heaps(game: Game, line: Line) -> list[Heap]:
     """The cards of a line in its order; empty when it names none."""
     assert isinstance(game, FishingDragon)
     problems: list[Problem] = []
-    cards = CardReader(game.cards, Notation("", ()), problems).laid(line)
-    return [] if problems or not cards else [Heap(tuple(Piece(game.cards.ids[card]) for card in cards))]
+    cards = CardReader(game.deck, Notation("", ()), problems).laid(line)
+    return [] if problems or not cards else [Heap(tuple(Piece(game.deck.ids[card]) for card in cards))]
 
 
 PICTURES = Pictures(

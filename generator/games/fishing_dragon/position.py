@@ -44,7 +44,7 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
     players = fields.whole("players", game.min_players, game.max_players, game.min_players)
     table = game.new_initial_state(players, 0)
-    reader = CardReader(game.cards, notation, problems)
+    reader = CardReader(game.deck, notation, problems)
     _lay(table, fields, reader)
     if len(problems) == before and (wrong := _cannot_go_on(table)):
         problems.append(notation.problem("E704", wrong))
@@ -58,19 +58,18 @@ def _lay(table: FishingDragonState, fields: Fields, reader: CardReader) -> None:
         for seat in fields.seats(key):
             if seat not in seats and (line := fields.line(key, seat)):
                 fields.refuse(f"there is no player {seat} among {table.players}", line.key)
-    table.hands = [mask_of(_cards(fields, reader, "hand", seat)) for seat in seats]
-    table.banks = [mask_of(_cards(fields, reader, "bank", seat)) for seat in seats]
+    table.hand = [mask_of(_cards(fields, reader, "hand", seat)) for seat in seats]
+    table.bank = [mask_of(_cards(fields, reader, "bank", seat)) for seat in seats]
     table.river = mask_of(_cards(fields, reader, "river"))
     aside, deck = _cards(fields, reader, "aside"), _cards(fields, reader, "deck")
     rest = _rest(table, list(reader.places))
     if len(aside) > 1:
         fields.refuse("one card lies aside", _value(fields, "aside"))
-    table.stock = [*(aside[:1] or [rest.pop()] if aside or rest else []), *deck, *rest]
-    _put_aside(table)
+    _put_aside(table, [*(aside[:1] or [rest.pop()] if aside or rest else []), *deck, *rest])
     table.earlier = _earlier(table, fields)
     table.player = fields.whole("to move", 1, table.players, 1) - 1
     table.turns, table.chosen = 1, NO_CARD
-    if not table.hands[table.player]:
+    if not table.hand[table.player]:
         message = f"player {table.player + 1} is to move and has no card in hand"
         fields.refuse(message, _value(fields, "to move"), f"Such as 'hand {table.player + 1}: Star 5'.")
 
@@ -80,13 +79,13 @@ def _cards(fields: Fields, reader: CardReader, key: str, seat: int = 0) -> list[
     return reader.laid(line) if line else []
 
 
-def _earlier(table: FishingDragonState, fields: Fields) -> list[int]:
+def _earlier(table: FishingDragonState, fields: Fields) -> tuple[int, ...]:
     """The points of the rounds before this one, as if all had been made in the first."""
     line = fields.line("before")
     first = line or fields.line("round")
     words = [word.text for word in line.words()] if line else ["0"] * table.players
-    rounds = fields.whole("round", 1, table.game.values.number("rounds"), 2 if line else 1) - 1
-    if first and not table.game.match:
+    rounds = fields.whole("round", 1, table.rules.values.number("rounds"), 2 if line else 1) - 1
+    if first and not table.rules.match:
         message = f"a single round has no earlier rounds [{POINTS.id(MATCH_GOAL)}]"
         fields.refuse(message, first.key, "Turn on the parameter match.")
     elif line and not rounds:
@@ -94,8 +93,8 @@ def _earlier(table: FishingDragonState, fields: Fields) -> list[int]:
     elif len(words) != table.players or not all(map(_is_points, words)):
         fields.refuse(f"here are no points for each of {table.players} players", line.value if line else None)
     else:
-        return [*map(int, words), *[0] * (table.players * (rounds - 1))] if rounds else []
-    return []
+        return (*map(int, words), *[0] * (table.players * (rounds - 1))) if rounds else ()
+    return ()
 
 
 def _is_points(word: str) -> bool:
@@ -108,19 +107,21 @@ def _value(fields: Fields, key: str) -> Word | None:
 
 
 def _rest(table: FishingDragonState, used: list[int]) -> list[int]:
-    return [card for card in range(table.game.cards.count) if card not in used]
+    return [card for card in range(table.rules.deck.count) if card not in used]
 
 
-def _put_aside(table: FishingDragonState) -> None:
-    """The first card of the stock, by whose suit cards are prized; a game in which none lies aside just draws it."""
-    table.drawn = 1 if table.on & ASIDE else 0
-    if table.prized != NO_SUIT and table.stock:
-        table.prized = table.game.cards.suit_of(table.stock[0])
+def _put_aside(table: FishingDragonState, cards: list[int]) -> None:
+    """The first card, by whose suit cards are prized; a game in which none lies aside just draws it."""
+    table.first = cards[0] if cards else NO_CARD
+    table.aside = cards[:1] if table.on & ASIDE else []
+    table.stock = cards[len(table.aside) :][::-1]
+    if table.prized != NO_SUIT and cards:
+        table.prized = table.rules.deck.suit_of(table.first)
 
 
 def _cannot_go_on(table: FishingDragonState) -> str:
     """What is wrong when there are fewer cards to turn up than turns to come, or ""."""
-    turns, left = sum(map(int.bit_count, table.hands)) - 1, len(table.stock) - table.drawn
+    turns, left = sum(map(int.bit_count, table.hand)) - 1, len(table.stock)
     if left >= turns:
         return ""
     return f"the deck has {left} cards for {turns} turns to come [{POINTS.id(REVEAL)}]"

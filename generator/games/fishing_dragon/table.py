@@ -51,9 +51,9 @@ class _Table:
     """A notation on its way to banks. banks: player -> set of cards, in the order of the lines."""
 
     def __init__(self, game: FishingDragon, notation: Notation, problems: list[Problem]) -> None:
-        self.game, self.cards, self.notation, self.problems = game, game.cards, notation, problems
+        self.game, self.cards, self.notation, self.problems = game, game.deck, notation, problems
         self.mistakes_before = len(problems)
-        self.reader = CardReader(game.cards, notation, problems)
+        self.reader = CardReader(game.deck, notation, problems)
         self.banks: dict[str, int] = {}
         self.prized = scoring.NO_SUIT
         self.aside: int | None = None

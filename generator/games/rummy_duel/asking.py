@@ -11,12 +11,12 @@ from generator.games.rummy_duel.rules import RummyDuel
 
 def script(game: Game, players: Sequence[str]) -> Script:
     assert isinstance(game, RummyDuel)
-    row = Question("The community cards, from left to right", "row: ", "2H 3C 4D TS JS", tuple(game.cards.ids))
+    row = Question("The community cards, from left to right", "row: ", "2H 3C 4D TS JS", tuple(game.ids))
     return (row, *(part for name in players for part in _player(game, name)), "\n")
 
 
 def _player(game: RummyDuel, name: str) -> Iterator[str | Question]:
-    cards = tuple(game.cards.ids)
+    cards = tuple(game.ids)
     yield f"\n{name}:"
     yield Question(
         f"A meld of {name}, after the number of its community card",

@@ -31,19 +31,19 @@ def worth(table: State, player: int) -> float:
 
 def _row(table: RummyDuelState, player: int) -> float:
     """What the player has won, and what is likely to be won with the claims that nobody has answered."""
-    game, other = table.game, table.claimed[1 - player]
+    game, other = table.rules, table.claimed[1 - player]
     total = 0.0
     for place, card in enumerate(table.row):
         if table.won[player] >> place & 1:
             total += game.values_of[card]
         elif table.claimed[player] & ~other & 1 << place:
-            total += game.values_of[card] * _holds(table, table.laid[player * game.row + place])
+            total += game.values_of[card] * _holds(table, table.melds[player][place])
     return total
 
 
 def _holds(table: RummyDuelState, number: int) -> float:
     assert number != NO_MELD
-    meld = table.game.melds.by_number[number]
+    meld = table.rules.melds.by_number[number]
     if meld.is_set:
         return SET_HOLDS
     return WEAKEST + (STRONGEST - WEAKEST) * meld.strength / (len(RANKS) - 1)
@@ -51,10 +51,10 @@ def _holds(table: RummyDuelState, number: int) -> float:
 
 def _hand(table: RummyDuelState, player: int) -> float:
     """What the cards are good for that have not been laid."""
-    if table.game.places & ~table.claimed[player] == 0:
-        return -float(table.hands[player].bit_count())
-    total = MELDS_IN_HAND[min(2, len(table.game.melds.in_hand(table.hands[player])))]
-    hand, before = table.hands[player], 0
+    if table.rules.places & ~table.claimed[player] == 0:
+        return -float(table.hand[player].bit_count())
+    total = MELDS_IN_HAND[min(2, len(table.rules.melds.in_hand(table.hand[player])))]
+    hand, before = table.hand[player], 0
     while hand:
         here = (hand & RANK_BITS).bit_count()
         total += PAIR * (here > 1) + NEIGHBOURS * (here > 0 and before > 0)

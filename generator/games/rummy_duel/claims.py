@@ -23,7 +23,7 @@ def sets_of_one_suit(game: Game) -> Finding:
     """Cards of one rank and one suit, as many as a meld has."""
     assert isinstance(game, RummyDuel)
     length = game.melds.length
-    groups = list(combinations(range(len(game.cards.ids)), length))
+    groups = list(combinations(range(len(game.ids)), length))
     of_a_rank = [group for group in groups if len({card // OF_A_RANK for card in group}) == 1]
     alike = [group for group in of_a_rank if len({card % OF_A_RANK for card in group}) == 1]
     return Finding(
@@ -119,7 +119,7 @@ def rummy_of_the_source(game: Game) -> Finding:
 
 def _card(game: RummyDuel, rank: str) -> int:
     """The first card of that rank, by the ids of the deck."""
-    found = next((card for card, name in enumerate(game.cards.ids) if name.startswith(rank.replace("10", "T"))), None)
+    found = next((card for card, name in enumerate(game.ids) if name.startswith(rank.replace("10", "T"))), None)
     if found is None:
         raise ValueError(f"there is no card of rank {rank}")
     return found

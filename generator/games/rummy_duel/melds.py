@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import combinations, product
 
-from generator.games.rummy_duel.cards import ACE, DECK_SIZE, RANKS, SUITS, cards_of
+from generator.engine.kit.zones import bits
+from generator.games.rummy_duel.cards import ACE, DECK_SIZE, RANKS, SUITS
 from generator.games.rummy_duel.clauses import ACES, FLUSH_SET, HIGH_CARD, RUN, SET, SET_BEATS_RUN, SET_RANK
 
 OF_A_RANK = len(SUITS)
@@ -65,7 +66,7 @@ class Melds:
         made._runs = [{} for _ in range(len(RANKS) + 2 - length)]
         if not flush:
             made._sets = [
-                tuple(made._numbers(combinations(cards_of(bits << OF_A_RANK * rank), length)) for bits in range(16))
+                tuple(made._numbers(combinations(bits(held << OF_A_RANK * rank), length)) for held in range(16))
                 for rank in range(len(RANKS))
             ]
         return made
@@ -100,7 +101,7 @@ class Melds:
             cards = hand & suit
             numbers = self._flushes_seen.get(cards)
             if numbers is None:
-                numbers = self._flushes_seen[cards] = self._numbers(combinations(cards_of(cards), self.length))
+                numbers = self._flushes_seen[cards] = self._numbers(combinations(bits(cards), self.length))
             found += numbers
         return found
 

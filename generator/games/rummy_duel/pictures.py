@@ -25,7 +25,7 @@ def _heap(game: RummyDuel, word: Word) -> Iterator[Heap]:
     reader = CardReader(game, Notation("", ()), problems)
     cards = list(reader.cards(word.part(*found.span("cards")) if found else word))
     if cards and not problems:
-        yield Heap(tuple(Piece(game.cards.ids[card]) for card in cards), says)
+        yield Heap(tuple(Piece(game.ids[card]) for card in cards), says)
 
 
 PICTURES = Pictures(

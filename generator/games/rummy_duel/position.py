@@ -73,26 +73,27 @@ def _lay_melds(table: RummyDuelState, fields: Fields, reader: CardReader, seat: 
             fields.refuse(f"'{word.text}' is no claim", word, hint)
     table.player = seat - 1
     for place, meld in laid.items():
-        table._lay(place, meld)
+        table.lay_meld(place, meld)
 
 
 def _lay_cards(table: RummyDuelState, fields: Fields, reader: CardReader) -> None:
     """Row, hands and pile, and the rest where it belongs."""
     row = fields.line("row")
     table.row = reader.row(row.value) if row else []
-    table.hands = [_hand(fields, reader, seat) for seat in SEATS]
+    table.hand = [_hand(fields, reader, seat) for seat in SEATS]
     pile = fields.line("pile")
-    table.pile, table.drawn = list(reader.cards(pile.value)) if pile else [], 0
-    rest = [card for card in range(len(table.game.cards.ids)) if card not in reader.places]
+    table.pile = list(reader.cards(pile.value)) if pile else []
+    rest = [card for card in range(len(table.rules.ids)) if card not in reader.places]
     if not row:
-        table.row, rest = rest[: table.game.row], rest[table.game.row :]
+        table.row, rest = rest[: table.rules.row], rest[table.rules.row :]
     takers = [seat for seat in SEATS if _takes_the_rest(fields, seat)]
     if len(takers) > 1 and (line := fields.line("hand", takers[1])):
         fields.refuse("the rest lies in one hand", line.value)
     if takers:
-        table.hands[takers[0] - 1] = sum(1 << card for card in rest)
+        table.hand[takers[0] - 1] = sum(1 << card for card in rest)
     else:
         table.pile += rest
+    table.pile.reverse()
 
 
 def _hand(fields: Fields, reader: CardReader, seat: int) -> int:

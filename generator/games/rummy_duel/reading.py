@@ -113,7 +113,7 @@ class CardReader:
 
     def _new(self, card: int, piece: Word) -> Iterator[int]:
         if card in self.places:
-            name, line = self.game.cards.ids[card], self.places[card].line
+            name, line = self.game.ids[card], self.places[card].line
             message = f"{name} lies already in line {line}: the deck has it once [{POINTS.id(DECK)}]"
             self._mistake("E703", message, piece)
             return

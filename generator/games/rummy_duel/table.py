@@ -21,12 +21,12 @@ from dataclasses import dataclass, field
 
 from generator.engine.asking import Suggestion
 from generator.engine.engine import Scored
+from generator.engine.kit import bits
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import Game
 from generator.games.rummy_duel.best_reading import best_reading
-from generator.games.rummy_duel.cards import cards_of
 from generator.games.rummy_duel.clauses import CONTEST, DECK, EQUAL, POINTS, TIE, VALUE
 from generator.games.rummy_duel.melds import compared_by
 from generator.games.rummy_duel.reading import CLAIM, CardReader
@@ -93,12 +93,12 @@ class _Table:
         """For each player with a pile what it is best read as; empty after problems."""
         if not self._read():
             return {}
-        names, melds = self.game.cards.ids, self.game.melds.by_number
+        names, melds = self.game.ids, self.game.melds.by_number
         found = {}
         for player, laid in self._readings().items():
             answers = (f"{place + 1} = {' '.join(names[card] for card in melds[laid[place]].cards)}" for place in laid)
             used = sum(melds[number].mask for number in laid.values())
-            left = tuple(names[card] for card in cards_of(self.players[player].pile & ~used))
+            left = tuple(names[card] for card in bits(self.players[player].pile & ~used))
             found[player] = Suggestion(tuple(answers), left)
         return found
 
@@ -126,7 +126,7 @@ class _Table:
 
     def _score(self, row: list[int]) -> Scored:
         game, players = self.game, list(self.players.values())
-        names = [game.cards.names[card] for card in row]
+        names = [game.names[card] for card in row]
         values = [game.values_of[card] for card in row]
         melds = game.melds.by_number
         claims = Claims.of([
@@ -204,8 +204,8 @@ class _Table:
                 message = f"the pile of {name} has {player.pile.bit_count()} cards, and {MOST_IN_A_PILE} can be read"
                 self._mistake("E704", message, None, "Write some of the melds yourself, such as 4 = KS KH KD.")
         used = len(self.reader.places) + sum(player.hand or 0 for player in self.players.values())
-        if used > len(self.game.cards.ids):
-            message = f"here are {used} cards, and the deck has {len(self.game.cards.ids)} [{POINTS.id(DECK)}]"
+        if used > len(self.game.ids):
+            message = f"here are {used} cards, and the deck has {len(self.game.ids)} [{POINTS.id(DECK)}]"
             self._mistake("E703", message)
 
     def _mistake(self, code: str, message: str, word: Word | None = None, hint: str = "") -> None:

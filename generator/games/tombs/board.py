@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from generator.engine.state import Action
-
 CLASSES = ("blade", "magus", "ombra", "thorn")
 BLADE, MAGUS, OMBRA, THORN = range(4)
 TILES = tuple(f"{column}{row}" for row in "123" for column in "abc")
@@ -22,17 +20,6 @@ TILES_OF = tuple(tuple(tile for tile in range(9) if mask >> tile & 1) for mask i
 # Actions: class * 9 + tile places a card; ACTIVATE + tile * 9 + target plays a Thorn on a tombstone; DISCARD + class.
 ACTIVATE = 36
 DISCARD = ACTIVATE + 81
-END_OF_ACTIONS = DISCARD + 4
-
-
-def in_words(action: Action, names: Sequence[str]) -> str:
-    """names: of the classes."""
-    if action < ACTIVATE:
-        return f"{names[action // 9]} on {TILES[action % 9]}"
-    if action < DISCARD:
-        tile, target = divmod(action - ACTIVATE, 9)
-        return f"{names[THORN]} on tombstone {TILES[tile]} removes {TILES[target]}"
-    return f"Discard {names[action - DISCARD]}"
 
 
 def _union(masks: Iterable[int]) -> int:

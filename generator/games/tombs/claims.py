@@ -55,9 +55,7 @@ def killings_of_own_class(game: Game, turns: int = TURNS) -> Finding:
         killings += sum(_kills_its_like(*move) for board in boards for move in _moves(game, board, turn, KILLERS))
     after_peace = game.values.number(f"peace.{PLAYERS}") + 1
     killings += sum(
-        _kills_its_like(*move)
-        for board in _every_board()
-        for move in _moves(game, board, after_peace, KILLERS)
+        _kills_its_like(*move) for board in _every_board() for move in _moves(game, board, after_peace, KILLERS)
     )
     return Finding(
         str(killings),
@@ -120,7 +118,7 @@ def _after(game: Tombs, board: Board, turn: int) -> Iterator[Board]:
     played: set[int] = set()
     for table, after, action in _moves(game, board, turn, EVERYTHING):
         played.add(min(action // 9, THORN))
-        yield (after.units[1 - table.player], after.units[table.player], after.tombs, *after.kinds)
+        yield (after.units[1 - table.player], after.units[table.player], after.tombs, *after.board)
     if len(played) < len(CLASSES):
         yield (theirs, mine, *rest)
 
@@ -130,8 +128,8 @@ def _moves(game: Tombs, board: Board, turn: int, actions: range) -> Iterator[tup
     table = _start(game).clone()
     table.turns = turn
     table.units = [board[0], board[1]]
-    table.tombs, table.kinds, table.everyone = board[2], list(board[3:]), board[0] | board[1]
-    table.hands = EVERY_CLASS * PLAYERS
+    table.tombs, table.board, table.everyone = board[2], list(board[3:]), board[0] | board[1]
+    table.hand = [EVERY_CLASS[:] for _ in range(PLAYERS)]
     for action in table.legal_actions():
         if action in actions:
             after = table.clone()
@@ -146,7 +144,7 @@ def _start(game: Tombs) -> TombsState:
 
 def _kills_its_like(before: TombsState, after: TombsState, action: Action) -> int:
     kind = action // 9
-    return int(kind in {BLADE, MAGUS} and bool(before.kinds[kind] & after.tombs & ~before.tombs))
+    return int(kind in {BLADE, MAGUS} and bool(before.board[kind] & after.tombs & ~before.tombs))
 
 
 def seen_alike(board: Board) -> Board:

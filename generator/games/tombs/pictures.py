@@ -22,7 +22,7 @@ def _tile(state: TombsState, number: int) -> Tile:
     spot, name = 1 << number, TILES[number]
     if state.tombs & spot:
         return Tile(name, TOMBSTONE)
-    for kind, tiles in enumerate(state.kinds):
+    for kind, tiles in enumerate(state.board):
         if tiles & spot:
             owner = next(seat for seat, units in enumerate(state.units, 1) if units & spot)
             return Tile(name, CLASSES[kind], player(owner))

@@ -41,9 +41,9 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
     hands = [fields.cards("hand", names, seat) for seat in range(1, players + 1)]
     table = game.new_initial_state(players, 0)
     _lay(table, fields)
-    table.hands = [hand.count(kind) for hand in hands for kind in range(4)]
+    table.hand = [[hand.count(kind) for kind in range(4)] for hand in hands]
     table.kills = _kills(fields, players)
-    table.turns = fields.whole("turn", 1, len(table.stock), LATER)
+    table.turns = fields.whole("turn", 1, game.sizes[players], LATER)
     table.player = fields.whole("to move", 1, players, 1) - 1
     table.stuck = fields.whole("stuck", 0, players - 1, 0)
     _put_away(table, fields, fields.cards("deck", names))
@@ -51,12 +51,8 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
     return table if len(problems) == before else None
 
 
-def enumerate_names(game: Tombs) -> list[tuple[str, int]]:
-    return [(name, kind) for kind, name in enumerate(game.names)]
-
-
 def _lay(table: TombsState, fields: Fields) -> None:
-    table.units, table.kinds, table.tombs, table.everyone = [0] * table.players, [0] * 4, 0, 0
+    table.units, table.board, table.tombs, table.everyone = [0] * table.players, [0] * 4, 0, 0
     line = fields.line("board")
     words = [word for word in line.words() if word.text != "/"] if line else []
     if line and len(words) != 9:
@@ -67,7 +63,7 @@ def _lay(table: TombsState, fields: Fields) -> None:
             table.tombs |= 1 << tile
         elif kind is not None and 1 <= owner <= table.players:
             table.units[owner - 1] |= 1 << tile
-            table.kinds[kind] |= 1 << tile
+            table.board[kind] |= 1 << tile
             table.everyone |= 1 << tile
         elif word.text != ".":
             fields.refuse(f"'{word.text}' is no tile", word, "B1 is a Blade of player 1, X a tombstone, . nothing.")
@@ -85,17 +81,15 @@ def _kills(fields: Fields, players: int) -> list[int]:
 
 def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:
     """What lies nowhere is in the deck, or, where the deck is told, has left the game."""
-    copies = table.game.copies[table.players]
-    used = [sum(table.hands[kind::4]) + table.kinds[kind].bit_count() for kind in range(4)]
+    copies = table.rules.copies[table.players]
+    used = [sum(hand[kind] for hand in table.hand) + table.board[kind].bit_count() for kind in range(4)]
     for kind in range(4):
         there = used[kind] + deck.count(kind)
         if there > copies[kind]:
-            name = table.game.names[kind]
+            name = table.rules.names[kind]
             fields.too_many(f"{there} of {name} lie there, and the deck has {copies[kind]} [setup.deck]")
     rest = [kind for kind in range(4) for _ in range(copies[kind] - used[kind])]
     told = fields.line("deck") is not None
     left = deck if told else rest
     table.gone = [max(0, rest.count(kind) - left.count(kind)) for kind in range(4)]
-    size = len(table.stock)
-    table.drawn = max(0, size - len(left))
-    table.stock = [0] * table.drawn + left
+    table.stock = left[::-1]

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from random import Random
-from typing import Any, ClassVar, Self
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
-from generator.cards import Deck
-from generator.engine.piles import shuffled
+from generator.cards import Card
+from generator.engine.kit import (
+    COUNTS,
+    NOBODY,
+    OWNER,
+    Form,
+    Rules,
+    Table,
+    action,
+    fact,
+    held,
+    internal,
+    one_of,
+    pile,
+    zone,
+)
+from generator.engine.kit.actions import Axis
 from generator.engine.score_sheet import Criterion, ScoreSheet
-from generator.engine.state import OVER, Action, Game, IllegalAction, State
-from generator.games.tombs import views
+from generator.engine.state import OVER
 from generator.games.tombs.board import (
     ACTIVATE,
     AROUND,
@@ -22,15 +35,14 @@ from generator.games.tombs.board import (
     CLASSES,
     DIAGONALS,
     DISCARD,
-    END_OF_ACTIONS,
     MAGUS,
     NEXT_DIAGONALS,
     NOWHERE,
     OMBRA,
     PLACING,
     THORN,
+    TILES,
     TILES_OF,
-    in_words,
     reach_of,
 )
 from generator.games.tombs.clauses import (
@@ -48,6 +60,7 @@ from generator.games.tombs.clauses import (
     OMBRA_OMBRA,
     OMBRA_REPLACE,
     OWN,
+    PARAMETERS,
     PEACE,
     PLAY,
     POINTS,
@@ -59,126 +72,49 @@ from generator.games.tombs.clauses import (
     UNIT_COUNT,
     UNIT_TIE,
 )
-from generator.games.tombs.refusals import refusal
 from generator.games.tombs.scoring import MOST_KILLS, criteria, sheet
 from generator.problems import Problem, ProofdeckError
-from generator.rules.parameters import Values
-from generator.rules.points import ALL_ON, RulePoints
+from generator.rules.parameters import Parameter
+from generator.rules.points import RulePoints
 
 
-class Tombs(Game):
-    """Tombs for one deck and one set of parameters."""
-
-    name: ClassVar[str] = "tombs"
-    min_players: ClassVar[int] = 2
-    max_players: ClassVar[int] = 4
-    points: ClassVar[RulePoints] = POINTS
-
-    def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
-        """Raises ProofdeckError when the spreadsheet has units that no rule knows, or lacks one."""
-        super().__init__(values, on)
-        units = {card.id: card for card in deck if card.kind == "unit"}
-        if set(units) != set(CLASSES):
-            strange = next((card.place("id") for name, card in units.items() if name not in CLASSES), None)
-            message = "the engine of Tombs plays the units blade, magus, ombra and thorn, each of them once"
-            file, line, column = (strange.file, strange.line, strange.column) if strange else (None, None, None)
-            raise ProofdeckError(Problem("E610", message, file, line, column, "id", "Name the units so."))
-        self.names = [units[name].name for name in CLASSES]
-        self.copies = {n: [units[name].copies(n) for name in CLASSES] for n in range(2, 5)}
-        self.stacks = {n: [kind for kind in range(4) for _ in range(self.copies[n][kind])] for n in range(2, 5)}
-        self.goals = {n: values.number(f"goal.{n}") for n in range(2, 5)}
-        diagonals = NEXT_DIAGONALS if values.flag("magus-adjacent") else DIAGONALS
-        self.zones = (BESIDE if on & BLADE_ZONE else NOWHERE, diagonals if on & MAGUS_ZONE else NOWHERE)
-        self.reach = (reach_of(self.zones[BLADE]), reach_of(self.zones[MAGUS]))
-
-    def has_teams(self, players: int) -> bool:
-        return players == self.max_players and bool(self.on & TEAMS) and self.values.flag("friendly-teams")
-
-    def new_initial_state(self, players: int, seed: int) -> TombsState:
-        self._check_players(players)
-        return TombsState.dealt(self, players, seed)
-
-    def actions(self) -> Iterable[Action]:
-        return range(END_OF_ACTIONS)
-
-    def action_to_string(self, action: Action) -> str:
-        return in_words(action, self.names)
+def _standing(kinds: Sequence[int], _: Tombs) -> list[int]:
+    return [kind for kind, tiles in enumerate(kinds) for _ in TILES_OF[tiles]]
 
 
-class TombsState(State):
+KINDS = Form("[0, 0, 0, 0]", "{}[:]", _standing, lambda _cards, _rules: NotImplemented)
+"""For each class the tiles of its units, whoever owns them."""
+
+
+class TombsState(Table):
     """A table of Tombs.
 
-    units: for each player the tiles of his units; everyone: those of all; kinds: for each class the tiles of its units,
-    whoever owns them. hands: 4 counts a player, flat. gone: how many of each class have left the game. stock: the
-    shuffled deck, of which the first `drawn` cards have been dealt. teams: whether partners spare each other. stuck:
-    how many players in a row could not play; won_by: the clause that ended the game.
+    board: for each class the tiles of its units; units: the same for each player; everyone: for all of them. gone: what
+    has left the game. teams: whether partners spare each other. stuck: how many players in a row could not play.
     """
 
-    __slots__ = (
-        "drawn",
-        "everyone",
-        "game",
-        "gone",
-        "hands",
-        "kills",
-        "kinds",
-        "on",
-        "peace",
-        "stock",
-        "stuck",
-        "teams",
-        "tombs",
-        "units",
-        "won_by",
-    )
+    rules: Tombs
+    hand: list[list[int]] = zone(OWNER, each=True, form=COUNTS)
+    board: list[int] = zone(form=KINDS)
+    gone: list[int] = zone(form=COUNTS)
+    stock: list[int] = pile(NOBODY)
+    units: list[int] = internal(0, each=True)
+    everyone: int = internal(0)
+    tombs: int = internal(0)
+    teams: bool = internal(False)
+    peace: int = internal(0)
+    kills: list[int] = fact(0, each=True)
+    stuck: int = fact(0)
 
-    game: Tombs
-    on: int
-    teams: bool
-    units: list[int]
-    everyone: int
-    kinds: list[int]
-    hands: list[int]
-    kills: list[int]
-    gone: list[int]
-    stock: list[int]
-    drawn: int
-    tombs: int
-    peace: int
-    stuck: int
-    won_by: int
-
-    @classmethod
-    def dealt(cls, game: Tombs, players: int, seed: int) -> Self:
-        state = cls()
-        state.game, state.players, state.on = game, players, game.on
-        state.teams = game.has_teams(players)
-        state.stock = shuffled(game.stacks[players], seed, 0)
-        state.fired = game.on & (DECK | DEAL)
-        hand = game.values.number("hand") if game.on & DEAL else 0
-        state.hands = [0] * (4 * players)
-        state.drawn = min(hand * players, len(state.stock))
-        for place in range(state.drawn):
-            state.hands[4 * (place // hand) + state.stock[place]] += 1
-        state.units, state.kinds, state.kills, state.gone = [0] * players, [0] * 4, [0] * players, [0] * 4
-        state.everyone = state.tombs = state.stuck = state.turns = 0
-        state.peace = game.values.number(f"peace.{players}") if game.on & PEACE else 0
-        state.won_by = 0
-        state._legal = None
-        state._begin_turn(0)
-        return state
-
-    def clone(self) -> Self:
-        copy = type(self)()
-        copy.game, copy.players, copy.on, copy.teams = self.game, self.players, self.on, self.teams
-        copy.stock, copy.peace = self.stock, self.peace
-        copy.player, copy.turns, copy.fired, copy._legal = self.player, self.turns, self.fired, self._legal
-        copy.hands, copy.units, copy.everyone, copy.kinds = self.hands[:], self.units[:], self.everyone, self.kinds[:]
-        copy.kills, copy.gone, copy.tombs = self.kills[:], self.gone[:], self.tombs
-        copy.drawn, copy.stuck, copy.won_by = self.drawn, self.stuck, self.won_by
-        return copy
-
-    # -- what can be done ----------------------------------------------------------------------------------------------
+    def deal(self, cards: list[int]) -> None:
+        size = self.rules.values.number("hand") if self.on & DEAL else 0
+        for seat in range(self.players):
+            self.put("hand", cards[seat * size : (seat + 1) * size], seat)
+        self.stock = cards[size * self.players :][::-1]
+        self.fired = self.on & (DECK | DEAL)
+        self.teams = self.rules.has_teams(self.players)
+        self.peace = self.rules.values.number(f"peace.{self.players}") if self.on & PEACE else 0
+        self._begin_turn(0)
 
     def enemies(self) -> int:
         """The tiles of the units that the current player does not spare."""
@@ -191,13 +127,153 @@ class TombsState(State):
 
     def threat(self, units: int) -> int:
         """The tiles that those units threaten."""
-        reach, kinds = self.game.reach, self.kinds
+        reach, kinds = self.rules.reach, self.board
         return reach[BLADE][units & kinds[BLADE]] | reach[MAGUS][units & kinds[MAGUS]]
 
-    def _generate(self) -> list[Action]:
+    # -- what is done --------------------------------------------------------------------------------------------------
+
+    def _begin_turn(self, player: int) -> None:
+        self.player = player
+        self.turns += 1
+        if self.stock and (rule := self.on & DRAW):
+            self.fired |= rule
+            self.hand[player][self.stock.pop()] += 1
+
+    @action("{unit} on {tile}", unit=held("hand", PLAY), tile=one_of(*TILES))
+    def place(self, kind: int, tile: int) -> None:
+        spot = 1 << tile
+        self.stuck = 0
+        if self.everyone & spot:
+            self._lift(spot)
+            self.fired |= self.on & OMBRA_REPLACE
+        elif kind < OMBRA and (hit := self.rules.zones[kind][tile] & self.everyone):
+            hit &= self.enemies()
+            if hit and (rule := self.on & (BLADE_KILL, MAGUS_KILL)[kind]):
+                self.fired |= rule
+                self._lift(hit)
+                self.tombs |= hit
+                self.kills[self.player] += hit.bit_count()
+        self._put(kind, spot)
+        self._end_turn()
+
+    @action(
+        "{thorn} on tombstone {tile} removes {target}",
+        thorn=Axis(lambda rules: [rules.names[THORN]]),
+        tile=one_of(*TILES),
+        target=one_of(*TILES),
+    )
+    def activate(self, _: int, tile: int, target: int) -> None:
+        self.stuck = 0
+        self._lift(1 << target)
+        self.tombs &= ~(1 << tile)
+        self._put(THORN, 1 << tile)
+        self.fired |= self.on & THORN_ACTIVATE
+        self._end_turn()
+
+    @action("Discard {unit}", unit=held("hand", PLAY))
+    def discard(self, kind: int) -> None:
+        self.stuck += 1
+        self.hand[self.player][kind] -= 1
+        self.gone[kind] += 1
+        self.fired |= self.on & STUCK
+        self._end_turn()
+
+    def _put(self, kind: int, spot: int) -> None:
+        player = self.player
+        self.hand[player][kind] -= 1
+        self.units[player] |= spot
+        self.board[kind] |= spot
+        self.everyone |= spot
+        self.fired |= self.on & PLAY
+
+    def _lift(self, spots: int) -> None:
+        """Those units leave the game."""
+        kinds, units = self.board, self.units
+        for kind in range(4):
+            if lifted := kinds[kind] & spots:
+                kinds[kind] ^= lifted
+                self.gone[kind] += lifted.bit_count()
+        for player in range(self.players):
+            units[player] &= ~spots
+        self.everyone &= ~spots
+
+    # -- what is forbidden ---------------------------------------------------------------------------------------------
+
+    @place.bar(EMPTY)
+    def something_lies_there(self, kind: int, tile: int) -> str | None:
+        spot = 1 << tile
+        if self.tombs & spot:
+            return f"on {TILES[tile]} is a tombstone"
+        replaces = kind == OMBRA and self.enemies() & spot
+        return f"on {TILES[tile]} is a unit" if self.everyone & spot and not replaces else None
+
+    @place.permit(OMBRA_REPLACE)
+    def nobody_is_replaced(self, _: int, tile: int) -> str | None:
+        return f"on {TILES[tile]} is a unit" if self.everyone >> tile & 1 else None
+
+    @place.bar(OMBRA_OMBRA)
+    def an_ombra_lies_there(self, _: int, tile: int) -> str | None:
+        return f"on {TILES[tile]} is an enemy Ombra" if self.board[OMBRA] >> tile & 1 else None
+
+    @place.bar(FIRST)
+    def nobody_begins_in_the_middle(self, _: int, tile: int) -> str | None:
+        begins = self.turns == 1 and 1 << tile == CENTRE
+        return "nobody begins on the middle tile" if begins else None
+
+    @place.bar(THREAT)
+    def the_tile_is_threatened(self, _: int, tile: int) -> str | None:
+        return f"an enemy threatens {TILES[tile]}" if self.threat(self.enemies()) >> tile & 1 else None
+
+    @place.bar(PEACE)
+    def somebody_would_be_hit(self, kind: int, tile: int) -> str | None:
+        hit = self.rules.zones[kind][tile] & self.enemies() if kind < OMBRA else self.everyone >> tile & 1
+        return self._peaceful() if hit else None
+
+    @activate.bar(PLAY)
+    def there_is_no_thorn(self) -> str | None:
+        return None if self.hand[self.player][THORN] else f"{self.rules.names[THORN]} is not in the hand"
+
+    @activate.bar(THORN_ACTIVATE)
+    def there_is_no_tombstone(self, _: int, tile: int, __: int) -> str | None:
+        return None if self.tombs >> tile & 1 else f"there is no tombstone on {TILES[tile]}"
+
+    @activate.bar(THORN_THORN)
+    def a_thorn_keeps_it(self, _: int, tile: int, __: int) -> str | None:
+        thorns = AROUND[tile] & self.enemies() & self.board[THORN]
+        return f"an enemy Thorn stands around {TILES[tile]}" if thorns else None
+
+    @activate.bar(THORN_ACTIVATE)
+    def nobody_is_there_to_remove(self, _: int, tile: int, target: int) -> str | None:
+        found = AROUND[tile] & self.enemies() & 1 << target
+        return None if found else f"on {TILES[target]} is no enemy around {TILES[tile]}"
+
+    @activate.permit(THORN_ACTIVATE)
+    def nothing_is_activated(self) -> str | None:
+        return "Thorns are not put on tombstones"
+
+    @activate.bar(THREAT)
+    def it_would_still_be_threatened(self, _: int, tile: int, target: int) -> str | None:
+        others = self.enemies() & ~(1 << target)
+        return f"an enemy would still threaten {TILES[tile]}" if self.threat(others) >> tile & 1 else None
+
+    @activate.bar(PEACE)
+    def somebody_would_be_removed(self, _: int, __: int, ___: int) -> str | None:
+        return self._peaceful()
+
+    @discard.bar(STUCK)
+    def a_card_can_be_played(self, _: int) -> str | None:
+        return "a card can be played, so none is discarded" if self.legal_actions()[0] < DISCARD else None
+
+    def _peaceful(self) -> str | None:
+        why = f"nothing is killed or removed in the first {self.peace} turns"
+        return why if self.turns <= self.peace else None
+
+    # -- what can be done, for speed -----------------------------------------------------------------------------------
+
+    def _generate(self) -> list[int]:
         on, tombs, enemy = self.on, self.tombs, self.enemies()
-        reach_of_blade, reach_of_magus = self.game.reach
-        enemy_blades, enemy_magi = enemy & self.kinds[BLADE], enemy & self.kinds[MAGUS]
+        reach_of_blade, reach_of_magus = self.rules.reach
+        enemy_blades, enemy_magi = enemy & self.board[BLADE], enemy & self.board[MAGUS]
         threat = reach_of_blade[enemy_blades] | reach_of_magus[enemy_magi]
         free = BOARD & ~(self.everyone | tombs)
         fired = on & EMPTY if free != BOARD else 0
@@ -214,12 +290,12 @@ class TombsState(State):
         self.fired |= fired
         return self._with_hand(enemy, threat, free)
 
-    def _with_hand(self, enemy: int, threat: int, free: int) -> list[Action]:
+    def _with_hand(self, enemy: int, threat: int, free: int) -> list[int]:
         """What the cards of the current player can do."""
-        held = 4 * self.player
-        blades, magi, ombras, thorns = self.hands[held : held + 4]
+        hand = self.hand[self.player]
+        blades, magi, ombras, thorns = hand
         peaceful = self.turns <= self.peace
-        legal: list[Action] = []
+        legal: list[int] = []
         if blades:
             legal += PLACING[BLADE][self._without_kills(BLADE, enemy, free) if peaceful else free]
         if magi:
@@ -230,11 +306,11 @@ class TombsState(State):
             legal += PLACING[THORN][free]
             if self.tombs and enemy & AROUND_ANY[self.tombs]:
                 legal += self._activations(enemy, peaceful)
-        return legal or [DISCARD + kind for kind in range(4) if self.hands[held + kind]]
+        return legal or [DISCARD + kind for kind in range(4) if hand[kind]]
 
     def _without_kills(self, kind: int, enemy: int, free: int) -> int:
         """The tiles from which a unit of that class would kill nobody."""
-        deadly = free & self.game.reach[kind][enemy]
+        deadly = free & self.rules.reach[kind][enemy]
         if deadly:
             self.fired |= PEACE
         return free & ~deadly
@@ -244,9 +320,9 @@ class TombsState(State):
         if not (rule := self.on & OMBRA_REPLACE):
             return 0
         targets = enemy
-        if targets & self.kinds[OMBRA] and (forbids := self.on & OMBRA_OMBRA):
+        if targets & self.board[OMBRA] and (forbids := self.on & OMBRA_OMBRA):
             self.fired |= forbids
-            targets &= ~self.kinds[OMBRA]
+            targets &= ~self.board[OMBRA]
         if targets & threat and (forbids := self.on & THREAT):
             self.fired |= forbids
             targets &= ~threat
@@ -256,12 +332,12 @@ class TombsState(State):
         self.fired |= rule if targets else 0
         return targets
 
-    def _activations(self, enemy: int, peaceful: bool) -> list[Action]:
+    def _activations(self, enemy: int, peaceful: bool) -> list[int]:
         """A Thorn on a tombstone that removes one enemy around it."""
-        on, thorns = self.on, enemy & self.kinds[THORN]
+        on, thorns = self.on, enemy & self.board[THORN]
         if not on & THORN_ACTIVATE:
             return []
-        legal: list[Action] = []
+        legal: list[int] = []
         for tile in TILES_OF[self.tombs]:
             if AROUND[tile] & thorns and (forbids := on & THORN_THORN):
                 self.fired |= forbids
@@ -275,79 +351,14 @@ class TombsState(State):
                     legal.append(ACTIVATE + 9 * tile + target)
         return legal
 
-    def _refuse(self, action: Action) -> IllegalAction:
-        return refusal(self, action)
-
-    # -- what is done --------------------------------------------------------------------------------------------------
-
-    def _begin_turn(self, player: int) -> None:
-        self.player = player
-        self.turns += 1
-        drawn = self.drawn
-        if drawn < len(self.stock) and (rule := self.on & DRAW):
-            self.fired |= rule
-            self.hands[4 * player + self.stock[drawn]] += 1
-            self.drawn = drawn + 1
-
-    def _play(self, action: Action) -> None:
-        if action < ACTIVATE:
-            self.stuck = 0
-            self._place(*divmod(action, 9))
-        elif action < DISCARD:
-            self.stuck = 0
-            tile, target = divmod(action - ACTIVATE, 9)
-            self._lift(1 << target)
-            self.tombs &= ~(1 << tile)
-            self._put(THORN, 1 << tile)
-            self.fired |= self.on & THORN_ACTIVATE
-        else:
-            self.stuck += 1
-            self.hands[4 * self.player + action - DISCARD] -= 1
-            self.gone[action - DISCARD] += 1
-            self.fired |= self.on & STUCK
-        self._end_turn()
-
-    def _place(self, kind: int, tile: int) -> None:
-        spot = 1 << tile
-        if self.everyone & spot:
-            self._lift(spot)
-            self.fired |= self.on & OMBRA_REPLACE
-        elif kind < OMBRA and (hit := self.game.zones[kind][tile] & self.everyone):
-            hit &= self.enemies()
-            if hit and (rule := self.on & (BLADE_KILL, MAGUS_KILL)[kind]):
-                self.fired |= rule
-                self._lift(hit)
-                self.tombs |= hit
-                self.kills[self.player] += hit.bit_count()
-        self._put(kind, spot)
-
-    def _put(self, kind: int, spot: int) -> None:
-        player = self.player
-        self.hands[4 * player + kind] -= 1
-        self.units[player] |= spot
-        self.kinds[kind] |= spot
-        self.everyone |= spot
-        self.fired |= self.on & PLAY
-
-    def _lift(self, spots: int) -> None:
-        """Those units leave the game."""
-        kinds, units = self.kinds, self.units
-        for kind in range(4):
-            if lifted := kinds[kind] & spots:
-                kinds[kind] ^= lifted
-                self.gone[kind] += lifted.bit_count()
-        for player in range(self.players):
-            units[player] &= ~spots
-        self.everyone &= ~spots
-
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def _end_turn(self) -> None:
         player, players = self.player, self.players
         following = (player + 1) % players
-        if self.kills[player] >= self.game.goals[players] and (rule := self.on & KILL_GOAL):
+        if self.kills[player] >= self.rules.goals[players] and (rule := self.on & KILL_GOAL):
             self._finish(rule)
-        elif self.turns >= len(self.stock):
+        elif self.turns >= self.rules.sizes[players]:
             self._finish(self.on & UNIT_COUNT)
         elif self.stuck == players - 1 and (rule := self.on & FIELD_LOCK):
             self._finish(rule)
@@ -357,21 +368,20 @@ class TombsState(State):
 
     def _finish(self, rule: int) -> None:
         self.fired |= rule | (TEAMS if self.teams else 0)
-        self.won_by = rule
+        self.ended_by = rule
         self.player = OVER
         if rule == UNIT_COUNT:
             decided_by = self.ranking().decided_by
             if decided_by is not None and decided_by.clause == MOST_KILLS:
                 self.fired |= UNIT_TIE
 
-    def criteria(self) -> list[Criterion]:
-        locked = self.stuck - self.players if self.won_by == FIELD_LOCK else None
-        goal = self.game.goals[self.players] if self.won_by == KILL_GOAL else None
-        found = criteria([units.bit_count() for units in self.units], self.kills, goal, locked, friends=self.teams)
-        return [row for row in found if self.on & UNIT_TIE or row.clause != MOST_KILLS]
+    def deciding(self) -> list[Criterion]:
+        locked = self.stuck - self.players if self.ended_by == FIELD_LOCK else None
+        goal = self.rules.goals[self.players] if self.ended_by == KILL_GOAL else None
+        return criteria([units.bit_count() for units in self.units], self.kills, goal, locked, friends=self.teams)
 
     def score_sheets(self) -> list[ScoreSheet]:
-        return [sheet(views.unit_names(self, player), self.kills[player]) for player in range(self.players)]
+        return [sheet(self.units_of(player), self.kills[player]) for player in range(self.players)]
 
     def standing(self) -> list[float]:
         if self.player == OVER:
@@ -381,21 +391,65 @@ class TombsState(State):
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
-    def zones(self) -> dict[str, list[str]]:
-        return views.zones(self)
-
     def key(self) -> bytes:
-        return views.key(self)
-
-    def information_state_key(self, player: int) -> bytes:
-        return views.information_state_key(self, player)
+        numbers = (
+            self.player, self.turns, self.stuck, self.ended_by, self.tombs, *self.units, *self.board, *self.kills,
+            *(count for hand in self.hand for count in hand), *self.gone, *reversed(self.stock),
+        )  # fmt: skip
+        return repr(numbers).encode()
 
     def observation(self, player: int | None) -> dict[str, Any]:
-        return views.observation(self, player)
+        """The board as the notation writes it."""
+        return super().observation(player) | {"board": [self.tile(tile) for tile in range(len(TILES))]}
 
-    def resample(self, player: int, random: Random) -> Self:
-        copy = self.clone()
-        views.deal_anew(copy, player, random)
-        if player != self.player:
-            copy._legal = None
-        return copy
+    def tile(self, tile: int) -> str:
+        """`B1`, `X` for a tombstone, `.` for nothing."""
+        spot = 1 << tile
+        if self.tombs & spot:
+            return "X"
+        for kind, tiles in enumerate(self.board):
+            if tiles & spot:
+                owner = next(seat for seat, units in enumerate(self.units) if units & spot)
+                return f"{CLASSES[kind][0].upper()}{owner + 1}"
+        return "."
+
+    def units_of(self, player: int) -> list[str]:
+        """`Blade a1`, for each unit of that player."""
+        return [
+            f"{self.rules.names[kind]} {TILES[tile]}"
+            for kind in range(len(CLASSES))
+            for tile in TILES_OF[self.units[player] & self.board[kind]]
+        ]
+
+
+class Tombs(Rules[TombsState]):
+    """Tombs for one deck and one set of parameters. A card is its class."""
+
+    name: ClassVar[str] = "tombs"
+    min_players: ClassVar[int] = 2
+    max_players: ClassVar[int] = 4
+    points: ClassVar[RulePoints] = POINTS
+    parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+    table = TombsState
+
+    def in_order(self, cards: list[Card]) -> list[Card]:
+        """Raises ProofdeckError when the spreadsheet has units that no rule knows, or lacks one."""
+        units = {card.id: card for card in cards if card.kind == "unit"}
+        if set(units) != set(CLASSES):
+            strange = next((card.place("id") for name, card in units.items() if name not in CLASSES), None)
+            message = "the engine of Tombs plays the units blade, magus, ombra and thorn, each of them once"
+            file, line, column = (strange.file, strange.line, strange.column) if strange else (None, None, None)
+            raise ProofdeckError(Problem("E610", message, file, line, column, "id", "Name the units so."))
+        return [units[name] for name in CLASSES]
+
+    def prepare(self) -> None:
+        values, on = self.values, self.on
+        self.copies = {n: [card.copies(n) for card in self.cards] for n in range(2, 5)}
+        self.sizes = {n: sum(self.copies[n]) for n in range(2, 5)}
+        self.goals = {n: values.number(f"goal.{n}") for n in range(2, 5)}
+        diagonals = NEXT_DIAGONALS if values.flag("magus-adjacent") else DIAGONALS
+        self.zones = (BESIDE if on & BLADE_ZONE else NOWHERE, diagonals if on & MAGUS_ZONE else NOWHERE)
+        self.reach = (reach_of(self.zones[BLADE]), reach_of(self.zones[MAGUS]))
+
+    def has_teams(self, players: int) -> bool:
+        return players == self.max_players and bool(self.on & TEAMS) and self.values.flag("friendly-teams")

@@ -48,7 +48,7 @@ def ids(shorts: str) -> list[str]:
 
 
 def cards(game: FishingDragon, shorts: str) -> list[int]:
-    return [game.cards.ids.index(long(short)) for short in shorts.split()]
+    return [game.deck.ids.index(long(short)) for short in shorts.split()]
 
 
 def bits(game: FishingDragon, shorts: str) -> int:
@@ -66,13 +66,14 @@ def table(
 ) -> FishingDragonState:
     """The first player is to move; turn: the card just turned up, which joins the river. The rest is the deck."""
     state = game.new_initial_state(len(hands), 1)
-    state.hands = [bits(game, hand) for hand in hands]
-    state.banks = [bits(game, bank) for bank in banks] or [0] * len(hands)
+    state.hand = [bits(game, hand) for hand in hands]
+    state.bank = [bits(game, bank) for bank in banks] or [0] * len(hands)
     state.river = bits(game, f"{river} {turn}")
     used = set(cards(game, " ".join((*hands, *banks, river, turn, aside))))
-    rest = [card for card in range(game.cards.count) if card not in used]
-    state.stock, state.drawn = [*cards(game, aside), *rest], 1
-    state.prized = game.cards.suit_of(state.stock[0]) if state.prized >= 0 else state.prized
+    rest = [card for card in range(game.deck.count) if card not in used]
+    state.aside, state.stock = cards(game, aside), rest[::-1]
+    state.first = state.aside[0]
+    state.prized = game.deck.suit_of(state.first) if state.prized >= 0 else state.prized
     state.player, state.turns, state.fired = 0, 1, 0
     return state
 
@@ -80,18 +81,18 @@ def table(
 def play(state: FishingDragonState, *words: str) -> FishingDragonState:
     """`S7 S3`: play the 7 of Stars and fish the 3 of Stars. `S7`: discard it."""
     for word in words:
-        card, *fished = cards(state.game, word)
+        card, *fished = cards(state.rules, word)
         state.apply_action(card)
-        state.apply_action(fished[0] + state.game.cards.count if fished else state.game.discard_action)
+        state.apply_action(fished[0] + state.rules.deck.count if fished else state.rules.discard_action)
     return state
 
 
 def may_fish(state: FishingDragonState, card: str) -> list[str]:
     """What that card of the hand may fish, as ids."""
     copy = state.clone()
-    copy.apply_action(cards(state.game, card)[0])
-    count = state.game.cards.count
-    return sorted(state.game.cards.ids[action - count] for action in copy.legal_actions() if action < 2 * count)
+    copy.apply_action(cards(state.rules, card)[0])
+    count = state.rules.deck.count
+    return sorted(state.rules.deck.ids[action - count] for action in copy.legal_actions() if action < 2 * count)
 
 
 def points(state: FishingDragonState) -> list[int]:

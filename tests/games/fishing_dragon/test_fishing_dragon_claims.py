@@ -64,13 +64,13 @@ def test_whatever_rank_lies_aside_a_legal_game_ends_with_the_most(aside: str) ->
     (plan,) = plans(GAME, MOST, range(SEEDS[aside], SEEDS[aside] + 1))
     state = GAME.new_initial_state(2, plan.seed)
     assert isinstance(state, FishingDragonState)
-    assert GAME.cards.ranks[GAME.cards.rank_of(state.stock[0])] == aside
+    assert GAME.deck.ranks[GAME.deck.rank_of(state.first)] == aside
     while not state.is_terminal():
         for action in plan.turns[state.turns]:
             state.apply_action(action)
     assert state.turns == 20
     assert sorted(points(state)) == [0, MOST]
-    assert state.banks[plan.collector] == plan.bank
+    assert state.bank[plan.collector] == plan.bank
     assert len(cards_of(plan.bank)) == 20
 
 

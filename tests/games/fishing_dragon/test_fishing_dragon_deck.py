@@ -60,4 +60,4 @@ def test_another_value_in_the_spreadsheet_is_another_score() -> None:
     cards_now = tuple(replace(card, value=15.0) if card.id in dearer else card for card in deck())
     game = GAME.make(Deck("fishing-dragon", cards_now), printed(), ALL_ON)
     assert isinstance(game, FishingDragon)
-    assert game.tariff.points(sum(1 << game.cards.ids.index(name) for name in dearer), NO_SUIT) == 30
+    assert game.tariff.points(sum(1 << game.deck.ids.index(name) for name in dearer), NO_SUIT) == 30

@@ -53,13 +53,13 @@ def test_a_position_is_read_as_it_is_written() -> None:
     assert zones["river"] == ["star-8", "coin-blank"]
     assert (zones["bank 1"], zones["bank 2"]) == (["star-1", "star-2", "star-3", "leaf-3"], [])
     assert (zones["aside"], state.observation(None)["prized"]) == (["sword-7"], "sword")
-    assert zones["stock"][:2] == ["sword-2", "leaf-5"]
+    assert zones["stock"][-2:] == ["leaf-5", "sword-2"], "the last one lies on top"
     assert (state.current_player(), state.fired) == (1, 0)
 
 
 def test_what_is_left_out_is_an_empty_table_with_player_one_to_move() -> None:
     state = table("hand 1: Star 5")
-    assert (state.current_player(), state.river, state.banks, state.hands[1]) == (0, 0, [0, 0], 0)
+    assert (state.current_player(), state.river, state.bank, state.hand[1]) == (0, 0, [0, 0], 0)
     assert state.zones()["aside"] == ["sword-dragon"]
 
 
@@ -73,7 +73,7 @@ def test_the_next_player_turns_up_the_top_card_of_the_deck() -> None:
 @pytest.mark.parametrize("text", [WHOLE, "hand 1: Star 5", "hand 2: Leaf 1-10\nto move: 2\nriver: Coin 1-12"])
 def test_no_card_is_lost(text: str) -> None:
     everywhere = [card for zone in table(text).zones().values() for card in zone]
-    assert sorted(everywhere) == sorted(TWO.cards.ids)
+    assert sorted(everywhere) == sorted(TWO.deck.ids)
 
 
 def test_more_players_sit_down_where_more_may_play() -> None:
@@ -89,7 +89,7 @@ def test_more_players_sit_down_where_more_may_play() -> None:
     ("round: 3", [0, 0, 0, 0]),
 ])  # fmt: skip
 def test_earlier_rounds_of_a_match_are_told(text: str, earlier: list[int]) -> None:
-    assert table(f"hand 1: Star 5\n{text}", MATCH).earlier == earlier
+    assert table(f"hand 1: Star 5\n{text}", MATCH).earlier == tuple(earlier)
 
 
 @pytest.mark.parametrize(("text", "says"), [

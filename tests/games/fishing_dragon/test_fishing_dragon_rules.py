@@ -82,9 +82,9 @@ def _the_suit_of_the_card_aside_is_prized(on: int) -> FishingDragonState:
 @scenario("turn.reveal")
 def _a_card_joins_the_river_and_may_be_fished_at_once(on: int) -> FishingDragonState:
     state = table(rules(on), ["S1", "S2"], "L3")
-    top = state.zones()["stock"][0]
+    top = state.zones()["stock"][-1]
     play(state, "S1")
-    assert state.zones()["river"] == sorted([*ids("L3 S1"), top], key=state.game.cards.ids.index)
+    assert state.zones()["river"] == sorted([*ids("L3 S1"), top], key=state.rules.deck.ids.index)
     assert top == "star-blank"
     assert "star-blank" in may_fish(state, "S2")
     return state
@@ -94,7 +94,7 @@ def _a_card_joins_the_river_and_may_be_fished_at_once(on: int) -> FishingDragonS
 def _exactly_one_card_leaves_the_hand(on: int) -> FishingDragonState:
     state = table(rules(on), ["S1 L9", "S2 C2"], "L3")
     with pytest.raises(IllegalAction) as refusal:
-        state.apply_action(cards(state.game, "S2")[0])
+        state.apply_action(cards(state.rules, "S2")[0])
     assert refusal.value.clause == "turn.play"
     play(state, "S1")
     assert state.zones()["hand 1"] == ids("L9")
@@ -236,7 +236,7 @@ def _equal_points_share_the_win(on: int) -> FishingDragonState:
 def _match(on: int, earlier: list[int], *banks: str) -> FishingDragonState:
     """The end of a round of a match to 500; the prized suit is Swords."""
     state = table(rules(on, MATCH), ["S1", "C1"], "L1 L2", banks=banks)
-    state.earlier = earlier
+    state.earlier = tuple(earlier)
     return play(state, "S1", "C1")
 
 
@@ -291,8 +291,8 @@ def _three_and_four_play_with_fewer_cards(on: int) -> FishingDragonState:
     with pytest.raises(ValueError, match="2 to 4"):
         rules(on, MULTI).new_initial_state(5, 1)
     three, four = (rules(on, MULTI).new_initial_state(players, 1) for players in (3, 4))
-    assert three.observation(None)["cards in hand"] == [8] * 3
-    assert four.observation(None)["cards in hand"] == [6] * 4
+    assert [hand.bit_count() for hand in three.hand] == [8] * 3
+    assert [hand.bit_count() for hand in four.hand] == [6] * 4
     return four
 
 
@@ -334,11 +334,11 @@ def test_the_page_prints_what_the_engine_applies() -> None:
 )
 def test_an_illegal_action_names_its_clause_and_changes_nothing(chosen: str, action: str, clause: str) -> None:
     state = table(rules(), ["S1 C2", "S2 C12"], "S3 L4")
-    count = state.game.cards.count
-    for card in cards(state.game, chosen):
+    count = state.rules.deck.count
+    for card in cards(state.rules, chosen):
         state.apply_action(card)
     what, _, card_name = action.partition(" ")
-    card = cards(state.game, card_name)[0] if card_name else 0
+    card = cards(state.rules, card_name)[0] if card_name else 0
     number = {"play": card, "fish": count + card, "discard": 2 * count, "unheard": 999}[what]
     before = state.hash(), state.fired, state.legal_actions()
     with pytest.raises(IllegalAction) as refusal:

@@ -36,7 +36,7 @@ def rules(on: int = ALL_ON, changes: Mapping[str, Value] | None = None) -> Rummy
 
 
 def cards(game: RummyDuel, words: str) -> list[int]:
-    return [game.cards.ids.index(word) for word in words.split()]
+    return [game.ids.index(word) for word in words.split()]
 
 
 def bits(game: RummyDuel, words: str) -> int:
@@ -54,16 +54,16 @@ def table(
 ) -> RummyDuelState:
     """A draw is next. laid: for each player place -> meld. pile: what is drawn first; below it the cards left over."""
     state = game.new_initial_state(2, 1)
-    state.hands, state.row = [0, 0], cards(game, row)
+    state.hand, state.row = [0, 0], cards(game, row)
     for seat in (0, 1):
         for place, meld in laid[seat].items():
-            state.player, state.hands[seat] = seat, bits(game, meld)
-            state._lay(place - 1, game.melds.number_of[bits(game, meld)])
+            state.player, state.hand[seat] = seat, bits(game, meld)
+            state.lay_meld(place - 1, game.melds.number_of[bits(game, meld)])
     melds = [meld for own in laid for meld in own.values()]
     used = set(cards(game, " ".join((*hands, row, pile, *melds))))
-    rest = [card for card in range(len(game.cards.ids)) if card not in used]
-    state.pile, state.drawn = [*cards(game, pile), *rest], 0
-    state.hands = [bits(game, hand) for hand in hands]
+    rest = [card for card in range(len(game.ids)) if card not in used]
+    state.pile = [*cards(game, pile), *rest][::-1]
+    state.hand = [bits(game, hand) for hand in hands]
     state.player, state.turns, state.idle, state.fired = to_move, 1, 1, 0
     return state
 
@@ -71,7 +71,7 @@ def table(
 def play(state: RummyDuelState, *words: str) -> RummyDuelState:
     """`draw`, `take 2`, `put 7D`, `pass`, `lay 5H 6C 7D at 1`."""
     for word in words:
-        state.apply_action(action(state.game, word))
+        state.apply_action(action(state.rules, word))
     return state
 
 
@@ -89,7 +89,7 @@ def action(game: RummyDuel, word: str) -> int:
 
 
 def legal(state: RummyDuelState) -> list[str]:
-    return [state.game.action_to_string(number) for number in state.legal_actions()]
+    return [state.rules.action_to_string(number) for number in state.legal_actions()]
 
 
 def points(state: RummyDuelState) -> list[int]:

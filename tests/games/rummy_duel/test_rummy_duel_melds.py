@@ -19,7 +19,7 @@ DECK = [rank + suit for rank in ORDER for suit in "CDHS"]
 
 
 def bits(cards: Sequence[str]) -> int:
-    return sum(1 << GAME.cards.ids.index(card) for card in cards)
+    return sum(1 << GAME.ids.index(card) for card in cards)
 
 
 def test_the_triples_of_the_deck_are_counted() -> None:
@@ -159,7 +159,7 @@ def test_what_the_five_cards_may_be_worth() -> None:
     assert len(ROWS) == 6175
     assert (8, 8, 8, 8, 8) not in ROWS
     assert {sum(row) for row in ROWS} == set(range(11, 70))
-    assert sum(GAME.cards.values) * 5 / 52 == 40
+    assert sum(GAME.values_of) * 5 / 52 == 40
 
 
 def test_the_three_best_cards_always_suffice() -> None:

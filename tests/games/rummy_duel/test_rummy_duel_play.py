@@ -36,13 +36,14 @@ def game_of(seed: int, game: RummyDuel = RULES) -> Iterator[RummyDuelState]:
 def plain_moves(state: RummyDuelState, flush: bool) -> set[str]:
     """What may be done, in words, from what is seen of the table alone."""
     seen = state.observation(state.current_player())
+    hand = seen[f"hand {state.current_player() + 1}"]
     if seen["step"] == "replace":
-        return {f"put {card}" for card in seen["hand"]}
+        return {f"put {card}" for card in hand}
     mine, yours = (seen["melds"][seat] for seat in (state.current_player(), 1 - state.current_player()))
     if seen["step"] == "draw":
-        free = [place for place in range(5) if not mine[place] and not yours[place] and seen["hand"]]
+        free = [place for place in range(5) if not mine[place] and not yours[place] and hand]
         return {"draw", *(f"take {place + 1}" for place in free)}
-    melds = [triple for triple in combinations(sorted(seen["hand"]), 3) if plain_kind(triple, flush)]
+    melds = [triple for triple in combinations(sorted(hand), 3) if plain_kind(triple, flush)]
     return {
         "pass",
         *(f"lay {' '.join(meld)} at {place + 1}" for meld in melds for place in range(5) if not mine[place]),
@@ -50,7 +51,7 @@ def plain_moves(state: RummyDuelState, flush: bool) -> set[str]:
 
 
 def engine_moves(state: RummyDuelState) -> list[str]:
-    game, words = state.game, []
+    game, words = state.rules, []
     for action in state.legal_actions():
         if action >= game.lay:
             place, meld = divmod(action - game.lay, len(game.melds.by_number))
@@ -58,7 +59,7 @@ def engine_moves(state: RummyDuelState) -> list[str]:
         elif action == game.pass_action:
             words.append("pass")
         elif action >= game.put:
-            words.append(f"put {game.cards.ids[action - game.put]}")
+            words.append(f"put {game.ids[action - game.put]}")
         else:
             words.append(f"take {action}" if action else "draw")
     return words
@@ -79,7 +80,7 @@ def test_the_moves_are_those_of_a_plain_second_statement(flush: bool) -> None:
 
 def test_a_whole_commitment_takes_a_card_and_puts_another() -> None:
     state = table(RULES, ["5H 9D", "9C"], laid=[{1: "6S 7S 8S"}, {4: "KS KH KD"}])
-    game = state.game
+    game = state.rules
     words = [" ".join(game.action_to_string(action) for action in macro) for macro in state.macro_actions()]
     assert words == [
         "Draw from the pile",
@@ -107,7 +108,7 @@ def test_every_game_ends_by_one_of_the_printed_ends() -> None:
     ends = {"end.rummy", "end.claims", "end.pile", "end.stall"}
     for seed in range(60):
         *_, last = game_of(seed)
-        assert len(ends & set(GAME.points.named(last.won_by))) == 1
+        assert len(ends & set(GAME.points.named(last.ended_by))) == 1
         assert sum(last.returns()) == 1
 
 
@@ -138,7 +139,7 @@ def test_what_is_hidden_shows_nowhere() -> None:
                 other = state.resample(seat, Random(1))
                 assert other.observation(seat) == state.observation(seat)
                 assert other.information_state_key(seat) == state.information_state_key(seat)
-                assert other.hands[1 - seat] & state.known[1 - seat] == state.known[1 - seat]
+                assert other.hand[1 - seat] & state.known[1 - seat] == state.known[1 - seat]
                 if seat == state.current_player():
                     assert other.legal_actions() == state.legal_actions()
                 again = state.resample(seat, Random(2)).resample(seat, Random(1))
@@ -151,7 +152,7 @@ def test_nobody_sees_which_card_is_about_to_be_taken() -> None:
     play(state, "take 3")
     assert state.is_open()
     assert [state.observation(None), state.observation(1), state.information_state_key(1)] == before
-    assert state.observation(0)["taking"] == 3
+    assert state.observation(0)["taking"] == "3"
     assert not state.resample(1, Random(1)).is_open()
 
 

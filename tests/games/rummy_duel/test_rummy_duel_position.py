@@ -49,8 +49,8 @@ def test_a_position_is_read_as_it_is_written() -> None:
     assert zones["row"] == ["2H", "3C", "4D", "TS", "JS"]
     assert (zones["hand 1"], zones["hand 2"]) == (["5H", "KS"], ["7D"])
     assert (zones["melds 1"], zones["melds 2"]) == (["QD", "QH", "QS"], ["8S", "9H", "TD", "2C", "2D", "2S"])
-    assert zones["pile"][:2] == ["9C", "9D"]
-    assert (seen["to move"], seen["step"], seen["turns without progress"]) == (2, "meld", 19)
+    assert zones["pile"][-2:] == ["9D", "9C"], "the last one lies on top"
+    assert (seen["to move"], seen["step"], seen["idle"]) == (2, "meld", 19)
     assert points(state) == [10, 11], "the set has won the 10, and the jack is claimed alone"
     assert state.fired == 0
 
@@ -71,7 +71,7 @@ def test_the_rest_may_lie_in_a_hand_so_that_the_pile_runs_out() -> None:
 @pytest.mark.parametrize("text", [WHOLE, "", "row: AS KS QS JS TS\nhand 1: rest\npile: 2C", "melds 2: 1 = 5H 6C 7D"])
 def test_no_card_is_lost(text: str) -> None:
     everywhere = [card for zone in table(text).zones().values() for card in zone]
-    assert sorted(everywhere) == sorted(GAME.cards.ids)
+    assert sorted(everywhere) == sorted(GAME.ids)
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def _fifty_two_cards(on: int) -> RummyDuelState:
 @scenario("setup.deal")
 def _seven_cards_each(on: int) -> RummyDuelState:
     state = rules(on).new_initial_state(2, 3)
-    assert state.observation(None)["cards in hand"] == [7, 7]
+    assert [state.observation(None)[hand] for hand in ("hand 1", "hand 2")] == ["7 cards", "7 cards"]
     return state
 
 
@@ -72,7 +72,7 @@ def _a_community_card_is_taken_instead(on: int) -> RummyDuelState:
     state = play(table(rules(on), ["5H 9D", "9C"]), "take 2", "put 9D")
     assert state.zones()["row"] == "2H 9D 4D TS JS".split()
     assert set(state.zones()["hand 1"]) == {"5H", "3C"}
-    assert state.observation(1)["known in hand"] == [["3C"], []]
+    assert [state.observation(1)[known] for known in ("known 1", "known 2")] == [["3C"], []]
     return state
 
 
@@ -191,7 +191,7 @@ def _equal_melds_win_nothing(on: int) -> RummyDuelState:
 def last_card(on: int, laid: tuple[dict[int, str], dict[int, str]], hands: tuple[str, str]) -> RummyDuelState:
     """The first player draws the last card of the pile, 8S, and passes."""
     state = table(rules(on), hands, "2H 3C 4D TS JS", laid, pile="8S")
-    state.pile = state.pile[:1]
+    state.pile = state.pile[-1:]
     return play(state, "draw", "pass")
 
 
@@ -208,7 +208,7 @@ def _a_card_is_worth_what_the_page_says(on: int) -> RummyDuelState:
     state = table(
         rules(on), ["", "9C"], "AH KC QD TS JS", [{1: "5H 6C 7D", 2: "2H 3H 4H", 3: "7S 8H 9H"}, {4: "7C 8C 9D"}]
     )
-    state.pile = state.pile[:1]
+    state.pile = state.pile[-1:]
     play(state, "draw", "pass")
     assert points(state) == [14 + 13 + 12, 10]
     return state
@@ -245,7 +245,7 @@ def _after_five_melds_of_the_starter_the_rival_has_one_more_turn(on: int) -> Rum
     state = table(rules(on), ["9H 9D 9S", "8C 9C TC"], "2H 3C 4D TS JS", [FIVE, {}], pile="KS KD")
     play(state, "draw", "lay 9H 9D 9S at 5")
     assert not state.is_terminal()
-    assert state.observation(None)["last turn"]
+    assert state.observation(None)["last"]
     play(state, "draw", "lay 8C 9C TC at 4")
     assert state.is_terminal()
     assert points(state) == [20, 10]
@@ -256,7 +256,7 @@ def _after_five_melds_of_the_starter_the_rival_has_one_more_turn(on: int) -> Rum
 @scenario("end.pile")
 def _the_turn_with_the_last_card_is_finished_first(on: int) -> RummyDuelState:
     state = table(rules(on), ["6H 7H", "9C"], pile="8S")
-    state.pile = state.pile[:1]
+    state.pile = state.pile[-1:]
     play(state, "draw", "lay 6H 7H 8S at 5")
     assert state.current_player() == OVER
     assert points(state) == [11, 0]
@@ -370,7 +370,7 @@ def test_the_page_prints_what_the_engine_applies() -> None:
 
 def test_a_number_that_is_no_action_is_refused() -> None:
     state = rules().new_initial_state(2, 1)
-    for number in (-1, state.game.end_of_actions):
+    for number in (-1, len(state.rules.actions())):
         with pytest.raises(IllegalAction) as refusal:
             state.apply_action(number)
         assert refusal.value.clause == "engine.unknown-action"
@@ -383,7 +383,7 @@ def test_only_two_can_play() -> None:
 
 def test_a_taken_card_is_not_known_any_more_once_it_is_laid() -> None:
     state = play(table(rules(), ["5H 6C KD", "9C"], row="7D 3C 4D TS JS"), "take 1", "put KD")
-    assert cards(state.game, "7D") == [card for card in range(52) if state.known[0] >> card & 1]
+    assert cards(state.rules, "7D") == [card for card in range(52) if state.known[0] >> card & 1]
     play(state, "lay 5H 6C 7D at 1")
     assert state.known == [0, 0]
-    assert action(state.game, "draw") in state.legal_actions()
+    assert action(state.rules, "draw") in state.legal_actions()

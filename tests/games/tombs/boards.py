@@ -34,22 +34,20 @@ def board(
     """hand: the cards of player 1, who has drawn already. deck: what is left to draw, in order; all when left out."""
     found = game or rules()
     state = found.new_initial_state(players, 0)
-    state.hands = [cards.count(letter) for cards in [hand, *[others] * (players - 1)] for letter in "BMOT"]
-    state.units, state.kinds, state.tombs = [0] * players, [0] * 4, 0
+    state.hand = [[cards.count(letter) for letter in "BMOT"] for cards in [hand, *[others] * (players - 1)]]
+    state.units, state.board, state.tombs = [0] * players, [0] * 4, 0
     for tile, word in enumerate(picture.replace("/", " ").split()):
         if word == "X":
             state.tombs |= 1 << tile
         elif word != ".":
-            state.kinds[LETTERS[word[0]]] |= 1 << tile
+            state.board[LETTERS[word[0]]] |= 1 << tile
             state.units[int(word[1]) - 1] |= 1 << tile
-    state.everyone = sum(state.kinds)
-    used = [sum(state.hands[kind::4]) + state.kinds[kind].bit_count() for kind in range(4)]
+    state.everyone = sum(state.board)
+    used = [sum(hand[kind] for hand in state.hand) + state.board[kind].bit_count() for kind in range(4)]
     rest = [kind for kind in range(4) for _ in range(found.copies[players][kind] - used[kind])]
     left = rest if deck is None else ["BMOT".index(letter) for letter in deck]
     state.gone = [rest.count(kind) - left.count(kind) for kind in range(4)]
-    size = len(state.stock)
-    state.stock = [0] * (size - len(left)) + left
-    state.drawn = size - len(left)
+    state.stock = left[::-1]
     state.kills, state.stuck, state.turns, state.player = list(kills[:players]), stuck, turn, 0
     state.fired, state._legal = 0, None
     return state
@@ -62,12 +60,12 @@ def picture(state: TombsState) -> str:
 
 def play(state: TombsState, *words: str) -> TombsState:
     for text in words:
-        state.apply_action(state.game.string_to_action(text))
+        state.apply_action(state.rules.string_to_action(text))
     return state
 
 
 def legal(state: TombsState) -> set[str]:
-    return {state.game.action_to_string(action) for action in state.legal_actions()}
+    return {state.rules.action_to_string(action) for action in state.legal_actions()}
 
 
 def tiles(state: TombsState, name: str) -> str:
@@ -82,4 +80,4 @@ def tiles(state: TombsState, name: str) -> str:
 
 
 def fired(state: TombsState) -> set[str]:
-    return set(state.game.points.named(state.fired))
+    return set(state.rules.points.named(state.fired))

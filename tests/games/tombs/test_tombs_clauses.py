@@ -7,6 +7,7 @@ a3 b3 c3        .  nothing
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -14,6 +15,7 @@ import pytest
 from games.tombs.boards import board, fired, legal, picture, play, rules, tiles
 
 from generator.engine.state import IllegalAction
+from generator.games.tombs.board import CLASSES
 from generator.games.tombs.rules import TombsState
 
 SCENES: set[str] = set()
@@ -39,16 +41,18 @@ def refused(state: TombsState, words: str) -> str:
 @pytest.mark.parametrize(("players", "cards", "each"), [(2, 32, 8), (3, 36, 9), (4, 40, 10)])
 def test_the_deck_has_as_many_of_each_class_and_everybody_gets_two(players: int, cards: int, each: int) -> None:
     state = rules().new_initial_state(players, 3)
-    assert [state.stock.count(kind) for kind in range(4)] == [each] * 4
-    assert len(state.stock) == cards
-    assert state.observation(None)["cards in hand"] == [3] + [2] * (players - 1), "the first player has drawn"
+    everywhere = Counter(card for zone in state.zones().values() for card in zone)
+    assert everywhere == dict.fromkeys(CLASSES, each)
+    assert everywhere.total() == cards
+    hands = [len(state.zones()[f"hand {seat}"]) for seat in range(1, players + 1)]
+    assert hands == [3] + [2] * (players - 1), "the first player has drawn"
     assert {"setup.deck", "setup.deal", "turn.draw"} <= fired(state)
 
 
 @scene("turn.draw")
 def test_when_the_deck_is_used_up_nobody_draws() -> None:
     state = play(board(hand="BM", others="BM", deck="", turn=30), "Blade on a1")
-    assert state.observation(None)["cards in hand"] == [1, 2]
+    assert [len(state.zones()[hand]) for hand in ("hand 1", "hand 2")] == [1, 2]
 
 
 @scene("turn.play")

@@ -28,7 +28,7 @@ def test_zones_have_the_sizes_that_one_counts_on_the_board(zones: list[int], siz
 @pytest.mark.parametrize(("players", "turns", "last_draw", "goal"), [(2, 16, 28, 8), (3, 12, 30, 7), (4, 10, 32, 6)])
 def test_turns_draws_and_goals_for_each_number_of_players(players: int, turns: int, last_draw: int, goal: int) -> None:
     game = rules()
-    size = len(game.stacks[players])
+    size = game.sizes[players]
     assert size == 4 * players + 24 == players * turns
     assert size - players * game.values.number("hand") == last_draw
     assert game.values.number(f"goal.{players}") == goal == 10 - players
@@ -44,7 +44,7 @@ def boards_after(turns: int) -> set[str]:
     for _ in range(turns):
         following: dict[str, TombsState] = {}
         for state, kind in product(states.values(), range(4)):
-            state.hands = [9 * (held == kind) for held in range(4)] * 2
+            state.hand = [[9 * (held == kind) for held in range(4)] for _ in range(2)]
             state._legal = None
             for action in state.legal_actions():
                 after = state.clone()
@@ -71,14 +71,14 @@ def test_beside_a_blade_in_the_corner() -> None:
     assert "Ombra on a1" in legal(late)
     for tile in ("b2", "c3"):
         after = board(CORNER_BLADE, turn=4)
-        after.apply_action(after.game.string_to_action(f"Magus on {tile}"))
+        after.apply_action(after.rules.string_to_action(f"Magus on {tile}"))
         assert after.kills == [1, 0]
 
 
 def test_beside_a_magus_in_the_corner() -> None:
     for tile in ("b1", "a2"):
         after = board(CORNER_MAGUS, turn=4)
-        after.apply_action(after.game.string_to_action(f"Blade on {tile}"))
+        after.apply_action(after.rules.string_to_action(f"Blade on {tile}"))
         assert after.kills == [1, 0]
     assert not any(words.split(" on ")[1] in {"b2", "c3"} for words in legal(board(CORNER_MAGUS, turn=4)))
 
@@ -114,7 +114,7 @@ def plain_moves(state: TombsState, near_sighted: bool = False) -> set[str]:
         return any(spot in zone(kind, *at, near_sighted) for at, kind in enemies(without).items())
 
     moves = set()
-    for name in set(seen["hand"]):
+    for name in set(seen[f"hand {state.player + 1}"]):
         letter, shown = name[0].upper(), name.title()
         for spot, word in squares.items():
             kills = zone(letter, *spot, near_sighted) & set(enemies())
@@ -131,7 +131,7 @@ def plain_moves(state: TombsState, near_sighted: bool = False) -> set[str]:
                     for target in around & set(enemies())
                     if not threatened(spot, without=target)
                 }
-    return moves or {f"Discard {name.title()}" for name in seen["hand"]}
+    return moves or {f"Discard {name.title()}" for name in seen[f"hand {state.player + 1}"]}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -47,10 +47,10 @@ def test_a_position_is_read_as_it_is_drawn() -> None:
     state = table(WHOLE)
     seen = state.observation(2)
     assert seen["board"] == ["B1", ".", "O2", "T1", "X", ".", ".", "M3", "."]
-    assert (seen["kills"], seen["turn"], seen["to move"], seen["stuck in a row"]) == ([3, 2, 0], 12, 3, 1)
-    assert seen["hand"] == ["magus"]
+    assert (seen["kills"], seen["turn"], seen["to move"], seen["stuck"]) == ([3, 2, 0], 12, 3, 1)
+    assert seen["hand 3"] == ["magus"]
     assert state.zones()["hand 1"] == ["blade", "thorn", "thorn"]
-    assert state.zones()["stock"] == ["ombra", "blade"]
+    assert state.zones()["stock"] == ["blade", "ombra"], "the last one lies on top"
     assert state.fired == 0
 
 

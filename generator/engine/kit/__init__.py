@@ -1,0 +1,67 @@
+"""The engine kit: a game in one file. What is declared here is played, scored, shown, proved and simulated.
+
+`generator/games/README.md` builds a game with it, line by line.
+"""
+
+from generator.engine.kit.actions import Action, action, any_card, held, numbers, one_of
+from generator.engine.kit.game import game_of
+from generator.engine.kit.position import written
+from generator.engine.kit.rules import Rules, refusal
+from generator.engine.kit.table import Table
+from generator.engine.kit.zones import (
+    ALL,
+    COUNTS,
+    MOVER,
+    NOBODY,
+    OWNER,
+    PILE,
+    SET,
+    Form,
+    as_set,
+    bits,
+    fact,
+    internal,
+    pile,
+    secret,
+    zone,
+)
+from generator.engine.match_form import MatchForm
+from generator.engine.score_sheet import Criterion, Item
+from generator.rules.parameters import OneOf, Whole, YesNo
+from generator.rules.points import RulePoints
+
+__all__ = [
+    "ALL",
+    "COUNTS",
+    "MOVER",
+    "NOBODY",
+    "OWNER",
+    "PILE",
+    "SET",
+    "Action",
+    "Criterion",
+    "Form",
+    "Item",
+    "MatchForm",
+    "OneOf",
+    "RulePoints",
+    "Rules",
+    "Table",
+    "Whole",
+    "YesNo",
+    "action",
+    "any_card",
+    "as_set",
+    "bits",
+    "fact",
+    "game_of",
+    "held",
+    "internal",
+    "numbers",
+    "one_of",
+    "pile",
+    "refusal",
+    "secret",
+    "written",
+    "zone",
+]

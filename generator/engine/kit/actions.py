@@ -1,0 +1,142 @@
+"""Actions, declared where they are carried out: their words, what they range over, and the rows that forbid them.
+
+::
+
+    @action("Play {card}", card=held("hand", HAND))
+    def play(self, card: int) -> None:
+        self.hand[self.player] ^= 1 << card
+
+    @play.bar(FOLLOW)
+    def must_follow(self, card: int) -> str | None:
+        return "the suit that is led is in the hand" if ... else None
+
+What is legal is what no row bars. The first row that bars an action is the reason why it is refused, so the reason
+cannot differ from the rule. A row that takes nothing but the table bars all actions of its kind, and is asked once.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+Effect = Callable[..., None]
+Why = Callable[..., "str | None"]
+
+
+class Axis(NamedTuple):
+    """What one part of an action ranges over. names: what its values are called, for rules that are ready.
+
+    zone: where the card must lie, "" for an axis of its own; clause: the rule that says so.
+    """
+
+    names: Callable[[Any], Sequence[str]]
+    zone: str = ""
+    clause: int = 0
+
+
+def held(zone: str, clause: int) -> Axis:
+    """A card of that zone: of the player's own where each has one. clause: the rule by which it must lie there."""
+    return Axis(lambda rules: rules.names, zone, clause)
+
+
+def any_card() -> Axis:
+    return Axis(lambda rules: rules.names)
+
+
+def numbers(most: int | Callable[[Any], int], least: int = 1) -> Axis:
+    """Whole numbers, which the action gets counted from 0. most: the last one, or what rules say about that."""
+
+    def names(rules: Any) -> Sequence[str]:
+        last = most if isinstance(most, int) else most(rules)
+        return [str(number) for number in range(least, last + 1)]
+
+    return Axis(names)
+
+
+def one_of(*words: str) -> Axis:
+    return Axis(lambda _: words)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Why an action is forbidden. whole: whether it looks at the table alone; off: whether the clause allows it.
+
+    What a clause forbids it forbids while it applies; what it allows is forbidden while it does not.
+    """
+
+    clause: int
+    why: Why
+    whole: bool
+    off: bool = False
+
+    def applies(self, on: int) -> bool:
+        """on: bits of the clauses that apply."""
+        return bool(on & self.clause) != self.off
+
+
+class Action:
+    """Actions of one kind. words: with the names of the axes in braces; axes: in the order of the numbers."""
+
+    def __init__(self, words: str, axes: dict[str, Axis], effect: Effect) -> None:
+        self.words, self.axes, self.effect = words, axes, effect
+        self.rows: list[Row] = []
+        self.__doc__ = effect.__doc__
+
+    def bar(self, clause: int) -> Callable[[Why], Why]:
+        """Declare that this clause forbids an action whenever the function gives a reason."""
+
+        return lambda why: self._keep(clause, why, off=False)
+
+    def permit(self, clause: int) -> Callable[[Why], Why]:
+        """Declare that this clause allows an action; without it, it is forbidden wherever there is a reason."""
+        return lambda why: self._keep(clause, why, off=True)
+
+    def _keep(self, clause: int, why: Why, *, off: bool) -> Why:
+        self.rows.append(Row(clause, why, len(inspect.signature(why).parameters) == 1, off))
+        return why
+
+    def __get__(self, table: Any, owner: type) -> Any:
+        return self if table is None else self.effect.__get__(table, owner)
+
+
+def action(words: str, **axes: Axis) -> Callable[[Effect], Action]:
+    """Declare a kind of action; what it decorates carries one out."""
+    return lambda effect: Action(words, axes, effect)
+
+
+class Numbered(NamedTuple):
+    """A kind of action with its numbers, for rules that are ready. names: of the values of each axis."""
+
+    action: Action
+    start: int
+    names: tuple[tuple[str, ...], ...]
+
+    @property
+    def end(self) -> int:
+        found = 1
+        for names in self.names:
+            found *= len(names)
+        return self.start + found
+
+    def parts(self, number: int) -> tuple[int, ...]:
+        """The value of each axis."""
+        found, rest = [], number - self.start
+        for names in reversed(self.names):
+            rest, value = divmod(rest, len(names))
+            found.append(value)
+        return tuple(reversed(found))
+
+    def says(self, number: int) -> str:
+        values = zip(self.action.axes, self.names, self.parts(number), strict=True)
+        return str(self.action.words.format(**{axis: names[value] for axis, names, value in values}))
+
+
+def numbered(actions: Sequence[Action], rules: Any) -> tuple[Numbered, ...]:
+    """All kinds of action, one behind the other."""
+    found: list[Numbered] = []
+    for one in actions:
+        names = tuple(tuple(axis.names(rules)) for axis in one.axes.values())
+        found.append(Numbered(one, found[-1].end if found else 0, names))
+    return tuple(found)

@@ -1,0 +1,58 @@
+"""From rules whose table is declared to the record that the rest of the program plays, scores and shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from generator.engine.beside import Beside
+from generator.engine.bots import Bot, LookaheadBot
+from generator.engine.claims import Computation
+from generator.engine.engine import Engine
+from generator.engine.kit.position import position
+from generator.engine.kit.rules import Rules
+from generator.engine.kit.scoring import score, score_form, scored_facts, scored_zones, script
+from generator.engine.kit.table import called
+from generator.engine.kit.zones import ALL
+from generator.engine.match_form import MatchForm
+from generator.engine.pictures import Pictures
+from generator.engine.state import State
+
+
+def game_of(
+    rules: type[Rules[Any]],
+    *,
+    match: MatchForm | None = None,
+    greedy: Callable[[Random], Bot] | None = None,
+    checks: Mapping[str, Computation] | None = None,
+    beside: Mapping[str, Any] | None = None,
+) -> Engine:
+    """What a module calls `GAME`.
+
+    match: how rounds add up; points are added where nothing is said. greedy: one sensible way to play; where nothing
+    is said, the commitment after which `standing` is best. checks: what claims of the page may compute. beside: other
+    parts that this game does in its own way, by the names of `Beside`.
+    """
+    table = rules.table
+    is_scored = bool(scored_zones(table) or scored_facts(table))
+    found: dict[str, Any] = {
+        "greedy": greedy or _greedy,
+        "position": position,
+        "pictures": Pictures(
+            open_zones=frozenset(called(name) for name, zone in table.ZONES.items() if zone.sees == ALL)
+        ),
+        "checks": checks or {},
+        "script": script if is_scored else None,
+        "score_form": score_form,
+    } | dict(beside or {})
+    form = match or MatchForm()
+    return Engine(rules.name, rules.parameters, rules.points, rules, score, lambda _: form, lambda: Beside(**found))
+
+
+def _greedy(random: Random) -> Bot:
+    return LookaheadBot(_worth, random)
+
+
+def _worth(table: State, player: int) -> float:
+    return table.standing()[player]

@@ -1,0 +1,137 @@
+"""Tables that look the same to one player: what is hidden from him is dealt anew, every way equally likely.
+
+Sizes are kept, and so is what everybody saw going to a hidden place. Where a zone says what fits, cards are dealt by
+chance until they fit; when that takes too long, ways are counted instead and one of them is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+from math import factorial
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from generator.engine.piles import derived
+
+if TYPE_CHECKING:
+    from generator.engine.kit.zones import Zone
+
+SEED_BITS = 48
+TRIES = 30
+"""Deals by chance before ways are counted."""
+
+
+class Hole(NamedTuple):
+    """A hidden place. kept: cards of it that were seen; size: how many others it holds."""
+
+    name: str
+    zone: Zone
+    seat: int | None
+    kept: tuple[int, ...]
+    size: int
+
+
+def deal_anew(table: Any, player: int, random: Random) -> None:
+    """Change what is hidden from that player on this table, in place; also what will come of shuffles."""
+    holes, pool = _hidden(table, player)
+    if not pool:
+        table.seed = random.getrandbits(SEED_BITS)
+        return
+    order = sorted(pool)
+    random.shuffle(order)
+    order.reverse()
+    table.seed = derived(0, order)
+    dealt = _dealt_by_chance(table, holes, order, random) or _dealt_by_counting(table, holes, order, random)
+    for hole, cards in zip(holes, dealt, strict=True):
+        table.put(hole.name, [*hole.kept, *cards], hole.seat)
+
+
+def _hidden(table: Any, player: int) -> tuple[list[Hole], list[int]]:
+    """The places that player cannot see into, and the cards that may be in any of them."""
+    holes, pool = [], []
+    for name, zone, seat, held in table.heaps():
+        if table.sees(zone, seat, player):
+            continue
+        cards, kept = zone.form.cards(held, table.rules), _known(table, zone, seat)
+        for card in kept:
+            cards.remove(card)
+        pool += cards
+        holes.append(Hole(name, zone, seat, kept, len(cards)))
+    return holes, pool
+
+
+def _known(table: Any, zone: Zone, seat: int | None) -> tuple[int, ...]:
+    return tuple(table.cards_in(zone.known, seat)) if zone.known else ()
+
+
+def _dealt_by_chance(table: Any, holes: Sequence[Hole], order: list[int], random: Random) -> list[list[int]] | None:
+    """None when nothing fitted."""
+    for _ in range(TRIES):
+        dealt, start = [], 0
+        for hole in holes:
+            dealt.append(order[start : start + hole.size])
+            start += hole.size
+        if all(_fits(table, hole, card) for hole, cards in zip(holes, dealt, strict=True) for card in cards):
+            return dealt
+        random.shuffle(order)
+    return None
+
+
+def _fits(table: Any, hole: Hole, card: int) -> bool:
+    return hole.zone.fits is None or hole.zone.fits(table, hole.seat or 0, card)
+
+
+def _dealt_by_counting(table: Any, holes: Sequence[Hole], order: list[int], random: Random) -> list[list[int]]:
+    """One of all ways to deal, each equally likely.
+
+    Cards that fit into the same holes are alike here. How many cards of each such group go into which hole is drawn by
+    the number of ways that lead there. Raises ValueError when there is no way, which the true table would contradict.
+    """
+    groups: dict[tuple[bool, ...], list[int]] = {}
+    for card in order:
+        groups.setdefault(tuple(_fits(table, hole, card) for hole in holes), []).append(card)
+    kinds = list(groups)
+
+    @cache
+    def ways(kind: int, room: tuple[int, ...]) -> int:
+        if kind == len(kinds):
+            return 1
+        return sum(_orders(split) * ways(kind + 1, rest) for split, rest in splits(kind, room))
+
+    def splits(kind: int, room: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """How the cards of a group can be parted among the holes, and what room is left."""
+        count = len(groups[kinds[kind]])
+        ranges = (
+            range(min(free, count) + 1) if fits else range(1) for free, fits in zip(room, kinds[kind], strict=True)
+        )
+        return [
+            (split, tuple(free - taken for free, taken in zip(room, split, strict=True)))
+            for split in product(*ranges)
+            if sum(split) == count
+        ]
+
+    room = tuple(hole.size for hole in holes)
+    if not ways(0, room):
+        raise ValueError("no way of dealing fits what the zones say about their hidden cards")
+    dealt: list[list[int]] = [[] for _ in holes]
+    for kind, cards in enumerate(groups.values()):
+        choices = splits(kind, room)
+        weights = [_orders(split) * ways(kind + 1, rest) for split, rest in choices]
+        split, room = random.choices(choices, weights)[0]
+        start = 0
+        for hole, taken in enumerate(split):
+            dealt[hole] += cards[start : start + taken]
+            start += taken
+    for cards in dealt:
+        random.shuffle(cards)
+    return dealt
+
+
+def _orders(split: Sequence[int]) -> int:
+    """In how many ways as many different cards can be parted into heaps of these sizes."""
+    found = factorial(sum(split))
+    for count in split:
+        found //= factorial(count)
+    return found

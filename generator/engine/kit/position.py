@@ -1,0 +1,153 @@
+"""Positions of a table that is declared, as examples write them.
+
+::
+
+    hand 1: Reef 3, Deep 5
+    hand 2: the rest
+    trick: Reef 7
+    to move: 1
+    turn: 12
+
+A line for each zone and each fact; those that each player has end with the number of a player. Cards that are named
+nowhere lie in the one zone of which that is said, or else in the zone that nobody can look into.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from generator.engine.kit.rules import Rules
+from generator.engine.kit.table import Table, called, place
+from generator.engine.kit.zones import NOBODY, Fact
+from generator.engine.notation import Line, Names, Notation, folded
+from generator.engine.position import Fields
+from generator.engine.state import Game, State
+from generator.problems import Problem
+
+TO_MOVE, TURN = "to move", "turn"
+REST = frozenset({"rest", "therest"})
+MOST_OF_A_FACT = 999_999
+
+
+def card_names(rules: Rules[Any]) -> Names[int]:
+    """Cards by what is printed on them, and by their ids."""
+    both = [*zip(rules.ids, range(rules.designs), strict=True), *zip(rules.names, range(rules.designs), strict=True)]
+    return Names("card", both)
+
+
+def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+    """The table of an example. None after problems."""
+    assert isinstance(game, Rules)
+    before = len(problems)
+    table = game.table.blank(game, _players(game, notation), 0)
+    _Reader(game, table, notation, problems).read()
+    table.turns = max(1, table.turns)
+    return table if len(problems) == before else None
+
+
+def _players(rules: Rules[Any], notation: Notation) -> int:
+    """As many as the highest number behind a key says, within what the game allows."""
+    ends = [line.key.text.split()[-1] for line in notation.lines if line.key.text]
+    seats = [int(end) for end in ends if end.isascii() and end.isdigit() and len(end) < 3]
+    return min(max([rules.min_players, *seats]), rules.max_players)
+
+
+class _Reader:
+    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: list[Problem]) -> None:
+        self._rules, self._table = rules, table
+        keys = [called(name) for name, one in table.declared().items() if not one.each]
+        own = [called(name) for name, one in table.declared().items() if one.each]
+        self._fields = Fields(notation, [*keys, TO_MOVE, TURN], own, problems)
+        self._names = card_names(rules)
+        self._left = Counter(
+            number for number, card in enumerate(rules.cards) for _ in range(card.copies(table.players))
+        )
+        self._rest: list[tuple[str, int | None, Line]] = []
+
+    def read(self) -> None:
+        table, fields = self._table, self._fields
+        for key in (called(name) for name, one in table.declared().items() if one.each):
+            for seat in fields.seats(key):
+                if not 1 <= seat <= table.players and (line := fields.line(key, seat)):
+                    fields.refuse(f"there is no player {seat} among {table.players}", line.key)
+        for name, _, of, _ in list(table.heaps()):
+            self._zone(name, of)
+        for name, fact in table.FACTS.items():
+            if fact.each:
+                setattr(table, name, [self._fact(name, fact, seat) for seat in range(table.players)])
+            else:
+                setattr(table, name, self._fact(name, fact, None))
+        table.player = fields.whole(TO_MOVE, 1, table.players, 1) - 1
+        table.turns = fields.whole(TURN, 1, MOST_OF_A_FACT, 1)
+        self._lay_the_rest()
+
+    def _zone(self, name: str, seat: int | None) -> None:
+        key, number = called(name), 0 if seat is None else seat + 1
+        line = self._fields.line(key, number)
+        if line is None:
+            return
+        if folded(line.value.text) in REST:
+            self._rest.append((name, seat, line))
+            return
+        cards = self._fields.cards(key, self._names, number)
+        known = name in {zone.known for zone in self._table.ZONES.values()}
+        if not known:
+            self._take(cards, line)
+        self._table.put(name, cards, seat)
+
+    def _take(self, cards: list[int], line: Line) -> None:
+        """Cards that the deck has no more of are told once each."""
+        self._left.subtract(cards)
+        for card in dict.fromkeys(cards):
+            if self._left[card] < 0:
+                has = self._rules.cards[card].copies(self._table.players)
+                there = has - self._left[card]
+                message = f"{self._rules.names[card]} is here {there} times, and the deck has it {has} times"
+                self._fields.too_many(message, line.value)
+                self._left[card] = 0
+
+    def _fact(self, name: str, fact: Fact, seat: int | None) -> Any:
+        key, number = called(name), 0 if seat is None else seat + 1
+        line = self._fields.line(key, number)
+        if line is None:
+            return fact.start
+        words = fact.words(self._rules) if callable(fact.words) else fact.words
+        if isinstance(fact.start, bool):
+            words = ("no", "yes")
+        if words is None:
+            return self._fields.whole(key, 0, MOST_OF_A_FACT, 0, number)
+        known = {folded(word): value for value, word in enumerate(words)}
+        value = known.get(folded(line.value.text))
+        if value is None:
+            self._fields.refuse(f"'{line.value.text}' is none of {', '.join(words)}", line.value)
+        return value if not isinstance(fact.start, bool) else bool(value)
+
+    def _lay_the_rest(self) -> None:
+        cards = sorted(self._left.elements())
+        if len(self._rest) > 1:
+            self._fields.refuse("the rest lies in one place", self._rest[1][2].value)
+        dark = [name for name, zone in self._table.ZONES.items() if zone.sees == NOBODY and not zone.each]
+        if self._rest:
+            name, seat, _ = self._rest[0]
+            self._table.put(name, cards, seat)
+        elif dark:
+            self._table.put(dark[0], [*cards, *self._table.cards_in(dark[0])])
+
+
+def written(table: Table) -> str:
+    """The lines from which `position` reads this table again, cards by their names."""
+    rules: Rules[Any] = table.rules
+    lines = []
+    for name, zone, seat, held in table.heaps():
+        cards = ", ".join(rules.names[card] for card in zone.form.cards(held, rules))
+        if cards:
+            lines.append(f"{place(name, seat)}: {cards}")
+    for name, fact in table.FACTS.items():
+        values = getattr(table, name) if fact.each else [getattr(table, name)]
+        for seat, value in enumerate(values):
+            said = fact.says(value, rules)
+            if value != fact.start and said is not None:
+                words = {True: "yes", False: "no"}.get(said, said) if isinstance(said, bool) else said
+                lines.append(f"{place(name, seat if fact.each else None)}: {words}")
+    return "\n".join([*lines, f"to move: {table.player + 1}", f"turn: {table.turns}"])

@@ -1,0 +1,126 @@
+"""The rules of a game whose table is declared: its deck, its parameters, and the numbers of its actions."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+from typing import ClassVar, Generic, TypeVar
+
+from generator.cards import Card, Deck
+from generator.engine.kit.actions import Effect, Numbered, numbered
+from generator.engine.kit.table import Table
+from generator.engine.kit.zones import SET
+from generator.engine.piles import shuffled
+from generator.engine.state import Action, Game
+from generator.problems import Problem, ProofdeckError
+from generator.rules.parameters import Parameter, Values
+from generator.rules.points import ALL_ON
+
+NOT_PLAYED = "reference"
+"""The kind of card that explains a game and has no part in it."""
+
+
+Laid = TypeVar("Laid", bound=Table)
+
+
+class Rules(Game, Generic[Laid]):
+    """Rules that are ready to play. A game says what it is called, who can play it, and what its table is.
+
+    Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are.
+    """
+
+    table: type[Laid]
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+
+    def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
+        """Raises ProofdeckError for a deck that this game cannot be played with."""
+        super().__init__(values, on)
+        self.cards = tuple(self.in_order([card for card in deck if card.kind != NOT_PLAYED]))
+        self.ids = tuple(card.id for card in self.cards)
+        self.names = tuple(card.name for card in self.cards)
+        self.designs = len(self.cards)
+        self._check_copies()
+        self.prepare()
+        self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
+
+    def in_order(self, cards: list[Card]) -> Sequence[Card]:
+        """The cards in the order of their numbers. Raises ProofdeckError for those that cannot be played with."""
+        return cards
+
+    def prepare(self) -> None:
+        """Read what the game needs from its cards and parameters, before the first table is laid."""
+
+    # -- reading the deck ----------------------------------------------------------------------------------------------
+
+    def column(self, name: str, known: Sequence[str]) -> list[int]:
+        """For each card the place of its cell in a list of words. Raises ProofdeckError for a cell that is none."""
+        found = []
+        for card in self.cards:
+            cell = card.fields.get(name, "")
+            if cell not in known:
+                raise refusal(card, name, f"'{cell}' is none of {', '.join(known)}")
+            found.append(known.index(cell))
+        return found
+
+    def numbers(self, name: str) -> list[int]:
+        """For each card the whole number in that column. Raises ProofdeckError for a cell that is none."""
+        found = []
+        for card in self.cards:
+            cell = card.fields.get(name, "")
+            if not cell.isascii() or not cell.lstrip("-").isdigit() or len(cell) > 9:
+                raise refusal(card, name, f"'{cell}' is no whole number")
+            found.append(int(cell))
+        return found
+
+    def _check_copies(self) -> None:
+        """A set has each card once."""
+        sets = [name for name, zone in self.table.ZONES.items() if zone.form is SET]
+        for card in self.cards if sets else ():
+            if card.copies() != 1:
+                message = f"{card.name} is there {card.copies()} times, and the zone '{sets[0]}' holds each card once"
+                raise refusal(card, "quantity", message)
+
+    # -- playing -------------------------------------------------------------------------------------------------------
+
+    def new_initial_state(self, players: int, seed: int) -> Laid:
+        self._check_players(players)
+        table = self.table.blank(self, players, seed)
+        table.deal(shuffled(self.decks[players], seed, 0))
+        return table
+
+    @cached_property
+    def decks(self) -> dict[int, list[int]]:
+        """For each number of players all cards of the game."""
+        return {
+            players: [number for number, card in enumerate(self.cards) for _ in range(card.copies(players))]
+            for players in range(self.min_players, self.max_players + 1)
+        }
+
+    @cached_property
+    def moves(self) -> list[tuple[Effect, tuple[int, ...]]]:
+        """For each action what carries it out, and with what."""
+        return [
+            (kind.action.effect, kind.parts(number)) for kind in self.kinds for number in range(kind.start, kind.end)
+        ]
+
+    def actions(self) -> range:
+        return range(self.kinds[-1].end)
+
+    def kind_of(self, action: Action) -> Numbered | None:
+        """The kind of an action; None for a number that is no action."""
+        if not 0 <= action < self.kinds[-1].end:
+            return None
+        return self.kinds[bisect_right([kind.start for kind in self.kinds], action) - 1]
+
+    def action_to_string(self, action: Action) -> str:
+        kind = self.kind_of(action)
+        if kind is None:
+            raise ValueError(f"{self.name} has no action {action}")
+        return kind.says(action)
+
+
+def refusal(card: Card, field: str, message: str) -> ProofdeckError:
+    """The error for a card that the game cannot be played with."""
+    place = card.place(field)
+    return ProofdeckError(Problem("E610", message, place.file, place.line, place.column, field))

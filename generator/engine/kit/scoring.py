@@ -1,0 +1,169 @@
+"""What lies on the table at the end, as people write it down for the calculator, and what is asked and noted for it.
+
+::
+
+    Ana: Reef 10, Deep 3; last trick 1
+    Ben:
+      taken: Gale 4
+      last trick: 0
+
+For each player the cards of the zones that are scored, and the numbers that are asked for. Where one zone alone is
+scored its name may be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.engine.asking import Question, Script
+from generator.engine.categories import Category, ScoreForm
+from generator.engine.engine import Scored
+from generator.engine.kit.position import card_names
+from generator.engine.kit.rules import Rules
+from generator.engine.kit.table import Table, called
+from generator.engine.notation import Line, Names, Notation, Word, folded
+from generator.engine.score_sheet import Ranking
+from generator.engine.state import OVER, Game
+from generator.problems import Problem
+
+MOST = 999_999
+SCORES = "score."
+"""How the ids of clauses begin that give points."""
+
+
+def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+    """Sheets and places of a table that is written down; None after problems."""
+    assert isinstance(game, Rules)
+    before = len(problems)
+    blocks = list(notation.blocks())
+    names = list(dict.fromkeys(head.key.text for head, _ in blocks))
+    if not game.min_players <= len(names) <= game.max_players:
+        message = f"{game.name} is for {_count(game)} players, and here are {len(names)}"
+        hint = "For each player a line: the name, a colon, and the cards."
+        problems.append(notation.problem("E704", message, hint=hint))
+        return None
+    table = game.table.blank(game, len(names), 0)
+    reader = _Reader(game, table, notation, problems)
+    for head, below in blocks:
+        reader.player(names.index(head.key.text), head, below)
+    reader.check()
+    if len(problems) > before:
+        return None
+    table.player = OVER
+    return Scored(
+        tuple(names),
+        tuple(table.score_sheets()),
+        Ranking.by(table.criteria()),
+        frozenset(game.points.named(table.fired)),
+    )
+
+
+def _count(rules: Rules[Any]) -> str:
+    least, most = rules.min_players, rules.max_players
+    return str(least) if least == most else f"{least} to {most}"
+
+
+class _Reader:
+    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: list[Problem]) -> None:
+        self._rules, self._table, self._notation, self._problems = rules, table, notation, problems
+        self._cards = card_names(rules)
+        self._zones, self._facts = scored_zones(table), scored_facts(table)
+        self._keys = Names("line", ((called(name), name) for name in (*self._zones, *self._facts)))
+        self._found: dict[tuple[str, int], list[int]] = {}
+        self._where: dict[int, Word] = {}
+
+    def player(self, seat: int, head: Line, below: Sequence[Line]) -> None:
+        for word in head.cut(";"):
+            if word.text:
+                self._part(seat, word)
+        for line in below:
+            name = self._keys.look_up(line.key, self._notation, self._problems)
+            if name:
+                self._value(seat, name, line.value)
+
+    def _part(self, seat: int, word: Word) -> None:
+        """`last trick 1`, `melds Reef 3, Reef 4`, or cards of the zone that is scored."""
+        for name in (*self._facts, *self._zones):
+            found = re.match(rf"{re.escape(called(name))}\b\s*[:=]?\s*", word.text, re.IGNORECASE)
+            if found:
+                self._value(seat, name, word.part(found.end(), len(word.text)))
+                return
+        if len(self._zones) == 1:
+            self._value(seat, self._zones[0], word)
+        else:
+            hint = f"Such as: {called(self._zones[0])} {self._rules.names[0]}" if self._zones else ""
+            self._problems.append(self._notation.problem("E702", f"'{word.text}' does not say where", word, hint))
+
+    def _value(self, seat: int, name: str, word: Word) -> None:
+        if name in self._facts:
+            self._number(seat, name, word)
+            return
+        line = Line(Word("", word.line, word.column), word, indented=False)
+        cards = self._found.setdefault((name, seat), [])
+        for entry in line.entries(self._problems, self._notation.shown):
+            card = self._cards.look_up(entry.name, self._notation, self._problems)
+            if card is not None:
+                cards += [card] * entry.count
+                self._where[card] = entry.name
+
+    def _number(self, seat: int, name: str, word: Word) -> None:
+        words = {"no": 0, "yes": 1}
+        text = word.text
+        if folded(text) in words:
+            getattr(self._table, name)[seat] = words[folded(text)]
+        elif text.isascii() and text.isdigit() and len(text) < len(str(MOST)):
+            getattr(self._table, name)[seat] = int(text)
+        else:
+            self._problems.append(self._notation.problem("E702", f"'{text}' is no number", word))
+
+    def check(self) -> None:
+        """Lay the cards down, as many of each as the deck has."""
+        total: Counter[int] = Counter()
+        for (name, seat), cards in self._found.items():
+            total.update(cards)
+            self._table.put(name, cards, seat)
+        for card, count in total.items():
+            has = self._rules.cards[card].copies(self._table.players)
+            if count > has:
+                message = f"{self._rules.names[card]} is here {count} times, and the deck has it {has} times"
+                self._problems.append(self._notation.problem("E703", message, self._where[card]))
+
+
+def scored_zones(table: Table | type[Table]) -> list[str]:
+    return [name for name, zone in table.ZONES.items() if zone.scored and zone.each]
+
+
+def scored_facts(table: Table | type[Table]) -> list[str]:
+    return [name for name, fact in table.FACTS.items() if fact.scored and fact.each]
+
+
+# -- asking and writing down -------------------------------------------------------------------------------------------
+
+
+def script(game: Game, players: Sequence[str]) -> Script:
+    """For each player the cards that are scored, then the numbers."""
+    assert isinstance(game, Rules)
+    return (*(part for name in players for part in _asked(game, name)), "\n")
+
+
+def _asked(rules: Rules[Any], player: str) -> Iterator[str | Question]:
+    yield f"\n{player}:"
+    such_as = ", ".join(rules.names[:2])
+    for zone in scored_zones(rules.table):
+        asks = f"Cards that {player} has in {called(zone)!r} (Enter for none)"
+        yield Question(asks, f"\n  {called(zone)}: ", such_as, rules.names, player, optional=True)
+    for name in scored_facts(rules.table):
+        asks = f"{rules.table.FACTS[name].scored}, {player}"
+        yield Question(asks, f"\n  {called(name)}: ", "1", player=player, optional=True)
+
+
+def score_form(game: Game) -> ScoreForm:
+    """A line for each clause that gives points, called by its id."""
+    assert isinstance(game, Rules)
+    found = [clause for clause in game.points if clause.startswith(SCORES)]
+    labels = {clause: clause.removeprefix(SCORES).replace("-", " ").capitalize() for clause in found}
+    categories = tuple(Category(label, frozenset({clause})) for clause, label in labels.items())
+    return ScoreForm(categories, (game.min_players, game.max_players))

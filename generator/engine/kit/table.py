@@ -1,0 +1,303 @@
+"""A table that is declared: what lies where and who sees it. Everything cold follows, and a game writes what is hot.
+
+From the zones and facts follow copies, keys, zones, observations, information states and tables that are imagined; from
+the actions and their rows what is legal, what is refused and why. What a game knows better it overrides.
+"""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from generator.engine.kit.actions import Action
+from generator.engine.kit.imagining import deal_anew
+from generator.engine.kit.making import EVERY_TABLE, blank, clone, compiled, generate, key
+from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits
+from generator.engine.piles import shuffled
+from generator.engine.score_sheet import Criterion, Item, ScoreSheet
+from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, State
+
+IN_EVERY_STATE = ("_legal", "fired", "player", "players", "turns")
+
+
+class Declared(ABCMeta):
+    """Turns the declarations of a class into slots and methods."""
+
+    ZONES: dict[str, Zone]
+    FACTS: dict[str, Fact]
+    ACTIONS: dict[str, Action]
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], **more: Any) -> Any:
+        inherited = [base for base in bases if isinstance(base, Declared)]
+        zones: dict[str, Zone] = {key: zone for base in inherited for key, zone in base.ZONES.items()}
+        facts: dict[str, Fact] = {key: fact for base in inherited for key, fact in base.FACTS.items()}
+        actions: dict[str, Action] = {key: one for base in inherited for key, one in base.ACTIONS.items()}
+        zones |= {key: value for key, value in space.items() if isinstance(value, Zone)}
+        facts |= {key: value for key, value in space.items() if isinstance(value, Fact)}
+        actions |= {key: value for key, value in space.items() if isinstance(value, Action)}
+        own = [key for key, value in space.items() if isinstance(value, Zone | Fact)]
+        for declared in own:
+            del space[declared]
+        space.setdefault("__slots__", tuple(own))
+        space |= {"ZONES": zones, "FACTS": facts, "ACTIONS": actions}
+        if zones:
+            space |= {key: value for key, value in _methods(name, zones, facts, actions).items() if key not in space}
+        return super().__new__(mcs, name, bases, space, **more)
+
+
+def _methods(
+    name: str, zones: Mapping[str, Zone], facts: Mapping[str, Fact], actions: Mapping[str, Action]
+) -> dict[str, Any]:
+    kinds = list(actions.values())
+    rows = {f"row_{place}_{number}": row.why for place, one in enumerate(kinds) for number, row in enumerate(one.rows)}
+    names = {"bits": bits, "starts": {key: fact.start for key, fact in facts.items()}, **rows}
+    sources = [blank(zones, facts), clone(zones, facts), key(zones, facts), generate(kinds, zones)]
+    found = compiled(sources, names, name)
+    found["blank"] = classmethod(found["blank"])
+    return found
+
+
+class Table(State, metaclass=Declared):
+    """One table of a game that is declared.
+
+    rules: those of the game; on: bits of the clauses that apply; ended_by: that of the clause that ended the game.
+    seed, shuffles: where chance comes from, and how often it was asked.
+    """
+
+    __slots__ = tuple(name for name in EVERY_TABLE if name not in IN_EVERY_STATE)
+
+    ZONES: ClassVar[Mapping[str, Zone]]
+    FACTS: ClassVar[Mapping[str, Fact]]
+    ACTIONS: ClassVar[Mapping[str, Action]]
+
+    rules: Any
+    on: int
+    ended_by: int
+    seed: int
+    shuffles: int
+
+    # -- what a game must say ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def deal(self, cards: list[int]) -> None:
+        """Lay the table out. cards: all of them, shuffled; who begins, and in which turn, is said here too."""
+
+    def items(self, seat: int) -> Iterable[Item]:  # noqa: ARG002
+        """What that player's points come from, each made with `item`; what clauses that are off give is left out."""
+        return ()
+
+    @abstractmethod
+    def deciding(self) -> Iterable[Criterion]:
+        """What decides who wins, most important first, each made with `by`."""
+
+    # -- what a game may use -------------------------------------------------------------------------------------------
+
+    def put(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
+        """Lay those cards into a zone, in place of what lies there. seat: whose, where each has one."""
+        held = self.ZONES[zone].form.of(cards, self.rules)
+        if seat is None:
+            setattr(self, zone, held)
+        else:
+            getattr(self, zone)[seat] = held
+
+    def cards_in(self, zone: str, seat: int | None = None) -> list[int]:
+        """The cards of a zone. seat: whose, where each has one."""
+        held = getattr(self, zone)
+        return self.ZONES[zone].form.cards(held if seat is None else held[seat], self.rules)
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """These cards in an order that the seed decides, another one each time."""
+        self.shuffles += 1
+        return shuffled(sorted(cards), self.seed, self.shuffles)
+
+    def next_turn(self, player: int) -> None:
+        """Let that player move."""
+        self.player = player
+        self.turns += 1
+
+    def item(self, clause: int, label: str, points: int, cards: Iterable[int] = ()) -> Item:
+        """A line of a score sheet. clause: the bit of the rule that gives the points; cards: those that earned them."""
+        return Item(self.rules.points.id(clause), label, points, tuple(self.rules.names[card] for card in cards))
+
+    def by(self, clause: int, label: str, values: Sequence[float]) -> Criterion:
+        """Something that decides the game. clause: the bit of the rule; values: one a player, more is better."""
+        return Criterion(self.rules.points.id(clause), label, values)
+
+    def end(self, clause: int) -> None:
+        """End the game. clause: the bit of the rule that ends it."""
+        self.ended_by = clause
+        self.player = OVER
+        points = self.rules.points
+        scored = {item.clause for sheet in self.score_sheets() for item in sheet.items}
+        decided = self.ranking().decided_by
+        for name in scored | ({decided.clause} if decided else set()):
+            self.fired |= points.bit(name)
+        self.fired |= self.on & clause
+
+    # -- what follows --------------------------------------------------------------------------------------------------
+
+    if TYPE_CHECKING:
+
+        @classmethod
+        def blank(cls, rules: Any, players: int, seed: int) -> Self:
+            """A table on which nothing lies yet."""
+
+        def clone(self) -> Self: ...
+        def key(self) -> bytes: ...
+        def _generate(self) -> list[int]: ...
+
+    def _play(self, action: int) -> None:
+        effect, parts = self.rules.moves[action]
+        effect(self, *parts)
+
+    def _refuse(self, action: int) -> IllegalAction:
+        rules = self.rules
+        if self.player == OVER:
+            return IllegalAction(
+                rules.points.id(self.ended_by) if self.ended_by else UNKNOWN_ACTION, "the game is over"
+            )
+        kind = rules.kind_of(action)
+        if kind is None:
+            return IllegalAction(UNKNOWN_ACTION, f"{rules.name} has no action {action}")
+        clause, why = self._barred(kind.action, kind.parts(action))
+        return IllegalAction(rules.points.id(clause) if clause else UNKNOWN_ACTION, why)
+
+    def _barred(self, kind: Action, parts: tuple[int, ...]) -> tuple[int, str]:
+        """The first reason against it: a row that looks at the table alone, where its cards lie, any other row."""
+        for row in kind.rows:
+            if row.whole and row.applies(self.on) and (why := row.why(self)) is not None:
+                return row.clause, why
+        for axis, part in zip(kind.axes.values(), parts, strict=True):
+            if axis.zone and part not in self.cards_in(axis.zone, self._seat_of(axis.zone)):
+                return axis.clause, f"{self.rules.names[part]} is not in the {called(axis.zone)}"
+        for row in kind.rows:
+            if not row.whole and row.applies(self.on) and (why := row.why(self, *parts)) is not None:
+                return row.clause, why
+        return 0, "no rule forbids it"
+
+    def _seat_of(self, zone: str) -> int | None:
+        return self.player if self.ZONES[zone].each else None
+
+    def allowed(self) -> list[int]:
+        """What no row bars, found by asking about every action: slow, and plain to see."""
+        if self.player == OVER:
+            return []
+        found = ((number, self.rules.kind_of(number)) for number in self.rules.actions())
+        return [number for number, kind in found if not self._barred(kind.action, kind.parts(number))[0]]
+
+    @classmethod
+    def declared(cls) -> dict[str, Zone | Fact]:
+        """Zones and facts by their names."""
+        return {**cls.ZONES, **cls.FACTS}
+
+    # -- who sees what -------------------------------------------------------------------------------------------------
+
+    def heaps(self) -> Iterator[tuple[str, Zone, int | None, Any]]:
+        """Name, zone, seat and what is kept there, for each place where cards lie."""
+        for name, zone in self.ZONES.items():
+            held = getattr(self, name)
+            if zone.each:
+                yield from ((name, zone, seat, one) for seat, one in enumerate(held))
+            else:
+                yield name, zone, None, held
+
+    def sees(self, zone: Zone, seat: int | None, viewer: int | None) -> bool:
+        return zone.sees == ALL or (zone.sees == OWNER and viewer is not None and seat == viewer)
+
+    def zones(self) -> dict[str, list[str]]:
+        ids, shadows = self.rules.ids, {zone.known for zone in self.ZONES.values()}
+        return {
+            place(name, seat): [ids[card] for card in zone.form.cards(held, self.rules)]
+            for name, zone, seat, held in self.heaps()
+            if name not in shadows
+        }
+
+    def observation(self, player: int | None) -> dict[str, Any]:
+        ids = self.rules.ids
+        seen: dict[str, Any] = {
+            "player": None if player is None else player + 1,
+            "turn": self.turns,
+            "to move": None if self.player == OVER else self.player + 1,
+        }
+        for name, zone, seat, held in self.heaps():
+            cards = zone.form.cards(held, self.rules)
+            seen[place(name, seat)] = (
+                [ids[card] for card in cards] if self.sees(zone, seat, player) else f"{len(cards)} cards"
+            )
+        for name, fact in self.FACTS.items():
+            if not fact.shown:
+                continue
+            value = self._seen(name, fact, player)
+            said = [fact.says(one, self.rules) for one in value] if fact.each else fact.says(value, self.rules)
+            seen[called(name)] = said
+        return seen
+
+    def _seen(self, name: str, fact: Fact, viewer: int | None) -> Any:
+        """The value of a fact as that player sees it."""
+        if fact.sees != MOVER or viewer == self.player:
+            return getattr(self, name)
+        return fact.hidden(self) if callable(fact.hidden) else fact.hidden
+
+    def information_state_key(self, player: int) -> bytes:
+        seen: list[Any] = [player, self.player, self.turns, self.ended_by, self.shuffles]
+        for _, zone, seat, held in self.heaps():
+            seen.append(held if self.sees(zone, seat, player) else len(zone.form.cards(held, self.rules)))
+        seen += [self._seen(name, fact, player) for name, fact in self.FACTS.items()]
+        return repr(seen).encode()
+
+    def resample(self, player: int, random: Random) -> Self:
+        copy = self.clone()
+        deal_anew(copy, player, random)
+        if player != self.player:
+            copy._legal = None
+            for name, fact in self.FACTS.items():
+                setattr(copy, name, self._seen(name, fact, player))
+        return copy
+
+    # -- points --------------------------------------------------------------------------------------------------------
+
+    def tallies(self, seat: int) -> Mapping[str, int]:  # noqa: ARG002
+        """What is counted beside points and may break a tie."""
+        return {}
+
+    def score_sheets(self) -> list[ScoreSheet]:
+        return [ScoreSheet(tuple(self._counting(seat)), dict(self.tallies(seat))) for seat in range(self.players)]
+
+    def _counting(self, seat: int) -> Iterator[Item]:
+        bit = self.rules.points.bit
+        return (item for item in self.items(seat) if self.on & bit(item.clause))
+
+    def points(self) -> list[int]:
+        """The points of each player by now."""
+        return [sum(item.points for item in self._counting(seat)) for seat in range(self.players)]
+
+    def criteria(self) -> list[Criterion]:
+        bit = self.rules.points.bit
+        found = [one for one in self.deciding() if self.on & bit(one.clause)]
+        return found or [Criterion("", "nothing", [0.0] * self.players)]
+
+    def standing(self) -> list[float]:
+        """Shares by points, drawn towards each other, as nothing is decided yet."""
+        if self.player == OVER:
+            return self.returns()
+        points = self.points()
+        least, spread = min(points), max(points) - min(points)
+        weights = [1 + 2 * (one - least) / (spread + 4) for one in points]
+        return [weight / sum(weights) for weight in weights]
+
+    def __repr__(self) -> str:
+        lines = [f"{name}: {', '.join(cards) or 'nothing'}" for name, cards in self.zones().items()]
+        lines += [f"{called(name)}: {fact.says(getattr(self, name), self.rules)}" for name, fact in self.FACTS.items()]
+        return "\n".join([*lines, "the game is over" if self.player == OVER else f"to move: {self.player + 1}"])
+
+
+def called(name: str) -> str:
+    """What a zone or a fact is called by people: `last trick`."""
+    return name.replace("_", " ")
+
+
+def place(name: str, seat: int | None) -> str:
+    """`hand 1`, or `stock`."""
+    return called(name) if seat is None else f"{called(name)} {seat + 1}"

@@ -1,0 +1,172 @@
+"""Games that are scored and not played: the `score:` table in the head of a page, for whoever writes no Python.
+
+::
+
+    score:
+      wins: highest
+      values: yes
+      each: {raven: 2, creature: 1}
+      sets:
+        trio: {cards: "fox, raven, oak", points: 5}
+      rules:
+        colours: {count: cards, by: suit, series: 1 3 6 10}
+        most-green: {most: suit green, points: 6 3}
+        coins: {asks: coins, points: 1, at-most: 20}
+
+Each of them is a clause, which the page must print: `score.values`, `score.each`, `score.trio`, `score.colours`, and
+`score.wins` for who wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from generator.cards import Deck
+from generator.engine.asking import Question, Script
+from generator.engine.beside import Beside
+from generator.engine.categories import ScoreForm
+from generator.engine.engine import Engine, Scored
+from generator.engine.match_form import MatchForm
+from generator.engine.notation import Line, Notation
+from generator.engine.pictures import Heap, Pictures, Piece
+from generator.engine.score_sheet import Criterion, Item, Ranking, ScoreSheet
+from generator.engine.score_table.counts import Holding
+from generator.engine.score_table.notation import TableNotation
+from generator.engine.score_table.reader import DIRECTIONS, ScoreTable, read_score_table
+from generator.engine.score_table.rules import WINS, Rule
+from generator.engine.score_table.words import cards_of
+from generator.engine.state import Action, Game, State
+from generator.problems import Problem, ProofdeckError, listed
+from generator.rules.page import RulesPage
+from generator.rules.parameters import Values
+from generator.rules.points import ALL_ON, RulePoints
+
+TABLE = "score"
+
+
+class ScoredGame(Game):
+    """A game of which only the score is known."""
+
+    min_players: ClassVar[int] = 1
+    max_players: ClassVar[int] = 99
+
+    def __init__(self, deck: Deck, table: ScoreTable, points: RulePoints, on: int = ALL_ON) -> None:
+        super().__init__(Values({}), on)
+        self.name, self.points = deck.game, points  # type: ignore[misc]
+        self.table = table
+        self.cards = cards_of(deck)
+        self.notation = TableNotation(self.cards, table.asked)
+
+    def is_on(self, clause: str) -> bool:
+        return bool(self.on & self.points.bit(clause))
+
+    def new_initial_state(self, players: int, seed: int) -> State:  # noqa: ARG002
+        message = f"{self.name} can be scored and not played: the head of its rules names no engine"
+        raise ProofdeckError(Problem("E608", message))
+
+    def actions(self) -> Iterable[Action]:
+        return ()
+
+    def action_to_string(self, action: Action) -> str:  # noqa: ARG002
+        raise ValueError(f"{self.name} has no actions")
+
+
+def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engine | None:
+    """What the `score:` table of the page says, as an engine that can score; None when there is none, or mistakes."""
+    entry = page.head.get(TABLE)
+    if entry is not None and entry.value != "":
+        problems.append(Problem("E614", f"{TABLE}: it is a table", page.shown, entry.line, entry.column))
+    if not page.under(TABLE):
+        return None
+    table = read_score_table(page, TABLE, deck, problems)
+    if table is None:
+        return None
+    points = RulePoints()
+    for clause in (WINS, *(rule.clause for rule in table.rules)):
+        points.bind(clause)
+
+    def make(cards: Deck, _: Values, on: int) -> Game:
+        found: list[Problem] = []
+        of_cards = table if cards is deck else read_score_table(page, TABLE, cards, found)
+        if of_cards is None:
+            raise ProofdeckError(found)
+        return ScoredGame(cards, of_cards, points, on)
+
+    pictures = Pictures(heaps=_heaps) if table.asked else Pictures()
+    beside = Beside(script=_script, score_form=score_form, pictures=pictures)
+    return Engine(deck.game, (), points, make, _score, _match_form, lambda: beside)
+
+
+def _match_form(game: Game) -> MatchForm:
+    assert isinstance(game, ScoredGame)
+    return MatchForm("lowest" if game.table.wins == DIRECTIONS[1] else "highest")
+
+
+# -- scoring -----------------------------------------------------------------------------------------------------------
+
+
+def _score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+    """None after problems."""
+    assert isinstance(game, ScoredGame)
+    before = len(problems)
+    holdings = game.notation.read(notation, problems)
+    if not holdings:
+        problems.append(notation.problem("E702", "there is nobody to score", hint="Such as: Ana: Red Fox x2, Raven"))
+    if len(problems) > before:
+        return None
+    everybody = list(holdings.values())
+    sheets = tuple(ScoreSheet(tuple(_items(game, own, everybody)), {}) for own in everybody)
+    sign = 1 if game.table.wins == DIRECTIONS[0] else -1
+    totals = [float(sign * sheet.total) for sheet in sheets]
+    deciding = [Criterion(WINS, f"{game.table.wins} points", totals)] if game.is_on(WINS) else []
+    return Scored(tuple(holdings), sheets, Ranking.by(deciding or [Criterion(WINS, "nothing", [0.0] * len(sheets))]))
+
+
+def _items(game: ScoredGame, own: Holding, everybody: Sequence[Holding]) -> Iterator[Item]:
+    for rule in game.table.rules:
+        if game.is_on(rule.clause):
+            yield from rule.items(own, everybody)
+
+
+# -- asked for, on paper and in books ----------------------------------------------------------------------------------
+
+
+def _script(game: Game, players: Sequence[str]) -> Script:
+    """First the cards of each player, then what else is counted."""
+    assert isinstance(game, ScoredGame)
+    cards = tuple(card.name for card in game.cards)
+    such_as = f"{cards[0]} x2" if cards else "Enter"
+    parts: list[str | Question] = []
+    for player in players:
+        parts += [f"\n{player}:", Question(f"Cards of {player}", " ", such_as, cards, player, optional=True)]
+        for name in game.table.asked:
+            asks = f"{name[0].upper()}{name[1:]} of {player}"
+            parts.append(Question(asks, f"; {name} ", "7", player=player, optional=True))
+    return (*parts, "\n")
+
+
+def score_form(game: Game) -> ScoreForm:
+    """A line for each rule, and how ties are settled."""
+    assert isinstance(game, ScoredGame)
+    categories = tuple(rule.category() for rule in game.table.rules)
+    notes = (f"The {game.table.wins} total wins.", *_notes(game.table.rules))
+    return ScoreForm(categories, (game.min_players, game.max_players), notes=notes)
+
+
+def _notes(rules: Sequence[Rule]) -> Iterator[str]:
+    """Each once; where there are several, with the rules that they are about."""
+    about: dict[str, list[str]] = {}
+    for rule in rules:
+        if note := rule.note():
+            about.setdefault(note, []).append(rule.category().label)
+    for note, labels in about.items():
+        yield note if len(about) == 1 else f"{listed(labels)}: {note[0].lower()}{note[1:]}"
+
+
+def _heaps(game: Game, line: Line) -> Sequence[Heap]:
+    """The cards of a player, and the numbers beside them."""
+    assert isinstance(game, ScoredGame)
+    cards, numbers = game.notation.cards_and_numbers(line)
+    pieces = tuple(Piece(game.cards[card].id, copies) for card, copies in cards)
+    return (Heap(pieces), *(Heap((), f"{name} {number}") for name, number in numbers)) if pieces else ()

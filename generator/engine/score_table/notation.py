@@ -1,0 +1,139 @@
+"""What people write down of each player: cards, and numbers such as coins. `Ana: Red Fox x2, Raven; coins 7`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from generator.cards import Card
+from generator.engine.notation import Line, Notation, Word
+from generator.engine.score_table.counts import Holding
+from generator.engine.score_table.mistakes import MOST_POINTS
+from generator.engine.score_table.words import card_names, counted_cards, is_called
+from generator.problems import Problem
+
+NUMBER = r"[-+−]?\d+"
+NUMBER_BEHIND = re.compile(rf"(?P<name>\D*?[^\W\d_]) ?(?:[:=×*]|\bx)? ?(?P<number>{NUMBER})", re.IGNORECASE)
+NUMBER_BEFORE = re.compile(rf"(?P<number>{NUMBER})(?: ?(?:[×*]|x\b))? ?(?P<name>\D+)", re.IGNORECASE)
+"""`coins 7`, `coins: 7` or `coins x7`, and `7 coins`."""
+LONGEST_NUMBERED = 100
+"""Characters of a name and its number; what is longer is neither."""
+
+
+class Numbered(NamedTuple):
+    """A number as it is written. name: what it is the number of; word: where it is."""
+
+    name: str
+    number: str
+    word: Word
+
+
+@dataclass(slots=True)
+class _Table:
+    """What is read of one player so far. cards: place in the list of cards -> copies."""
+
+    cards: Counter[int] = field(default_factory=Counter)
+    numbers: dict[str, int] = field(default_factory=dict)
+
+
+class TableNotation:
+    """Reads tables. asked: the numbers that players write down."""
+
+    def __init__(self, cards: Sequence[Card], asked: Sequence[str]) -> None:
+        self._cards, self._asked = cards, asked
+        self._names = card_names(cards)
+
+    def read(self, notation: Notation, problems: list[Problem]) -> dict[str, Holding]:
+        """A line for each player; several lines of one player are put together."""
+        tables: dict[str, _Table] = {}
+        for line in notation.lines:
+            own = tables.setdefault(line.key.text, _Table())
+            if not (line.colon or line.value.text):
+                continue
+            cards, numbers = self._apart(line)
+            for one in numbers:
+                _take(own, one, notation, problems)
+            lines = (replace(line, value=word) for word in cards)
+            counts = sum((self._counted(part, notation, problems) for part in lines), Counter[int]())
+            own.cards += counts
+            self._check_copies(counts, tables, line, notation, problems)
+        return {name: self._holding(own) for name, own in tables.items()}
+
+    def cards_and_numbers(self, line: Line) -> tuple[list[tuple[int, int]], list[tuple[str, str]]]:
+        """As they are written: (place in the list of cards, copies) and (name, number). No cards after a mistake."""
+        words, numbers = self._apart(line)
+        problems: list[Problem] = []
+        entries = [entry for word in words for entry in replace(line, value=word).entries(problems, "")]
+        nowhere = Notation("", ())
+        found = [(self._names.look_up(entry.name, nowhere, problems), entry.count) for entry in entries]
+        cards = [(card, copies) for card, copies in found if card is not None]
+        return [] if problems else cards, [(one.name, one.number) for one in numbers]
+
+    def _apart(self, line: Line) -> tuple[list[Word], list[Numbered]]:
+        """The words for cards, and those for numbers."""
+        if not self._asked:
+            return [line.value], []
+        cards, numbers = [], []
+        for part in line.cut(";"):
+            for word in replace(line, value=part).cut(","):
+                if one := self._numbered(word):
+                    numbers.append(one)
+                elif word.text:
+                    cards.append(word)
+        return cards, numbers
+
+    def _numbered(self, word: Word) -> Numbered | None:
+        plain = " ".join(word.text.split()) if len(word.text) <= LONGEST_NUMBERED else ""
+        found = NUMBER_BEHIND.fullmatch(plain) or NUMBER_BEFORE.fullmatch(plain)
+        name = next((name for name in self._asked if found and is_called(name, found["name"])), "")
+        return Numbered(name, found["number"], word) if found and name else None
+
+    def _counted(self, line: Line, notation: Notation, problems: list[Problem]) -> Counter[int]:
+        """How many of each card there are."""
+        for entry in line.entries([], notation.shown) if self._asked else ():
+            if name := self._lacking(entry.name.text):
+                message = f"{name}: a whole number is missing"
+                problems.append(notation.problem("E702", message, entry.name, f"Such as: {name} 7"))
+                return Counter()
+        return counted_cards(line, self._names, notation, problems)
+
+    def _lacking(self, card: str) -> str:
+        """What is asked for, where it is written without a number that can be read; "" for a card."""
+        words = card.split()
+        name = next((one for one in self._asked if is_called(one, " ".join(words[: len(one.split())]))), "")
+        try:
+            return "" if name and self._names.find(card) is not None else name
+        except ValueError:
+            return name
+
+    def _check_copies(
+        self,
+        counts: Counter[int],
+        tables: dict[str, _Table],
+        line: Line,
+        notation: Notation,
+        problems: list[Problem],
+    ) -> None:
+        for card in counts:
+            everywhere, copies = sum(one.cards[card] for one in tables.values()), self._cards[card].quantity
+            if everywhere > copies:
+                message = f"{everywhere} of {self._cards[card].name} lie there, and the deck has {copies}"
+                problems.append(notation.problem("E703", message, line.value))
+
+    def _holding(self, own: _Table) -> Holding:
+        return Holding(tuple((self._cards[card], copies) for card, copies in sorted(own.cards.items())), own.numbers)
+
+
+def _take(own: _Table, one: Numbered, notation: Notation, problems: list[Problem]) -> None:
+    """Put a number to what a player has."""
+    number = int(one.number.replace("−", "-"))
+    if abs(number) > MOST_POINTS:
+        problems.append(notation.problem("E702", f"{one.name}: numbers go up to {MOST_POINTS:,}", one.word))
+    elif one.name in own.numbers:
+        message = f"{one.name}: there is already a number, {own.numbers[one.name]}"
+        problems.append(notation.problem("E702", message, one.word, "Take one of them out."))
+    else:
+        own.numbers[one.name] = number

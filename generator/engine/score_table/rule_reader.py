@@ -1,0 +1,219 @@
+"""One rule of a table of scores -> what it counts and what it pays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from generator.engine.score_table.counts import Asked, Cards, Chosen, Column, Count, Others, Scope, Sum
+from generator.engine.score_table.mistakes import NUMBERS, Mistakes
+from generator.engine.score_table.payment import TIES, USUAL_TIES, Best, Bounds, Factor, Payment, Points, Series, Ties
+from generator.engine.score_table.rules import Counted, Majority, Rule
+from generator.engine.score_table.words import DeckWords
+from generator.problems import did_you_mean, hint_from, listed
+from generator.rules.page import Entry
+
+SUCH_AS = "Such as {count: suit red, points: 2}."
+
+FITS = {
+    "count": (
+        "among",
+        "by",
+        "per",
+        "points",
+        "series",
+        "then",
+        "start",
+        "times",
+        "best",
+        "rest",
+        "at-most",
+        "at-least",
+    ),
+    "most": ("among", "by", "points", "ties"),
+    "fewest": ("among", "by", "points", "ties"),
+    "asks": ("points", "series", "then", "at-most", "at-least"),
+}
+"""What a rule is about -> what else it may say."""
+FACTOR = re.compile(r"(?:(?P<plus>\d{1,6})\s*\+\s*)?(?P<what>\D.*)")
+KEYS = tuple(dict.fromkeys([*FITS, *(key for keys in FITS.values() for key in keys)]))
+
+
+class RuleReader:
+    """Reads one rule."""
+
+    def __init__(self, name: str, entries: Mapping[str, Entry], words: DeckWords, mistakes: Mistakes) -> None:
+        self._name, self._entries, self._words, self._mistakes = name, entries, words, mistakes
+        self._first = next(iter(entries.values()))
+
+    def rule(self) -> Rule | None:
+        """None after problems, each of which is told."""
+        before = len(self._mistakes.problems)
+        about = self._about()
+        if not about:
+            return None
+        count, scope = self._count(about), self._scope()
+        rule: Rule | None
+        if about in {"most", "fewest"}:
+            places, ties = self._places(), self._ties()
+            rule = Majority(self._name, count, places, about == "fewest", ties, scope) if count and places else None
+        else:
+            pays, best, bounds = self._pays(), self._best(), self._bounds()
+            rule = Counted(self._name, count, pays, scope, best, bounds) if count and pays else None
+        return rule if len(self._mistakes.problems) == before else None
+
+    def _refuse(self, message: str, key: str, hint: str = "") -> None:
+        self._mistakes.refuse(message, self._entries.get(key, self._first), hint)
+
+    def _about(self) -> str:
+        """Which of count, most, fewest and asks it is; "" after problems."""
+        if "" in self._entries:
+            self._refuse(f"rules.{self._name}: it is a table", "", SUCH_AS)
+            return ""
+        about = [key for key in self._entries if key in FITS]
+        for key in self._entries:
+            first = key.partition(".")[0]
+            if key not in KEYS and first in KEYS:
+                self._refuse(f"{first}: it is one word or number, and here is a table", key)
+            elif key not in KEYS:
+                self._refuse(f"a rule has no '{key}'", key, _other_key(key))
+            elif about and key not in FITS and key not in FITS[about[0]]:
+                fits = listed(other for other, keys in FITS.items() if key in keys)
+                self._refuse(f"'{key}' goes with {fits}, and not with {about[0]}", key)
+        if not about and not any(key.partition(".")[0] in FITS for key in self._entries):
+            hint = f"It needs one of {listed(FITS)}. {SUCH_AS}"
+            self._refuse(f"the rule '{self._name}' does not say what it counts", "", hint)
+        for key in about[1:]:
+            self._refuse(f"the rule '{self._name}' has both {about[0]} and {key}", key, "Make two rules of them.")
+        return about[0] if about else ""
+
+    def _text(self, key: str) -> str | None:
+        """Words; None after a problem."""
+        value = self._entries[key].value
+        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
+            return str(value)
+        self._refuse(f"{key}: {self._entries[key].said} names no cards and no column", key, SUCH_AS)
+        return None
+
+    # -- what is counted -----------------------------------------------------------------------------------------------
+
+    def _count(self, about: str) -> Count | None:
+        if about == "asks":
+            return Asked(str(self._entries["asks"].value))
+        words = self._text(about)
+        try:
+            count = self._words.count(words) if words else None
+        except ValueError as error:
+            self._refuse(error.args[0], about, error.args[1])
+            count = None
+        for key in ("among", "by", "per", "start", "times"):
+            if isinstance(count, Asked) and key in self._entries:
+                self._refuse(f"'{key}' is about cards, and '{count.name}' is a number", key)
+        if isinstance(count, Sum):
+            for cell in self._words.cells_not_whole(count.column):
+                self._mistakes.refuse_cell(*cell)
+        return self._per(count) if "per" in self._entries else count
+
+    def _per(self, count: Count | None) -> Count | None:
+        per = self._chosen("per")
+        if isinstance(count, Cards):
+            return Others(count.chosen, per) if per else None
+        if count is not None and not isinstance(count, Asked):
+            self._refuse(f"'per' goes with cards, and not with {count.words}", "per")
+        return None
+
+    def _times(self) -> Factor | None:
+        words = self._text("times") if "times" in self._entries else None
+        if words is None:
+            return None
+        found = FACTOR.fullmatch(words)
+        plus, what = (int(found["plus"] or 0), found["what"]) if found else (0, words)
+        try:
+            return Factor(plus, self._words.count(what))
+        except ValueError as error:
+            self._refuse(error.args[0], "times", error.args[1])
+            return None
+
+    def _best(self) -> Best | None:
+        for key, needed in (("best", "by"), ("rest", "best")):
+            if key in self._entries and needed not in self._entries:
+                self._refuse(f"'{key}' goes with '{needed}', which is not there", key)
+        if "rest" in self._entries and self._entries["rest"].value != "minus":
+            self._refuse(f"rest: {self._entries['rest'].said} is not a word for it", "rest", "Write rest: minus.")
+        number = self._number("best")
+        if number is not None and number < 1:
+            self._refuse(f"best: {number} leaves nothing that counts", "best")
+        return None if number is None else Best(number, "rest" in self._entries)
+
+    def _number(self, key: str) -> int | None:
+        return self._mistakes.points(self._entries[key]) if key in self._entries else None
+
+    def _scope(self) -> Scope:
+        return Scope(self._chosen("among"), self._column("by"))
+
+    def _chosen(self, key: str) -> Chosen | None:
+        try:
+            words = self._text(key) if key in self._entries else None
+            return self._words.chosen(words) if words else None
+        except ValueError as error:
+            self._refuse(error.args[0], key, error.args[1])
+            return None
+
+    def _column(self, key: str) -> Column | None:
+        try:
+            words = self._text(key) if key in self._entries else None
+            return self._words.column(words) if words else None
+        except ValueError as error:
+            self._refuse(error.args[0], key, error.args[1])
+            return None
+
+    # -- what it pays --------------------------------------------------------------------------------------------------
+
+    def _pays(self) -> Payment | None:
+        pays, start, times = self._points_or_series(), self._number("start"), self._times()
+        return Payment(pays, start or 0, times) if pays else None
+
+    def _points_or_series(self) -> Points | Series | None:
+        points, series = self._entries.get("points"), self._entries.get("series")
+        if points is None and series is None:
+            self._refuse(f"the rule '{self._name}' does not say how many points", "", "It needs points, or series.")
+        if points is not None and series is not None:
+            self._refuse(f"the rule '{self._name}' has both points and series", "series", "Take one of them out.")
+        if "then" in self._entries and series is None:
+            self._refuse("'then' goes on from a series, and there is none", "then", "Such as: series: 1 3 6, then: 4.")
+        more = self._number("then")
+        if series is not None:
+            entries = self._mistakes.numbers(series)
+            return Series(entries, more or 0) if entries else None
+        each = self._mistakes.points(points, "Several numbers are a series: 1 3 6.") if points is not None else None
+        return None if each is None else Points(each)
+
+    def _places(self) -> tuple[int, ...]:
+        if "points" in self._entries:
+            return self._mistakes.numbers(self._entries["points"]) or ()
+        hint = "Such as points: 6 3, for the first place and the second."
+        self._refuse(f"the rule '{self._name}' does not say how many points", "", hint)
+        return ()
+
+    def _ties(self) -> Ties:
+        entry = self._entries.get("ties")
+        if entry is not None and entry.value in TIES:
+            return TIES[str(entry.value)]
+        if entry is not None:
+            hint = hint_from(did_you_mean(str(entry.value), TIES), f"Known: {listed(TIES)}.")
+            self._refuse(f"ties: {entry.said} is no way to settle them", "ties", hint)
+        return TIES[USUAL_TIES]
+
+    def _bounds(self) -> Bounds:
+        most, least = self._number("at-most"), self._number("at-least")
+        if most is not None and least is not None and most < least:
+            self._refuse(f"at most {most} points are fewer than at least {least}", "at-most")
+        return Bounds(most, least)
+
+
+def _other_key(key: str) -> str:
+    if NUMBERS.fullmatch(key):
+        return "Write the numbers of a series with spaces between them: 1 3 6 10."
+    if key == "limit":
+        return "Write at-most or at-least."
+    return hint_from(did_you_mean(key, KEYS), f"Known: {listed(KEYS)}.")

@@ -1,0 +1,423 @@
+"""Tables that are declared: what follows from the declarations, on small games made for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tables import playable, positions
+
+from generator.cards import Card, Deck
+from generator.cards.deck import Place
+from generator.engine.kit import (
+    COUNTS,
+    NOBODY,
+    OWNER,
+    Criterion,
+    Item,
+    RulePoints,
+    Rules,
+    Table,
+    action,
+    as_set,
+    bits,
+    fact,
+    game_of,
+    held,
+    numbers,
+    one_of,
+    pile,
+    secret,
+    written,
+    zone,
+)
+from generator.engine.kit.position import position
+from generator.engine.kit.scoring import score
+from generator.engine.notation import read_notation
+from generator.engine.state import IllegalAction
+from generator.problems import Problem, ProofdeckError
+from generator.rules.parameters import Values
+
+POINTS = RulePoints()
+HELD, HIGHER, ONE_BID, OVER, PAYS, MOST = POINTS.bind_all(
+    "play.held", "play.higher", "bid.once", "end.empty", "score.top", "win.points"
+)
+
+
+class Climbing(Table):
+    """Bid once, then play cards, each higher than the one below it; whoever cannot, passes."""
+
+    rules: ClimbingRules
+    hand: list[int] = zone(OWNER, each=True)
+    seen: list[int] = zone(each=True)
+    heap: list[int] = pile(scored=False)
+    won: list[int] = zone(each=True, scored=True)
+    stock: list[int] = pile(NOBODY)
+    bid: list[int] = fact(-1, each=True, words=("low", "high"))
+
+    def deal(self, cards: list[int]) -> None:
+        for seat in range(self.players):
+            self.put("hand", cards[3 * seat : 3 * seat + 3], seat)
+        self.put("stock", cards[3 * self.players :])
+        self.next_turn(0)
+
+    @action("Play {card}", card=held("hand", HELD))
+    def play(self, card: int) -> None:
+        self.hand[self.player] ^= 1 << card
+        self.heap.append(card)
+        self.go_on()
+
+    @play.bar(HIGHER)
+    def not_higher(self, card: int) -> str | None:
+        return "it is not higher" if self.heap and card < self.heap[-1] else None
+
+    @action("Bid {height} for {number}", height=one_of("low", "high"), number=numbers(2))
+    def bids(self, height: int, _: int) -> None:
+        self.bid[self.player] = height
+
+    @bids.bar(ONE_BID)
+    def has_bid(self) -> str | None:
+        return "one bid each" if self.bid[self.player] >= 0 else None
+
+    @action("Pass")
+    def passes(self) -> None:
+        self.won[self.player] |= as_set(self.heap)
+        self.heap = []
+        if self.stock:
+            self.hand[self.player] |= 1 << self.stock.pop()
+        self.go_on()
+
+    @passes.bar(HELD)
+    def nothing_to_pass_on(self) -> str | None:
+        return None if self.heap or self.stock or not self.hand[self.player] else "there is nothing to take"
+
+    def go_on(self) -> None:
+        if not any(self.hand) or self.turns > 40:
+            self.end(OVER)
+        else:
+            self.next_turn((self.player + 1) % self.players)
+
+    def items(self, seat: int) -> Iterator[Item]:
+        if self.won[seat]:
+            yield self.item(PAYS, "cards", len(self.cards_in("won", seat)), self.cards_in("won", seat))
+
+    def deciding(self) -> Iterator[Criterion]:
+        yield self.by(MOST, "points", self.points())
+
+
+class ClimbingRules(Rules[Climbing]):
+    name = "climbing"
+    min_players, max_players = 2, 3
+    points = POINTS
+    table = Climbing
+
+
+def deck(count: int, copies: int = 1) -> Deck:
+    places = {"id": Place("cards.csv", 2, 1)}
+    cards = (
+        Card("climbing", f"c{number}", f"Card {number}", "card", float(number), copies, {}, places)
+        for number in range(count)
+    )
+    return Deck("climbing", tuple(cards))
+
+
+FEW = settings(max_examples=15)
+RULES = ClimbingRules(deck(12), Values({}))
+
+
+def tables(rules: Rules[Any], players: int, seed: int) -> Iterator[Any]:
+    """Every table of a game played by chance."""
+    random, table = Random(seed), rules.new_initial_state(players, seed)
+    while not table.is_terminal():
+        yield table
+        table.apply_action(random.choice(table.legal_actions()))
+    yield table
+
+
+@FEW
+@given(st.integers(2, 3), st.integers(0, 300))
+def test_what_is_legal_is_what_no_row_bars(players: int, seed: int) -> None:
+    for table in tables(RULES, players, seed):
+        assert table.legal_actions() == table.allowed()
+
+
+@FEW
+@given(st.integers(2, 3), st.integers(0, 300))
+def test_a_refusal_names_the_row_that_bars_the_action_and_changes_nothing(players: int, seed: int) -> None:
+    for table in tables(RULES, players, seed):
+        illegal = set(RULES.actions()) - set(table.legal_actions())
+        before = table.key(), table.fired
+        for number in illegal:
+            with pytest.raises(IllegalAction) as refusal:
+                table.apply_action(number)
+            words, clause = RULES.action_to_string(number), refusal.value.clause
+            if table.is_terminal():
+                assert clause == "end.empty"
+            elif words.startswith("Bid"):
+                assert clause == "bid.once"
+            elif words == "Pass":
+                assert clause == "play.held"
+            else:
+                in_hand = words.removeprefix("Play Card ") in {
+                    name.removeprefix("c") for name in table.zones()[f"hand {table.player + 1}"]
+                }
+                assert clause == ("play.higher" if in_hand else "play.held")
+        assert (table.key(), table.fired) == before
+
+
+def test_a_clause_that_is_off_bars_nothing() -> None:
+    free = ClimbingRules(deck(12), Values({}), POINTS.without(["play.higher"]))
+    heaps = [table.heap[:] for seed in range(5) for table in tables(free, 2, seed)]
+    assert any(heap != sorted(heap) for heap in heaps)
+    assert all(table.heap == sorted(table.heap) for seed in range(5) for table in tables(RULES, 2, seed))
+
+
+def test_actions_and_words_go_both_ways() -> None:
+    words = [RULES.action_to_string(number) for number in RULES.actions()]
+    assert words[:2] == ["Play Card 0", "Play Card 1"]
+    assert words[12:] == ["Bid low for 1", "Bid low for 2", "Bid high for 1", "Bid high for 2", "Pass"]
+    assert [RULES.string_to_action(text) for text in words] == list(RULES.actions())
+
+
+@FEW
+@given(st.integers(2, 3), st.integers(0, 300))
+def test_a_position_that_is_written_down_is_read_as_the_same_table(players: int, seed: int) -> None:
+    for table in tables(RULES, players, seed):
+        if table.is_terminal():
+            break
+        text = written(table)
+        if f"hand {players}" not in text:
+            continue  # nothing says how many sit there
+        problems: list[Problem] = []
+        again = position(RULES, read_notation(text, "p"), problems)
+        assert problems == []
+        assert again is not None
+        assert again.zones() == table.zones()
+        assert (again.player, again.turns, again.bid) == (table.player, table.turns, table.bid)  # type: ignore[attr-defined]
+        assert again.legal_actions() == table.legal_actions()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("hand 1: Card 3, Card 99", "there is no card 'Card 99'"),
+        ("hand 1: Card 3\nhand 2: Card 3", "Card 3 is here 2 times, and the deck has it 1 times"),
+        ("hand 4: Card 3", "there is no player 4 among 3"),
+        ("hnad 1: Card 3", "there is no line 'hnad'"),
+        ("bid 1: middling", "'middling' is none of low, high"),
+        ("hand 1: the rest\nhand 2: rest", "the rest lies in one place"),
+        ("to move: 7", "'7' is no number from 1 to 2"),
+    ],
+)
+def test_a_mistake_in_a_position_is_told_with_its_place(text: str, says: str) -> None:
+    problems: list[Problem] = []
+    assert position(RULES, read_notation(text, "p", 5), problems) is None
+    (problem,) = problems
+    assert problem.message == says
+    assert problem.line == 5 + text.count("\n")
+
+
+def test_cards_that_are_named_nowhere_lie_where_nobody_can_look() -> None:
+    table = position(RULES, read_notation("hand 1: Card 3\nhand 2: Card 4", "p"), [])
+    assert table is not None
+    assert Counter(len(cards) for cards in table.zones().values()) == Counter({0: 6, 1: 2, 10: 1}) - Counter({0: 1})
+
+
+def test_a_table_that_is_written_down_is_scored() -> None:
+    problems: list[Problem] = []
+    found = score(RULES, read_notation("Ana: Card 3, Card 4\nBen:\n  won: Card 5", "t"), problems)
+    assert problems == []
+    assert found is not None
+    assert [sheet.total for sheet in found.sheets] == [2, 1]
+    assert found.ranking.groups == ((0,), (1,))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("Ana: Card 3", "E704"), ("Ana: Card 3\nBen: Card 3", "E703"), ("Ana: Crad 3\nBen:", "E701")],
+)
+def test_a_mistake_in_a_scored_table_is_told(text: str, code: str) -> None:
+    problems: list[Problem] = []
+    assert score(RULES, read_notation(text, "t"), problems) is None
+    assert [problem.code for problem in problems] == [code]
+
+
+# -- what is hidden ----------------------------------------------------------------------------------------------------
+
+
+class Hiding(Table):
+    """Two hidden hands and a hidden pile. Nobody else's first hand has an odd card, and everybody has seen card 0."""
+
+    hand: list[int] = zone(OWNER, each=True, known="known", fits=lambda _, seat, card: seat != 1 or card % 2 == 0)
+    known: list[int] = zone(each=True)
+    stock: list[int] = pile(NOBODY)
+    choice: int = secret(-1, hidden=-1)
+
+    def deal(self, cards: list[int]) -> None: ...
+    def deciding(self) -> Iterator[Criterion]:
+        yield self.by(MOST, "points", [0.0] * self.players)
+
+    @action("Wait")
+    def wait(self) -> None: ...
+
+
+class HidingRules(Rules[Hiding]):
+    name = "hiding"
+    min_players = max_players = 3
+    points = POINTS
+    table = Hiding
+
+
+def hidden_table(count: int) -> Any:
+    table = Hiding.blank(HidingRules(deck(count), Values({})), 3, 0)
+    table.hand = [as_set([1]), as_set([0, 2, 4]), as_set([3])]
+    table.known = [0, as_set([0]), 0]
+    table.stock = list(range(5, count))
+    table.turns = 1
+    return table
+
+
+def every_way(count: int) -> set[tuple[int, int, tuple[int, ...]]]:
+    """Second hand, third hand and stock in every way that can be, found by trying all orders."""
+    pool = [2, 4, 3, *range(5, count)]
+    found = set()
+    for order in permutations(pool):
+        if all(card % 2 == 0 for card in order[:2]):
+            found.add((as_set([0, *order[:2]]), as_set(order[2:3]), tuple(order[3:])))
+    return found
+
+
+def chi_square(counts: Counter[Any], ways: int, tries: int) -> float:
+    wanted = tries / ways
+    return sum((count - wanted) ** 2 / wanted for count in counts.values()) + (ways - len(counts)) * wanted
+
+
+@pytest.mark.parametrize("tries_by_chance", [30, 0])
+def test_each_way_that_hidden_cards_can_lie_is_equally_likely(
+    tries_by_chance: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """4 even cards for the 2 unknown places of a hand, 1 card of the rest, and the others in any order: 6 x 4 x 6."""
+    monkeypatch.setattr("generator.engine.kit.imagining.TRIES", tries_by_chance)
+    table, ways = hidden_table(9), every_way(9)
+    random, tries = Random(7), 20 * len(ways)
+    found = Counter(
+        (one.hand[1], one.hand[2], tuple(one.stock)) for one in (table.resample(0, random) for _ in range(tries))
+    )
+    assert set(found) <= ways
+    freedom = len(ways) - 1
+    assert chi_square(found, len(ways), tries) < freedom + 5 * (2 * freedom) ** 0.5
+
+
+def test_whoever_looks_sees_his_own_hand_and_how_many_cards_others_have() -> None:
+    table = hidden_table(9)
+    seen = table.observation(0)
+    assert (seen["hand 1"], seen["hand 2"], seen["known 2"]) == (["c1"], "3 cards", ["c0"])
+    assert table.observation(None)["hand 1"] == "1 cards"
+    assert "known 2" not in table.zones()
+
+
+def test_a_choice_that_is_not_complete_is_seen_by_nobody_else() -> None:
+    table = hidden_table(9)
+    table.choice = 4
+    assert (table.observation(0)["choice"], table.observation(1)["choice"]) == (4, -1)
+    assert table.resample(1, Random(1)).choice == -1
+    assert table.resample(0, Random(1)).choice == 4
+    key = table.information_state_key(1)
+    table.choice = 5
+    assert table.information_state_key(1) == key
+    assert table.information_state_key(0) != key
+
+
+def test_cards_that_fit_nowhere_are_told_to_the_author() -> None:
+    table = hidden_table(9)
+    table.hand[1] = as_set([0, 2, 3, 5])
+    table.hand[2], table.stock = 0, []
+    with pytest.raises(ValueError, match="no way of dealing fits"):
+        table.resample(0, Random(1))
+
+
+# -- forms of zones ----------------------------------------------------------------------------------------------------
+
+
+class Copies(Table):
+    hand: list[list[int]] = zone(OWNER, each=True, form=COUNTS)
+    gone: list[int] = zone(form=COUNTS)
+
+    def deal(self, cards: list[int]) -> None:
+        self.put("hand", cards[:4], 0)
+        self.put("hand", cards[4:], 1)
+        self.next_turn(0)
+
+    @action("Drop {card}", card=held("hand", HELD))
+    def drop(self, card: int) -> None:
+        self.hand[self.player][card] -= 1
+        self.gone[card] += 1
+        if any(map(any, self.hand)):
+            self.next_turn(1 - self.player)
+        else:
+            self.end(OVER)
+
+    def deciding(self) -> Iterator[Criterion]:
+        yield self.by(MOST, "points", [0.0] * self.players)
+
+
+class CopiesRules(Rules[Copies]):
+    name = "copies"
+    min_players = max_players = 2
+    points = POINTS
+    table = Copies
+
+
+def test_copies_of_a_card_are_counted() -> None:
+    rules = CopiesRules(deck(4, copies=2), Values({}))
+    for table in tables(rules, 2, 1):
+        assert Counter(card for cards in table.zones().values() for card in cards) == Counter(
+            {f"c{number}": 2 for number in range(4)}
+        )
+        assert table.legal_actions() == table.allowed()
+        if not table.is_terminal():
+            assert len(table.legal_actions()) == len(set(table.zones()[f"hand {table.player + 1}"]))
+
+
+def test_a_set_cannot_hold_copies_and_says_so_with_the_place_of_the_card() -> None:
+    with pytest.raises(ProofdeckError) as refusal:
+        ClimbingRules(deck(4, copies=2), Values({}))
+    assert "holds each card once" in refusal.value.problems[0].message
+
+
+@FEW
+@given(st.integers(0, 300))
+def test_a_clone_shares_nothing_and_has_the_same_key(seed: int) -> None:
+    kept = [(table.clone(), table.key()) for table in tables(RULES, 3, seed)]
+    for clone, key in kept:
+        assert clone.key() == key
+    assert len({key for _, key in kept}) == len(kept)
+
+
+def test_sets_and_cards_go_both_ways() -> None:
+    assert list(bits(as_set([5, 0, 63]))) == [0, 5, 63]
+
+
+def test_the_record_of_a_game_plays_scores_and_asks() -> None:
+    engine = game_of(ClimbingRules)
+    assert engine.name == "climbing"
+    assert engine.script is not None
+    questions = [part for part in engine.script(RULES, ["Ana"]) if not isinstance(part, str)]
+    assert [question.before for question in questions] == ["\n  won: "]
+    assert [category.label for category in engine.score_form(RULES).categories] == ["Top"]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("name", "players"), [("fishing-dragon", 2), ("rummy-duel", 2), ("tombs", 2), ("tombs", 3), ("tombs", 4)])
+def test_what_a_shipped_game_lists_for_speed_is_what_no_row_bars(name: str, players: int) -> None:
+    compared = 0
+    for seed in range(4):
+        for table in positions(playable(name).game, players, seed, every=2):
+            assert table.legal_actions() == table.allowed()  # type: ignore[attr-defined]
+            compared += 1
+    assert compared > 20

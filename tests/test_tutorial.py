@@ -1,0 +1,72 @@
+"""The page that builds an engine: its code is the code of the starter, and what it shows is what happens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cli.commands import ROOT, run
+
+from generator.starting import start_project
+
+PAGE = ROOT / "generator" / "games" / "README.md"
+ENGINE = ROOT / "generator" / "starters" / "played" / "my_game_rules.py"
+SESSION = re.compile(r"^\$ proofdeck (.*)\n((?:(?!```).*\n)*)", re.MULTILINE)
+MOST_LINES = 110
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def written(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def test_the_code_on_the_page_is_the_whole_engine_of_a_new_project() -> None:
+    assert written("\n".join(blocks("python"))) == written(ENGINE.read_text(encoding="utf-8"))
+
+
+def test_the_engine_is_short() -> None:
+    assert len(written(ENGINE.read_text(encoding="utf-8"))) <= MOST_LINES
+
+
+def sessions() -> Iterator[tuple[str, str]]:
+    yield from (found for text in blocks("text") for found in SESSION.findall(text))
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("tutorial") / "my-game"
+    start_project(root, engine=True)
+    (root / "table.txt").write_text("Ana: Reef 10, Gale 8; last trick 1\nBen: Deep 9, Shoal 10\n")
+    return root
+
+
+@pytest.mark.parametrize(("words", "shown"), [found for found in sessions() if not found[0].startswith("new")])
+def test_a_command_on_the_page_says_what_the_page_shows(project: Path, words: str, shown: str) -> None:
+    ran = run(project, *words.split())
+    assert ran.code == 0
+    lines = ran.out.rstrip("\n").splitlines()
+    assert lines[: len(shown.rstrip("\n").splitlines())] == shown.rstrip("\n").splitlines()
+
+
+def test_a_new_project_has_the_files_that_the_page_lists(tmp_path: Path) -> None:
+    ((words, shown),) = (found for found in sessions() if found[0].startswith("new"))
+    assert run(tmp_path, *words.split()).out == shown
+
+
+def test_what_a_replay_shows_is_on_the_page(project: Path) -> None:
+    run(project, "simulate", "my-game", "--trust", "--games", "1", "--transcripts", "games")
+    (transcript,) = (project / "games").iterdir()
+    told = run(project, "replay", str(transcript), "--trust").out
+    (shown,) = (text for text in blocks("text") if text.startswith("  player 2"))
+    assert shown in told
+
+
+def test_the_example_on_the_page_is_one_of_the_starter(project: Path) -> None:
+    shown = re.search(r"^````text\n(.*?)^````$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert shown is not None
+    assert shown[1] in (project / "rules_md" / "my-game.md").read_text(encoding="utf-8")
