@@ -28,8 +28,9 @@ MINE = """
 
     class Mine(Tombs):
         def new_initial_state(self, players, seed):
-            self._check_players(players)
-            return Table.dealt(self, players, seed)
+            state = super().new_initial_state(players, seed)
+            state.__class__ = Table
+            return state
 
     GAME = replace(PLAIN, make=Mine)
 
@@ -39,7 +40,7 @@ MINE = """
 SHARES = """
         def clone(self):
             copy = super().clone()
-            copy.hands = self.hands
+            copy.units = self.units
             return copy
 """
 FAILS = """
@@ -60,7 +61,7 @@ def mine(tmp_path: Path) -> Callable[[str], Path]:
     """A project whose game is Tombs for two, played by its own code, which the given methods change."""
 
     def project(more: str = "", name: str = "project") -> Path:
-        root = tmp_path / name
+        root = tmp_path / name / "tombs"
         start_project(root, "tombs")
         page = root / "rules_md" / "tombs.md"
         text = page.read_text(encoding="utf-8").replace("engine: generator.games.tombs", "engine: mine")
@@ -97,14 +98,15 @@ def line(verdict: str) -> str:
 
 def test_a_fault_is_told_at_the_method_that_has_it(mine: Callable[..., Path]) -> None:
     (fault,) = tried(mine(SHARES)).told
-    assert fault.startswith(
-        "mine.py:15 E646 playing on a clone changes zones() of the table it was taken from, for both"
+    assert fault.startswith("mine.py:16 E646 playing on a clone changes ")
+    assert (
+        " of the table it was taken from, for both hold the same 'units' (after the deal, 2 players, seed 1)" in fault
     )
 
 
 def test_a_crash_is_told_at_its_line_and_other_faults_beside_it(mine: Callable[..., Path]) -> None:
     said = tried(mine(SHARES + FAILS))
-    assert [fault.split(" ", 2)[:2] for fault in said.told] == [["mine.py:15", "E646"], ["mine.py:21", "E616"]]
+    assert [fault.split(" ", 2)[:2] for fault in said.told] == [["mine.py:16", "E646"], ["mine.py:22", "E616"]]
     assert said.lines == [line("was tried out")]
 
 
@@ -143,8 +145,8 @@ def test_what_is_wrong_is_not_kept(mine: Callable[..., Path]) -> None:
 
 
 def test_engines_that_come_with_proofdeck_are_not_tried_out(tmp_path: Path) -> None:
-    start_project(tmp_path / "project", "tombs")
-    assert tried(tmp_path / "project") == Said([], [], [])
+    start_project(tmp_path / "tombs", "tombs")
+    assert tried(tmp_path / "tombs") == Said([], [], [])
 
 
 def test_check_says_what_is_wrong_with_an_engine_once_it_is_trusted(mine: Callable[..., Path]) -> None:
@@ -152,5 +154,5 @@ def test_check_says_what_is_wrong_with_an_engine_once_it_is_trusted(mine: Callab
     run(root, "trust")
     checked = run(root, "check")
     assert checked.code == 1
-    assert "mine.py:15 E646 playing on a clone changes zones()" in checked.out
+    assert "mine.py:16 E646 playing on a clone changes " in checked.out
     assert "Tombs: its engine was tried out in " in checked.out

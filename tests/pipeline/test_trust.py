@@ -30,7 +30,7 @@ def mine(tmp_path: Path) -> Iterator[Callable[..., Path]]:
     """A project whose game is Tombs, played by a module of its own."""
 
     def project(name: str = "project") -> Path:
-        root = tmp_path / name
+        root = tmp_path / name / "tombs"
         start_project(root, "tombs")
         page = root / "rules_md" / "tombs.md"
         text = page.read_text(encoding="utf-8")
@@ -195,6 +195,6 @@ TRUSTED = "The engine mine runs now without --trust. When one of these files cha
 
 
 def test_there_is_nothing_to_trust_without_an_engine_of_its_own(tmp_path: Path) -> None:
-    start_project(tmp_path / "project", "tombs")
+    start_project(tmp_path / "tombs", "tombs")
     with pytest.raises(ProofdeckError, match=r"E647 no page of rules in .* names an engine of its own"):
-        trust_project(tmp_path / "project")
+        trust_project(tmp_path / "tombs")
