@@ -15,6 +15,7 @@ from tables import playable
 from generator.engine import conformance
 from generator.engine.bots import RandomBot
 from generator.engine.conformance import Effort
+from generator.engine.faults import fault_of_author
 from generator.engine.playouts import play_one
 from generator.pipeline.conforming import as_line, examined
 from generator.problems import Problem
@@ -115,6 +116,14 @@ def test_a_fault_without_a_method_of_the_author_is_told_where_the_page_names_the
     """What is in the place of the method says nothing of where it was written."""
     (fault,) = tried(mine("\n        standing = property(lambda table: lambda: [1.0] * table.players)\n")).told
     assert fault == "rules_md/tombs.md:8 E646 standing() adds up to 2, not to 1 (after the deal, 2 players, seed 1)"
+
+
+def test_code_that_was_made_is_no_file_of_the_author(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name such as `<made for Table>` would otherwise be a file in the folder in which the command runs."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ZeroDivisionError) as failed:
+        exec(compile("1 / 0", "<made for Table>", "exec"))
+    assert fault_of_author(failed.value, tmp_path) is None
 
 
 def test_a_game_that_does_not_end_is_told(mine: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
