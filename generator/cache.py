@@ -1,8 +1,8 @@
 """What was made from what: a small record in the user's cache folder, so that unchanged input costs nothing.
 
 The record never holds a result, only keys: a key is a hash of everything that an output depends on, kept beside the
-signature of the file that was written. Beside it lie counts of simulated games. Losing either costs time and
-nothing else.
+signature of the file that was written. Beside it lie counts of simulated games, and which engines were
+found clean. Losing any of it costs time and nothing else.
 """
 
 from __future__ import annotations
@@ -113,6 +113,35 @@ class Record:
         self._data["builds"] = dict(newest)
         try:
             write_file(self._path, json.dumps(self._data).encode())
+        except ProofdeckError:
+            return
+
+
+class Clean:
+    """That an engine was tried out and nothing was wrong with it: in how many games, with how many moves.
+
+    key: a hash of everything that the result depends on.
+    """
+
+    def __init__(self, root: Path, game: str, key: str) -> None:
+        self._path = cache_folder() / f"{digest(str(root.resolve()), game)}-clean.json"
+        self._key = key
+
+    def get(self) -> tuple[int, int] | None:
+        """Games and moves; None when nothing is remembered under that key."""
+        try:
+            data = json.loads(self._path.read_text(encoding="utf-8"))
+            if data["version"] != VERSION or data["key"] != self._key:
+                return None
+            return int(data["games"]), int(data["moves"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def remember(self, games: int, moves: int) -> None:
+        """A cache that cannot be written is no reason to fail."""
+        data = {"version": VERSION, "key": self._key, "games": games, "moves": moves}
+        try:
+            write_file(self._path, json.dumps(data).encode())
         except ProofdeckError:
             return
 

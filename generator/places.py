@@ -1,7 +1,8 @@
-"""Where things lie in a project folder, and where the shipped project is."""
+"""Where things lie in a project folder, where the shipped project is, and where the user's own data is kept."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from generator.problems import Problem, ProofdeckError, hint_from, listed
@@ -22,6 +23,15 @@ def shipped_root() -> Path:
 def is_project(root: Path) -> bool:
     """Whether that folder has a spreadsheet of cards."""
     return any((root / name).is_file() for name in SPREADSHEETS)
+
+
+def data_folder() -> Path:
+    """Where the platform keeps what belongs to the user; XDG_DATA_HOME where it is set, on every platform."""
+    if (home := os.environ.get("XDG_DATA_HOME")) and Path(home).is_absolute():
+        return Path(home) / "proofdeck"
+    import platformdirs
+
+    return platformdirs.user_data_path("proofdeck", appauthor=False)
 
 
 def find_spreadsheet(root: Path) -> Path:

@@ -54,12 +54,16 @@ def check(
     if number is not None and not proof:
         raise typer.BadParameter("it says how many games --proof simulates", param_hint="--games")
     with guarded(style, project):
+        from generator.pipeline.conforming import as_line, examined
         from generator.pipeline.making import checked
         from generator.pipeline.proving import GAMES, proofs, simulated_proofs
-        from generator.problems import ProofdeckError, to_json
+        from generator.problems import ProofdeckError, in_reading_order, to_json
 
         with ProgressBar(claims and style == "full") as progress:
             found = checked(project, games or [], trust=trust, settling=progress if claims else None)
+        with ProgressBar(style == "full") as progress:
+            tried = examined(found.project, found.ran, progress, found.problems, trust=trust)
+        found.problems[:] = in_reading_order(found.problems)
         tables: list[GameProof] = []
         if proof:
             try:
@@ -73,6 +77,8 @@ def check(
             print_json(to_json(found.problems, proof={table.game: table.as_row() for table in tables}))
         else:
             _show(found.problems, style, project, tables, whole=proof)
+            for one in tried if style == "full" else ():
+                say(as_line(one))
             if proof and style == "full":
                 _say_what_is_unproved(found, tables)
         raise typer.Exit(exit_code(found.problems))

@@ -90,6 +90,8 @@ def _lines_of(error: BaseException) -> list[tuple[str, int | None]]:
 
 def is_of_author(file: Path, folder: Path) -> bool:
     """Whether that file is code of the project in that folder: neither Proofdeck nor a library installed in there."""
+    if file.name.startswith("<"):  # code that was made, such as the methods of a table that is declared
+        return False
     path, root = file.resolve(), folder.resolve()
     if not path.is_relative_to(root) or path.is_relative_to(PROGRAM):
         return False

@@ -1,7 +1,7 @@
 """From a page of rules to the engine that it names.
 
 Our own engines are part of the program. Any other is somebody's code, which runs with all that its user may do: it is
-loaded only when he says so.
+loaded only when they say so, now or once for the folder.
 """
 
 from __future__ import annotations
@@ -12,13 +12,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, ExtensionFileLoader, FileFinder, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.faults import Origin, is_of_author
 from generator.engine.state import Game
+from generator.engine.trust import trust_in
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.rules.clauses import Clause, check_bindings, check_printed, read_clauses
 from generator.rules.page import RulesPage
@@ -46,7 +49,7 @@ def load_playable(
 ) -> Playable | None:
     """The game of that page and deck; None when it names no engine, or after problems.
 
-    folder: the project, in which an engine of its own may lie. trust: whether code from there may run.
+    folder: the project, in which an engine of its own may lie. trust: run it, even when it is not remembered.
     """
     if "engine" not in page.head:
         return _only_scored(page, deck, problems)
@@ -111,13 +114,12 @@ def load_engine(page: RulesPage, folder: Path, problems: list[Problem], *, trust
     if not MODULE.fullmatch(name):
         problems.append(Problem("E608", f"'{name}' is not the name of a module", page.shown, line, field="engine"))
         return None
-    if not name.startswith(OURS) and not trust:
-        message = f"the engine '{name}' is code that does not come with Proofdeck, so it is not run"
-        hint = "If you know what it does, say --trust."
-        problems.append(Problem("E609", message, page.shown, line, field="engine", hint=hint))
+    ours = name.startswith(OURS)
+    if not ours and not trust and (known := trust_in(folder, name)) != "trusted":
+        problems.append(_not_trusted(name, page, changed=known == "changed"))
         return None
     try:
-        with origin_of(page, folder).faults(), _importing_from(folder if trust else None):
+        with origin_of(page, folder).faults(), _importing_from(folder if trust or not ours else None):
             found = _imported(name)
     except ProofdeckError as error:
         problems.extend(error.problems)
@@ -133,6 +135,17 @@ def load_engine(page: RulesPage, folder: Path, problems: list[Problem], *, trust
     message = f"the module '{name}' has no GAME that is an Engine"
     problems.append(Problem("E608", message, page.shown, line, field="engine"))
     return None
+
+
+def _not_trusted(name: str, page: RulesPage, *, changed: bool) -> Problem:
+    line = page.head["engine"].line
+    if changed:
+        message = f"the engine '{name}' has changed since you trusted it, so it is not run"
+        hint = "Look at what is new in it; `proofdeck trust` trusts it as it is now, --trust for this once."
+    else:
+        message = f"the engine '{name}' is code that does not come with Proofdeck, so it is not run"
+        hint = "If you know what it does, say --trust, or `proofdeck trust` to have that remembered."
+    return Problem("E609", message, page.shown, line, field="engine", hint=hint)
 
 
 def _imported(name: str) -> ModuleType | None:
@@ -151,12 +164,35 @@ def modules_of(folder: Path) -> list[Path]:
     return sorted(file for file in files if is_of_author(file, folder))
 
 
+class _FromSource(SourceFileLoader):
+    """Compiles what the author wrote; bytecode that lies beside it may be of other code than was looked at."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
+@cache
+def _read_from_source(folder: Path) -> None:
+    """From now on modules in that folder are compiled from their source each time."""
+
+    def finder(place: str) -> FileFinder:
+        if not Path(place).is_dir() or not is_of_author(Path(place), folder):
+            raise ImportError
+        return FileFinder(place, (ExtensionFileLoader, EXTENSION_SUFFIXES), (_FromSource, SOURCE_SUFFIXES))
+
+    sys.path_hooks.insert(0, finder)
+    for place in [known for known in sys.path_importer_cache if is_of_author(Path(known), folder)]:
+        del sys.path_importer_cache[place]
+
+
 @contextmanager
 def _importing_from(folder: Path | None) -> Iterator[None]:
     """Modules in that folder can be imported, after all others."""
     if folder is None:
         yield
         return
+    _read_from_source(folder.resolve())
     place = str(folder.resolve())
     sys.path.append(place)
     try:

@@ -187,9 +187,8 @@ def _with_proof(
 
 def _not_played(game: Game, untrusted: Problem) -> Problem:
     """A warning in the place of the error that `check` gives: the book is made, and its imprint says the same."""
-    message = f"the examples in the book of {game.title} were not played: its engine is code of this project"
-    hint = "If you know what the code does, say `proofdeck build --trust`."
-    return replace(untrusted, code="W616", message=message, hint=hint)
+    message = f"the examples in the book of {game.title} were not played: {untrusted.message}"
+    return replace(untrusted, code="W616", message=message)
 
 
 def _imprint(game: Game, proof: Proved) -> str:

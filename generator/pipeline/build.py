@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.cache import Record, digest, engine_digest
+from generator.engine.trust import trusted_code
 from generator.files import files_below, signatures
 from generator.pipeline.request import Built, Options, Output, Progress, no_progress
 from generator.places import RULES, TEMPLATES, TESTS, find_spreadsheet, shipped_root
@@ -39,7 +40,7 @@ def _inputs(root: Path, spreadsheet: Path, proof: bool) -> dict[str, Any]:
     places = (root / TEMPLATES, root / RULES, shipped_root() / TEMPLATES, *((root / TESTS,) if proof else ()))
     folders = {path.resolve() for path in places}
     files = [spreadsheet.resolve(), *(path for folder in sorted(folders) for path in files_below(folder))]
-    return {"engine": engine_digest(), **signatures(files)}
+    return {"engine": engine_digest(), "trusted": trusted_code(root), **signatures(files)}
 
 
 def _facts(inputs: dict[str, Any], extra: Sequence[Path], built: Built) -> dict[str, Any]:

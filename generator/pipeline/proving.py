@@ -207,13 +207,13 @@ def _seated(root: Path, names: Sequence[str], trust: bool) -> dict[str, _Seated]
         own: list[Problem] = []
         playable = project.playable(project.games[name], own, trust=trust)
         wrong = [problem for problem in own if problem.code not in OF_CLAUSES]
-        players = _players(project.games[name], playable) if playable is not None and not has_errors(wrong) else ()
+        players = seats_of(project.games[name], playable) if playable is not None and not has_errors(wrong) else ()
         if playable is not None and players:
             found[name] = _Seated(project.games[name].title, playable, players)
     return found
 
 
-def _players(game: Game, playable: Playable) -> tuple[int, ...]:
+def seats_of(game: Game, playable: Playable) -> tuple[int, ...]:
     """The numbers of players that the page allows and the engine can seat."""
     fewest, most = game.about.players or (playable.game.min_players, playable.game.max_players)
     return tuple(players for players in range(fewest, most + 1) if _can_be_dealt(playable, players))

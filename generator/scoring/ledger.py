@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
+from generator.places import data_folder
 from generator.problems import Problem, ProofdeckError
 
 NAMED_BY = "PROOFDECK_DB"
@@ -92,11 +93,7 @@ def ledger_path(named: Path | None = None) -> Path:
         return named
     if by_environment := os.environ.get(NAMED_BY):
         return Path(by_environment)
-    if (home := os.environ.get("XDG_DATA_HOME")) and Path(home).is_absolute():
-        return Path(home) / "proofdeck" / FILE
-    import platformdirs
-
-    return platformdirs.user_data_path("proofdeck", appauthor=False) / FILE
+    return data_folder() / FILE
 
 
 class Ledger:

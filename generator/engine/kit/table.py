@@ -263,7 +263,7 @@ class Table(State, metaclass=Declared):
         if player != self.player:
             copy._legal = None
             for name, fact in self.FACTS.items():
-                setattr(copy, name, self._seen(name, fact, player))
+                setattr(copy, name, copy._seen(name, fact, player))
         return copy
 
     # -- points --------------------------------------------------------------------------------------------------------

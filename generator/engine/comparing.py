@@ -1,0 +1,108 @@
+"""Two tables held against each other: what differs, what they share, and how that is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from generator.engine.state import Game, State
+
+CHANGING = (list, dict, set, bytearray)
+DEEPEST = 3
+"""Lists in lists that are looked into for something shared."""
+
+
+class Broken(Exception):  # noqa: N818 - it is the engine that is broken
+    """An engine does not keep what engines must. look: what its author may look at; methods: those concerned."""
+
+    def __init__(self, says: str, look: str, *methods: object) -> None:
+        super().__init__(says)
+        self.says = says
+        self.look = look
+        self.methods = methods
+
+
+def cards_of(state: State) -> Counter[str]:
+    """All cards of a table, wherever they are."""
+    return Counter(card for cards in state.zones().values() for card in cards)
+
+
+def check_cards(state: State, before: Counter[str], what: str, *methods: object) -> None:
+    """Raise Broken when what was done has lost cards or made some. before: the cards until then."""
+    now = cards_of(state)
+    if now == before:
+        return
+    lost, made = before - now, now - before
+    parts = [
+        f"{lost.total()} lost ({_few(lost)})" if lost else "",
+        f"{made.total()} made ({_few(made)})" if made else "",
+    ]
+    raise Broken(
+        f"{what} changes the deck: {' and '.join(filter(None, parts))}",
+        "Every card must be in exactly one zone of zones() at any time.",
+        *methods,
+    )
+
+
+def _few(cards: Counter[str]) -> str:
+    names = [card if count == 1 else f"{card} x{count}" for card, count in sorted(cards.items())]
+    return ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
+
+
+def seen_of(state: State) -> dict[str, str]:
+    """Everything that a table says of itself, by the call that says it."""
+    state._legal = None  # what is kept would hide that something has changed
+    calls: dict[str, Callable[[], object]] = {
+        "legal_actions()": state.legal_actions,
+        "fired": partial(getattr, state, "fired"),
+        "key()": state.key,
+        "current_player()": state.current_player,
+        "turns": partial(getattr, state, "turns"),
+        "zones()": state.zones,
+        "observation(None)": partial(state.observation, None),
+    }
+    for seat in range(state.players):
+        calls[f"observation({seat})"] = partial(state.observation, seat)
+        calls[f"information_state_key({seat})"] = partial(state.information_state_key, seat)
+    seen = {}
+    for name, call in calls.items():
+        try:
+            seen[name] = repr(call())
+        except Exception as error:  # noqa: BLE001 - it is told where that call is looked at
+            seen[name] = type(error).__name__
+    return seen
+
+
+def changed(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """The calls that say something else than before."""
+    return [name for name in before if before[name] != after[name]]
+
+
+def shared_by(one: State, other: State) -> dict[str, str]:
+    """What both tables hold that can change: the name of the attribute -> how it looks now."""
+    mine, theirs = dict(_attributes(one)), dict(_attributes(other))
+    return {
+        name: repr(value)
+        for name, value in mine.items()
+        if name in theirs and not set(_changing(value)).isdisjoint(_changing(theirs[name]))
+    }
+
+
+def _attributes(state: State) -> Iterator[tuple[str, object]]:
+    yield from getattr(state, "__dict__", {}).items()
+    for kind in type(state).__mro__:
+        slots = kind.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name != "_legal" and hasattr(state, name):
+                yield name, getattr(state, name)
+
+
+def _changing(value: object, depth: int = DEEPEST) -> Iterator[int]:
+    """The identities of what can change in there."""
+    if isinstance(value, CHANGING):
+        yield id(value)
+    if depth and isinstance(value, (*CHANGING, tuple)) and not isinstance(value, bytearray):
+        for part in value.values() if isinstance(value, dict) else value:
+            if not isinstance(part, Game):
+                yield from _changing(part, depth - 1)

@@ -1,0 +1,537 @@
+"""What every engine must keep, tried out on games played by chance.
+
+It says nothing about whether the rules are right. It says that the engine is one: that no card is lost, that a clone is
+a table of its own, that nothing hidden is seen, and that the same seed gives the same game. Each game is first played
+alone, then again with every check at some of its tables; so a check that changes the table is found out by its key.
+"""
+
+from __future__ import annotations
+
+import random as chance_of_all
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice, pairwise
+from random import Random
+
+from generator.engine.bots import RandomBot
+from generator.engine.comparing import Broken, cards_of, changed, check_cards, seen_of
+from generator.engine.faults import said
+from generator.engine.imagined import stuck_in_imagination
+from generator.engine.piles import derived
+from generator.engine.playouts import bots_of
+from generator.engine.state import Action, Game, IllegalAction, State
+from generator.engine.table_checks import (
+    AFTER,
+    CHECKS,
+    COPY_LISTS,
+    DOES,
+    Scene,
+    check_end,
+    check_kinds,
+    check_legal,
+    check_seat,
+    named,
+    play_listed,
+)
+from generator.engine.transcript import Replay, record
+from generator.problems import ProofdeckError, counted
+
+LONGEST = 50_000
+"""Moves of one game. The longest of the five games, Toonerville Rook played by chance, takes some 20,000."""
+MOST_ACTIONS = 200_000
+"""Of a game, whose words are compared."""
+LOOKED_AT = 2_000
+"""Moves of a game whose tables are compared and looked at; a longer game is played on without.
+
+Also the longest game that is written down and read again.
+"""
+SELDOM = 10
+"""Of the moves after that, every tenth is looked at."""
+
+NONSENSE = "??"
+"""Short, for each word of a game is held against it."""
+ONLY_THE_SEED = (
+    "Only the seed and the moves may decide: no `random`, no clock, no order of a set, nothing kept in the Game."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is tried: games for each number of players until that many moves are played, tables in each game.
+
+    deals: how many deals are compared to see whether hidden cards move when they are imagined.
+    """
+
+    games: int = 6
+    moves: int = 12_000
+    tables: int = 12
+    deals: int = 400
+
+
+USUAL = Effort()
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where in which game. seed: as `simulate` takes it; moves: how many were made before."""
+
+    players: int
+    seed: int
+    moves: int
+
+    def __str__(self) -> str:
+        when = f"after move {self.moves}" if self.moves else "after the deal"
+        return f"{when}, {counted(self.players, 'player')}, seed {self.seed}"
+
+    @property
+    def again(self) -> str:
+        return f"`simulate --bots random --players {self.players} --seed {self.seed} --games 1` plays this game."
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong. says: a sentence with its place; look: where to look and how to get there again.
+
+    methods: those of the engine that are concerned, the nearest first. error: what was raised, when something was.
+    endless: whether it is a game without an end.
+    """
+
+    says: str
+    look: str
+    methods: tuple[object, ...] = ()
+    error: Exception | None = None
+    endless: bool = False
+
+
+@dataclass(slots=True)
+class Examined:
+    """What was found, and in how many games and moves it was looked for."""
+
+    findings: list[Finding] = field(default_factory=list)
+    games: int = 0
+    moves: int = 0
+
+
+@dataclass(slots=True)
+class _Played:
+    """A game as it went.
+
+    keys: of its first tables, by the number of moves made. ended: whether it was played to its end.
+    """
+
+    players: int
+    seed: int
+    actions: list[Action]
+    keys: list[bytes]
+    ended: bool = False
+
+    def spot(self, moves: int) -> Spot:
+        return Spot(self.players, self.seed, moves)
+
+
+Progress = Callable[[int, int], object]
+"""Called with how many games are done, of how many."""
+
+
+def examine(
+    game: Game, players: Sequence[int], effort: Effort = USUAL, progress: Progress = lambda *_: None
+) -> Examined:
+    """Play by chance with each of those numbers of players, and tell the first fault of each kind."""
+    before = chance_of_all.getstate()
+    examination = _Examination(game, effort)
+    try:
+        examination.words()
+        for turn, count in enumerate(players):
+            examination.play(count, partial(_report, progress, turn * effort.games, len(players) * effort.games))
+    finally:
+        chance_of_all.setstate(before)
+    return examination.result
+
+
+def _report(progress: Progress, before: int, of: int, done: int) -> None:
+    progress(before + done, of)
+
+
+def _is_looked_at(moves: int) -> bool:
+    return moves <= LOOKED_AT or moves % SELDOM == 0
+
+
+def _reset_chance() -> object:
+    """Begin the chance of `random` again, so that an engine which uses it can be examined all the same."""
+    chance_of_all.seed(1)
+    return chance_of_all.getstate()
+
+
+class _Examination:
+    """One engine under examination. What has failed once is not tried again."""
+
+    def __init__(self, game: Game, effort: Effort) -> None:
+        self.game = game
+        self.effort = effort
+        self.result = Examined()
+        self.broken: set[str] = set()
+        self.crashes: set[tuple[object, ...]] = set()
+        self.every: Sequence[Action] = ()
+        self.known: frozenset[Action] = frozenset()
+
+    # -- how faults are told -------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def watched(self, kind: str, spot: Spot | None = None) -> Iterator[None]:
+        """What breaks in here becomes a finding of that kind."""
+        try:
+            yield
+        except Broken as error:
+            self.tell(kind, error, spot)
+        except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
+            self.broken.add(kind)
+            self.crash(error, spot)
+
+    def wanted(self, kind: str) -> bool:
+        """Whether a fault of that kind is still to be looked for."""
+        return kind not in self.broken and self.broken.isdisjoint(AFTER.get(kind, ()))
+
+    def tell(self, kind: str, error: Broken, spot: Spot | None) -> None:
+        if kind in self.broken:
+            return
+        self.broken.add(kind)
+        where, again = (f" ({spot})", f" {spot.again}") if spot else ("", "")
+        self.result.findings.append(Finding(f"{error.says}{where}", f"{error.look}{again}", error.methods))
+
+    def crash(self, error: Exception, spot: Spot | None) -> None:
+        """Once for each line of code that raises; what is refused although it is listed is a fault of its own."""
+        if isinstance(error, IllegalAction):
+            refused = Broken(
+                f"an action that legal_actions() lists is refused: {error}", "What is listed must be possible."
+            )
+            self.tell("tried", refused, spot)
+            return
+        last = error.__traceback__
+        lines = []
+        while last is not None:
+            lines.append((last.tb_frame.f_code.co_filename, last.tb_lineno))
+            last = last.tb_next
+        mark = (type(error), lines[-1])
+        if mark in self.crashes:
+            return
+        self.crashes.add(mark)
+        look = f"It was {spot}: {spot.again}" if spot else ""
+        self.result.findings.append(Finding(said(error), look, (), error))
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    def words(self) -> None:
+        """What `actions()` lists, and its words there and back."""
+        with self.watched("actions"):
+            self.every = list(islice(self.game.actions(), MOST_ACTIONS))
+            self.known = frozenset(self.every)
+            for one, two in pairwise(self.every):
+                if one >= two:
+                    raise Broken(
+                        f"actions() is not ascending: {two} follows {one}",
+                        "List every action that can ever be legal, the smallest number first, each once.",
+                        type(self.game).actions,
+                    )
+        for kind, check in (("words", self._unique), ("reading", self._read_back), ("nonsense", self._nonsense)):
+            if self.wanted(kind):
+                with self.watched(kind):
+                    check()
+
+    def _unique(self) -> None:
+        met: dict[str, Action] = {}
+        for action in self.every:
+            words = self.game.action_to_string(action)
+            other = met.setdefault(words.strip().casefold(), action)
+            if other != action:
+                raise Broken(
+                    f"actions {other} and {action} have the same words, '{words}'",
+                    "Give each action words of its own; upper and lower case make no difference.",
+                    type(self.game).action_to_string,
+                )
+
+    def _read_back(self) -> None:
+        for action in self.every:
+            words = self.game.action_to_string(action)
+            look = "string_to_action() must undo what action_to_string() says, in upper or lower case."
+            methods = (type(self.game).string_to_action, type(self.game).action_to_string)
+            try:
+                read = {self.game.string_to_action(form) for form in (words, words.upper())}
+            except ValueError as error:
+                raise Broken(
+                    f"the words of action {action}, '{words}', are not understood: {error}", look, *methods
+                ) from None
+            if read != {action}:
+                other = next(iter(read - {action}))
+                raise Broken(f"the words of action {action}, '{words}', are read as action {other}", look, *methods)
+
+    def _nonsense(self) -> None:
+        try:
+            read = self.game.string_to_action(NONSENSE)
+        except ValueError:
+            return
+        raise Broken(
+            f"string_to_action() reads '{NONSENSE}' as action {read}",
+            "Raise ValueError for words that are no action.",
+            type(self.game).string_to_action,
+        )
+
+    # -- games ---------------------------------------------------------------------------------------------------------
+
+    def play(self, players: int, progress: Callable[[int], object]) -> None:
+        """Games with that many players, and what is imagined of their deals."""
+        moves = 0
+        for seed in range(1, self.effort.games + 1):
+            progress(seed - 1)
+            if moves > self.effort.moves or "end" in self.broken:
+                break
+            played = self._first(players, seed)
+            moves += len(played.actions)
+            self.result.games += 1
+            if played.keys and self._second(played):
+                with self.watched("again", played.spot(0)):
+                    self._third(played)
+                if seed == 1:
+                    self._transcript(played)
+        self._crowd()
+        if self.wanted("stuck"):
+            with self.watched("stuck"):
+                stuck_in_imagination(self.game, players, self.effort.deals)
+        progress(self.effort.games)
+        self.result.moves += moves
+
+    def _crowd(self) -> None:
+        """One player too many is refused in words."""
+        with self.watched("players"):
+            players = self.game.max_players + 1
+            method = type(self.game).new_initial_state
+            try:
+                self.game.new_initial_state(players, 1)
+            except ValueError:
+                return
+            except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
+                says = f"new_initial_state() has no words for {players} players: {said(error)}"
+            else:
+                says = f"new_initial_state() deals to {players} players, and max_players is {players - 1}"
+            raise Broken(says, "Begin it with self._check_players(players), which raises ValueError.", method)
+
+    def _deal(self, played: _Played) -> State:
+        return self.game.new_initial_state(played.players, derived(played.seed, "game", 0))
+
+    def _first(self, players: int, seed: int) -> _Played:
+        """Play a game as `simulate` plays it, and look only at what costs little."""
+        played = _Played(players, seed, [], [])
+        untouched = _reset_chance()
+        try:
+            self._to_the_end(played)
+        except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
+            self.crash(error, played.spot(len(played.actions)))
+        self._check_chance(untouched, type(self.game).new_initial_state, played.spot(len(played.actions)))
+        return played
+
+    def _check_chance(self, before: object, method: object, spot: Spot) -> None:
+        """Nothing but what is passed in may decide by chance. before: the state of `random`."""
+        with self.watched("chance", spot):
+            if chance_of_all.getstate() != before:
+                says = "the engine calls `random`, so the same seed does not give the same game"
+                raise Broken(says, "Shuffle with shuffled(cards, seed, number) of generator.engine.piles.", method)
+
+    def _to_the_end(self, played: _Played) -> None:
+        """Play on as long as that is possible."""
+        state = self._deal(played)
+        randoms = [Random(derived(played.seed, "bot", 0, seat)) for seat in range(played.players)]
+        with self.watched("kinds", played.spot(0)):
+            check_kinds(state)
+        if "kinds" in self.broken:
+            return
+        played.keys.append(state.key())
+        deck = cards_of(state)
+        while not state.is_terminal():
+            if len(played.actions) >= LONGEST:
+                self._endless(state, played.spot(len(played.actions)))
+                return
+            chosen = self._choice(played, state, randoms)
+            if not chosen:
+                return
+            for action in chosen:
+                if _is_looked_at(len(played.actions)):
+                    with self.watched("legal", played.spot(len(played.actions))):
+                        check_legal(self.game, state, self.known)
+                with self.watched("tried", played.spot(len(played.actions))):
+                    play_listed(self.game, state, action)
+                if "tried" in self.broken:
+                    return
+                played.actions.append(action)
+                self._moved(played, state, deck)
+        played.ended = True
+        with self.watched("end of game", played.spot(len(played.actions))):
+            check_end(state)
+
+    def _choice(self, played: _Played, state: State, randoms: Sequence[Random]) -> Sequence[Action]:
+        """A whole commitment, as bots that play by chance choose it; nothing when the engine does not let them."""
+        spot = played.spot(len(played.actions))
+        with self.watched("seat", spot):
+            check_seat(state)
+        if "seat" in self.broken:
+            return ()
+        random = randoms[state.current_player()]
+        if type(state).is_open is State.is_open:
+            legal = state.legal_actions()
+            return (legal[int(random.random() * len(legal))],)
+        chosen = state.random_macro(random)
+        with self.watched("clone", spot):
+            if spot.moves <= LOOKED_AT and state.key() != played.keys[-1]:
+                raise Broken("choosing a commitment on a clone changes the table", COPY_LISTS, type(state).clone)
+        return () if "clone" in self.broken else chosen
+
+    def _endless(self, state: State, spot: Spot) -> None:
+        self.broken.add("end")
+        where = f"{counted(spot.players, 'player')}, seed {spot.seed}"
+        says = f"the game goes on after {spot.moves:,} moves in {state.turns:,} turns ({where})"
+        self.result.findings.append(Finding(says, spot.again, endless=True))
+
+    def _moved(self, played: _Played, state: State, deck: Counter[str]) -> None:
+        """What must hold after each move. deck: the cards after the deal."""
+        moves = len(played.actions)
+        if moves <= LOOKED_AT:
+            played.keys.append(state.key())
+        if not _is_looked_at(moves):
+            return
+        spot, move = played.spot(moves), f"the move {named(self.game, played.actions[-1])}"
+        with self.watched("key", spot):
+            if moves <= LOOKED_AT and played.keys[-1] == played.keys[-2]:
+                look = "key() holds everything that decides how the game goes on: whose turn it is, and which, too."
+                raise Broken(f"{move} changes nothing in key()", look, type(state).key)
+        with self.watched("cards", spot):
+            if "cards" not in self.broken:
+                check_cards(state, deck, move, type(state)._play, type(state).zones)
+
+    # -- the same game again -------------------------------------------------------------------------------------------
+
+    def _second(self, played: _Played) -> bool:
+        """Whether the same seed and the same moves give the same tables."""
+        again: _Again | None = None
+        with self.watched("again", played.spot(0)):
+            again = _Again(self.game, played)
+            if again.state.key() != played.keys[0]:
+                method = type(self.game).new_initial_state
+                raise Broken("the same seed deals another table", ONLY_THE_SEED, method)
+        while again is not None and "again" not in self.broken and again.moves < min(len(played.actions), LOOKED_AT):
+            with self.watched("again", played.spot(again.moves + 1)):
+                if not again.go_on():
+                    says = "the same seed and the same moves lead to another table"
+                    raise Broken(says, ONLY_THE_SEED, type(again.state)._play)
+        return "again" not in self.broken
+
+    def _third(self, played: _Played) -> None:
+        """Once more, with every check at some of the tables."""
+        again = _Again(self.game, played)
+        kept: tuple[State, dict[str, str]] | None = None
+        for moves in self._looked_at(min(len(played.actions), LOOKED_AT)):
+            with self.watched("again", played.spot(moves)):
+                again.go_to(moves)
+            if "again" in self.broken:
+                return
+            if kept is not None and "clone" not in self.broken:
+                with self.watched("clone", played.spot(moves)):
+                    if different := changed(kept[1], seen_of(kept[0])):
+                        says = f"playing on changes {different[0]} of a clone that was taken before"
+                        raise Broken(says, COPY_LISTS, type(again.state).clone)
+            before = seen_of(again.state)
+            for kind, check in CHECKS.items():
+                if self.wanted(kind):
+                    self._look(kind, check, again, before)
+            if "clone" not in self.broken:
+                copy = again.state.clone()
+                kept = (copy, seen_of(copy))
+
+    def _look(self, kind: str, check: Callable[[Scene], None], again: _Again, before: Mapping[str, str]) -> None:
+        """One check at one table; whatever it left behind, the next finds the table as it was."""
+        played = again.played
+        scene = Scene(
+            self.game,
+            again.state,
+            before,
+            played.actions[again.moves :],
+            played.keys[again.moves + 1 :],
+            self.every,
+            again.another if "clone" in self.broken else again.state.clone,
+            1000 * played.seed + again.moves,
+            self.broken,
+        )
+        spot = played.spot(again.moves)
+        chance = chance_of_all.getstate()
+        with self.watched(kind, spot):
+            check(scene)
+            if different := changed(before, seen_of(again.state)):
+                does, method = DOES[kind]
+                says = f"{does} changes {different[0]} of the table"
+                raise Broken(says, COPY_LISTS, getattr(type(again.state), method, None))
+        self._check_chance(chance, getattr(type(again.state), DOES[kind][1], None), spot)
+        chance_of_all.setstate(chance)
+        if kind in self.broken:
+            again.begin()
+
+    def _looked_at(self, moves: int) -> list[int]:
+        """The first tables, the last, and others spread between."""
+        count = self.effort.tables
+        return sorted({0, min(1, moves), *(moves * step // max(1, count - 1) for step in range(count))})
+
+    def _transcript(self, played: _Played) -> None:
+        """A game as it is written down can be read again."""
+        if not played.ended or len(played.actions) > LOOKED_AT or not self.wanted("transcript"):
+            return
+        seed = derived(played.seed, "game", 0)
+        with self.watched("transcript", played.spot(len(played.actions))):
+            bots = bots_of([RandomBot] * played.players, played.seed, 0)
+            lines = list(record(self.game, self._deal(played), seed, ["random"] * played.players, bots, ""))
+            try:
+                replay = Replay(lines, "transcript")
+                for _ in replay.steps(self.game, replay.begin(self.game, "")):
+                    pass
+            except ProofdeckError as error:
+                (problem,) = error.problems
+                says = f"the transcript of a game does not replay, at its line {problem.line}: {problem.message}"
+                look = "The same moves must give the same table, result and score sheets."
+                raise Broken(says, look, type(self.game).string_to_action) from None
+
+
+class _Again:
+    """A game that is played once more, move by move as at first."""
+
+    def __init__(self, game: Game, played: _Played) -> None:
+        self.game = game
+        self.played = played
+        self.moves = 0
+        self.state = self.another()
+
+    def another(self) -> State:
+        """A fresh table at the same place of the game."""
+        played = self.played
+        _reset_chance()
+        state = self.game.new_initial_state(played.players, derived(played.seed, "game", 0))
+        for action in played.actions[: self.moves]:
+            state.apply_action(action)
+        return state
+
+    def begin(self) -> None:
+        """Take a fresh table: something has been done to this one."""
+        self.state = self.another()
+
+    def go_on(self) -> bool:
+        """Make the next move; whether it leads where it led at first."""
+        self.state.apply_action(self.played.actions[self.moves])
+        self.moves += 1
+        return self.state.key() == self.played.keys[self.moves]
+
+    def go_to(self, moves: int) -> None:
+        """Play on. Raises Broken when the game goes another way than it did before anything was looked at."""
+        while self.moves < moves:
+            if not self.go_on():
+                raise Broken(
+                    "the game goes another way after its tables were looked at, cloned and imagined",
+                    "Something that key() does not show is shared between tables, or kept in the Game.",
+                    type(self.state)._play,
+                )

@@ -1,0 +1,123 @@
+"""Which folders the user trusts to run engines of their own, remembered with what was in them.
+
+It works as direnv's `allow` does: a folder is trusted as it is. When any file changes that could be imported from it,
+or a page names another engine, the user is asked again. What is remembered is kept in the user's data folder, never in
+the project: a project that comes from a stranger cannot trust itself.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES
+from pathlib import Path
+from typing import Any, Literal
+
+from generator.cache import digest
+from generator.files import write_file
+from generator.places import data_folder
+from generator.problems import Problem, ProofdeckError
+
+FILE = "trusted.json"
+VERSION = 1
+MOST_FILES = 500
+"""That could be imported from a folder which is remembered; they are read each time an engine is loaded."""
+
+MOST_FOLDERS = 5_000
+
+Trust = Literal["unknown", "changed", "trusted"]
+
+
+def trust_in(folder: Path, engine: str) -> Trust:
+    """Whether that engine of the project in that folder may run without being asked for."""
+    entry = _remembered().get(str(folder.resolve()))
+    if not isinstance(entry, dict):
+        return "unknown"
+    engines, code = entry.get("engines"), code_digest(folder)
+    named = isinstance(engines, list) and engine in engines
+    return "trusted" if named and code is not None and code == entry.get("code") else "changed"
+
+
+def trusted_code(folder: Path) -> str:
+    """Changes with what is remembered of that folder and, once it is trusted, with the code in it."""
+    entry = _remembered().get(str(folder.resolve()))
+    return digest(entry, code_digest(folder)) if entry else ""
+
+
+def remember(folder: Path, engines: Iterable[str]) -> list[Path]:
+    """Trust the engines of those names as they are now; gives the files that this depends on.
+
+    Raises ProofdeckError when there are too many of them, or the user's data folder cannot be written.
+    """
+    files, code = code_of(folder), code_digest(folder)
+    if files is None:
+        message = f"'{folder}' has more than {MOST_FILES} files that an engine could import, or very many folders"
+        hint = "Move what belongs to no engine elsewhere, or say --trust each time."
+        raise ProofdeckError(Problem("E647", message, hint=hint))
+    entry = {"engines": sorted(engines), "code": code}
+    _write({**_remembered(), str(folder.resolve()): entry})
+    return files
+
+
+def forget(folder: Path) -> bool:
+    """Trust that folder no more; whether it was trusted."""
+    known = _remembered()
+    if known.pop(str(folder.resolve()), None) is None:
+        return False
+    _write(known)
+    return True
+
+
+def code_of(folder: Path) -> list[Path] | None:
+    """The files that Python could import as modules from that folder, sorted; None when there are too many."""
+    suffixes = tuple({*SOURCE_SUFFIXES, *EXTENSION_SUFFIXES})
+    found: list[Path] = []
+    for number, (parent, names) in enumerate(_importable(folder.resolve()), 1):
+        found += [parent / name for name in names if name.endswith(suffixes) and name.split(".")[0].isidentifier()]
+        if len(found) > MOST_FILES or number > MOST_FOLDERS:
+            return None
+    return sorted(found)
+
+
+def code_digest(folder: Path) -> str | None:
+    """Changes when one of those files does, or another is there; None when there are too many."""
+    root, files = folder.resolve(), code_of(folder)
+    if files is None:
+        return None
+    return digest(*(part for file in files for part in (file.relative_to(root).as_posix(), _bytes(file))))
+
+
+def _importable(folder: Path) -> Iterator[tuple[Path, list[str]]]:
+    """The folder and what may be packages in it, links followed, each once."""
+    met: set[str] = set()
+    for parent, folders, names in os.walk(folder, followlinks=True):
+        real = os.path.realpath(parent)
+        if real in met:
+            folders.clear()
+            continue
+        met.add(real)
+        folders[:] = sorted(name for name in folders if name.isidentifier() and name != "__pycache__")
+        yield Path(parent), names
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b"unreadable"
+
+
+def _remembered() -> dict[str, Any]:
+    """Folder -> what is trusted in it; nothing when the file is not there or is none of ours."""
+    try:
+        data = json.loads((data_folder() / FILE).read_text(encoding="utf-8"))
+        folders = data["folders"] if data["version"] == VERSION else {}
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return {}
+    return folders if isinstance(folders, dict) else {}
+
+
+def _write(folders: dict[str, Any]) -> None:
+    data = {"version": VERSION, "folders": folders}
+    write_file(data_folder() / FILE, json.dumps(data, ensure_ascii=False, indent=2).encode())

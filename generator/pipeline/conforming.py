@@ -1,0 +1,101 @@
+"""Engines of the project held to what every engine must keep, as the five games are held to it by their tests."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.cache import Clean, digest, engine_digest
+from generator.pipeline.proving import seats_of
+from generator.pipeline.request import Progress
+from generator.pipeline.trusting import own_engines
+from generator.problems import Problem, ProofdeckError, counted, listed
+from generator.project import Game, Project
+
+if TYPE_CHECKING:
+    from generator.engine.conformance import Finding
+    from generator.engine.faults import Origin
+    from generator.engine.loading import Playable
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What an engine was tried on. clean: whether nothing was found."""
+
+    title: str
+    players: tuple[int, ...]
+    games: int
+    moves: int
+    clean: bool
+
+
+def examined(
+    project: Project, names: Iterable[str], progress: Progress, problems: list[Problem], *, trust: bool
+) -> list[Tried]:
+    """Try out the engines of those games, as far as they are the project's own and trusted.
+
+    What is wrong is added to `problems`. A clean result is kept in the user's cache folder until the engine, the cards
+    or the parameters change.
+    """
+    own = own_engines(project)
+    found = []
+    for name in names:
+        playable = project.playable(project.games[name], [], trust=trust) if name in own else None
+        if playable is not None:
+            found.append(_examined(project, project.games[name], playable, progress, problems))
+    return found
+
+
+def _examined(project: Project, game: Game, playable: Playable, progress: Progress, problems: list[Problem]) -> Tried:
+    from generator.engine.conformance import USUAL, examine
+    from generator.engine.trust import code_digest
+
+    players: tuple[int, ...] = ()
+    with project.engine_faults(game, problems):
+        players = seats_of(game, playable) or (playable.game.min_players,)
+    code = code_digest(project.root)
+    kept = Clean(project.root, game.name, digest(code, playable.fingerprint, players, USUAL, engine_digest()))
+    if code is not None and (known := kept.get()) is not None:
+        return Tried(game.title, players, *known, clean=True)
+    result = examine(playable.game, players, USUAL, lambda done, of: progress(game.title, done, of))
+    problems.extend(_problem(finding, playable.origin) for finding in result.findings)
+    if code is not None and players and not result.findings:
+        kept.remember(result.games, result.moves)
+    return Tried(game.title, players, result.games, result.moves, clean=not result.findings)
+
+
+def _problem(finding: Finding, origin: Origin) -> Problem:
+    """At the line of the method that is concerned, if the author wrote one; else where the page names the engine."""
+    from generator.engine.faults import EndlessGame
+
+    error = EndlessGame(finding.says) if finding.endless else finding.error
+    if error is not None:
+        error.add_note(finding.look)
+        try:
+            with origin.faults():
+                raise error
+        except ProofdeckError as told:
+            return told.problems[0]
+    file, line = _place(finding.methods, origin.folder) or (origin.page, origin.line)
+    field = "engine" if file == origin.page else None
+    return Problem("E646", finding.says, file, line, field=field, hint=finding.look)
+
+
+def _place(methods: Sequence[object], folder: Path) -> tuple[str, int] | None:
+    from generator.engine.faults import is_of_author
+
+    for method in methods:
+        code = getattr(inspect.unwrap(method), "__code__", None) if callable(method) else None
+        if code is not None and is_of_author(Path(code.co_filename), folder):
+            return Path(code.co_filename).resolve().relative_to(folder.resolve()).as_posix(), code.co_firstlineno
+    return None
+
+
+def as_line(tried: Tried) -> str:
+    """`Reef: its engine keeps what every engine must, tried out in 12 games of 2 and 3 players with 480 moves`."""
+    what = "keeps what every engine must, tried out in" if tried.clean else "was tried out in"
+    seats = f"{listed(map(str, tried.players))} players" if tried.players != (1,) else "1 player"
+    return f"{tried.title}: its engine {what} {counted(tried.games, 'game')} of {seats} with {tried.moves:,} moves"

@@ -1,0 +1,28 @@
+"""Which engines are the project's own, and that its user trusts them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.engine.loading import OURS
+from generator.engine.trust import remember
+from generator.problems import Problem, ProofdeckError
+from generator.project import Project, load_project
+
+
+def own_engines(project: Project) -> dict[str, str]:
+    """The games whose page names an engine that does not come with Proofdeck -> its module."""
+    named = {game.name: game.page.text("engine", []) for game in project.games.values() if "engine" in game.page.head}
+    return {name: module for name, module in named.items() if module and not module.startswith(OURS)}
+
+
+def trust_project(root: Path) -> tuple[list[str], list[Path]]:
+    """Remember that the engines of that project are trusted; gives their modules and the files that they may be of.
+
+    Raises ProofdeckError when the folder is no project, or none of its pages names an engine of its own.
+    """
+    engines = sorted(set(own_engines(load_project(root, [])).values()))
+    if not engines:
+        message = f"no page of rules in '{root}' names an engine of its own, so there is nothing to trust"
+        raise ProofdeckError(Problem("E647", message, hint="Engines that come with Proofdeck always run."))
+    return engines, remember(root, engines)

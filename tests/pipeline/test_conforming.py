@@ -1,0 +1,166 @@
+"""Engines of the project, tried out by `check` once they are trusted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from cli.commands import run
+from tables import playable
+
+from generator.engine import conformance
+from generator.engine.bots import RandomBot
+from generator.engine.conformance import Effort
+from generator.engine.faults import fault_of_author
+from generator.engine.playouts import play_one
+from generator.pipeline.conforming import as_line, examined
+from generator.problems import Problem
+from generator.project import load_project
+from generator.starting import start_project
+
+MINE = """
+    from dataclasses import replace
+    from generator.games.tombs import GAME as PLAIN
+    from generator.games.tombs.rules import Tombs, TombsState
+
+    class Table(TombsState):
+        __slots__ = ()
+        _generate = TombsState._generate
+        # and more
+
+    class Mine(Tombs):
+        table = Table
+
+    GAME = replace(PLAIN, make=Mine)
+"""
+SHARES = """
+        def clone(self):
+            copy = super().clone()
+            copy.units = self.units
+            return copy
+"""
+FAILS = """
+        def standing(self):
+            return [1 / 0] * self.players
+"""
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(conformance, "USUAL", Effort(games=1, tables=3, deals=60))
+    yield
+    sys.modules.pop("mine", None)
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Callable[[str], Path]:
+    """A project whose game is Tombs for two, played by its own code, which the given methods change."""
+
+    def project(more: str = "", name: str = "project") -> Path:
+        root = tmp_path / name / "tombs"
+        start_project(root, "tombs")
+        page = root / "rules_md" / "tombs.md"
+        text = page.read_text(encoding="utf-8").replace("engine: generator.games.tombs", "engine: mine")
+        page.write_text(text.replace("players: 2-4", "players: 2"), encoding="utf-8")
+        (root / "mine.py").write_text(dedent(MINE.replace("        # and more\n", more)).lstrip("\n"), encoding="utf-8")
+        return root
+
+    return project
+
+
+@dataclass(frozen=True)
+class Said:
+    told: list[str]
+    lines: list[str]
+    progress: list[tuple[str, int, int]]
+
+
+def tried(root: Path, *, trust: bool = True) -> Said:
+    """What trying out the engines of a project says."""
+    sys.modules.pop("mine", None)
+    problems: list[Problem] = []
+    steps: list[tuple[str, int, int]] = []
+    project = load_project(root, [])
+    found = examined(project, project.games, lambda *step: steps.append(step), problems, trust=trust)
+    told = [f"{problem.where} {problem.code} {problem.message}" for problem in problems]
+    return Said(told, [as_line(one) for one in found], steps)
+
+
+def line(verdict: str) -> str:
+    """What is said after one game of two players, whose moves are counted by the simulation that plays the same."""
+    moves = play_one(playable("tombs").game, [RandomBot] * 2, 1, 0).decisions
+    return f"Tombs: its engine {verdict} in 1 game of 2 players with {moves} moves"
+
+
+def test_a_fault_is_told_at_the_method_that_has_it(mine: Callable[..., Path]) -> None:
+    (fault,) = tried(mine(SHARES)).told
+    assert fault.startswith("mine.py:9 E646 playing on a clone changes ")
+    assert (
+        " of the table it was taken from, for both hold the same 'units' (after the deal, 2 players, seed 1)" in fault
+    )
+
+
+def test_a_crash_is_told_at_its_line_and_other_faults_beside_it(mine: Callable[..., Path]) -> None:
+    said = tried(mine(SHARES + FAILS))
+    assert [fault.split(" ", 2)[:2] for fault in said.told] == [["mine.py:9", "E646"], ["mine.py:15", "E616"]]
+    assert said.lines == [line("was tried out")]
+
+
+def test_a_fault_without_a_method_of_the_author_is_told_where_the_page_names_the_engine(
+    mine: Callable[..., Path],
+) -> None:
+    """What is in the place of the method says nothing of where it was written."""
+    (fault,) = tried(mine("\n        standing = property(lambda table: lambda: [1.0] * table.players)\n")).told
+    assert fault == "rules_md/tombs.md:8 E646 standing() adds up to 2, not to 1 (after the deal, 2 players, seed 1)"
+
+
+def test_code_that_was_made_is_no_file_of_the_author(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name such as `<made for Table>` would otherwise be a file in the folder in which the command runs."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ZeroDivisionError) as failed:
+        exec(compile("1 / 0", "<made for Table>", "exec"))
+    assert fault_of_author(failed.value, tmp_path) is None
+
+
+def test_a_game_that_does_not_end_is_told(mine: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "LONGEST", 5)
+    assert tried(mine()).told == [
+        "rules_md/tombs.md:8 E645 the game goes on after 5 moves in 6 turns (2 players, seed 1)"
+    ]
+
+
+def test_a_clean_result_is_kept_until_the_engine_changes(
+    mine: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = mine()
+    first = tried(root)
+    assert (first.told, first.lines) == ([], [line("keeps what every engine must, tried out")])
+    assert first.progress[0] == ("Tombs", 0, 1)
+    monkeypatch.setattr(conformance, "examine", None)
+    assert tried(root) == Said([], [line("keeps what every engine must, tried out")], [])
+    (root / "other.py").touch()
+    with pytest.raises(TypeError):
+        tried(root)
+
+
+def test_what_is_wrong_is_not_kept(mine: Callable[..., Path]) -> None:
+    root = mine(SHARES)
+    assert tried(root) == tried(root)
+
+
+def test_engines_that_come_with_proofdeck_are_not_tried_out(tmp_path: Path) -> None:
+    start_project(tmp_path / "tombs", "tombs")
+    assert tried(tmp_path / "tombs") == Said([], [], [])
+
+
+def test_check_says_what_is_wrong_with_an_engine_once_it_is_trusted(mine: Callable[..., Path]) -> None:
+    root = mine(SHARES)
+    run(root, "trust")
+    checked = run(root, "check")
+    assert checked.code == 1
+    assert "mine.py:9 E646 playing on a clone changes " in checked.out
+    assert "Tombs: its engine was tried out in " in checked.out
