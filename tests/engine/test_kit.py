@@ -40,6 +40,7 @@ from generator.engine.kit import (
 from generator.engine.kit.position import position
 from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
+from generator.engine.referee import play
 from generator.engine.state import IllegalAction
 from generator.problems import Problem, ProofdeckError
 from generator.rules.parameters import Values
@@ -449,3 +450,123 @@ def test_a_table_that_extends_another_keeps_what_that_one_says_in_its_own_words(
     assert (loud.clone().volume, loud.clone().volumes) == (3, [0, 0])
     assert loud.zones() == plain.zones()
     assert loud.key() != plain.key()
+
+
+# -- what the author of a game gets wrong ------------------------------------------------------------------------------
+
+
+def test_words_that_name_something_else_than_the_action_takes_are_refused() -> None:
+    with pytest.raises(TypeError, match=r"the words 'Take \{light\}' and what the action takes \(card\) differ"):
+
+        @action("Take {light}", card=held("hand", HELD))
+        def take(self: Any, card: int) -> None: ...
+
+
+def test_a_rule_that_takes_other_values_than_its_action_is_refused_by_its_name() -> None:
+    @action("Wait")
+    def wait(self: Any) -> None: ...
+
+    with pytest.raises(TypeError, match="hand_limit takes 1 values beside the table, and 'Wait' has 0"):
+
+        @wait.bar(HELD)
+        def hand_limit(self: Any, card: int) -> str | None: ...
+
+
+def test_a_name_that_every_table_has_cannot_be_declared() -> None:
+    with pytest.raises(TypeError, match="every table has a 'shuffles' already"):
+
+        class Wrong(Climbing):
+            shuffles: int = fact(0)
+
+
+def test_cards_of_a_zone_that_is_not_there_are_refused() -> None:
+    with pytest.raises(TypeError, match=r"'Take \{card\}' takes cards of 'markt', and no zone is called so"):
+
+        class Wrong(Climbing):
+            @action("Take {card}", card=held("markt", HELD))
+            def take(self, card: int) -> None: ...
+
+
+def test_parts_of_an_action_may_be_called_anything() -> None:
+    class Odd(Climbing):
+        @action("Name {names} and {start}", names=numbers(2), start=one_of("on", "legal"))
+        def odd(self, names: int, start: int) -> None: ...
+
+    class OddRules(ClimbingRules):
+        table = Odd
+
+    table: Any = OddRules(deck(12), Values({})).new_initial_state(2, 1)
+    assert table.legal_actions() == table.allowed()
+
+
+def test_cards_are_laid_in_place_of_others_or_on_them() -> None:
+    table: Any = RULES.new_initial_state(2, 1)
+    table.put("heap", [1, 2])
+    table.add("heap", [3])
+    table.add("won", [4], 0)
+    table.add("won", [5], 0)
+    assert (table.heap, table.cards_in("won", 0)) == ([1, 2, 3], [4, 5])
+
+
+def test_a_zone_may_be_empty_and_unnamed_cards_are_then_out_of_the_game() -> None:
+    problems: list[Problem] = []
+    table = position(RULES, read_notation("players: 3\nhand 1: Card 3\nstock: nothing", "p"), problems)
+    assert problems == []
+    assert table is not None
+    assert (table.players, table.zones()["stock"]) == (3, [])
+
+
+class Blind(Table):
+    """Take the top card of a hidden pile, and then put one of your cards away."""
+
+    hand: list[int] = zone(OWNER, each=True)
+    stock: list[int] = pile(NOBODY)
+    gone: list[int] = pile()
+    step: int = fact(0, words=("draw", "drop"))
+
+    def deal(self, cards: list[int]) -> None:
+        self.stock = cards
+        self.next_turn(0)
+
+    @action("Draw")
+    def draw(self) -> None:
+        self.add("hand", [self.stock.pop()], self.player)
+        self.step = 1
+
+    @action("Drop {card}", card=held("hand", HELD))
+    def drop(self, card: int) -> None:
+        self.hand[self.player] ^= 1 << card
+        self.gone.append(card)
+        self.step = 0
+        if self.stock:
+            self.next_turn(1 - self.player)
+        else:
+            self.end(OVER)
+
+    @draw.bar(HELD)
+    def has_drawn(self) -> str | None:
+        return "a card is drawn already" if self.step else None
+
+    @drop.bar(HELD)
+    def has_not_drawn(self) -> str | None:
+        return None if self.step else "a card is drawn first"
+
+    def is_open(self) -> bool:
+        return self.step == 1
+
+    def deciding(self) -> Iterator[Criterion]:
+        yield self.by(MOST, "points", [float(len(self.gone)), 0.0])
+
+
+class BlindRules(Rules[Blind]):
+    name = "blind"
+    min_players = max_players = 2
+    points = POINTS
+    table = Blind
+
+
+def test_the_bot_of_every_game_plans_again_when_a_hidden_card_turns_up_in_its_turn() -> None:
+    greedy = game_of(BlindRules).greedy
+    for seed in range(10):
+        state = BlindRules(deck(8), Values({})).new_initial_state(2, seed)
+        assert play(state, [greedy(Random(seed)), greedy(Random(seed + 1))]).is_terminal()

@@ -3,6 +3,7 @@
 `generator/games/README.md` builds a game with it, line by line.
 """
 
+from generator.engine.claims import Computation, Finding
 from generator.engine.kit.actions import Action, action, any_card, held, numbers, one_of
 from generator.engine.kit.game import game_of
 from generator.engine.kit.position import written
@@ -39,7 +40,9 @@ __all__ = [
     "PILE",
     "SET",
     "Action",
+    "Computation",
     "Criterion",
+    "Finding",
     "Form",
     "Item",
     "MatchForm",

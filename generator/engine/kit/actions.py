@@ -19,7 +19,10 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from string import Formatter
 from typing import Any, NamedTuple
+
+from generator.problems import listed
 
 Effect = Callable[..., None]
 Why = Callable[..., "str | None"]
@@ -80,6 +83,10 @@ class Action:
     """Actions of one kind. words: with the names of the axes in braces; axes: in the order of the numbers."""
 
     def __init__(self, words: str, axes: dict[str, Axis], effect: Effect) -> None:
+        """Raises TypeError when the words name other axes than there are."""
+        named = {field for _, field, _, _ in Formatter().parse(words) if field is not None}
+        if named != set(axes):
+            raise TypeError(f"the words '{words}' and what the action takes ({listed(axes) or 'nothing'}) differ")
         self.words, self.axes, self.effect = words, axes, effect
         self.rows: list[Row] = []
         self.__doc__ = effect.__doc__
@@ -94,7 +101,12 @@ class Action:
         return lambda why: self._keep(clause, why, off=True)
 
     def _keep(self, clause: int, why: Why, *, off: bool) -> Why:
-        self.rows.append(Row(clause, why, len(inspect.signature(why).parameters) == 1, off))
+        """Raises TypeError for a function that takes neither the table alone nor all that the action takes."""
+        takes = len(inspect.signature(why).parameters) - 1
+        if takes not in {0, len(self.axes)}:
+            name = getattr(why, "__name__", "a rule")
+            raise TypeError(f"{name} takes {takes} values beside the table, and '{self.words}' has {len(self.axes)}")
+        self.rows.append(Row(clause, why, takes == 0, off))
         return why
 
     def __get__(self, table: Any, owner: type) -> Any:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from generator.engine.beside import Beside
-from generator.engine.bots import Bot, LookaheadBot
+from generator.engine.bots import Bot, Seat, after, prospect
 from generator.engine.claims import Computation
 from generator.engine.engine import Engine
 from generator.engine.kit.position import position
@@ -17,7 +17,7 @@ from generator.engine.kit.table import called
 from generator.engine.kit.zones import ALL
 from generator.engine.match_form import MatchForm
 from generator.engine.pictures import Pictures
-from generator.engine.state import State
+from generator.engine.state import Action, State
 
 
 def game_of(
@@ -37,7 +37,7 @@ def game_of(
     table = rules.table
     is_scored = bool(scored_zones(table) or scored_facts(table))
     found: dict[str, Any] = {
-        "greedy": greedy or _greedy,
+        "greedy": greedy or Hopeful,
         "position": position,
         "pictures": Pictures(
             open_zones=frozenset(called(name) for name, zone in table.ZONES.items() if zone.sees == ALL)
@@ -50,8 +50,22 @@ def game_of(
     return Engine(rules.name, rules.parameters, rules.points, rules, score, lambda _: form, lambda: Beside(**found))
 
 
-def _greedy(random: Random) -> Bot:
-    return LookaheadBot(_worth, random)
+class Hopeful:
+    """Plans the commitment after which `standing` is best, on a table that it imagines, and takes its first action.
+
+    What comes to light in the middle of a commitment may be something else than was imagined, so it plans again then.
+    """
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def choose(self, seat: Seat) -> Sequence[Action]:
+        legal = seat.legal_actions()
+        if len(legal) == 1:
+            return legal
+        table = seat.imagine(self._random)
+        best = max(table.macro_actions(), key=lambda macro: prospect(_worth, after(table, macro), seat.player))
+        return best[:1]
 
 
 def _worth(table: State, player: int) -> float:

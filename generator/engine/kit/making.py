@@ -76,16 +76,17 @@ def _of_kind(place: int, one: Action, zones: Mapping[str, Zone]) -> Iterator[str
             indent += "    "
     yield f"{indent}start, names = kinds[{place}].start, kinds[{place}].names"
     number_of = "start"
-    for depth, (name, axis) in enumerate(one.axes.items()):
+    parts = [f"part_{depth}" for depth in range(len(one.axes))]
+    for depth, (name, axis) in enumerate(zip(parts, one.axes.values(), strict=True)):
         size = f"len(names[{depth}])"
         number_of = f"({number_of} - start) * {size} + start + {name}" if depth else f"start + {name}"
         for line in _loop(name, axis, zones, size):
             yield f"{indent}{line}"
         indent += "    "
-    parts = ", ".join(["self", *one.axes])
+    taken = ", ".join(["self", *parts])
     for number, row in enumerate(one.rows):
         if not row.whole:
-            yield f"{indent}if {_applies(row)} and row_{place}_{number}({parts}) is not None:"
+            yield f"{indent}if {_applies(row)} and row_{place}_{number}({taken}) is not None:"
             yield f"{indent}    self.fired |= on & {row.clause}"
             yield f"{indent}    continue"
     yield f"{indent}legal.append({number_of})"

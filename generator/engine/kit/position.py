@@ -9,7 +9,8 @@
     turn: 12
 
 A line for each zone and each fact; those that each player has end with the number of a player. Cards that are named
-nowhere lie in the one zone of which that is said, or else in the zone that nobody can look into.
+nowhere lie in the one zone of which that is said, or else in the first zone that nobody can look into and that has no
+line of its own; without any, they are out of the game. `nothing` is an empty zone, and `players: 3` says how many play.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ from generator.engine.position import Fields
 from generator.engine.state import Game, State
 from generator.problems import Problem
 
-TO_MOVE, TURN = "to move", "turn"
+PLAYERS, TO_MOVE, TURN = "players", "to move", "turn"
 REST = frozenset({"rest", "therest"})
+NOTHING = "nothing"
 MOST_OF_A_FACT = 999_999
 
 
@@ -47,8 +49,9 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
 
 
 def _players(rules: Rules[Any], notation: Notation) -> int:
-    """As many as the highest number behind a key says, within what the game allows."""
+    """As many as `players` or the highest number behind a key says, within what the game allows."""
     ends = [line.key.text.split()[-1] for line in notation.lines if line.key.text]
+    ends += [line.value.text for line in notation.lines if folded(line.key.text) == PLAYERS]
     seats = [int(end) for end in ends if end.isascii() and end.isdigit() and len(end) < 3]
     return min(max([rules.min_players, *seats]), rules.max_players)
 
@@ -58,7 +61,7 @@ class _Reader:
         self._rules, self._table = rules, table
         keys = [called(name) for name, one in table.declared().items() if not one.each]
         own = [called(name) for name, one in table.declared().items() if one.each]
-        self._fields = Fields(notation, [*keys, TO_MOVE, TURN], own, problems)
+        self._fields = Fields(notation, [*keys, PLAYERS, TO_MOVE, TURN], own, problems)
         self._names = card_names(rules)
         self._left = Counter(
             number for number, card in enumerate(rules.cards) for _ in range(card.copies(table.players))
@@ -86,6 +89,8 @@ class _Reader:
         key, number = called(name), 0 if seat is None else seat + 1
         line = self._fields.line(key, number)
         if line is None:
+            return
+        if folded(line.value.text) == NOTHING:
             return
         if folded(line.value.text) in REST:
             self._rest.append((name, seat, line))
@@ -127,7 +132,11 @@ class _Reader:
         cards = sorted(self._left.elements())
         if len(self._rest) > 1:
             self._fields.refuse("the rest lies in one place", self._rest[1][2].value)
-        dark = [name for name, zone in self._table.ZONES.items() if zone.sees == NOBODY and not zone.each]
+        dark = [
+            name
+            for name, zone in self._table.ZONES.items()
+            if zone.sees == NOBODY and not zone.each and self._fields.line(called(name)) is None
+        ]
         if self._rest:
             name, seat, _ = self._rest[0]
             self._table.put(name, cards, seat)

@@ -21,7 +21,7 @@ from typing import Any
 from generator.engine.asking import Question, Script
 from generator.engine.categories import Category, ScoreForm
 from generator.engine.engine import Scored
-from generator.engine.kit.position import card_names
+from generator.engine.kit.position import NOTHING, card_names
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Table, called
 from generator.engine.notation import Line, Names, Notation, Word, folded
@@ -100,6 +100,8 @@ class _Reader:
     def _value(self, seat: int, name: str, word: Word) -> None:
         if name in self._facts:
             self._number(seat, name, word)
+            return
+        if folded(word.text) == NOTHING:
             return
         line = Line(Word("", word.line, word.column), word, indented=False)
         cards = self._found.setdefault((name, seat), [])

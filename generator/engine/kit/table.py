@@ -38,6 +38,7 @@ class Declared(ABCMeta):
         facts |= {key: value for key, value in space.items() if isinstance(value, Fact)}
         actions |= {key: value for key, value in space.items() if isinstance(value, Action)}
         own = [key for key, value in space.items() if isinstance(value, Zone | Fact)]
+        _check_names(own, zones, actions, bases)
         for declared in own:
             del space[declared]
         space.setdefault("__slots__", tuple(own))
@@ -46,6 +47,19 @@ class Declared(ABCMeta):
             made = _methods(name, zones, facts, actions)
             space |= {key: value for key, value in made.items() if key not in space and not _is_written(key, bases)}
         return super().__new__(mcs, name, bases, space, **more)
+
+
+def _check_names(
+    own: Sequence[str], zones: Mapping[str, Zone], actions: Mapping[str, Action], bases: tuple[type, ...]
+) -> None:
+    """Raises TypeError for a name that every table has already, and for cards of a zone that is not there."""
+    taken = next((name for name in own if any(hasattr(base, name) for base in bases)), "")
+    if taken:
+        raise TypeError(f"every table has a '{taken}' already; call yours by another name")
+    for action in actions.values():
+        for axis in action.axes.values():
+            if axis.zone and axis.zone not in zones:
+                raise TypeError(f"'{action.words}' takes cards of '{axis.zone}', and no zone is called so")
 
 
 def _is_written(method: str, bases: tuple[type, ...]) -> bool:
@@ -111,6 +125,10 @@ class Table(State, metaclass=Declared):
             setattr(self, zone, held)
         else:
             getattr(self, zone)[seat] = held
+
+    def add(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
+        """Lay those cards on what lies in a zone. seat: whose, where each has one."""
+        self.put(zone, [*self.cards_in(zone, seat), *cards], seat)
 
     def cards_in(self, zone: str, seat: int | None = None) -> list[int]:
         """The cards of a zone. seat: whose, where each has one."""
