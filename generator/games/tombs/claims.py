@@ -55,7 +55,7 @@ def killings_of_own_class(game: Game, turns: int = TURNS) -> Finding:
         killings += sum(_kills_its_like(*move) for board in boards for move in _moves(game, board, turn, KILLERS))
     after_peace = game.values.number(f"peace.{PLAYERS}") + 1
     killings += sum(
-        _kills_its_like(*move) for board in _every_board() for move in _moves(game, board, after_peace, KILLERS)
+        _kills_its_like(*move) for board in every_board() for move in _moves(game, board, after_peace, KILLERS)
     )
     return Finding(
         str(killings),
@@ -152,7 +152,7 @@ def seen_alike(board: Board) -> Board:
     return min(tuple([side[mask] for mask in board]) for side in SYMMETRIES)
 
 
-def _every_board() -> Iterator[Board]:
+def every_board() -> Iterator[Board]:
     """Each tile is empty, holds an enemy Blade or an enemy Magus, or is taken by something else; one side of each."""
     for theirs in (mask for mask in range(512) if all(side[mask] >= mask for side in SYMMETRIES)):
         for taken in _parts(511 & ~theirs):

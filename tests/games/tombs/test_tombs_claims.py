@@ -10,6 +10,7 @@ from generator.games.tombs.claims import (
     Board,
     boards_by_turn,
     breaches_of_protection,
+    every_board,
     killings_of_own_class,
 )
 
@@ -41,6 +42,12 @@ def test_the_search_sees_every_board_that_was_counted_without_it() -> None:
     """One board, then 32, 772 and 8772, as worked out without the program; a board from eight sides is one here."""
     whole = [sum(len(sides(board)) for board in boards) for boards in boards_by_turn(rules(), FEW)]
     assert whole == [1, 32, 772, 8772]
+
+
+def test_every_board_is_asked_about_from_one_side() -> None:
+    """Burnside's lemma: tiles may differ on 9 places as the board lies, on 3 under a quarter turn or its inverse, on 5
+    under a half turn, and on 6 under each of the four mirrorings."""
+    assert sum(1 for _ in every_board()) == (4**9 + 2 * 4**3 + 4**5 + 4 * 4**6) // 8
 
 
 @pytest.mark.parametrize("near", [False, True])
