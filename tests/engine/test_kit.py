@@ -528,8 +528,8 @@ class Blind(Table):
         self.stock = cards
         self.next_turn(0)
 
-    @action("Draw")
-    def draw(self) -> None:
+    @action("Draw {how}", how=one_of("slowly", "fast"))
+    def draw(self, _: int) -> None:
         self.add("hand", [self.stock.pop()], self.player)
         self.step = 1
 
