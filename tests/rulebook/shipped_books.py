@@ -12,11 +12,14 @@ from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem
 
+ON_ALL_PAPERS = "tombs"
+"""The shortest book is set on both papers, the others on A4."""
+
 
 @cache
 def book_of(game: str) -> Mapping[str, bytes]:
-    """Each file of its book by its name, as a build without any options makes it."""
-    return made_anew(game, Options())
+    """Each file of its book by its name."""
+    return made_anew(game, Options() if game == ON_ALL_PAPERS else Options(papers=("a4",)))
 
 
 def made_anew(game: str, options: Options) -> Mapping[str, bytes]:
