@@ -112,7 +112,7 @@ NOT_QUICK = (
     *("oracle", "brute_force", "best_reading", "duel_melds", "imagined", "toonerville_rook_table"),
     *("test_ledger.py", "test_seating.py", "test_pads.py", "test_match_files.py", "test_tournament", "_claims.py"),
     *("rulebook/test_html", "test_pdf", "test_accessibility", "test_proof", "rulebook/test_claims"),
-    "notice_most_changes",
+    *("notice_most_changes", "test_examples", "test_conformance", "lists_for_speed"),
 )
 """Tests that start processes, open browsers, set whole books or play many games; all others are marked `quick`."""
 
@@ -129,8 +129,8 @@ TOGETHER = ("test_proof_edition.py", "test_shipped_games.py")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes more than there are cores: terminals, interrupts and kills are mostly waited for."""
-    return (os.cpu_count() or 1) + 2
+    """One process more than there are cores: terminals, interrupts and kills are mostly waited for."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(tryfirst=True)

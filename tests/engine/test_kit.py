@@ -128,7 +128,7 @@ def deck(count: int, copies: int = 1) -> Deck:
     return Deck("climbing", tuple(cards))
 
 
-FEW = settings(max_examples=15)
+FEW = settings(max_examples=8)
 RULES = ClimbingRules(deck(12), Values({}))
 
 
