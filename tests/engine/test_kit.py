@@ -390,6 +390,7 @@ def test_a_set_cannot_hold_copies_and_says_so_with_the_place_of_the_card() -> No
     with pytest.raises(ProofdeckError) as refusal:
         ClimbingRules(deck(4, copies=2), Values({}))
     assert "holds each card once" in refusal.value.problems[0].message
+    assert "form=COUNTS" in refusal.value.problems[0].hint
 
 
 @FEW

@@ -79,7 +79,7 @@ class Rules(Game, Generic[Laid]):
         for card in self.cards if sets else ():
             if card.copies() != 1:
                 message = f"{card.name} is there {card.copies()} times, and the zone '{sets[0]}' holds each card once"
-                raise refusal(card, "quantity", message)
+                raise refusal(card, "quantity", message, "Declare zone(form=COUNTS), which counts copies.")
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
@@ -120,7 +120,7 @@ class Rules(Game, Generic[Laid]):
         return kind.says(action)
 
 
-def refusal(card: Card, field: str, message: str) -> ProofdeckError:
+def refusal(card: Card, field: str, message: str, hint: str = "") -> ProofdeckError:
     """The error for a card that the game cannot be played with."""
     place = card.place(field)
-    return ProofdeckError(Problem("E610", message, place.file, place.line, place.column, field))
+    return ProofdeckError(Problem("E610", message, place.file, place.line, place.column, field, hint))
