@@ -45,6 +45,7 @@ def held(zone: str, clause: int) -> Axis:
 
 
 def any_card() -> Axis:
+    """Any card of the deck, wherever it lies."""
     return Axis(lambda rules: rules.names)
 
 
@@ -59,6 +60,7 @@ def numbers(most: int | Callable[[Any], int], least: int = 1) -> Axis:
 
 
 def one_of(*words: str) -> Axis:
+    """One of these words, which the action gets counted from 0."""
     return Axis(lambda _: words)
 
 

@@ -12,7 +12,7 @@ from generator.engine.claims import Computation
 from generator.engine.engine import Engine
 from generator.engine.kit.position import position
 from generator.engine.kit.rules import Rules
-from generator.engine.kit.scoring import score, score_form, scored_facts, scored_zones, script
+from generator.engine.kit.scoring import SCORES, score, score_form, scored_facts, scored_zones, script
 from generator.engine.kit.table import called
 from generator.engine.kit.zones import ALL
 from generator.engine.match_form import MatchForm
@@ -44,7 +44,7 @@ def game_of(
         ),
         "checks": checks or {},
         "script": script if is_scored else None,
-        "score_form": score_form,
+        "score_form": score_form if any(clause.startswith(SCORES) for clause in rules.points) else None,
     } | dict(beside or {})
     form = match or MatchForm()
     return Engine(rules.name, rules.parameters, rules.points, rules, score, lambda _: form, lambda: Beside(**found))

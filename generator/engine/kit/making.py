@@ -14,8 +14,8 @@ from generator.engine.kit.zones import COUNTS, PILE, SET, Fact, Zone
 EVERY_TABLE = ("rules", "on", "players", "player", "turns", "fired", "ended_by", "seed", "shuffles", "_legal")
 MADE_FOR = "<made for "
 """How the file is called in which a method stands that was made here."""
-DECIDING = ("player", "turns", "ended_by", "shuffles")
-"""What every table has beside its declarations that decides how the game goes on."""
+DECIDING = ("player", "turns", "ended_by", "seed", "shuffles")
+"""What every table has beside its declarations that decides how the game goes on; the seed by the shuffles to come."""
 
 
 def blank(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:

@@ -108,7 +108,7 @@ class _Reader:
             if self._left[card] < 0:
                 has = self._rules.cards[card].copies(self._table.players)
                 there = has - self._left[card]
-                message = f"{self._rules.names[card]} is here {there} times, and the deck has it {has} times"
+                message = f"{there} of {self._rules.names[card]} lie there, and the deck has {has}"
                 self._fields.too_many(message, line.value)
                 self._left[card] = 0
 
@@ -147,11 +147,11 @@ class _Reader:
 def written(table: Table) -> str:
     """The lines from which `position` reads this table again, cards by their names."""
     rules: Rules[Any] = table.rules
-    lines = []
+    lines = [f"{PLAYERS}: {table.players}"]
     for name, zone, seat, held in table.heaps():
         cards = ", ".join(rules.names[card] for card in zone.form.cards(held, rules))
-        if cards:
-            lines.append(f"{place(name, seat)}: {cards}")
+        if cards or zone.sees == NOBODY:
+            lines.append(f"{place(name, seat)}: {cards or NOTHING}")
     for name, fact in table.FACTS.items():
         values = getattr(table, name) if fact.each else [getattr(table, name)]
         for seat, value in enumerate(values):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
@@ -17,6 +18,7 @@ from generator.problems import Problem, ProofdeckError
 from generator.rules.parameters import Parameter, Values
 from generator.rules.points import ALL_ON
 
+WHOLE = re.compile(r"-?[0-9]{1,8}")
 NOT_PLAYED = "reference"
 """The kind of card that explains a game and has no part in it."""
 
@@ -68,7 +70,7 @@ class Rules(Game, Generic[Laid]):
         found = []
         for card in self.cards:
             cell = card.fields.get(name, "")
-            if not cell.isascii() or not cell.lstrip("-").isdigit() or len(cell) > 9:
+            if not WHOLE.fullmatch(cell):
                 raise refusal(card, name, f"'{cell}' is no whole number")
             found.append(int(cell))
         return found

@@ -130,7 +130,7 @@ class _Reader:
         for card, count in total.items():
             has = self._rules.cards[card].copies(self._table.players)
             if count > has:
-                message = f"{self._rules.names[card]} is here {count} times, and the deck has it {has} times"
+                message = f"{count} of {self._rules.names[card]} lie there, and the deck has {has}"
                 self._problems.append(self._notation.problem("E703", message, self._where[card]))
 
 

@@ -18,6 +18,7 @@ from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, State
+from generator.problems import counted
 
 IN_EVERY_STATE = ("_legal", "fired", "player", "players", "turns")
 
@@ -38,7 +39,8 @@ class Declared(ABCMeta):
         facts |= {key: value for key, value in space.items() if isinstance(value, Fact)}
         actions |= {key: value for key, value in space.items() if isinstance(value, Action)}
         own = [key for key, value in space.items() if isinstance(value, Zone | Fact)]
-        _check_names(own, zones, actions, bases)
+        _check_names([key for key, value in space.items() if isinstance(value, Zone | Fact | Action)], bases, inherited)
+        _check_cards(zones, actions)
         for declared in own:
             del space[declared]
         space.setdefault("__slots__", tuple(own))
@@ -49,13 +51,16 @@ class Declared(ABCMeta):
         return super().__new__(mcs, name, bases, space, **more)
 
 
-def _check_names(
-    own: Sequence[str], zones: Mapping[str, Zone], actions: Mapping[str, Action], bases: tuple[type, ...]
-) -> None:
-    """Raises TypeError for a name that every table has already, and for cards of a zone that is not there."""
-    taken = next((name for name in own if any(hasattr(base, name) for base in bases)), "")
+def _check_names(own: Sequence[str], bases: tuple[type, ...], inherited: Sequence[Declared]) -> None:
+    """Raises TypeError for a name that every table has already. Another class may say an action of its own anew."""
+    anew = {name for base in inherited for name in base.ACTIONS}
+    taken = next((name for name in own if name not in anew and any(hasattr(base, name) for base in bases)), "")
     if taken:
         raise TypeError(f"every table has a '{taken}' already; call yours by another name")
+
+
+def _check_cards(zones: Mapping[str, Zone], actions: Mapping[str, Action]) -> None:
+    """Raises TypeError for an action that takes cards of a zone that is not there."""
     for action in actions.values():
         for axis in action.axes.values():
             if axis.zone and axis.zone not in zones:
@@ -252,7 +257,7 @@ class Table(State, metaclass=Declared):
         for name, zone, seat, held in self.heaps():
             cards = zone.form.cards(held, self.rules)
             seen[place(name, seat)] = (
-                [ids[card] for card in cards] if self.sees(zone, seat, player) else f"{len(cards)} cards"
+                [ids[card] for card in cards] if self.sees(zone, seat, player) else counted(len(cards), "card")
             )
         for name, fact in self.FACTS.items():
             if not fact.shown:
