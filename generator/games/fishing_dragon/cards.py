@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from generator.cards import Card
+from generator.engine.kit import as_set
 from generator.problems import Problem, ProofdeckError
 
 BLANK, NUMBER, FLOWER, DRAGON = KINDS = ("blank", "number", "flower", "dragon")
@@ -43,10 +44,6 @@ def cards_of(mask: int) -> list[int]:
     ]
 
 
-def mask_of(cards: list[int]) -> int:
-    return sum(1 << card for card in cards)
-
-
 @dataclass(frozen=True, slots=True)
 class Cards:
     """What is printed on the cards. Suits and ranks are numbers too; `numbers` are the ranks from 1 upwards.
@@ -74,7 +71,7 @@ class Cards:
             ranks,
             _values(cards, len(ranks)),
             _numbers(cards[: len(ranks)]),
-            mask_of([place for place, card in enumerate(cards) if card.kind == BLANK]),
+            as_set([place for place, card in enumerate(cards) if card.kind == BLANK]),
         )
 
     @property
@@ -100,9 +97,6 @@ class Cards:
 
     def names_in(self, mask: int) -> tuple[str, ...]:
         return tuple(self.names[card] for card in cards_of(mask))
-
-    def ids_in(self, mask: int) -> list[str]:
-        return [self.ids[card] for card in cards_of(mask)]
 
 
 def in_order(cards: Sequence[Card]) -> list[Card]:

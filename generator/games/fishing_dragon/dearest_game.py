@@ -14,8 +14,9 @@ from random import Random
 from typing import NamedTuple
 
 from generator.engine.bots import Seat
+from generator.engine.kit import as_set
 from generator.engine.state import Action
-from generator.games.fishing_dragon.cards import Cards, cards_of, mask_of
+from generator.games.fishing_dragon.cards import Cards, cards_of
 from generator.games.fishing_dragon.rules import FishingDragon, FishingDragonState
 
 TRIES = 40
@@ -72,7 +73,7 @@ def _plan(state: FishingDragonState, seat: int, points: int, random: Random) -> 
         if hand & ~(allowed & ~cards.blanks):
             continue
         comes = _comes(state, seat)
-        there = mask_of(list(comes)) | hand
+        there = as_set(list(comes)) | hand
         if kind.whole & ~there:
             continue
         for _ in range(TRIES):

@@ -21,10 +21,10 @@ says otherwise.
 
 from __future__ import annotations
 
+from generator.engine.kit import as_set
 from generator.engine.notation import Notation, Word
 from generator.engine.position import Fields
 from generator.engine.state import Game, State
-from generator.games.fishing_dragon.cards import mask_of
 from generator.games.fishing_dragon.clauses import ASIDE, MATCH_GOAL, POINTS, REVEAL
 from generator.games.fishing_dragon.reading import CardReader
 from generator.games.fishing_dragon.rules import NO_CARD, FishingDragon, FishingDragonState
@@ -58,9 +58,9 @@ def _lay(table: FishingDragonState, fields: Fields, reader: CardReader) -> None:
         for seat in fields.seats(key):
             if seat not in seats and (line := fields.line(key, seat)):
                 fields.refuse(f"there is no player {seat} among {table.players}", line.key)
-    table.hand = [mask_of(_cards(fields, reader, "hand", seat)) for seat in seats]
-    table.bank = [mask_of(_cards(fields, reader, "bank", seat)) for seat in seats]
-    table.river = mask_of(_cards(fields, reader, "river"))
+    table.hand = [as_set(_cards(fields, reader, "hand", seat)) for seat in seats]
+    table.bank = [as_set(_cards(fields, reader, "bank", seat)) for seat in seats]
+    table.river = as_set(_cards(fields, reader, "river"))
     aside, deck = _cards(fields, reader, "aside"), _cards(fields, reader, "deck")
     rest = _rest(table, list(reader.places))
     if len(aside) > 1:
