@@ -595,3 +595,13 @@ def test_the_bot_of_every_game_plans_again_when_a_hidden_card_turns_up_in_its_tu
     for seed in range(10):
         state = BlindRules(deck(8), Values({})).new_initial_state(2, seed)
         assert play(state, [greedy(Random(seed)), greedy(Random(seed + 1))]).is_terminal()
+
+
+def test_a_written_position_says_how_many_play_also_when_some_have_nothing() -> None:
+    table = Climbing.blank(RULES, 3, 0)
+    table.put("hand", [4], 0)
+    table.next_turn(0)
+    again = position(RULES, read_notation(written(table), "p"), [])
+    assert again is not None
+    assert again.players == 3
+    assert again.zones() == table.zones()
