@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import sys
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,8 +21,8 @@ from generator.files import Signature, files_below, signature, write_file
 from generator.problems import ProofdeckError
 
 VERSION = 1
-MOST_BUILDS = 20
-"""Sets of options of which the last build is remembered."""
+MOST_BUILDS = 200
+"""Builds that are remembered, whole ones and of single games: the last with each set of options."""
 LIBRARIES = (
     "reportlab",
     "uharfbuzz",
@@ -91,8 +92,10 @@ class Record:
         entry = self._data["outputs"].get(str(output))
         return isinstance(entry, dict) and entry == {"key": key, "signature": signature(output)}
 
-    def remember(self, output: Path, key: str) -> None:
-        self._data["outputs"][str(output)] = {"key": key, "signature": signature(output)}
+    def adopt(self, keys: Mapping[Path, str]) -> None:
+        """Remember files that were written just now, with their keys."""
+        for output, key in keys.items():
+            self._data["outputs"][str(output)] = {"key": key, "signature": signature(output)}
 
     def build(self, name: str) -> dict[str, Any]:
         """What is remembered of a whole build; empty when nothing is."""
@@ -100,8 +103,10 @@ class Record:
         return found if isinstance(found, dict) else {}
 
     def remember_build(self, name: str, facts: dict[str, Any]) -> None:
+        """Without facts it is forgotten."""
         self._data["builds"].pop(name, None)
-        self._data["builds"][name] = facts
+        if facts:
+            self._data["builds"][name] = facts
 
     def save(self) -> None:
         """Forget outputs that are gone, and write. A cache that cannot be written is no reason to fail."""
@@ -146,6 +151,11 @@ class Clean:
             return
 
 
+def counts_path(root: Path, game: str) -> Path:
+    """Where counts of simulated games of that game are kept."""
+    return cache_folder() / f"{digest(str(root.resolve()), game)}-counts.json"
+
+
 class Counts:
     """What simulations of one game counted, by the number of games: clause -> games in which it fired.
 
@@ -153,7 +163,7 @@ class Counts:
     """
 
     def __init__(self, root: Path, game: str, key: str, enabled: bool = True) -> None:
-        self._path = cache_folder() / f"{digest(str(root.resolve()), game)}-counts.json" if enabled else None
+        self._path = counts_path(root, game) if enabled else None
         self._key = key
 
     def all(self) -> dict[int, dict[str, int]]:

@@ -11,6 +11,7 @@ SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv", "cards.txt"
 TEMPLATES = "templates"
 RULES = "rules_md"
 TESTS = "tests"
+OUTPUT = "output"
 
 
 def shipped_root() -> Path:

@@ -10,7 +10,7 @@ import pikepdf
 import pypdfium2
 from PIL import Image
 
-from generator.pipeline.request import PRODUCTS
+from generator.pipeline.request import PADS
 
 MM = 25.4 / 72
 
@@ -93,4 +93,4 @@ def ink(image: Image.Image) -> float:
 
 def is_pad(name: str) -> bool:
     """Whether a file is a score pad or a master sheet, which every build makes beside all else."""
-    return name.rpartition("/")[2].startswith(PRODUCTS)
+    return name.rpartition("/")[2].startswith(PADS)

@@ -26,7 +26,7 @@ from generator.faces.expressions import FILTERS, TESTS
 from generator.faces.options import COMMON, ELEMENTS, GRID_KEY, Option
 from generator.faces.sizes import NAMED_SIZES
 from generator.faces.template_files import TOP_LEVEL
-from generator.pipeline.making import check
+from generator.pipeline.checking import check
 from generator.problems import Problem, explanations
 from generator.project import load_project
 

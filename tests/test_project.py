@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.pipeline.checking import check
 from generator.pipeline.deck import lay_out
-from generator.pipeline.making import check
 from generator.pipeline.request import Options
 from generator.problems import Problem, ProofdeckError
 from generator.project import load_project

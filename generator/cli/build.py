@@ -52,6 +52,7 @@ def build(
         list[PaperName] | None,
         typer.Option(help="Paper for everything; may be given several times. a4 and letter when left out."),
     ] = None,
+    booklet: Annotated[bool, typer.Option("--booklet", help="Also books for folding.")] = False,
     layout: Annotated[
         Arrangement, typer.Option(help="How cards share a sheet; auto takes the fewest sheets.")
     ] = "auto",
@@ -67,7 +68,7 @@ def build(
     contact_sheet: Annotated[bool, typer.Option("--contact-sheet", help="Also one picture of the whole deck.")] = False,
     only: Annotated[
         list[str] | None,
-        typer.Option(metavar="GLOB", help="Only cards whose id or name matches, or score-pad, master-sheet."),
+        typer.Option(metavar="GLOB", help="Only cards that match, or: cards, rulebook, score-pad, master-sheet."),
     ] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help="Instead of output/.")] = None,
     players: Annotated[int | None, typer.Option(min=1, max=12, help="For decks that depend on it.")] = None,
@@ -88,6 +89,7 @@ def build(
 
         options = Options(
             papers=tuple(dict.fromkeys(name.value for name in paper or ())),
+            booklet=booklet,
             layout=layout,
             duplex=duplex,
             back_offset=offset,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -22,7 +22,7 @@ from generator.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-    from generator.pipeline.making import Checked
+    from generator.pipeline.checking import Checked
     from generator.pipeline.proving import GameProof
     from generator.problems import Problem
 
@@ -49,44 +49,64 @@ def check(
         ),
     ] = False,
     trust: Trust = False,
+    cache: Annotated[bool, typer.Option(" /--no-cache", help="Look at everything anew.", show_default=False)] = True,
 ) -> None:
     """Name every mistake in the spreadsheet, the templates and the rules, and write nothing."""
     if number is not None and not proof:
         raise typer.BadParameter("it says how many games --proof simulates", param_hint="--games")
     with guarded(style, project):
-        from generator.pipeline.conforming import as_line, examined
-        from generator.pipeline.making import checked
-        from generator.pipeline.proving import GAMES, proofs, simulated_proofs
-        from generator.problems import ProofdeckError, in_reading_order, to_json
+        from generator.cache import Record
+        from generator.pipeline.checking import report, settle_claims
+        from generator.pipeline.conforming import as_line
+        from generator.problems import in_reading_order, to_json
 
-        with ProgressBar(claims and style == "full") as progress:
-            found = checked(project, games or [], trust=trust, settling=progress if claims else None)
+        undecided: list[Problem] = []
+        if claims:
+            with ProgressBar(style == "full") as progress:
+                undecided = settle_claims(project, games or [], progress, trust=trust)
         with ProgressBar(style == "full") as progress:
-            tried = examined(found.project, found.ran, progress, found.problems, trust=trust)
-        found.problems[:] = in_reading_order(found.problems)
-        tables: list[GameProof] = []
+            found = report(project, games or [], Record(project, cache), progress, trust=trust)
+        problems = in_reading_order([*undecided, *found.problems])
+        tables = found.tables
         if proof:
-            try:
-                with ProgressBar(style != "json") as progress:
-                    tables = simulated_proofs(found.project, found.ran, number or GAMES, progress, trust=trust)
-            except ProofdeckError as error:
-                found.problems.extend(error.problems)
-        elif style == "full":
-            tables = proofs(found.project, found.ran, trust=trust)
+            proven = _simulated(project, games or [], number, style, trust=trust)
+            problems, tables = [*problems, *proven.problems], proven.tables
         if proof and style == "json":
-            print_json(to_json(found.problems, proof={table.game: table.as_row() for table in tables}))
+            print_json(to_json(problems, proof={table.game: table.as_row() for table in tables}))
         else:
-            _show(found.problems, style, project, tables, whole=proof)
-            for one in tried if style == "full" else ():
+            _show(problems, style, project, tables if style == "full" or proof else [], whole=proof)
+            for one in found.tried if style == "full" else ():
                 say(as_line(one))
             if proof and style == "full":
-                _say_what_is_unproved(found, tables)
-        raise typer.Exit(exit_code(found.problems))
+                _say_what_is_unproved(proven)
+        raise typer.Exit(exit_code(problems))
 
 
-def _say_what_is_unproved(found: Checked, tables: list[GameProof]) -> None:
+class _Proven(NamedTuple):
+    """What a simulation adds. problems: why it was none."""
+
+    found: Checked
+    tables: list[GameProof]
+    problems: tuple[Problem, ...] = ()
+
+
+def _simulated(project: Path, games: list[str], number: int | None, style: Format, *, trust: bool) -> _Proven:
+    from generator.pipeline.checking import checked
+    from generator.pipeline.proving import GAMES, simulated_proofs
+    from generator.problems import ProofdeckError
+
+    found = checked(project, games, trust=trust)
+    try:
+        with ProgressBar(style != "json") as progress:
+            return _Proven(found, simulated_proofs(found.project, found.ran, number or GAMES, progress, trust=trust))
+    except ProofdeckError as error:
+        return _Proven(found, [], error.problems)
+
+
+def _say_what_is_unproved(proven: _Proven) -> None:
     """Why there is no table of proof for a game."""
-    for name in found.ran.keys() - {table.game for table in tables}:
+    found = proven.found
+    for name in found.ran.keys() - {table.game for table in proven.tables}:
         game = found.project.games[name]
         if "engine" in game.page.head:
             why = "its engine was not run, so nothing is known of its clauses"

@@ -148,7 +148,7 @@ def _release(project: Project, made: Print, folder: Path, plain: Manuscript, opt
         *(
             _pdf(project, book, folder / f"booklet-{paper}{ink}.pdf", HALVES[paper], partial(_folded, paper=paper))
             for paper in _papers(game, options)
-            if paper in HALVES
+            if options.booklet and paper in HALVES
         ),
     ]
 
@@ -204,7 +204,7 @@ def _emblem(game: Game) -> str:
     return next((f"{card.id}{BACK}" for card in game.deck if card.kind != "reference"), "")
 
 
-def _papers(game: Game, options: Options) -> list[str]:
+def _papers(game: Game, options: Options) -> tuple[str, ...]:
     return options.for_books([paper.casefold() for paper in game.about.sizes])
 
 

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.cache import Clean, digest, engine_digest
 from generator.pipeline.proving import seats_of
@@ -30,6 +30,11 @@ class Tried:
     games: int
     moves: int
     clean: bool
+
+    @classmethod
+    def of(cls, facts: dict[str, Any]) -> Tried:
+        """From its fields, as JSON gives them back."""
+        return cls(**facts | {"players": tuple(facts["players"])})
 
 
 def examined(

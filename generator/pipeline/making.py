@@ -1,100 +1,97 @@
-"""Read, lay out, impose, print: the first arrow from end to end, and `check`, which stops before ink."""
+"""Read, lay out, impose, print: the first arrow from end to end, for each game that was touched."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from generator.cache import Record
 from generator.engine.loading import modules_of
 from generator.files import write_file
 from generator.pipeline.books import book_jobs
-from generator.pipeline.claims import settle
 from generator.pipeline.deck import lay_out, matches
-from generator.pipeline.drawing import illustrated
-from generator.pipeline.edition import look_of
 from generator.pipeline.jobs import Job, jobs_of
-from generator.pipeline.pads import pad_jobs, pads_of
-from generator.pipeline.playing import proved
-from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress, pattern_of
+from generator.pipeline.kept import Kept, Shelf
+from generator.pipeline.pads import pad_jobs
+from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress, no_progress, pattern_of
+from generator.pipeline.sharing import are_worth_sharing, same
+from generator.places import OUTPUT
 from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order, listed
-from generator.project import Game, Project, load_project
-from generator.rules.glossary import read_glossary
-from generator.rules.wording import check_wording
-
-if TYPE_CHECKING:
-    from generator.rulebook.examples import Ran
+from generator.processes import shared_out
+from generator.project import Game, Project
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What `check` found. problems: in reading order; ran: name of a game -> its worked examples."""
+def make(root: Path, games: Sequence[str], options: Options, record: Record, progress: Progress) -> Kept:
+    """What was built, and the images, fonts and modules that went into it; games that nothing touched are left."""
+    problems: list[Problem] = []
+    shelf = Shelf(root, problems, record, options, tests=options.proof)
+    chosen = shelf.project.chosen(games, problems)
+    _check_request(chosen, options, problems)
+    found = {game.name: shelf.take(game) for game in chosen}
+    missing = [game for game in chosen if found[game.name] is None]
+    shop = Workshop(shelf.project, options, record, writes=not has_errors(problems))
+    for done, (game, part) in enumerate(zip(missing, _parts(shop, missing, progress), strict=True), start=1):
+        if len(missing) > 1:
+            progress("games", done, len(missing))
+        record.adopt(part.keys)
+        shelf.lay(game, part.kept)
+        found[game.name] = part.kept
+    kept = [one for one in found.values() if one is not None]
+    outputs = [output for one in kept for output in one.built.outputs] if shop.writes else []
+    told = in_reading_order([*problems, *(problem for one in kept for problem in one.built.problems)])
+    return Kept(Built(outputs, told), [*dict.fromkeys(path for one in kept for path in one.read)])
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """What it takes to make games. writes: whether files are written, or only mistakes looked for."""
 
     project: Project
-    problems: list[Problem]
-    ran: Mapping[str, Sequence[Ran]]
+    options: Options
+    record: Record
+    writes: bool
 
 
-def make(
-    root: Path, games: Sequence[str], options: Options, record: Record, progress: Progress
-) -> tuple[Built, list[Path]]:
-    """What was built, and the images and fonts that went into it. A file whose key is what it was is left alone."""
+class Part(NamedTuple):
+    """What was made of one game, and the keys of the files that were written."""
+
+    kept: Kept
+    keys: Mapping[Path, str]
+
+
+def _parts(shop: Workshop, games: Sequence[Game], progress: Progress) -> Iterator[Part]:
+    """Those games made, in their order; books of several on all cores."""
+    names = [game.name for game in games]
+    if not (shop.options.books and shop.writes and are_worth_sharing(games)):
+        return (_part(shop, name, progress) for name in names)
+    return shared_out(names, _part, same, (shop,), min(os.cpu_count() or 1, len(names)))
+
+
+def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
+    """Every file of the game that is not up to date; none with an error in its cards or sheets."""
+    project, options, game = shop.project, shop.options, shop.project.games[name]
+    folder = (options.output or project.root / OUTPUT) / name
     problems: list[Problem] = []
-    project = load_project(root, problems)
-    chosen = project.chosen(games, problems)
-    _check_request(chosen, options, problems)
-    prints = [lay_out(project, game, options, problems) for game in chosen] if options.cards or options.books else []
-    jobs = [job for made in prints for job in jobs_of(made, _folder(root, options, made.game), options, problems)]
     of_books: list[Problem] = []
-    books = [
-        job
-        for made in prints
-        if options.books
-        for job in book_jobs(project, made, _folder(root, options, made.game), options, of_books, progress)
-    ]
-    books += [
-        job for game in chosen for job in pad_jobs(project, game, _folder(root, options, game), options, of_books)
-    ]
-    built = Built(problems=in_reading_order([*problems, *of_books]))
-    if has_errors(problems):
-        return built, []
-    for job in jobs + books:
-        built.outputs.extend(_make(job, record, progress))
-    return built, [*(path for made in prints for path in made.files(root)), *modules_of(root)]
-
-
-def check(root: Path, games: Sequence[str], *, trust: bool = False, settling: Progress | None = None) -> list[Problem]:
-    """Every mistake, and nothing written but by settling. Raises ProofdeckError when the folder is no project."""
-    return checked(root, games, trust=trust, settling=settling).problems
-
-
-def checked(root: Path, games: Sequence[str], *, trust: bool = False, settling: Progress | None = None) -> Checked:
-    """The same, with the project and its worked examples for whoever wants to know more.
-
-    settling: decide before that the claims which take long, and keep what is found; watches how far they are.
-    """
-    problems: list[Problem] = []
-    project = load_project(root, problems)
-    chosen, ran = project.chosen(games, problems), {}
-    if settling is not None:
-        settle(project, chosen, settling, problems, trust=trust)
-    for game in chosen:
-        made = lay_out(project, game, Options(), problems)
-        jobs_of(made, root, Options(), problems)
-        check_wording(game.page, read_glossary(game.page, []), problems)
-        with project.engine_faults(game, problems):
-            proof = proved(project, game, problems, trust=trust)
-            ran[game.name] = proof.ran
-            illustrated(project, game, proof, problems)
-            pads_of(project, game, problems, trust=trust)
-        look_of(project, game, problems)
-    return Checked(project, in_reading_order(problems), ran)
-
-
-def _folder(root: Path, options: Options, game: Game) -> Path:
-    return (options.output or root / "output") / game.name
+    jobs: list[Job] = []
+    read: list[Path] = []
+    if options.cards or options.books:
+        made = lay_out(project, game, options, problems)
+        if options.cards:
+            jobs += jobs_of(made, folder, options, problems)
+        if options.books:
+            jobs += book_jobs(project, made, folder, options, of_books, progress)
+        read = made.files(project.root) if not has_errors(problems) else []
+    jobs += pad_jobs(project, game, folder, options, of_books)
+    built = Built(problems=[*problems, *of_books])
+    keys: dict[Path, str] = {}
+    if shop.writes and not has_errors(problems):
+        for job in jobs:
+            built.outputs.extend(_make(job, shop.record, progress, keys))
+    return Part(Kept(built, [*read, *modules_of(project.root)]), keys)
 
 
 def _check_request(games: Sequence[Game], options: Options, problems: list[Problem]) -> None:
@@ -118,13 +115,13 @@ def _check_request(games: Sequence[Game], options: Options, problems: list[Probl
             problems.append(Problem("W740", message, field="only", hint=hint))
 
 
-def _make(job: Job, record: Record, progress: Progress) -> Iterator[Output]:
-    """Write what is stale; say of each file whether it was made."""
+def _make(job: Job, record: Record, progress: Progress, keys: dict[Path, str]) -> Iterator[Output]:
+    """Write what is stale, with its key; say of each file whether it was made."""
     stale = [path for path, key in job.keys.items() if not record.is_current(path, key)]
     if stale:
         for path, data in job.make(stale, progress):
             write_file(path, data)
-            record.remember(path, job.keys[path])
+            keys[path] = job.keys[path]
     made = set(stale)
     for path in job.keys:
         yield Output(job.game, path, job.says, path in made)

@@ -18,7 +18,7 @@ from generator.pipeline.books import UNTRUSTED
 from generator.pipeline.edition import edition, look_of
 from generator.pipeline.grids import dress_of, faces_of, sheets_of, supplies_for_grids
 from generator.pipeline.jobs import FaceKeys, Job, Made
-from generator.pipeline.request import MASTER_SHEET, PRODUCTS, SCORE_PAD, Options, Progress
+from generator.pipeline.request import MASTER_SHEET, PADS, SCORE_PAD, Options, Progress
 from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project
 from generator.scoring.paper.measuring import SIZES, WIDE_PAGE
@@ -39,7 +39,7 @@ class Pads:
 
 def pad_jobs(project: Project, game: Game, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
     """A file for each product and paper that is asked for; none when the rules of the game cannot be read."""
-    if not any(map(options.makes, PRODUCTS)):
+    if not any(map(options.makes, PADS)):
         return []
     pads = pads_of(project, game, problems, low_ink=options.low_ink, trust=options.trust)
     if pads is None:
@@ -47,7 +47,7 @@ def pad_jobs(project: Project, game: Game, folder: Path, options: Options, probl
         problems.append(Problem("W741", f"the score pads of {game.title} are not made", game.page.shown, hint=hint))
         return []
     keys = FaceKeys(pads.supplies)
-    wanted = [product for product in PRODUCTS if options.makes(product) and pads.faces[product]]
+    wanted = [product for product in PADS if options.makes(product) and pads.faces[product]]
     return [_job(pads, product, paper, folder, options, keys) for product in wanted for paper in options.for_sheets]
 
 

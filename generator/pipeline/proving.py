@@ -46,6 +46,12 @@ class GameProof:
     clauses: dict[str, ClauseProof]
     games: int
 
+    @classmethod
+    def of(cls, facts: dict[str, Any]) -> GameProof:
+        """From its fields, as JSON gives them back."""
+        clauses = {name: ClauseProof.of(row) for name, row in facts["clauses"].items()}
+        return cls(**facts | {"clauses": clauses})
+
     def as_row(self) -> dict[str, Any]:
         """For JSON."""
         clauses = {name: row.as_row() for name, row in self.clauses.items()}

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import glob
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.problems import Problem
 from generator.sheets.paper import Arrangement, Duplex
 
-SCORE_PAD, MASTER_SHEET = "score-pad", "master-sheet"
+if TYPE_CHECKING:
+    from generator.wishes import Wishes
+
+CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "master-sheet"
 USUAL_PAPERS = ("a4", "letter")
-PRODUCTS = (SCORE_PAD, MASTER_SHEET)
-"""What `only` can name beside cards."""
+PADS = (SCORE_PAD, MASTER_SHEET)
+PRODUCTS = (CARDS, RULEBOOK, *PADS)
+"""What `only` can name beside cards of the deck."""
 
 
 def pattern_of(name: str) -> str:
@@ -26,13 +31,15 @@ def pattern_of(name: str) -> str:
 @dataclass(frozen=True)
 class Options:
     """Lengths in mm. output None is `output/` in the project; png_dpi None makes no pictures of faces. papers: those
-    asked for; none for A4 and Letter, and books for all papers that their pages name.
+    asked for; none for A4 and Letter, and books for the first paper that their pages name. booklet: books for folding,
+    too.
 
     proof: also books that say what proves each clause. only: names of products, and patterns for cards. trust: run
     engines that are code of the project.
     """
 
     papers: tuple[str, ...] = ()
+    booklet: bool = False
     layout: Arrangement = "auto"
     duplex: Duplex = "long-edge"
     back_offset: tuple[float, float] = (0.0, 0.0)
@@ -52,9 +59,13 @@ class Options:
         """The papers of sheets and pads."""
         return self.papers or USUAL_PAPERS
 
-    def for_books(self, named: Sequence[str]) -> list[str]:
-        """Of the papers that a page names for its book, those that are asked for."""
-        return [paper for paper in dict.fromkeys(named) if not self.papers or paper in self.papers]
+    def for_books(self, named: Sequence[str]) -> tuple[str, ...]:
+        """The papers asked for, or the first that a page names for its book."""
+        return self.papers or tuple(named[:1])
+
+    def wishing(self, wishes: Wishes) -> Options:
+        """With what the project wants, where nothing else is asked for."""
+        return replace(self, papers=self.papers or wishes.papers, booklet=self.booklet or wishes.booklet)
 
     @property
     def products(self) -> tuple[str, ...]:
@@ -69,11 +80,12 @@ class Options:
     @property
     def cards(self) -> bool:
         """Whether sheets of cards are asked for."""
-        return bool(self.patterns) or not self.products
+        return bool(self.patterns) or self.makes(CARDS)
 
     @property
     def books(self) -> bool:
-        return not self.products
+        """Whether books of rules are asked for."""
+        return self.makes(RULEBOOK)
 
     def makes(self, product: str) -> bool:
         """Whether that product is asked for."""

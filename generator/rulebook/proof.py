@@ -13,7 +13,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from generator.rules.clauses import Clause
 
@@ -56,6 +56,13 @@ class ClauseProof:
     tests: tuple[str, ...] | None
     fired: int | None
     games: int
+
+    @classmethod
+    def of(cls, facts: dict[str, Any]) -> ClauseProof:
+        """From its fields, as JSON gives them back."""
+        tests = facts["tests"]
+        lists = {"examples": tuple(facts["examples"]), "tests": None if tests is None else tuple(tests)}
+        return cls(**facts | lists)
 
     @property
     def standing(self) -> Standing:

@@ -21,6 +21,7 @@ import generator.cli.app
 import generator.cli.asking
 import generator.ink.printing
 import generator.ink.raster
+import generator.pipeline.checking
 import generator.pipeline.making
 import generator.pipeline.playing
 import generator.scoring.ledger

@@ -394,7 +394,7 @@ def test_a_new_project_builds_unedited(tmp_path: Path) -> None:
     assert ran.out.splitlines()[-1] == "Next: cd my-game && proofdeck build"
     built = run(tmp_path, "build", "-C", "my-game")
     assert (built.code, built.err) == (0, "")
-    pdfs = [f"{what}-{paper}.pdf" for what in ("booklet", "cards", "rulebook") for paper in ("a4", "letter")]
+    pdfs = ("cards-a4.pdf", "cards-letter.pdf", "rulebook-a4.pdf")
     assert made(tmp_path / "my-game") == [f"my-game/{file}" for file in (*pdfs, "rulebook.html", "rulebook.md")]
     assert run(tmp_path, "check", "-C", "my-game").out == "No problems found.\n"
     mutated = run(tmp_path, "mutate", "my-game", "-C", "my-game").out
@@ -443,7 +443,7 @@ def test_a_check_of_proof_says_why_there_is_none_for_a_game_without_an_engine(tm
 def test_a_project_like_a_shipped_game_has_the_same_faces(tmp_path: Path, game: str) -> None:
     assert run(tmp_path, "new", "copy", "--like", game).code == 0
     assert run(tmp_path, "build", "-C", "copy", "--paper", "a4").code == 0
-    pdfs = ("booklet-a4.pdf", "cards-a4.pdf", "rulebook-a4.pdf")
+    pdfs = ("cards-a4.pdf", "rulebook-a4.pdf")
     assert made(tmp_path / "copy") == [f"copy/{file}" for file in (*pdfs, "rulebook.html", "rulebook.md")]
     look = tomllib.loads((ROOT / "templates" / game / "rulebook.toml").read_text())
     assert look["accent"] in (tmp_path / "copy" / "output" / "copy" / "rulebook.html").read_text()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.engine.engine import Scored
 from generator.engine.loading import Playable
-from generator.pipeline.making import check
+from generator.pipeline.checking import check
 from generator.problems import Problem, ProofdeckError
 from generator.project import load_project
 from generator.scoring.calculator import calculate

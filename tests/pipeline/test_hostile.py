@@ -16,7 +16,7 @@ from bounded import bounded
 from generator.faces.materials import MaterialError
 from generator.ink.icons import svg_outline
 from generator.ink.images import MOST_PIXELS
-from generator.pipeline.making import check
+from generator.pipeline.checking import check
 from generator.problems import Problem
 
 Deck = Callable[[int], Path]

@@ -13,7 +13,7 @@ from generator.bounds import DEEPEST, MOST_DIGITS, long_number, whole
 from generator.faces.expressions import ExpressionError, compile_expression
 from generator.faces.toml_text import TomlError, read_toml
 from generator.pipeline.build import build
-from generator.pipeline.making import check
+from generator.pipeline.checking import check
 from generator.pipeline.playing import print_rules
 from generator.pipeline.request import Options
 from generator.problems import Problem, did_you_mean

@@ -16,8 +16,9 @@ from generator.engine import referee
 from generator.engine.faults import EndlessGame
 from generator.engine.playouts import play_one
 from generator.pipeline.books import book_jobs
+from generator.pipeline.checking import checked
 from generator.pipeline.deck import lay_out
-from generator.pipeline.making import checked, make
+from generator.pipeline.making import make
 from generator.pipeline.playing import Simulation, simulate
 from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem, ProofdeckError
@@ -132,7 +133,7 @@ def test_a_trusted_engine_keeps_a_book_with_a_false_example_from_being_made(mine
 def test_a_trusted_build_is_made_again_when_the_engine_changes(mine: Callable[[str], Path]) -> None:
     root = mine("import of_mine\n" + PLAIN)
     (root / "of_mine.py").touch()
-    _, read = make(root, [], Options(only=("score-pad",), trust=True), Record(root), no_progress)
+    read = make(root, [], Options(only=("score-pad",), trust=True), Record(root), no_progress).read
     assert {path.name for path in read} >= {"mine.py", "of_mine.py"}
 
 

@@ -17,9 +17,9 @@ from reading import MM, forms, ink, is_pad, page_count, pixels, text_of
 from tables import ROOT, engine, playable, with_engine
 
 from generator.pipeline.build import build
+from generator.pipeline.checking import check
 from generator.pipeline.edition import edition
 from generator.pipeline.grids import print_grids
-from generator.pipeline.making import check
 from generator.pipeline.request import Built, Options
 from generator.project import load_project
 from generator.rulebook.look import ANY

@@ -34,7 +34,7 @@ from generator.faces.materials import MaterialError
 from generator.ink.fonts import FontBook
 from generator.ink.icons import svg_outline
 from generator.ink.images import ImageBook
-from generator.pipeline.making import check
+from generator.pipeline.checking import check
 from generator.problems import Problem, ProofdeckError
 from generator.rulebook.look import read_look
 from generator.scoring.calculator import calculate

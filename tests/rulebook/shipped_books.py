@@ -13,13 +13,16 @@ from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem
 
 ON_ALL_PAPERS = "tombs"
-"""The shortest book is set on both papers, the others on A4."""
+"""The shortest book is set on both papers and folded too, the others are set on A4."""
+
+
+EVERYTHING = Options(papers=("a4", "letter"), booklet=True)
 
 
 @cache
 def book_of(game: str) -> Mapping[str, bytes]:
     """Each file of its book by its name."""
-    return made_anew(game, Options() if game == ON_ALL_PAPERS else Options(papers=("a4",)))
+    return made_anew(game, EVERYTHING if game == ON_ALL_PAPERS else Options(papers=("a4",)))
 
 
 def made_anew(game: str, options: Options) -> Mapping[str, bytes]:

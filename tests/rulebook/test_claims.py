@@ -14,8 +14,8 @@ import pytest
 from tables import ROOT, engine, playable, project, with_engine
 
 from generator.pipeline.build import build
+from generator.pipeline.checking import check
 from generator.pipeline.claims import decided, settle
-from generator.pipeline.making import check
 from generator.pipeline.playing import Proved, print_rules, proved
 from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tables import ROOT, engine, playable, project, variant, with_engine
 
 from generator.engine.state import Game
-from generator.pipeline.making import check
+from generator.pipeline.checking import check
 from generator.pipeline.playing import print_rules, run_examples
 from generator.problems import Problem
 from generator.project import load_project

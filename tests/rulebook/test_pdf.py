@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pikepdf
 import pytest
 from PIL import Image
 from reading import ink, page_count, pixels, text_of
-from rulebook.shipped_books import ON_ALL_PAPERS, book_of, made_anew
+from rulebook.shipped_books import EVERYTHING, ON_ALL_PAPERS, book_of, made_anew
 from tables import ROOT, playable, project, with_engine
 
 from generator.engine.pictures import Heap, Piece, Row
@@ -51,7 +52,7 @@ def shipped(request: pytest.FixtureRequest) -> tuple[str, dict[str, bytes]]:
 
 
 def test_there_is_a_book_for_each_paper_of_the_right_size(shipped: tuple[str, dict[str, bytes]]) -> None:
-    assert set(shipped[1]) == (set(SIZES) if shipped[0] == ON_ALL_PAPERS else {"rulebook-a4.pdf", "booklet-a4.pdf"})
+    assert set(shipped[1]) == (set(SIZES) if shipped[0] == ON_ALL_PAPERS else {"rulebook-a4.pdf"})
     for name, data in shipped[1].items():
         with pikepdf.open(io.BytesIO(data)) as opened:
             for page in opened.pages:
@@ -104,7 +105,7 @@ def test_every_clause_is_printed(shipped: tuple[str, dict[str, bytes]]) -> None:
 
 
 def test_low_ink_is_black_on_white_and_takes_less() -> None:
-    saving, coloured = on_paper(made_anew("tombs", Options(low_ink=True))), book_of("tombs")
+    saving, coloured = on_paper(made_anew("tombs", replace(EVERYTHING, low_ink=True))), book_of("tombs")
     assert set(saving) == {name.replace(".pdf", "-low-ink.pdf") for name in SIZES}
 
     def pages(data: bytes) -> list[Image.Image]:
@@ -175,15 +176,13 @@ def test_a_page_that_cannot_be_set_is_told_and_not_thrown_at_its_author(write: W
     assert "nothing" in refusal.value.problems[0].message
 
 
-def test_any_paper_that_a_page_may_ask_for_gets_its_book(write: Writer) -> None:
+def test_any_paper_that_is_asked_for_gets_its_book(write: Writer) -> None:
     write("cards.csv", "game,id\nzoo,wolf\n")
-    asked = ", ".join(PAPERS)
-    root = write("rules_md/zoo.md", f"---\ntitle: Zoo\nsizes: {asked}\n---\n\n## Play\n\nPlay.\n")
+    root = write("rules_md/zoo.md", "---\ntitle: Zoo\nsizes: A4\n---\n\n## Play\n\nPlay.\n")
     problems: list[Problem] = []
     found = load_project(root, problems)
-    jobs = book_jobs(
-        found, lay_out(found, found.games["zoo"], Options(), problems), root / "output", Options(), problems
-    )
+    options = Options(papers=tuple(PAPERS), booklet=True)
+    jobs = book_jobs(found, lay_out(found, found.games["zoo"], options, problems), root / "output", options, problems)
     assert problems == []
     for job in jobs:
         for path, data in job.make(list(job.keys), no_progress):
@@ -200,7 +199,7 @@ def test_any_paper_that_a_page_may_ask_for_gets_its_book(write: Writer) -> None:
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:
-    assert made_anew("tombs", Options()) == book_of("tombs")
+    assert made_anew("tombs", EVERYTHING) == book_of("tombs")
 
 
 def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:

@@ -21,11 +21,8 @@ RELEASE = {
     "rulebook.html",
     "rulebook.md",
     "rulebook-a4.pdf",
-    "rulebook-letter.pdf",
-    "booklet-a4.pdf",
-    "booklet-letter.pdf",
 }
-PROOF = {"rulebook-proof.html", "rulebook-proof-a4.pdf", "rulebook-proof-letter.pdf"}
+PROOF = {"rulebook-proof.html", "rulebook-proof-a4.pdf"}
 A4_WITH_PROOF = Options(papers=("a4",), proof=True)
 
 

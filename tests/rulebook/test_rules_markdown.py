@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tables import project, with_engine
 
-from generator.pipeline.making import check
+from generator.pipeline.checking import check
 from generator.pipeline.playing import print_rules
 from generator.problems import Problem
 from generator.project import load_project

@@ -55,7 +55,7 @@ class Project:
 
     def check(self, *games: str) -> Problems:
         """Every mistake in the spreadsheet, the templates and the rules of those games, or of all."""
-        from generator.pipeline.making import check
+        from generator.pipeline.checking import check
 
         return Problems(check(self.root, games, trust=self._trust))
 
@@ -63,6 +63,7 @@ class Project:
         self,
         *games: str,
         paper: str | Sequence[str] = (),
+        booklet: bool = False,
         layout: Arrangement = "auto",
         duplex: Duplex = "long-edge",
         back_offset: tuple[float, float] = (0, 0),
@@ -97,6 +98,7 @@ class Project:
             _check_range("png", png, LEAST_DPI, MOST_DPI)
         options = Options(
             papers=papers,
+            booklet=booklet,
             layout=layout,
             duplex=duplex,
             back_offset=back_offset,

@@ -1,0 +1,141 @@
+"""`check`: every mistake of a project, game by game, stopping before ink; what nothing touched is left."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.cache import Record, counts_path
+from generator.engine.loading import modules_of
+from generator.pipeline.claims import settle
+from generator.pipeline.conforming import Tried, examined
+from generator.pipeline.deck import lay_out
+from generator.pipeline.drawing import illustrated
+from generator.pipeline.edition import look_of
+from generator.pipeline.jobs import jobs_of
+from generator.pipeline.kept import Kept, Shelf
+from generator.pipeline.pads import pads_of
+from generator.pipeline.playing import proved
+from generator.pipeline.proving import GameProof, proofs
+from generator.pipeline.request import Built, Options, Progress, no_progress
+from generator.pipeline.sharing import are_worth_sharing, same
+from generator.problems import Problem, ProofdeckError, has_errors, in_reading_order
+from generator.processes import shared_out
+from generator.project import Game, Project, load_project
+from generator.rules.glossary import read_glossary
+from generator.rules.wording import check_wording
+from generator.wishes import read_wishes
+
+if TYPE_CHECKING:
+    from generator.rulebook.examples import Ran
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What `check` found. problems: in reading order; ran: name of a game -> its worked examples."""
+
+    project: Project
+    problems: list[Problem]
+    ran: Mapping[str, Sequence[Ran]]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The same in short. tables: what proves the clauses of each game; tried: engines that are the project's own."""
+
+    problems: list[Problem]
+    tables: list[GameProof] = field(default_factory=list)
+    tried: list[Tried] = field(default_factory=list)
+
+
+def check(root: Path, games: Sequence[str], *, trust: bool = False) -> list[Problem]:
+    """Every mistake, and nothing written. Raises ProofdeckError when the folder is no project."""
+    return checked(root, games, trust=trust).problems
+
+
+def checked(root: Path, games: Sequence[str], *, trust: bool = False) -> Checked:
+    """The same, with the project and its worked examples for whoever wants to know more."""
+    problems = _mistaken_wishes(root)
+    project = load_project(root, problems)
+    ran = {}
+    for game in project.chosen(games, problems):
+        ran[game.name], _ = _examine(project, game, problems, trust=trust)
+    return Checked(project, in_reading_order(problems), ran)
+
+
+def report(
+    root: Path, games: Sequence[str], record: Record, progress: Progress = no_progress, *, trust: bool = False
+) -> Report:
+    """The same, with engines of the project tried out, and kept for games that nothing touches until the next time."""
+    problems = _mistaken_wishes(root)
+    shelf = Shelf(root, problems, record, ("check", trust), tests=True)
+    chosen = shelf.project.chosen(games, problems)
+    found = {game.name: shelf.take(game) for game in chosen}
+    missing = [game for game in chosen if found[game.name] is None]
+    for game, kept in zip(missing, _looked_at(shelf.project, missing, progress, trust), strict=True):
+        shelf.lay(game, kept)
+        found[game.name] = kept
+    if missing:
+        record.save()
+    looks = [one for one in found.values() if one is not None]
+    told = in_reading_order([*problems, *(problem for one in looks for problem in one.built.problems)])
+    tables = [GameProof.of(row) for one in looks for row in one.more["tables"]]
+    return Report(told, tables, [Tried.of(row) for one in looks for row in one.more["tried"]])
+
+
+def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust: bool) -> list[Problem]:
+    """Decide the claims that take long, and keep what is found; gives those that cannot be decided."""
+    problems: list[Problem] = []
+    project = load_project(root, [])
+    settle(project, project.chosen(games, problems), progress, problems, trust=trust)
+    return problems
+
+
+def _mistaken_wishes(root: Path) -> list[Problem]:
+    try:
+        read_wishes(root)
+    except ProofdeckError as error:
+        return list(error.problems)
+    return []
+
+
+def _looked_at(project: Project, games: Sequence[Game], progress: Progress, trust: bool) -> Iterator[Kept]:
+    names = [game.name for game in games]
+    look = partial(_look_at, trust=trust)
+    if not are_worth_sharing(games):
+        return (look(project, name, progress=progress) for name in names)
+    return shared_out(names, look, same, (project,), min(os.cpu_count() or 1, len(names)))
+
+
+def _look_at(project: Project, name: str, progress: Progress = no_progress, *, trust: bool) -> Kept:
+    """What is wrong with one game, what proves its clauses, and what became of its engine."""
+    game = project.games[name]
+    problems: list[Problem] = []
+    ran, read = _examine(project, game, problems, trust=trust)
+    tried = examined(project, [name], progress, problems, trust=trust)
+    tables = proofs(project, {name: ran}, trust=trust)
+    more = {"tables": [asdict(table) for table in tables], "tried": [asdict(one) for one in tried]}
+    return Kept(Built(problems=problems), [*read, counts_path(project.root, name)], more)
+
+
+def _examine(
+    project: Project, game: Game, problems: list[Problem], *, trust: bool
+) -> tuple[Sequence[Ran], Iterable[Path]]:
+    """Its worked examples as they ran, and the images, fonts and modules that were read."""
+    before = len(problems)
+    made = lay_out(project, game, Options(), problems)
+    jobs_of(made, project.root, Options(), problems)
+    read = [] if has_errors(problems[before:]) else made.files(project.root)
+    check_wording(game.page, read_glossary(game.page, []), problems)
+    ran: Sequence[Ran] = ()
+    with project.engine_faults(game, problems):
+        proof = proved(project, game, problems, trust=trust)
+        ran = proof.ran
+        illustrated(project, game, proof, problems)
+        pads_of(project, game, problems, trust=trust)
+    look_of(project, game, problems)
+    return ran, [*read, *modules_of(project.root)]

@@ -1,0 +1,92 @@
+"""What a game of a project is made of: while none of that is touched, it is not laid out, played or checked again.
+
+A hash stands for all that may be read on the way. It may take in a file too many, and never one too few: other games'
+folders of templates count only where something names them. What lies elsewhere in the project (images, fonts, sets of
+icons) is known once a game is laid out, and is kept beside the hash.
+
+Files are looked at before anything is read. What is changed later, while a build is at work, differs from its hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+
+from generator.cache import digest, engine_digest
+from generator.engine.trust import trusted_code
+from generator.files import Signature, files_below, signature
+from generator.pipeline.trusting import own_engines
+from generator.places import OUTPUT, RULES, TEMPLATES, TESTS, shipped_root
+from generator.project import Game, Project
+
+Seen = Mapping[Path, Signature | None]
+
+
+def look(root: Path, *, tests: bool = False) -> Seen:
+    """Every file from which any game of that project may be made, but for its cards. tests: also those of its tests."""
+    places = (root / TEMPLATES, shipped_root() / TEMPLATES, root / RULES, *((root / TESTS,) if tests else ()))
+    return {path: signature(path) for folder in places for path in files_below(folder.resolve())}
+
+
+class Touched:
+    """The hashes of a project's games. seen: what `look` found before the project was read."""
+
+    def __init__(self, project: Project, seen: Seen) -> None:
+        self._project, self._seen = project, seen
+
+    def inputs(self, game: Game) -> str:
+        """Changes with anything that may be read to make that game of it, its cards and its page included."""
+        cards = [
+            (card.id, card.name, card.kind, card.value, card.quantity, *card.quantities.items(), *card.fields.items())
+            for card in game.deck
+        ]
+        files = [(str(path), self._seen[path]) for path in self._files(game)]
+        own = self._whole_project if game.name in own_engines(self._project) else ""
+        return digest(self._shared, game.name, cards, files, own)
+
+    @cached_property
+    def _shared(self) -> str:
+        """What all games of the project have in common."""
+        root = self._project.root
+        return digest(engine_digest(), str(root.resolve()), trusted_code(root), sorted(self._project.games))
+
+    def _files(self, game: Game) -> Iterator[Path]:
+        """Pages and templates, but for those of other games."""
+        others = set(self._project.games) - {game.name}
+        pages = {f"{name}.md" for name in others}
+        rules = (self._project.root / RULES).resolve()
+        strange = {name for name, texts in self._templates.items() if name in others and texts}
+        spoken = [text for name, texts in self._templates.items() if name not in strange for text in texts]
+        if any(f"{name}/" in text for text in spoken for name in strange):
+            strange = set()
+        for path in self._seen:
+            if path.parent == rules:
+                if path.name not in pages:
+                    yield path
+            elif self._folder(path) not in strange:
+                yield path
+
+    @cached_property
+    def _templates(self) -> dict[str, list[str]]:
+        """A folder of templates, of the project's own or of the shipped ones -> what its templates say."""
+        found: dict[str, list[str]] = {}
+        for path in self._seen:
+            text = path.read_text(encoding="utf-8", errors="replace") if path.suffix == ".toml" else ""
+            found.setdefault(self._folder(path), []).append(text)
+        return found
+
+    def _folder(self, path: Path) -> str:
+        """The folder of a template as games are called; "" for what lies beside all of them, or is no template."""
+        for place, _ in self._project.template_folders:
+            if path.is_relative_to(place.resolve()):
+                first, *below = path.relative_to(place.resolve()).parts
+                return first if below else ""
+        return ""
+
+    @cached_property
+    def _whole_project(self) -> str:
+        """An engine of the project may read any of its files, but those that are made from them."""
+        root = self._project.root
+        files = (path for path in files_below(root) if OUTPUT not in path.relative_to(root).parts[:1])
+        return digest([(str(path), signature(path)) for path in files])

@@ -1,0 +1,74 @@
+"""`proofdeck.toml` beside the spreadsheet: what a project wants of each build, so that nobody types it each time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.faces.toml_places import key_places
+from generator.faces.toml_text import TomlError, read_toml, text_of
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.sheets.paper import PAPERS
+
+FILE = "proofdeck.toml"
+
+
+class Wishes(NamedTuple):
+    """papers: for sheets, pads and books; none for the usual ones. booklet: whether books are also made for folding."""
+
+    papers: tuple[str, ...] = ()
+    booklet: bool = False
+
+
+def read_wishes(root: Path) -> Wishes:
+    """What the project in that folder wants; nothing special without such a file.
+
+    Raises ProofdeckError with all mistakes of the file.
+    """
+    path = root / FILE
+    if not path.is_file():
+        return Wishes()
+    try:
+        text = text_of(path)
+        found = read_toml(text)
+    except TomlError as error:
+        raise ProofdeckError(Problem("E513", str(error), FILE, error.line, error.column, hint=error.hint)) from None
+    places = key_places(text)
+    problems: list[Problem] = []
+    kept: dict[str, Any] = {}
+    for key, value in found.items():
+        try:
+            name, read = READERS[key]
+            kept[name] = read(value)
+        except (KeyError, ValueError) as error:
+            known = hint_from(did_you_mean(key, READERS), f"Known are {listed(READERS)}.")
+            message, hint = error.args if key in READERS else (f"there is no setting '{key}'", known)
+            line, column = places.get((key,), (None, None))
+            problems.append(Problem("E513", message, FILE, line, column, key, hint))
+    if problems:
+        raise ProofdeckError(problems)
+    return Wishes(**kept)
+
+
+def _papers(value: object) -> tuple[str, ...]:
+    names = [value] if isinstance(value, str) else value
+    strange = [name for name in names if name not in PAPERS] if isinstance(names, list) else [value]
+    if not isinstance(names, list) or strange:
+        near = did_you_mean(str(strange[0]), PAPERS)
+        hint = hint_from(near, f'Known are {listed(PAPERS)}, such as paper = "a4" or paper = ["a4", "letter"].')
+        raise ValueError(f"paper: '{strange[0]}' is no paper", hint)
+    return tuple(dict.fromkeys(names))
+
+
+def _yes_or_no(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"booklet: '{value}' is neither true nor false", "Write booklet = true.")
+    return value
+
+
+READERS: dict[str, tuple[str, Callable[[object], object]]] = {
+    "paper": ("papers", _papers),
+    "booklet": ("booklet", _yes_or_no),
+}
+"""What stands in the file -> the wish that it is, and how it is read."""

@@ -1,0 +1,133 @@
+"""What a change costs: the game that it touches, and no other. And what is kept is never stale."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pipeline.edits import EDITS, begin
+
+from generator.cache import Record
+from generator.pipeline import checking, making
+from generator.pipeline.build import build
+from generator.pipeline.checking import checked, report
+from generator.pipeline.kept import TICK
+from generator.pipeline.request import Options
+from generator.problems import Problem
+
+CARDS = Options(papers=("a4",), only=("cards", "rulebook"))
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """What is written in the moment in which it is read would not be kept."""
+    found = begin(tmp_path / "two")
+    time.sleep(2 * TICK / 1e9)
+    return found
+
+
+@pytest.fixture
+def laid_out(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games that were laid out since, in their order."""
+    names: list[str] = []
+    for room in (making, checking):
+        lay_out = room.lay_out
+
+        def noted(project: Any, game: Any, *rest: Any, lay_out: Any = lay_out) -> Any:
+            names.append(game.name)
+            return lay_out(project, game, *rest)
+
+        monkeypatch.setattr(room, "lay_out", noted)
+    return names
+
+
+def checks(root: Path) -> list[Problem]:
+    return report(root, [], Record(root)).problems
+
+
+TOUCHES = {
+    "cards.csv": ("zoo,bee,Bee,2,5", "zoo,bee,Bee,2,6", ["zoo"]),
+    "templates/sea/front.toml": ("x = 4", "x = 5", ["sea"]),
+    "rules_md/zoo.md": ("worth 3", "worth 4", ["zoo"]),
+    "templates/shared/base.toml": ("ffeedd", "ffeecc", ["zoo", "sea"]),
+}
+
+
+@pytest.mark.parametrize("file", TOUCHES)
+def test_a_change_touches_the_games_that_it_concerns(root: Path, file: str, laid_out: list[str]) -> None:
+    """Building and checking alike."""
+    old, new, games = TOUCHES[file]
+    assert build(root, [], CARDS).problems == checks(root) == []
+    assert laid_out == ["zoo", "sea"] * 2
+    laid_out.clear()
+    assert old in (root / file).read_text()
+    (root / file).write_text((root / file).read_text().replace(old, new))
+    made = {output.game for output in build(root, [], CARDS).outputs if output.made}
+    assert sorted(made) == sorted(games) == sorted(laid_out)
+    laid_out.clear()
+    checks(root)
+    assert sorted(laid_out) == sorted(games)
+
+
+def test_a_template_that_another_game_lends_touches_both(root: Path) -> None:
+    (root / "templates/zoo/front.toml").write_text('extends = "sea/front.toml"\n')
+    build(root, [], CARDS)
+    front = root / "templates/sea/front.toml"
+    front.write_text(front.read_text().replace("x = 4", "x = 5"))
+    assert {output.game for output in build(root, [], CARDS).outputs if output.made} == {"zoo", "sea"}
+
+
+def test_a_row_above_moves_the_places_of_warnings_below(root: Path) -> None:
+    """They are told where they stand now."""
+    (root / "templates/sea/front-creature.toml").write_text('extends = "sea/front.toml"\n')
+    header, *rows = [f"{row}," for row in (root / "cards.csv").read_text().splitlines()]
+    rows[-2:] = [f"{rows[-2]}creature", f"{rows[-1]}creture"]
+    for more, line in (([], 7), (["zoo,elk,Elk,9,4,"], 8)):
+        (root / "cards.csv").write_text("\n".join([f"{header}kind", *more, *rows]) + "\n")
+        assert [(problem.code, problem.line) for problem in checks(root)] == [("W512", line)]
+
+
+def test_a_game_with_an_error_does_not_keep_the_others_from_being_made(root: Path) -> None:
+    front = root / "templates/sea/front.toml"
+    front.write_text(front.read_text().replace('"fox"', '"no such icon"'))
+    built = build(root, [], CARDS)
+    assert {problem.code for problem in built.problems} == {"E303"}
+    assert {output.game for output in built.outputs} == {"zoo"}
+
+
+def test_an_image_that_comes_back_is_noticed(root: Path) -> None:
+    """What was missing lies in no folder that anybody looks through."""
+    art = (root / "art.png").read_bytes()
+    (root / "art.png").unlink()
+    assert {problem.code for problem in [*checks(root), *build(root, [], CARDS).problems]} == {"E306"}
+    (root / "art.png").write_bytes(art)
+    assert checks(root) == build(root, [], CARDS).problems == []
+
+
+def test_what_is_kept_is_what_would_be_made(root: Path) -> None:
+    """An edit of each kind, one after the other; files and problems are those of a build from nothing.
+
+    `bench_loop.py` tries hundreds, in any order.
+    """
+    chance = random.Random(1)
+    for what, edit in EDITS.items():
+        edit(root, chance)
+        assert differs(root) == "", what
+
+
+def differs(root: Path) -> str:
+    """What a build or a check that keeps things does otherwise than one that keeps nothing; "" for nothing."""
+    kept = build(root, [], CARDS)
+    fresh = build(root, [], replace(CARDS, cache=False, output=root / "fresh"))
+    if kept.problems != fresh.problems:
+        return f"problems of the build: {kept.problems}, and not {fresh.problems}"
+    if checks(root) != checked(root, []).problems:
+        return "problems of the check"
+    for one, other in zip(kept.outputs, fresh.outputs, strict=True):
+        if one.path.read_bytes() != other.path.read_bytes():
+            return f"{one.game}/{one.path.name}"
+    return ""

@@ -1,0 +1,72 @@
+"""`proofdeck.toml`: what a project wants of each build."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.pipeline.build import build
+from generator.pipeline.request import Options
+from generator.problems import ProofdeckError
+from generator.wishes import Wishes, read_wishes
+
+Writer = Callable[..., Path]
+
+
+def test_a_project_without_wishes_gets_the_usual(tmp_path: Path) -> None:
+    assert read_wishes(tmp_path) == Wishes((), booklet=False)
+
+
+def test_papers_are_one_or_several(write: Writer) -> None:
+    assert read_wishes(write("proofdeck.toml", 'paper = "a3"')).papers == ("a3",)
+    assert read_wishes(write("proofdeck.toml", 'paper = ["a4", "letter", "a4"]')).papers == ("a4", "letter")
+
+
+def test_the_project_wants_what_is_not_asked_for(write: Writer) -> None:
+    """On the command line something else may be asked for, this once."""
+    wishes = read_wishes(write("proofdeck.toml", 'paper = "letter"\nbooklet = true'))
+    assert Options().wishing(wishes) == Options(papers=("letter",), booklet=True)
+    assert Options(papers=("a3",)).wishing(wishes).papers == ("a3",)
+
+
+def test_files_follow_the_wishes_at_once(write: Writer) -> None:
+    root = write("cards.csv", "game,id\nzoo,wolf\n")
+    write("rules_md/zoo.md", "---\nsizes: A4, Letter\n---\n\n## Play\n\nPlay.\n")
+
+    def books() -> list[str]:
+        only = Options(only=("rulebook",))
+        return [output.path.name for output in build(root, [], only).outputs if output.path.suffix == ".pdf"]
+
+    assert books() == ["rulebook-a4.pdf"]
+    write("proofdeck.toml", 'paper = "letter"\nbooklet = true')
+    assert books() == ["rulebook-letter.pdf", "booklet-letter.pdf"]
+    (root / "proofdeck.toml").unlink()
+    assert books() == ["rulebook-a4.pdf"]
+
+
+MISTAKES = {
+    'paper = "a44"': (1, "paper: 'a44' is no paper", "Did you mean 'a4'?"),
+    "paper = 4": (1, "paper: '4' is no paper", "Known are"),
+    "# mine\nbooklets = true": (2, "there is no setting 'booklets'", "Did you mean 'booklet'?"),
+    'booklet = "yes"': (1, "booklet: 'yes' is neither true nor false", "Write booklet = true."),
+    "paper = [": (1, "", ""),
+}
+
+
+@pytest.mark.parametrize("text", MISTAKES)
+def test_a_mistake_has_its_line_and_its_cure(write: Writer, text: str) -> None:
+    line, message, hint = MISTAKES[text]
+    with pytest.raises(ProofdeckError) as refusal:
+        read_wishes(write("proofdeck.toml", text))
+    (problem,) = refusal.value.problems
+    assert (problem.code, problem.file, problem.line) == ("E513", "proofdeck.toml", line)
+    assert message in problem.message
+    assert hint in problem.hint
+
+
+def test_all_mistakes_are_told_at_once(write: Writer) -> None:
+    with pytest.raises(ProofdeckError) as refusal:
+        read_wishes(write("proofdeck.toml", "paper = 4\nbooklet = 5\n"))
+    assert [problem.line for problem in refusal.value.problems] == [1, 2]
