@@ -10,6 +10,7 @@ import pikepdf
 import pypdfium2
 from PIL import Image
 
+from generator.pipeline.jobs import SHEET_LIST
 from generator.pipeline.request import PADS
 
 MM = 25.4 / 72
@@ -89,6 +90,11 @@ def ink(image: Image.Image) -> float:
     """Share of the picture that is dark: 0 is white, 1 is black."""
     grey = image.convert("L").histogram()
     return 1 - sum(value * count for value, count in enumerate(grey)) / (255 * image.width * image.height)
+
+
+def is_beside_cards(name: str) -> bool:
+    """Whether a build makes that file beside sheets and books: a pad, a master sheet, a list."""
+    return is_pad(name) or name.endswith(SHEET_LIST)
 
 
 def is_pad(name: str) -> bool:

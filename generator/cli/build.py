@@ -53,6 +53,9 @@ def build(
         typer.Option(help="Paper for everything; may be given several times. a4 and letter when left out."),
     ] = None,
     booklet: Annotated[bool, typer.Option("--booklet", help="Also books for folding.")] = False,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Only the cards that the deck on the table lacks; see `printed`.")
+    ] = False,
     layout: Annotated[
         Arrangement, typer.Option(help="How cards share a sheet; auto takes the fewest sheets.")
     ] = "auto",
@@ -90,6 +93,7 @@ def build(
         options = Options(
             papers=tuple(dict.fromkeys(name.value for name in paper or ())),
             booklet=booklet,
+            changed=changed,
             layout=layout,
             duplex=duplex,
             back_offset=offset,

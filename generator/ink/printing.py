@@ -10,7 +10,7 @@ from generator.faces.materials import Materials
 from generator.ink.content import Content
 from generator.ink.document import Document
 from generator.ink.supplies import Supplies
-from generator.sheets.cover import BODY, Imprint, cover
+from generator.sheets.cover import BODY, Imprint, cover, exchange_pages
 from generator.sheets.marks import FOLD_DASH, MARK_WIDTH, Line
 from generator.sheets.sheet import Sheet, Side
 from generator.sheets.transform import STAY
@@ -48,6 +48,12 @@ def print_sheets(
             content.form(document.face(face), STAY)
             document.page(imprint.how.paper, content)
     separate = imprint.how.duplex == "none"
+    for face in exchange_pages(imprint, supplies):
+        content = document.content()
+        content.form(document.face(face), STAY)
+        document.page(imprint.how.paper, content)
+        if not separate and not imprint.folded:
+            document.page(imprint.how.paper, document.content())
     for number, sheet in enumerate(sheets, start=1):
         _front(press, sheet, number)
         if sheet.back is not None and not separate:

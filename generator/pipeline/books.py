@@ -18,7 +18,8 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import edition, look_of
-from generator.pipeline.jobs import FaceKeys, Job, Made
+from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.jobs import Job, Made
 from generator.pipeline.playing import Proved, proved
 from generator.pipeline.request import Options, Progress, no_progress, pattern_of
 from generator.problems import Problem, counted, has_errors
@@ -214,8 +215,8 @@ def _dpi(name: str) -> float:
 
 
 def _with_pictures(project: Project, made: Print, shown: Sequence[str], options: Options) -> Print:
-    """Cards in full ink and for all players, whatever is asked of the sheets."""
-    if not (options.low_ink or options.only or options.players):
+    """All cards that the book shows, for all players, whatever is asked of the sheets."""
+    if not (options.patterns or options.players):
         return made
     only = tuple(pattern_of(name.removesuffix(LARGE).removesuffix(BACK)) for name in shown)
     return lay_out(project, made.game, Options(only=only or ("",)), [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +65,12 @@ def lay_out(project: Project, game: Game, options: Options, problems: list[Probl
     problems.extend(Problem("E305", str(error), file) for file, error in supplies.fonts.damaged().items())
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
-    return Print(game, supplies, tuple(map(_lighter, items) if options.low_ink else items))
+    return Print(game, supplies, tuple(items))
+
+
+def saving_ink(made: Print) -> Print:
+    """The same with little ink."""
+    return replace(made, items=tuple(map(_lighter, made.items)))
 
 
 def _lighter(item: Item) -> Item:

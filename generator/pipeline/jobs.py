@@ -8,21 +8,26 @@ some file is not up to date.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from generator.cache import digest, engine_digest
-from generator.faces.face import Face, Font, Icon, Mark, Picture, TextRun
-from generator.ink.supplies import Supplies
-from generator.pipeline.deck import Print
+from generator.changes.printed import Printed, missing, sheet_list
+from generator.changes.report import exchanged
+from generator.faces.face import Face
+from generator.pipeline.deck import Print, saving_ink
+from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.request import Options, Progress
+from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
 from generator.problems import Problem, counted
 from generator.sheets.cover import imprint_of
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Sheet, impose
 
 Made = Iterator[tuple[Path, bytes]]
+SHEET_LIST = "cards.json"
+"""What is on the sheets beside it."""
 
 
 @dataclass(frozen=True)
@@ -35,70 +40,60 @@ class Job:
     make: Callable[[Sequence[Path], Progress], Made]
 
 
-def jobs_of(made: Print, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
-    """Everything that the options ask for of one game."""
-    if not made.items:
+def jobs_of(
+    deck: Print, folder: Path, options: Options, problems: list[Problem], printed: Printed | None = None
+) -> list[Job]:
+    """Everything that the options ask for of one game. printed: the deck on the table, for sheets of what changed."""
+    if not deck.items:
         return []
+    faces = faces_of_copies(deck)
+    made, exchange = deck, []
+    if options.changed:
+        lacking = missing(faces, printed)
+        made = replace(deck, items=tuple(item for item, lacks in zip(deck.items, lacking, strict=True) if lacks))
+        exchange = exchanged(cards_of(deck, faces), printed)
+    made = saving_ink(made) if options.low_ink else made
     keys = FaceKeys(made.supplies)
     jobs = [
         job
         for paper in options.for_sheets
-        if (job := _sheets(made, folder, paper, options, keys, problems)) is not None
+        if made.items and (job := _sheets(made, folder, paper, options, exchange, keys, problems)) is not None
     ]
     if options.png_dpi is not None:
         jobs.append(_pictures(made, folder, options.png_dpi, keys))
     if options.contact_sheet:
         jobs.append(_contact_sheet(made, folder, keys))
-    return jobs
+    says = "; ".join(exchange) or "nothing to print" if options.changed else "what is on the sheets"
+    return [*jobs, _sheet_list(deck, folder, faces, says, whole=not options.patterns)]
 
 
-class FaceKeys:
-    """Keys of faces: the display list, and everything that it only names (fonts, outlines, pixels)."""
+def _sheet_list(deck: Print, folder: Path, faces: Sequence[str], says: str, *, whole: bool) -> Job:
+    path, game = folder / SHEET_LIST, deck.game
 
-    def __init__(self, supplies: Supplies) -> None:
-        self._supplies = supplies
-        self._known: dict[object, str] = {}
+    def make(_: Sequence[Path], _progress: Progress) -> Made:
+        yield path, sheet_list(snapshot_of(deck, faces), whole=whole)
 
-    def face(self, face: Face) -> str:
-        named = {name for mark in face.leaves() if (name := _names(mark)) is not None}
-        return digest(face.digest, sorted(self._material(name) for name in named))
-
-    def _material(self, name: _Name) -> str:
-        if name not in self._known:
-            self._known[name] = self._read(name)
-        return self._known[name]
-
-    def _read(self, name: _Name) -> str:
-        kind, what = name
-        if kind == "icon":
-            return digest(what, self._supplies.icons.outline(str(what)))
-        if kind == "image":
-            return digest(what, self._supplies.images.path(str(what)).read_bytes())
-        assert isinstance(what, Font)
-        file = self._supplies.fonts.file(what)
-        return digest(what, file.data, file.axes)
-
-
-_Name = tuple[str, str | Font]
-
-
-def _names(mark: Mark) -> _Name | None:
-    if isinstance(mark, TextRun):
-        return "font", mark.font
-    if isinstance(mark, Icon):
-        return "icon", mark.name
-    return ("image", mark.file) if isinstance(mark, Picture) else None
+    cells = [(card.id, card.name, *card.fields.items()) for card in game.deck]
+    key = digest(SHEET_LIST, engine_digest(), game.title, faces, cells, game.page.head, game.page.body, whole)
+    return Job(game.name, says, {path: key}, make)
 
 
 def _sheets(
-    made: Print, folder: Path, paper: str, options: Options, keys: FaceKeys, problems: list[Problem]
+    made: Print,
+    folder: Path,
+    paper: str,
+    options: Options,
+    exchange: Sequence[str],
+    keys: FaceKeys,
+    problems: list[Problem],
 ) -> Job | None:
     how = Imposition(paper, PAPERS[paper], options.layout, options.duplex, options.back_offset, options.crop_marks)
     sheets = impose(made.items, how, problems)
     if not sheets:
         return None
-    imprint = imprint_of(made.game.title, made.game.about.line, len(made.items), sheets, how, options.low_ink)
-    path = folder / f"cards-{paper}{'-low-ink' if options.low_ink else ''}.pdf"
+    about = made.game.about.line
+    imprint = imprint_of(made.game.title, about, len(made.items), sheets, how, options.low_ink, tuple(exchange))
+    path = folder / f"{'changed' if options.changed else 'cards'}-{paper}{'-low-ink' if options.low_ink else ''}.pdf"
 
     def make(_: Sequence[Path], progress: Progress) -> Made:
         from generator.ink.printing import print_sheets

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.cache import Record
+from generator.changes.printed import FILE, read_printed
 from generator.engine.loading import modules_of
 from generator.files import write_file
 from generator.pipeline.books import book_jobs
@@ -81,7 +82,8 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     if options.cards or options.books:
         made = lay_out(project, game, options, problems)
         if options.cards:
-            jobs += jobs_of(made, folder, options, problems)
+            printed = read_printed(project.root).get(name) if options.changed else None
+            jobs += jobs_of(made, folder, options, problems, printed)
         if options.books:
             jobs += book_jobs(project, made, folder, options, of_books, progress)
         read = made.files(project.root) if not has_errors(problems) else []
@@ -91,6 +93,8 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     if shop.writes and not has_errors(problems):
         for job in jobs:
             built.outputs.extend(_make(job, shop.record, progress, keys))
+    if options.changed:
+        read = [*read, project.root / FILE]
     return Part(Kept(built, [*read, *modules_of(project.root)]), keys)
 
 

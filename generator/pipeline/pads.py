@@ -16,8 +16,9 @@ from generator.faces.face import Face
 from generator.ink.supplies import Supplies
 from generator.pipeline.books import UNTRUSTED
 from generator.pipeline.edition import edition, look_of
+from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.grids import dress_of, faces_of, sheets_of, supplies_for_grids
-from generator.pipeline.jobs import FaceKeys, Job, Made
+from generator.pipeline.jobs import Job, Made
 from generator.pipeline.request import MASTER_SHEET, PADS, SCORE_PAD, Options, Progress
 from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project

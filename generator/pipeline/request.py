@@ -32,7 +32,7 @@ def pattern_of(name: str) -> str:
 class Options:
     """Lengths in mm. output None is `output/` in the project; png_dpi None makes no pictures of faces. papers: those
     asked for; none for A4 and Letter, and books for the first paper that their pages name. booklet: books for folding,
-    too.
+    too. changed: only the copies that are missing in the deck which was printed last.
 
     proof: also books that say what proves each clause. only: names of products, and patterns for cards. trust: run
     engines that are code of the project.
@@ -40,6 +40,7 @@ class Options:
 
     papers: tuple[str, ...] = ()
     booklet: bool = False
+    changed: bool = False
     layout: Arrangement = "auto"
     duplex: Duplex = "long-edge"
     back_offset: tuple[float, float] = (0.0, 0.0)
@@ -85,11 +86,11 @@ class Options:
     @property
     def books(self) -> bool:
         """Whether books of rules are asked for."""
-        return self.makes(RULEBOOK)
+        return self.makes(RULEBOOK) and not self.changed
 
     def makes(self, product: str) -> bool:
         """Whether that product is asked for."""
-        return not self.products or product in self.products
+        return product in self.products or (not self.products and (product == CARDS or not self.changed))
 
 
 @dataclass(frozen=True, slots=True)

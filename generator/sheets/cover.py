@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.faces.face import Face, Font, Mark, Shape
+from generator.faces.face import Face, Font, Mark, Shape, rectangle_path
 from generator.faces.markup import parse_markup
 from generator.faces.materials import Materials
 from generator.faces.text import Style, compose, place
@@ -27,13 +27,20 @@ QUIET = "#5c5c62"
 THIN, THICK = 0.15, 0.3
 SIDE = 22.0
 """mm from the paper's edge to the text."""
+TOP, LINE = 20.0, 6.2
+"""mm: from the edge of the paper to the first line of a list, and from line to line."""
+MOST_LETTERS = 90
+"""Of a line of that list on the narrowest paper."""
 REACH = 20.0
 """mm from the calibration cross to the end of its arms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What the first page and the foot of each sheet say of a print."""
+    """What the first page and the foot of each sheet say of a print.
+
+    exchange: what to do with the deck on the table, where the sheets hold what changed and nothing else.
+    """
 
     title: str
     about: str
@@ -42,6 +49,7 @@ class Imprint:
     low_ink: bool
     how: Imposition
     folded: bool
+    exchange: tuple[str, ...] = ()
 
 
 def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
@@ -50,6 +58,26 @@ def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
     front = _page(paper, (*_words(imprint, materials), *_rulers(paper, materials), *_target(imprint, materials)))
     two_sided = imprint.how.duplex != "none" and not imprint.folded
     return front, _page(paper, tuple(_scale(imprint, materials))) if two_sided else None
+
+
+def exchange_pages(imprint: Imprint, materials: Materials) -> list[Face]:
+    """What to take out of the deck and what to put in, before the sheets; none for sheets of a whole deck."""
+    paper, lines = imprint.how.paper, imprint.exchange
+    room = int((paper.height - 2 * TOP - 14) / LINE)
+    pages = []
+    for start in range(0, len(lines), room):
+        marks = [*_text("What changes in the deck", Box(SIDE, TOP, paper.width - 2 * SIDE, 10), 18, materials, TITLE)]
+        for row, line in enumerate(lines[start : start + room]):
+            y = TOP + 14 + row * LINE
+            marks += [Shape(rectangle_path(Box(SIDE, y, 3.2, 3.2)), None, INK, THIN)]
+            box = Box(SIDE + 6, y - 0.4, paper.width - 2 * SIDE - 6, LINE)
+            marks += _text(_shortened(_escaped(line)), box, 10.5, materials)
+        pages.append(_page(paper, tuple(marks)))
+    return pages
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= MOST_LETTERS else f"{line[: MOST_LETTERS - 1]}…"
 
 
 def _page(paper: Size, marks: tuple[Mark, ...]) -> Face:
@@ -157,6 +185,15 @@ def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> Shape:
     return Shape((("M", (x1, y1)), ("L", (x2, y2))), None, INK, width)
 
 
-def imprint_of(title: str, about: str, cards: int, sheets: Sequence[Sheet], how: Imposition, low_ink: bool) -> Imprint:
+def imprint_of(
+    title: str,
+    about: str,
+    cards: int,
+    sheets: Sequence[Sheet],
+    how: Imposition,
+    low_ink: bool,
+    exchange: tuple[str, ...] = (),
+) -> Imprint:
+    """exchange: of sheets with what changed."""
     folded = bool(sheets) and all(sheet.back is None for sheet in sheets)
-    return Imprint(title, about, cards, len(sheets), low_ink, how, folded)
+    return Imprint(title, about, cards, len(sheets), low_ink, how, folded, exchange)

@@ -18,7 +18,7 @@ import pytest
 import typer
 from cli.commands import COMMAND, PATIENCE, ROOT, interrupted, run, surroundings, until
 from PIL import Image
-from reading import ink, is_pad, pixels, text_of
+from reading import ink, is_beside_cards, pixels, text_of
 
 from generator import __version__
 from generator.cli.build import PaperName
@@ -41,7 +41,7 @@ def made(root: Path) -> list[str]:
     """Every file in the output folder, but no score pads and master sheets."""
     output = root / "output"
     names = (path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file())
-    return sorted(name for name in names if not is_pad(name))
+    return sorted(name for name in names if not is_beside_cards(name))
 
 
 @pytest.fixture
@@ -235,7 +235,8 @@ def test_build_writes_a4_and_letter_and_lists_them_on_stdout(animals: Path) -> N
     ran = run(animals, "build")
     assert made(animals) == ["zoo/cards-a4.pdf", "zoo/cards-letter.pdf"]
     pads = [f"zoo/{name}-{paper}.pdf" for name in ("score-pad", "master-sheet") for paper in ("a4", "letter")]
-    assert [line.split()[0] for line in ran.out.splitlines()] == [f"output/{name}" for name in (*made(animals), *pads)]
+    files = [*made(animals), "zoo/cards.json", *pads]
+    assert [line.split()[0] for line in ran.out.splitlines()] == [f"output/{name}" for name in files]
     assert ran.err == ""
     assert all(line.endswith(", up to date") for line in run(animals, "build").out.splitlines())
 
@@ -255,9 +256,10 @@ def test_every_paper_is_as_large_as_it_should_be(animals: Path, paper: str, widt
 def test_build_says_all_in_one_object_for_programs(animals: Path) -> None:
     ran = run(animals, "build", "--json", "--paper", "a4")
     told = json.loads(ran.out)
-    output, *pads = told.pop("outputs")
+    output, *others = told.pop("outputs")
     assert told == {"version": 1, "problems": []}
-    assert [Path(pad["path"]).name for pad in pads] == ["score-pad-a4.pdf", "master-sheet-a4.pdf"]
+    names = [Path(other["path"]).name for other in others]
+    assert names == ["cards.json", "score-pad-a4.pdf", "master-sheet-a4.pdf"]
     assert (output["game"], output["made"], Path(output["path"]).name) == ("zoo", True, "cards-a4.pdf")
     assert (animals / output["path"]).is_file()
     assert (ran.code, ran.err) == (0, "")
@@ -379,7 +381,7 @@ def sheets_of_cards(game: str, folder: Path, *, low_ink: bool) -> bytes:
     """The PDF of a shipped game for A4, without the books that a build makes beside it."""
     project = load_project(ROOT, [])
     options = Options(papers=("a4",), low_ink=low_ink)
-    (job,) = jobs_of(lay_out(project, project.games[game], options, []), folder, options, [])
+    job, _ = jobs_of(lay_out(project, project.games[game], options, []), folder, options, [])
     ((_, pdf),) = job.make(list(job.keys), no_progress)
     return pdf
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from reading import is_pad
+from reading import is_beside_cards
 
 from generator.cache import cache_folder
 from generator.pipeline.build import build
@@ -25,7 +25,7 @@ ALL = Options(papers=("a4",), png_dpi=50, contact_sheet=True)
 
 def made(built: Built) -> list[str]:
     """What was made anew; `test_printed_pads` asks the same of pads."""
-    return [output.path.name for output in built.outputs if output.made and not is_pad(output.path.name)]
+    return [output.path.name for output in built.outputs if output.made and not is_beside_cards(output.path.name)]
 
 
 def test_an_unchanged_project_is_not_even_read(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,6 +64,7 @@ class Project:
         *games: str,
         paper: str | Sequence[str] = (),
         booklet: bool = False,
+        changed: bool = False,
         layout: Arrangement = "auto",
         duplex: Duplex = "long-edge",
         back_offset: tuple[float, float] = (0, 0),
@@ -99,6 +100,7 @@ class Project:
         options = Options(
             papers=papers,
             booklet=booklet,
+            changed=changed,
             layout=layout,
             duplex=duplex,
             back_offset=back_offset,

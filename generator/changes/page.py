@@ -1,0 +1,39 @@
+"""What is different as one HTML file that needs nothing else, to be sent to whoever designs along."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.changes.difference import CardChange, GameChange
+from generator.changes.report import of_card, of_text, summary
+
+TEMPLATE = "page.html"
+
+
+class Side(NamedTuple):
+    """One side of a card as PNGs; None where there is no such card, or no picture of it is left."""
+
+    name: str
+    before: bytes | None
+    after: bytes | None
+    difference: bytes | None
+
+
+def page(changes: Sequence[GameChange], old: str, new: str, pictures: Mapping[tuple[str, str], Sequence[Side]]) -> str:
+    """The file. old, new: what the two moments are called. pictures: of a card by its game and its id."""
+    from jinja2 import Environment, FileSystemLoader
+
+    environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)
+    environment.filters |= {"data": _data, "summary": summary, "of_card": of_card, "of_text": of_text}
+
+    def sides(game: GameChange, card: CardChange) -> Sequence[Side]:
+        return pictures.get((game.name, card.card.id), ())
+
+    return environment.get_template(TEMPLATE).render(changes=changes, old=old, new=new, sides=sides)
+
+
+def _data(png: bytes) -> str:
+    return f"data:image/png;base64,{b64encode(png).decode()}"

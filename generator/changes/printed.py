@@ -1,0 +1,100 @@
+"""`printed.json`: the deck that lies on the table, and which copies are missing in it since."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from generator.changes.snapshot import CardSnapshot, GameSnapshot
+from generator.files import write_file
+from generator.problems import Problem, ProofdeckError
+
+FILE = "printed.json"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """One game as it was printed. at: when that was said, as the clock of its user had it: `2026-11-22 20:15`."""
+
+    game: GameSnapshot
+    at: str
+
+
+def read_printed(root: Path) -> dict[str, Printed]:
+    """By the names of games; nothing when nothing was printed yet. Raises ProofdeckError for a file that is damaged."""
+    path = root / FILE
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["version"] != VERSION:
+            raise ValueError
+        return {str(name): Printed(GameSnapshot.of(one["game"]), str(one["at"])) for name, one in data["games"].items()}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        hint = "Take it back from a backup, or delete it and say `proofdeck printed` again."
+        raise ProofdeckError(Problem("E514", f"{FILE} cannot be read", FILE, hint=hint)) from None
+
+
+def write_printed(root: Path, printed: Mapping[str, Printed]) -> None:
+    """Raises ProofdeckError when it cannot be written."""
+    games = {name: {"at": one.at, "game": one.game.as_facts()} for name, one in sorted(printed.items())}
+    text = json.dumps({"version": VERSION, "games": games}, ensure_ascii=False, indent=1)
+    write_file(root / FILE, f"{text}\n".encode())
+
+
+def missing(faces: Sequence[str], printed: Printed | None) -> list[bool]:
+    """Of each copy that the deck needs, by the digest of its faces, whether it does not lie on the table."""
+    there = Counter(_on_the_table(printed))
+    found = []
+    for face in faces:
+        found.append(not there[face])
+        there[face] -= there[face] > 0
+    return found
+
+
+def too_many(faces: Iterable[str], printed: Printed | None) -> list[tuple[CardSnapshot, int]]:
+    """The cards on the table of which copies must go, and how many."""
+    spare = Counter(_on_the_table(printed)) - Counter(faces)
+    found = []
+    for card in printed.game.cards.values() if printed else ():
+        out = 0
+        for face in card.faces:
+            if spare[face] > 0:
+                spare[face] -= 1
+                out += 1
+        if out:
+            found.append((card, out))
+    return found
+
+
+def sheet_list(game: GameSnapshot, *, whole: bool) -> bytes:
+    """What lies beside print sheets and says what is on them. whole: whether that is the deck, or some cards of it."""
+    data = {"version": VERSION, "whole": whole, "game": game.as_facts()}
+    return json.dumps(data, ensure_ascii=False, indent=1).encode() + b"\n"
+
+
+def on_the_table(before: Printed | None, sheets: Path, at: str) -> Printed:
+    """The table once everything on those sheets lies on it. sheets: the file that says what is on them.
+
+    Raises ProofdeckError when it is not there.
+    """
+    try:
+        data = json.loads(sheets.read_text(encoding="utf-8"))
+        if data["version"] != VERSION:
+            raise ValueError
+        game, whole = GameSnapshot.of(data["game"]), bool(data["whole"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        message = f"nothing was built in {sheets.parent.name}/ that could have been printed"
+        raise ProofdeckError(Problem("E515", message, hint="Say `proofdeck build`, print, then this.")) from None
+    if whole or before is None:
+        return Printed(game, at)
+    on_paper = {name: card for name, card in game.cards.items() if card.faces}
+    return Printed(replace(game, cards={**before.game.cards, **on_paper}), at)
+
+
+def _on_the_table(printed: Printed | None) -> list[str]:
+    return [face for card in printed.game.cards.values() for face in card.faces] if printed else []

@@ -1,0 +1,62 @@
+"""`proofdeck diff`: what is different between two moments of a project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator.cli.plain import say
+from generator.cli.terminal import AsJson, ExitCode, ProjectFolder, guarded, print_object, shown, style_of
+
+if TYPE_CHECKING:
+    from generator.changes.difference import GameChange
+    from generator.pipeline.comparing import Moment
+
+
+def diff(
+    old: Annotated[
+        str, typer.Argument(metavar="[OLD]", help="A folder, a revision of git, or what was printed.")
+    ] = "printed",
+    new: Annotated[str | None, typer.Argument(metavar="[NEW]", help="The same; the project as it is.")] = None,
+    project: ProjectFolder = Path(),
+    game: Annotated[list[str] | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Also as one file with both faces of each card.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say which cards, clauses, settings, examples and claims are different. Ends with 1 when any is, as diff does."""
+    with guarded(style_of(as_json), project):
+        from generator.changes.difference import compare
+        from generator.changes.report import as_lines, as_rows
+        from generator.pipeline.comparing import moments
+        from generator.problems import counted
+
+        with moments(project, old, new, game or []) as (before, after):
+            changes = compare(before.games, after.games)
+            if html is not None:
+                _write(html, changes, before, after)
+        if as_json:
+            print_object({"version": 1, "old": before.called, "new": after.called, "games": as_rows(changes)})
+        else:
+            for line in as_lines(changes):
+                say(line)
+            if html is not None:
+                say(f"{shown(html)}  {counted(len(changes), 'game')}")
+        raise typer.Exit(ExitCode.PROBLEMS if changes else ExitCode.FINE)
+
+
+def _write(file: Path, changes: list[GameChange], before: Moment, after: Moment) -> None:
+    from generator.changes.page import page
+    from generator.files import write_file
+    from generator.pipeline.comparing import sides
+
+    pictures = {
+        (one.name, card.card.id): sides(card, one, before, after)
+        for one in changes
+        for card in one.cards
+        if card.looks_different
+    }
+    write_file(file, page(changes, before.called, after.called, pictures).encode())

@@ -1,0 +1,29 @@
+"""`proofdeck printed`: what was last built is on the table now."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import typer
+
+from generator.cli.plain import say
+from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, print_object, style_of
+
+
+def printed(games: GameNames = None, project: ProjectFolder = Path(), as_json: AsJson = False) -> None:
+    """Remember that the sheets which were last built are printed, so that `build --changed` makes what is missing."""
+    with guarded(style_of(as_json), project):
+        from generator.changes.printed import FILE
+        from generator.pipeline.comparing import say_printed
+        from generator.problems import counted
+
+        found = say_printed(project, games or [], datetime.now().astimezone().strftime("%Y-%m-%d %H:%M"))
+        counts = {name: sum(card.copies for card in one.game.cards.values()) for name, one in found.items()}
+        if as_json:
+            rows = [{"game": name, "pieces": pieces, "at": found[name].at} for name, pieces in counts.items()]
+            print_object({"version": 1, "printed": rows})
+            return
+        for name, pieces in counts.items():
+            say(f"{found[name].game.title}: {counted(pieces, 'piece')} on the table, noted in {FILE}")
+        raise typer.Exit

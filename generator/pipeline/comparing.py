@@ -1,0 +1,207 @@
+"""What a project says now, said at a revision, or said when it was printed; and the pictures of what is different."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from generator.cache import digest
+from generator.changes.difference import CardChange, GameChange
+from generator.changes.page import Side
+from generator.changes.printed import Printed, on_the_table, read_printed, write_printed
+from generator.changes.snapshot import CardSnapshot, Snapshot
+from generator.faces.face import Face
+from generator.files import files_below
+from generator.pipeline.deck import Print, lay_out
+from generator.pipeline.jobs import SHEET_LIST
+from generator.pipeline.request import Options
+from generator.pipeline.snapshots import faces_of_copies, snapshot_of
+from generator.places import OUTPUT, TEMPLATES
+from generator.problems import Problem, ProofdeckError, has_errors, listed
+from generator.project import Game, Project, load_project
+
+PRINTED = "printed"
+DPI = 110.0
+MATERIALS = {".svg", ".json", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".ttf", ".otf"}
+"""Endings of files anywhere in a project of which faces may be made."""
+GIT_TIME = 60
+"""s after which git is given up."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A project at one moment. called: as people know it; prints: its games laid out, none when only paper is left."""
+
+    called: str
+    games: Snapshot
+    prints: Mapping[str, Print] = field(default_factory=dict)
+
+
+@contextmanager
+def moments(root: Path, old: str, new: str | None, games: Sequence[str]) -> Iterator[tuple[Moment, Moment]]:
+    """Two moments of the project in that folder, as far as they may differ: what is plainly the same is left out.
+
+    old, new: `printed`, a folder, or a revision of git; new is the project as it is when left out. games: those that
+    are looked at; all when there are none. Raises ProofdeckError for anything else, and for a project with errors.
+    """
+    with TemporaryDirectory(prefix="proofdeck-") as place:
+        found = [
+            None if named == PRINTED else _read(root, named, Path(place, str(number)))
+            for number, named in enumerate((old, new or str(root)))
+        ]
+        one, other = found
+        same = _equal_games(one, other) if one and other else set()
+        called = (old, new or "the project as it is")
+        before, after = (
+            _printed(root, games) if project is None else _laid_out(project, name, games, same)
+            for project, name in zip(found, called, strict=True)
+        )
+        yield before, after
+
+
+def say_printed(root: Path, games: Sequence[str], at: str) -> dict[str, Printed]:
+    """Remember that what was last built is on the table now; gives that, by the names of games.
+
+    games: all that were built when there are none. at: what the user's clock says. Raises ProofdeckError for a game of
+    which nothing was built.
+    """
+    chosen = [game.name for game in load_project(root, []).chosen(games, [])]
+    built = [name for name in chosen if games or (root / OUTPUT / name / SHEET_LIST).is_file()]
+    if not built:
+        message = "nothing was built that could have been printed"
+        raise ProofdeckError(Problem("E515", message, hint="Say `proofdeck build`, print, then this."))
+    before = read_printed(root)
+    found = {name: on_the_table(before.get(name), root / OUTPUT / name / SHEET_LIST, at) for name in built}
+    write_printed(root, {**before, **found})
+    return found
+
+
+def sides(change: CardChange, game: GameChange, old: Moment, new: Moment) -> list[Side]:
+    """The front and, where it differs, the back of the first copy that changed, before and after, as PNGs."""
+    before, after = _faces(old, game.name, change.old), _faces(new, game.name, change.new)
+    found = []
+    for name, one, other in zip(("front", "back"), before, after, strict=True):
+        if (one and one.digest) != (other and other.digest):
+            found.append(_side(name, (one, old.prints.get(game.name)), (other, new.prints.get(game.name))))
+    return found
+
+
+# -- moments -----------------------------------------------------------------------------------------------------------
+
+
+def _printed(root: Path, games: Sequence[str]) -> Moment:
+    found = {name: one for name, one in read_printed(root).items() if not games or name in games}
+    if not found:
+        message = "nothing was printed yet, so there is nothing to compare with"
+        hint = "Say `proofdeck printed` after printing, or name a folder or a revision: `proofdeck diff HEAD`."
+        raise ProofdeckError(Problem("E515", message, hint=hint))
+    dates = listed(sorted({one.at for one in found.values()}))
+    return Moment(f"printed {dates}", {name: one.game for name, one in found.items()})
+
+
+def _read(root: Path, named: str, place: Path) -> Project:
+    """The project in that folder, or at that revision; then its files are copied to that place."""
+    problems: list[Problem] = []
+    project = load_project(Path(named) if Path(named).is_dir() else _at_revision(root, named, place), problems)
+    _refuse_errors(named, problems)
+    return project
+
+
+def _laid_out(project: Project, called: str, games: Sequence[str], same: set[str]) -> Moment:
+    chosen = [game for name, game in project.games.items() if name not in same and (not games or name in games)]
+    problems: list[Problem] = []
+    prints = {game.name: lay_out(project, game, Options(), problems) for game in chosen}
+    _refuse_errors(called, problems)
+    return Moment(called, {name: snapshot_of(made, faces_of_copies(made)) for name, made in prints.items()}, prints)
+
+
+def _refuse_errors(called: str, problems: list[Problem]) -> None:
+    if has_errors(problems):
+        first = Problem("E516", f"'{called}' has errors, so it cannot be compared", hint="They are named below.")
+        raise ProofdeckError([first, *problems])
+
+
+def _equal_games(one: Project, other: Project) -> set[str]:
+    """The games whose cards, pages and materials are the same, byte for byte."""
+    if _materials(one) != _materials(other):
+        return set()
+    both = one.games.keys() & other.games.keys()
+    return {name for name in both if _words(one.games[name]) == _words(other.games[name])}
+
+
+def _materials(project: Project) -> list[tuple[str, str]]:
+    """All files of which faces may be made, but for the spreadsheet."""
+    root = project.root.resolve()
+    paths = [path.relative_to(root) for path in files_below(root)]
+    made_of = [path for path in paths if path.parts[0] == TEMPLATES or path.suffix.casefold() in MATERIALS]
+    return [(path.as_posix(), digest((root / path).read_bytes())) for path in made_of if path.parts[0] != OUTPUT]
+
+
+def _words(game: Game) -> object:
+    return game.title, [(card.quantity, card.fields) for card in game.deck], game.page.head, game.page.body
+
+
+def _at_revision(root: Path, named: str, place: Path) -> Path:
+    """The files of the project as they were, in that place. Raises ProofdeckError for a revision nobody knows."""
+    commit = _git(root, named, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{named}^{{commit}}")
+    packed = _git(root, named, "archive", "--format=tar", commit.decode().strip(), ".")
+    folder = place / root.resolve().name
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        archive.extractall(folder, filter="data")
+    return folder
+
+
+def _git(root: Path, named: str, *words: str) -> bytes:
+    try:
+        git = shutil.which("git") or "git"
+        done = subprocess.run([git, *words], cwd=root, capture_output=True, timeout=GIT_TIME, check=True)  # noqa: S603
+    except FileNotFoundError:
+        hint = "Install git, or name a folder."
+        raise ProofdeckError(Problem("E516", f"'{named}' is no folder, and there is no git", hint=hint)) from None
+    except (subprocess.SubprocessError, OSError, ValueError):
+        hint = "Name a folder, a revision such as HEAD~1 or a date in git's words, or 'printed'."
+        raise ProofdeckError(Problem("E516", f"'{named}' is neither a folder nor a revision here", hint=hint)) from None
+    return done.stdout
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+def _faces(at: Moment, game: str, card: CardSnapshot | None) -> tuple[Face | None, Face | None]:
+    made = at.prints.get(game)
+    item = next((item for item in made.items if card and item.label == card.id), None) if made else None
+    return (item.front, item.back) if item else (None, None)
+
+
+def _side(name: str, old: tuple[Face | None, Print | None], new: tuple[Face | None, Print | None]) -> Side:
+    before, after = (_png(face, made) if face and made else None for face, made in (old, new))
+    return Side(name, before, after, _difference(before, after) if before and after else None)
+
+
+def _png(face: Face, made: Print) -> bytes:
+    from generator.ink.raster import faces_pdf, pixels_of, rasterise
+
+    ((_, png),) = rasterise(faces_pdf([face], made.supplies, DPI), [pixels_of(face.size, DPI)], DPI)
+    return png
+
+
+def _difference(before: bytes, after: bytes) -> bytes | None:
+    """The new picture pale, and in red where it is not the old one; None for pictures of two sizes."""
+    from PIL import Image, ImageChops
+
+    old, new = (Image.open(io.BytesIO(png)).convert("RGB") for png in (before, after))
+    if old.size != new.size:
+        return None
+    changed = ImageChops.difference(old, new).convert("L").point([0] * 12 + [255] * 244)
+    pale = Image.blend(new.convert("L").convert("RGB"), Image.new("RGB", new.size, "white"), 0.6)
+    pale.paste((214, 40, 40), mask=changed)
+    saved = io.BytesIO()
+    pale.save(saved, "PNG")
+    return saved.getvalue()

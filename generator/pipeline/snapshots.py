@@ -1,0 +1,54 @@
+"""A game as it is laid out -> a snapshot of it, to be kept and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.cache import digest
+from generator.changes.snapshot import CardSnapshot, GameSnapshot
+from generator.pipeline.deck import Print
+from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.playing import clause_words
+from generator.project import Game
+from generator.rules.claims import name_of
+from generator.rules.examples import Block, blocks, named
+
+
+def faces_of_copies(made: Print) -> list[str]:
+    """Of each copy a digest of both its sides, in the order of printing."""
+    keys = FaceKeys(made.supplies)
+    return [digest(keys.face(item.front), keys.face(item.back) if item.back else "")[:16] for item in made.items]
+
+
+def cards_of(made: Print, faces: Sequence[str]) -> dict[str, CardSnapshot]:
+    """The cards of that game by their ids. faces: of its copies."""
+    of_card: dict[str, list[str]] = {card.id: [] for card in made.game.deck}
+    for item, face in zip(made.items, faces, strict=True):
+        of_card[item.label].append(face)
+    return {
+        card.id: CardSnapshot(card.id, card.name, tuple(of_card[card.id]), {k: v for k, v in card.fields.items() if v})
+        for card in made.game.deck
+    }
+
+
+def snapshot_of(made: Print, faces: Sequence[str]) -> GameSnapshot:
+    """All that the game says. faces: of its copies."""
+    return GameSnapshot(made.game.name, made.game.title, cards_of(made, faces), _texts(made.game))
+
+
+def _texts(game: Game) -> dict[str, dict[str, str]]:
+    head = {
+        name: ", ".join(str(item.value) for item in entry.items) or str(entry.value)
+        for name, entry in game.page.head.items()
+        if entry.value is not None or entry.items
+    }
+    return {
+        "setting": head,
+        "clause": {name: words.partition(" ")[2] for name, words in clause_words(game).items()},
+        "example": {named(block)[0]: _words(block) for block in blocks(game.page.body)},
+        "claim": {name_of(block): _words(block) for block in blocks(game.page.body, kind="claim")},
+    }
+
+
+def _words(block: Block) -> str:
+    return "\n".join(block.lines)

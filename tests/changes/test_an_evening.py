@@ -1,0 +1,166 @@
+"""Print, change, print what changed: through the commands, with sheets read back from their PDF."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from cli.commands import run
+from reading import page_count, text_of
+
+CARDS = """game,id,name,value,quantity
+zoo,fox,Fox,3,4
+zoo,owl,Owl,5,3
+zoo,elk,Elk,7,1
+zoo,bat,Bat,2,2
+"""
+FRONT = """
+size = "poker"
+[fonts]
+body = "Crimson Text"
+[elements.name]
+type = "text"
+text = "{{ name }} {{ value }}"
+x = 5
+y = 5
+width = 50
+height = 10
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "templates/zoo").mkdir(parents=True)
+    (tmp_path / "templates/zoo/front.toml").write_text(FRONT)
+    (tmp_path / "templates/zoo/back.toml").write_text(FRONT.replace("{{ name }} {{ value }}", "Zoo"))
+    (tmp_path / "rules_md").mkdir()
+    (tmp_path / "rules_md/zoo.md").write_text("---\ntitle: Zoo\n---\n\n## Play\n\nr[play.one]\nPlay one card.\n")
+    (tmp_path / "cards.csv").write_text(CARDS)
+    return tmp_path
+
+
+def change(root: Path, old: str, new: str, file: str = "cards.csv") -> None:
+    text = (root / file).read_text()
+    assert old in text
+    (root / file).write_text(text.replace(old, new))
+
+
+def on_paper(root: Path) -> tuple[str, list[str]]:
+    """The list before the sheets of what changed, and the cards on them."""
+    data = (root / "output/zoo/changed-a4.pdf").read_bytes()
+    words = " ".join(text_of(data, page) for page in range(4, page_count(data)))
+    return " ".join(text_of(data, 2).split()), sorted(re.findall(r"\b[A-Z][a-z]+ \d\b", words))
+
+
+def test_an_evening(root: Path) -> None:
+    """Three cards change, one of them with three copies, and one copy goes."""
+    assert run(root, "build", "-q", "--paper", "a4").code == 0
+    assert run(root, "printed").out == "Zoo: 10 pieces on the table, noted in printed.json\n"
+    assert run(root, "diff").out == ""
+    change(root, "Owl,5,3", "Owl,6,3")
+    change(root, "Elk,7,1", "Elk,8,1")
+    change(root, "Bat,2,2", "Bat,1,1")
+    assert run(root, "diff").code == 1
+    assert run(root, "build", "-q", "--changed", "--paper", "a4").code == 0
+    listed, cards = on_paper(root)
+    assert cards == ["Bat 1", "Elk 8", "Owl 6", "Owl 6", "Owl 6"]
+    for line in (
+        "Owl: take out 3 copies with value 5, put in 3",
+        "Elk: take out 1 copy with value 7, put in 1",
+        "Bat: take out 2 copies with value 2, put in 1",
+    ):
+        assert line in listed
+    assert run(root, "printed").code == 0
+    again = run(root, "build", "--changed", "--paper", "a4")
+    assert again.out == "output/zoo/cards.json  nothing to print, up to date\n"
+
+
+def test_a_card_printed_by_itself_joins_the_deck(root: Path) -> None:
+    run(root, "build", "-q", "--only", "cards")
+    run(root, "printed")
+    change(root, "Elk,7,1", "Elk,8,1")
+    change(root, "Fox,3,4", "Fox,4,4")
+    run(root, "build", "-q", "--only", "elk")
+    assert run(root, "printed").out == "Zoo: 10 pieces on the table, noted in printed.json\n"
+    lines = run(root, "diff").out.splitlines()
+    assert lines == ["Zoo: 1 card changed", "  Fox changed: value 3 → 4"]
+
+
+def test_what_is_noted_is_what_was_built_and_not_what_was_edited_since(root: Path) -> None:
+    run(root, "build", "-q", "--only", "cards")
+    change(root, "Elk,7,1", "Elk,8,1")
+    run(root, "printed")
+    assert run(root, "diff").out.splitlines() == ["Zoo: 1 card changed", "  Elk changed: value 7 → 8"]
+
+
+def test_saving_ink_makes_no_card_another_one(root: Path) -> None:
+    run(root, "build", "-q", "--only", "cards", "--ink", "low")
+    run(root, "printed")
+    assert run(root, "build", "--changed").out == "output/zoo/cards.json  nothing to print, up to date\n"
+
+
+def test_before_the_first_print_everything_says_what_to_do(root: Path) -> None:
+    assert "Say `proofdeck build`, print, then this." in run(root, "printed").err
+    assert "proofdeck diff HEAD" in run(root, "diff").err
+    assert run(root, "diff").code == 2
+
+
+def test_a_damaged_note_is_told(root: Path) -> None:
+    (root / "printed.json").write_text('{"version": 1, "games": {"zoo": 3}}')
+    for words in (["diff"], ["build", "--changed"]):
+        said = run(root, *words)
+        assert "printed.json E514" in said.err
+        assert said.code == 2
+
+
+def git(root: Path, *words: str) -> None:
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+    subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
+
+
+def test_revisions_folders_and_the_project_are_compared(root: Path) -> None:
+    """In the words of the terminal, as JSON, and as a page with both faces."""
+    git(root, "init", "-q")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "one")
+    assert (run(root, "diff", "HEAD").code, run(root, "diff", "HEAD").out) == (0, "")
+    change(root, "zoo,elk,Elk,7,1", "zoo,moose,Moose,7,1")
+    change(root, "zoo,bat,Bat,2,2", "zoo,hen,Hen,9,4")
+    change(root, "Owl,5", "Owl,6")
+    change(root, "Play one card", "Play two cards", "rules_md/zoo.md")
+    words = run(root, "diff", "HEAD", "--html", "diff.html")
+    assert words.code == 1
+    assert words.out.splitlines() == [
+        "Zoo: 1 card changed, 1 card renamed, 1 card added, 1 card removed and 1 clause changed",
+        "  Owl changed: value 5 → 6",
+        "  Moose renamed from Elk: id elk → moose, name Elk → Moose",
+        "  Hen added (4 copies)",
+        "  Bat removed (2 copies)",
+        "  clause play.one changed: Play one card. → Play two cards.",
+        "diff.html  1 game",
+    ]
+    html = (root / "diff.html").read_text()
+    assert html.count("<img ") == 3 + 3 + 2 + 2
+    game = json.loads(run(root, "diff", "HEAD", ".", "--json").out)["games"][0]
+    assert [card["change"] for card in game["cards"]] == ["changed", "renamed", "added", "removed"]
+    assert game["cards"][0]["fields"] == {"value": ["5", "6"]}
+
+
+@pytest.mark.parametrize("named", ["nowhere", "--upload-pack=x", "HEAD~9", "../.."])
+def test_what_is_no_moment_is_refused_in_a_sentence(root: Path, named: str) -> None:
+    git(root, "init", "-q")
+    said = run(root, "diff", "--", named)
+    assert said.code == 2
+    assert said.err.startswith(("E516", "E501"))
+
+
+def test_a_project_with_errors_is_not_compared(root: Path) -> None:
+    (root / "other").mkdir()
+    (root / "other/cards.csv").write_text("game,id,value\nzoo,fox,x\n")
+    said = run(root, "diff", "other")
+    assert said.code == 2
+    assert "'other' has errors" in said.err
+    assert "E103" in said.err
