@@ -120,6 +120,17 @@ def action(words: str, **axes: Axis) -> Callable[[Effect], Action]:
     return lambda effect: Action(words, axes, effect)
 
 
+def bar(clause: int, *kinds: Action) -> Callable[[Why], Why]:
+    """Declare one rule that forbids actions of all these kinds whenever the function gives a reason."""
+
+    def keep(why: Why) -> Why:
+        for kind in kinds:
+            kind.bar(clause)(why)
+        return why
+
+    return keep
+
+
 class Numbered(NamedTuple):
     """A kind of action with its numbers, for rules that are ready. names: of the values of each axis."""
 
