@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from generator.engine.bots import Seat
 from generator.engine.state import Action
-from generator.games.toonerville_rook.actions import (
+from generator.games.toonerville_rook.cards import (
     BUY,
     CARD,
     CARD_IDS,
@@ -165,7 +165,7 @@ def _useless(card: int, hand: Sequence[int], spare: Sequence[int], contract: dic
 
 def _hand(table: dict[str, Any]) -> list[int]:
     hand = [0] * KINDS
-    for name in table["hand"]:
+    for name in table[f"hand {table['player']}"]:
         hand[CARD_OF[name]] += 1
     return hand
 

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.games.toonerville_rook.actions import NUMBERS, ROOK
+from generator.games.toonerville_rook.cards import NUMBERS, ROOK, Hand
 
 Heads = list[Sequence[int]]
 """For each meld the natural cards of which it needs one."""
-Hand = list[int]
 MOST_REMEMBERED = 20_000
 COLOUR_STARTS = tuple(range(0, ROOK, NUMBERS))
 
@@ -137,6 +136,15 @@ class Contracts:
         return False
 
     # -- melds that are begun ------------------------------------------------------------------------------------------
+
+    def opens_run(self, hand: Hand, first: int, runs: int, sets: int) -> bool:
+        """Whether a run from `first` can be laid, with runs and sets after it."""
+        room = first % NUMBERS + self.run_length <= NUMBERS
+        return room and self.run_fits(hand, first, 0, natural=False, runs=runs, sets=sets)
+
+    def opens_set(self, hand: Hand, number: int, sets: int) -> bool:
+        """Whether a set of that number can be laid, with sets after it."""
+        return self.set_fits(hand, number, 0, 0, 0, sets)
 
     def run_fits(self, hand: Hand, first: int, length: int, *, natural: bool, runs: int, sets: int) -> bool:
         """Whether a run from `first` with `length` cards so far can be ended, with runs and sets after it.

@@ -8,10 +8,10 @@ choice: they may be laid in either order.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import NamedTuple
 
 from generator.engine.state import Action
-from generator.games.toonerville_rook.actions import (
+from generator.games.toonerville_rook.cards import (
     CARD,
     CLOSE,
     NUMBERS,
@@ -20,41 +20,30 @@ from generator.games.toonerville_rook.actions import (
     ROOK,
     ROOK_AS,
     ROOK_IN_SET,
+    Hand,
 )
-from generator.games.toonerville_rook.clauses import NATURAL, ORDER, ROOK_WILD, RUN, SET
+from generator.games.toonerville_rook.clauses import NATURAL, ORDER, ROOK_WILD
+from generator.games.toonerville_rook.contracts import Contracts
 
-if TYPE_CHECKING:
-    from generator.games.toonerville_rook.rules import Round
-
-Hand = list[int]
 Closed = tuple[bool, int, tuple[int, ...]]
 """A meld of the contract: whether it is a run, its first card or number, its cards."""
 NOTHING = -1
 
 
-class Laying:
+class Laying(NamedTuple):
     """What has been set aside of a contract that is not complete.
 
-    closed: the melds that are ready. opened: the first card of the run or the number of the set in work, or NOTHING;
-    added: its cards. runs, sets: how many are still to be opened. fired: bits of the clauses that mattered.
+    left: what is left of the hand; runs, sets: how many are still to be opened. closed: the melds that are ready.
+    opened: the first card of the run or the number of the set in work, or NOTHING; added: its cards.
     """
 
-    __slots__ = ("added", "closed", "fired", "is_run", "on", "opened", "row", "runs", "sets")
-
-    def __init__(self, row: Round, on: int) -> None:
-        self.row, self.on = row, on
-        self.runs, self.sets = row.runs, row.sets
-        self.closed: tuple[Closed, ...] = ()
-        self.opened = NOTHING
-        self.is_run = False
-        self.added: list[int] = []
-        self.fired = 0
-
-    def copy(self) -> Self:
-        copy = type(self)(self.row, self.on)
-        copy.runs, copy.sets, copy.closed = self.runs, self.sets, self.closed
-        copy.opened, copy.is_run, copy.added, copy.fired = self.opened, self.is_run, self.added[:], self.fired
-        return copy
+    left: Hand
+    runs: int
+    sets: int
+    closed: tuple[Closed, ...] = ()
+    opened: int = NOTHING
+    is_run: bool = False
+    added: tuple[int, ...] = ()
 
     def is_complete(self) -> bool:
         return self.opened < 0 and not self.runs and not self.sets
@@ -63,61 +52,69 @@ class Laying:
         """All that has left the hand for it."""
         return [*(card for _, _, cards in self.closed for card in cards), *self.added]
 
-    def key(self) -> tuple[object, ...]:
-        return (self.closed, self.opened, self.is_run, tuple(self.added))
+    def following(self) -> int:
+        """The card that a run in work goes on with; that of another colour where it cannot go on."""
+        return self.opened + len(self.added)
 
-    def take_fired(self) -> int:
-        """Return the clauses that have mattered since this was last asked."""
-        fired, self.fired = self.fired, 0
-        return fired
+    def at_its_end(self) -> str | None:
+        """Why a run in work cannot go on, or None."""
+        return f"a run ends with {NUMBERS}" if self.added and self.following() % NUMBERS == 0 else None
+
+    def key(self) -> tuple[object, ...]:
+        return (self.closed, self.opened, self.is_run, self.added)
+
+    # -- what is done --------------------------------------------------------------------------------------------------
+
+    def with_meld(self, first: int, *, is_run: bool) -> Laying:
+        """After a meld is opened."""
+        return self._replace(runs=self.runs - is_run, sets=self.sets - (not is_run), opened=first, is_run=is_run)
+
+    def with_card(self, card: int) -> Laying:
+        """After a card is added to the meld that is open."""
+        left = self.left[:]
+        left[card] -= 1
+        return self._replace(left=left, added=(*self.added, card))
+
+    def with_meld_closed(self) -> Laying:
+        closed = (*self.closed, (self.is_run, self.opened, self.added))
+        return self._replace(closed=closed, opened=NOTHING, added=())
 
     # -- what can be done ----------------------------------------------------------------------------------------------
 
-    def steps(self, hand: Hand) -> list[Action]:
-        """The next steps, ascending. hand: what is left of it."""
-        if not self.on & ROOK_WILD:
-            hand = [*hand[:ROOK], 0]
+    def steps(self, search: Contracts, on: int) -> tuple[list[Action], int]:
+        """The next steps, ascending, and bits of the clauses that mattered. on: those that apply."""
+        hand = self.left if on & ROOK_WILD else [*self.left[:ROOK], 0]
         if self.opened < 0:
-            return self._openings(hand)
-        return self._run_steps(hand) if self.is_run else self._set_steps(hand)
+            return self._openings(search, hand)
+        return self._run_steps(search, hand) if self.is_run else self._set_steps(search, hand)
 
-    def _floors(self) -> tuple[int, int]:
-        """Where the next run and the next set may begin."""
-        if not self.closed or not self.on & ORDER:
-            return 0, 0
-        is_run, first, _ = self.closed[-1]
-        return (first, 0) if is_run else (0, first)
-
-    def _openings(self, hand: Hand) -> list[Action]:
-        search, runs, sets = self.row.contracts, self.runs, self.sets
-        floor, lowest = self._floors()
+    def _openings(self, search: Contracts, hand: Hand) -> tuple[list[Action], int]:
+        runs, sets, floor, lowest = self.runs, self.sets, 0, 0
+        if self.closed and search.ordered:
+            is_run, first, _ = self.closed[-1]
+            floor, lowest = (first, 0) if is_run else (0, first)
         if not search.fits(hand, runs, sets, floor, lowest):
-            return []
-        self.fired |= ORDER if floor or lowest else 0
+            return [], 0
+        fired = ORDER if floor or lowest else 0
         if runs:
-            last = NUMBERS - search.run_length
-            return [
-                OPEN_RUN + first
-                for first in range(floor, ROOK)
-                if first % NUMBERS <= last and search.run_fits(hand, first, 0, natural=False, runs=runs - 1, sets=sets)
-            ]
-        return [
-            OPEN_SET + number for number in range(lowest, NUMBERS) if search.set_fits(hand, number, 0, 0, 0, sets - 1)
-        ]
+            firsts = (first for first in range(floor, ROOK) if search.opens_run(hand, first, runs - 1, sets))
+            return [OPEN_RUN + first for first in firsts], fired
+        numbers = (number for number in range(lowest, NUMBERS) if search.opens_set(hand, number, sets - 1))
+        return [OPEN_SET + number for number in numbers], fired
 
-    def _run_steps(self, hand: Hand) -> list[Action]:
-        search, runs, sets, first = self.row.contracts, self.runs, self.sets, self.opened
-        length = len(self.added)
+    def _run_steps(self, search: Contracts, hand: Hand) -> tuple[list[Action], int]:
+        runs, sets, first = self.runs, self.sets, self.opened
+        length, fired = len(self.added), 0
         natural = any(card != ROOK for card in self.added)
         legal: list[Action] = []
         if length >= search.run_length:
             if not natural and search.natural:
-                self.fired |= NATURAL
-            elif search.fits(hand, runs, sets, first if self.on & ORDER else 0):
+                fired = NATURAL
+            elif search.fits(hand, runs, sets, first if search.ordered else 0):
                 legal.append(CLOSE)
         following = first + length
         if length and following % NUMBERS == 0:
-            return legal
+            return legal, fired
         for card, action in ((following, CARD + following), (ROOK, ROOK_AS + following)):
             if hand[card]:
                 hand[card] -= 1
@@ -125,14 +122,13 @@ class Laying:
                 if search.run_fits(hand, first, length + 1, natural=has_natural, runs=runs, sets=sets):
                     legal.append(action)
                 hand[card] += 1
-        return legal
+        return legal, fired
 
-    def _set_steps(self, hand: Hand) -> list[Action]:
-        search, sets, number, added = self.row.contracts, self.sets, self.opened, self.added
-        length, rooks = len(added), added.count(ROOK)
+    def _set_steps(self, search: Contracts, hand: Hand) -> tuple[list[Action], int]:
+        sets, number, added = self.sets, self.opened, self.added
+        length, rooks, fired = len(added), added.count(ROOK), 0
         legal: list[Action] = []
-        lowest = number if self.on & ORDER else 0
-        if length >= search.set_length and search.fits(hand, 0, sets, 0, lowest):
+        if length >= search.set_length and search.fits(hand, 0, sets, 0, number if search.ordered else 0):
             legal.append(CLOSE)
         if not rooks:
             for card in range(added[-1] if added else number, ROOK, NUMBERS):
@@ -143,30 +139,10 @@ class Laying:
                     hand[card] += 1
         if hand[ROOK]:
             if not length and search.natural:
-                self.fired |= NATURAL
+                fired = NATURAL
             else:
                 hand[ROOK] -= 1
                 if search.set_fits(hand, number, 0, length + 1, rooks + 1, sets):
                     legal.append(ROOK_IN_SET)
                 hand[ROOK] += 1
-        return legal
-
-    # -- what is done --------------------------------------------------------------------------------------------------
-
-    def play(self, action: Action, hand: Hand) -> None:
-        """Carry out a legal step: cards move from the hand to the meld in work."""
-        if action == CLOSE:
-            self.fired |= self.on & (RUN if self.is_run else SET)
-            self.closed = (*self.closed, (self.is_run, self.opened, tuple(self.added)))
-            self.opened, self.added = NOTHING, []
-        elif action < OPEN_SET:
-            self.opened, self.is_run = action - OPEN_RUN, True
-            self.runs -= 1
-        elif action < CARD:
-            self.opened, self.is_run = action - OPEN_SET, False
-            self.sets -= 1
-        else:
-            card = action - CARD if action < ROOK_AS else ROOK
-            self.fired |= ROOK_WILD if card == ROOK else 0
-            hand[card] -= 1
-            self.added.append(card)
+        return legal, fired

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.engine.state import Action
-from generator.games.toonerville_rook.actions import (
+from generator.games.toonerville_rook.cards import (
     LAY_OFF,
     NUMBERS,
     ROOK,
@@ -94,3 +94,6 @@ class Meld:
 
     def key(self) -> tuple[int, ...]:
         return (self.place, self.first, int(self.is_run), *self.cards)
+
+    def __repr__(self) -> str:
+        return f"Meld{self.key()}"

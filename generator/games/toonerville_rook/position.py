@@ -26,11 +26,10 @@ from collections import Counter
 from generator.engine.notation import Line, Names, Notation, Word
 from generator.engine.position import Fields
 from generator.engine.state import Game, State
-from generator.games.toonerville_rook.actions import KINDS, NUMBERS, ROOK
+from generator.games.toonerville_rook.cards import KINDS, NUMBERS, ROOK
 from generator.games.toonerville_rook.clauses import MELDS
 from generator.games.toonerville_rook.melds import Meld
-from generator.games.toonerville_rook.rounds import PLAY
-from generator.games.toonerville_rook.rules import RookState, ToonervilleRook
+from generator.games.toonerville_rook.rules import PLAY, RookState, ToonervilleRook
 from generator.games.toonerville_rook.table import card_names
 from generator.problems import Problem
 
@@ -53,11 +52,11 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
     table.round = fields.whole("round", 1, len(game.rounds), 1) - 1
     table.results = (((),) * players,) * table.round
     hands = [Counter(fields.cards("hand", names, seat)) for seat in range(1, players + 1)]
-    table.hands = [[hand[card] for card in range(KINDS)] for hand in hands]
+    table.hand = [[hand[card] for card in range(KINDS)] for hand in hands]
     table.known = [[0] * KINDS for _ in range(players)]
     for seat in range(players):
         _lay(table, seat, fields, names, notation, problems)
-    table.pile = fields.cards("pile", names)[::-1]
+    table.discard_pile = fields.cards("pile", names)[::-1]
     _put_away(table, fields, names)
     table.bought = _bought(fields, players)
     table.quiet = fields.whole("quiet", 0, game.stall - 1, 0)
@@ -94,7 +93,7 @@ def _add(
     table: RookState, place: int, cards: tuple[int, ...], piece: Word, notation: Notation, problems: list[Problem]
 ) -> None:
     """One meld, when the cards are one."""
-    game = table.game
+    game = table.rules
     spots = [(spot, card) for spot, card in enumerate(cards) if card != ROOK]
     if not spots:
         problems.append(notation.problem("E704", "a meld has a natural card [meld.natural]", piece))
@@ -118,9 +117,9 @@ def _add(
 
 def _put_away(table: RookState, fields: Fields, names: Names[int]) -> None:
     """What lies nowhere is in the stock, unless the stock is told."""
-    deck = Counter(table.game.stacks[table.players])
-    used = Counter(table.pile)
-    for hand in table.hands:
+    deck = Counter(table.rules.decks[table.players])
+    used = Counter(table.discard_pile)
+    for hand in table.hand:
         used.update(dict(enumerate(hand)))
     for meld in table.melds.values():
         used.update(meld.cards)
@@ -131,7 +130,7 @@ def _put_away(table: RookState, fields: Fields, names: Names[int]) -> None:
         table.stock = sorted((deck - used).elements())
     for card, count in used.items():
         if count > deck[card]:
-            name = table.game.names[card]
+            name = table.rules.names[card]
             fields.too_many(f"{count} of {name} lie there, and the deck has {deck[card]} [setup.deck]")
 
 
