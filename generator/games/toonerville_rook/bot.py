@@ -17,7 +17,6 @@ from generator.games.toonerville_rook.cards import (
     BUY,
     CARD,
     CARD_IDS,
-    CLOSE,
     DECLINE,
     DISCARD,
     KINDS,
@@ -30,6 +29,7 @@ from generator.games.toonerville_rook.cards import (
     ROOK_AS,
     ROOK_BEFORE,
     SPOTS,
+    STEP,
     SWAP_FOR,
     TAKE_TOP,
 )
@@ -113,8 +113,8 @@ def _step(legal: Sequence[Action], seat: Seat) -> Action:
     last = legal[-1]
     if last >= LAY_OFF:
         return _lay_off(legal)
-    if legal[0] < DISCARD and legal[0] >= CLOSE:
-        return _lay(legal, seat)
+    if STEP <= legal[0] < DISCARD:
+        return STEP + _lay([action - STEP for action in legal], seat)
     table = seat.observation()
     hand = _hand(table)
     spare = plan(tuple(hand), _goal(table)).spare
@@ -128,18 +128,18 @@ def _lay_off(legal: Sequence[Action]) -> Action:
     return (naturals or offs)[0]
 
 
-def _lay(legal: Sequence[Action], seat: Seat) -> Action:
+def _lay(steps: Sequence[int], seat: Seat) -> int:
     """The next step of the contract: melds that need few Rooks, and as many natural cards as they take."""
-    openings = [action for action in legal if OPEN_RUN <= action < CARD]
+    openings = [step for step in steps if OPEN_RUN <= step < CARD]
     if not openings:
-        naturals = [action for action in legal if CARD <= action < ROOK_AS]
-        return naturals[0] if naturals else legal[0]
+        naturals = [step for step in steps if CARD <= step < ROOK_AS]
+        return naturals[0] if naturals else steps[0]
     table = seat.observation()
     hand, goal = _hand(table), _goal(table)
     if openings[0] < OPEN_SET:
-        return min(openings, key=lambda action: _lacks(hand, action - OPEN_RUN, goal.run_length))
+        return min(openings, key=lambda step: _lacks(hand, step - OPEN_RUN, goal.run_length))
     numbers = by_number(hand)
-    return max(openings, key=lambda action: min(numbers[action - OPEN_SET], goal.set_length))
+    return max(openings, key=lambda step: min(numbers[step - OPEN_SET], goal.set_length))
 
 
 def _lacks(hand: Sequence[int], first: int, length: int) -> int:

@@ -1,8 +1,8 @@
 """The cards of Toonerville Rook as numbers, and the numbers of its actions.
 
-A natural card is `14 * colour + number - 1`, the Rook comes last; a hand says how many there are of each. What can be
-opened is the run from each card, then the set of each number. A lay-off or a swap names the place of the meld: five
-places for each seat.
+A natural card is `14 * colour + number - 1`, the Rook comes last; a hand says how many there are of each. A contract is
+laid in steps: CLOSE ends a meld, OPEN_RUN and OPEN_SET say what it is and where it begins, CARD and the two after it
+add to it. A lay-off or a swap names the place of the meld: five places for each seat.
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ PLACES = 5 * MELDS
 """Places for melds at a table of five, the most players there are."""
 CARD_IDS = (*(f"{colour}-{number}" for colour in COLOURS for number in range(1, NUMBERS + 1)), "rook")
 
-TAKE_TOP, DECLINE, BUY, LEAVE, KEEP, CLOSE, OPEN_RUN = range(7)
+CLOSE, OPEN_RUN = range(2)
 OPEN_SET = OPEN_RUN + ROOK
 CARD = OPEN_SET + NUMBERS
 ROOK_AS = CARD + ROOK
 ROOK_IN_SET = ROOK_AS + ROOK
-DISCARD = ROOK_IN_SET + 1
+
+TAKE_TOP, DECLINE, BUY, LEAVE, KEEP, STEP = range(6)
+DISCARD = STEP + ROOK_IN_SET + 1
 LAY_OFF = DISCARD + KINDS
 SPOTS = ROOK + 2
 """What can be laid off on one meld: a natural card, a Rook before it (or into a set), a Rook behind it."""

@@ -43,15 +43,15 @@ from generator.games.toonerville_rook.cards import (
     KEEP,
     LAY_OFF,
     LEAVE,
-    NUMBERS,
     OPEN_RUN,
+    OPEN_SET,
     PLACES,
     ROOK,
     ROOK_AS,
     ROOK_BEFORE,
     ROOK_BEHIND,
-    ROOK_IN_SET,
     SPOTS,
+    STEP,
     TAKE_TOP,
     Hand,
     cards_of,
@@ -102,7 +102,7 @@ from generator.games.toonerville_rook.clauses import (
     WHOLE_HAND,
 )
 from generator.games.toonerville_rook.contracts import Contracts
-from generator.games.toonerville_rook.laying import Laying
+from generator.games.toonerville_rook.laying import Laying, card_of, steps_in_words
 from generator.games.toonerville_rook.melds import Meld
 from generator.games.toonerville_rook.scoring import criteria, item
 from generator.games.toonerville_rook.whole_hand import WholeHand
@@ -123,15 +123,6 @@ LAID = Form(
     lambda _cards, _rules: NotImplemented,
 )
 """Melds by their places."""
-
-
-def _openings(rules: ToonervilleRook) -> list[str]:
-    return [*(f"a run from {name}" for name in rules.names[:ROOK]), *(f"a set of {n}s" for n in range(1, NUMBERS + 1))]
-
-
-def _additions(rules: ToonervilleRook) -> list[str]:
-    *naturals, rook = rules.names
-    return [*naturals, *(f"{rook} as {name}" for name in naturals), f"{rook} to the set"]
 
 
 def _spots(rules: ToonervilleRook) -> list[str]:
@@ -314,36 +305,29 @@ class RookState(Table):
 
     # -- the contract --------------------------------------------------------------------------------------------------
 
-    @action("Close the meld")
-    def close(self) -> None:
-        """Its melds come to the table together, when the last is closed."""
-        laying = self._contract().with_meld_closed()
-        self.fired |= self.on & (RUN if laying.is_run else SET)
+    @action("{step}", step=Axis(lambda rules: steps_in_words(rules.names)))
+    def lay(self, step: int) -> None:
+        """A step of the contract. Its melds come to the table together, when the last is closed."""
+        laying = self._contract().after(step)
+        if step == CLOSE:
+            self.fired |= self.on & (RUN if laying.is_run else SET)
+        elif step >= ROOK_AS:
+            self.fired |= self.on & ROOK_WILD
         if laying.is_complete():
-            self._lay(laying)
+            self._complete(laying)
         else:
             self.laying = laying
-
-    @action("Open {meld}", meld=Axis(_openings))
-    def open_meld(self, meld: int) -> None:
-        self.laying = self._contract().with_meld(meld % ROOK, is_run=meld < ROOK)
-
-    @action("Add {card}", card=Axis(_additions))
-    def add_card(self, step: int) -> None:
-        card = min(step, ROOK)
-        self.fired |= ROOK_WILD if card == ROOK else 0
-        self.laying = self._contract().with_card(card)
 
     def _contract(self) -> Laying:
         """What lies of it, of which nothing may have been set aside yet."""
         row = self.rules.rounds[self.round]
         return self.laying or Laying(self.hand[self.player][:], row.runs, row.sets)
 
-    def _steps(self) -> tuple[list[Action], int]:
+    def _steps(self) -> tuple[list[int], int]:
         """The steps from which all of it can be laid, and the clauses that mattered."""
         return self._contract().steps(self.rules.rounds[self.round].contracts, self.on)
 
-    def _lay(self, laying: Laying) -> None:
+    def _complete(self, laying: Laying) -> None:
         player = self.player
         self.laying, self.hand[player] = None, laying.left[:]
         for card in laying.cards():
@@ -422,7 +406,7 @@ class RookState(Table):
 
     # -- what is forbidden at a point of the turn ----------------------------------------------------------------------
 
-    _after_the_draw = (keep, close, open_meld, add_card, discard, lay_off, swap)
+    _after_the_draw = (keep, lay, discard, lay_off, swap)
 
     @bar(BUY_ORDER, take, decline, *_after_the_draw)
     def somebody_is_asked(self) -> str | None:
@@ -448,161 +432,96 @@ class RookState(Table):
     def the_contract_is_begun(self) -> str | None:
         return "the contract must be completed first" if self.laying else None
 
-    @bar(CONTRACT, close, add_card)
-    def no_meld_is_open(self) -> str | None:
-        return None if self.is_open() else "no meld is open"
-
-    @open_meld.bar(CONTRACT)
-    def a_meld_is_open(self) -> str | None:
-        return "a meld is open" if self.is_open() else None
-
-    @open_meld.bar(CONTRACT)
-    def the_contract_is_laid(self) -> str | None:
-        return "the contract is laid, and there are no further melds" if self._is_down() else None
-
     # -- what is forbidden in a contract -------------------------------------------------------------------------------
 
-    @open_meld.bar(CONTRACT)
-    def it_is_not_in_the_contract(self, meld: int) -> str | None:
-        laying, is_run = self._contract(), meld < ROOK
+    @lay.bar(CONTRACT)
+    def it_is_no_step_now(self, step: int) -> str | None:
+        laying, is_run = self._contract(), step < OPEN_SET
+        if not OPEN_RUN <= step < CARD:
+            return None if laying.is_open() else "no meld is open"
+        if laying.is_open():
+            return "a meld is open"
+        if self._is_down():
+            return "the contract is laid, and there are no further melds"
         further = "further " if laying.closed else ""
         why = f"the contract of round {self.round + 1} has no {further}{'run' if is_run else 'set'}"
         return None if (laying.runs if is_run else laying.sets) else why
 
-    @open_meld.bar(ORDER)
-    def another_meld_comes_first(self, meld: int) -> str | None:
-        laying, is_run = self._contract(), meld < ROOK
-        if laying.runs and not is_run:
-            return "runs are laid before sets"
-        if laying.closed and laying.closed[-1][0] == is_run and meld % ROOK < laying.closed[-1][1]:
-            return "melds are laid in the order of their first cards"
-        return None
+    @lay.bar(ORDER)
+    def another_meld_comes_first(self, step: int) -> str | None:
+        return self._contract().comes_too_late(step)
 
-    @open_meld.bar(NATURAL)
-    def the_hand_has_no_natural_card_for_it(self, meld: int) -> str | None:
-        rooks_would_do = not self._can_lay(meld) and self._can_lay(meld, natural=False)
-        return "the hand has no natural card for it" if rooks_would_do else None
+    @lay.bar(ROOK_WILD)
+    def the_rook_is_something_else(self, step: int) -> str | None:
+        return self._contract().misfits(step) if step >= ROOK_AS else None
 
-    @open_meld.bar(RUN)
-    def the_hand_has_too_few_cards_for_a_run(self, meld: int) -> str | None:
-        return "the hand has too few cards for it" if meld < ROOK and not self._can_lay(meld) else None
+    @lay.bar(RUN)
+    def it_makes_no_run(self, step: int) -> str | None:
+        return self._makes_no_meld(step) if self._is_of_a_run(step) else None
 
-    @open_meld.bar(SET)
-    def the_hand_has_too_few_cards_for_a_set(self, meld: int) -> str | None:
-        return "the hand has too few cards for it" if meld >= ROOK and not self._can_lay(meld) else None
+    @lay.bar(SET)
+    def it_makes_no_set(self, step: int) -> str | None:
+        return None if self._is_of_a_run(step) else self._makes_no_meld(step)
 
-    @open_meld.bar(ORDER)
-    def the_rest_would_have_to_lie_before_it(self, meld: int) -> str | None:
-        if OPEN_RUN + meld in self._steps()[0]:
+    def _is_of_a_run(self, step: int) -> bool:
+        return step < OPEN_SET if OPEN_RUN <= step < CARD else self._contract().is_run
+
+    def _makes_no_meld(self, step: int) -> str | None:
+        laying, rules = self._contract(), self.rules
+        if step >= CARD:
+            return (step < ROOK_AS and laying.misfits(step)) or self._missing(laying.left, card_of(step))
+        if step != CLOSE:
+            return None if self._can_open(step, natural=False) else "the hand has too few cards for it"
+        length = rules.run_length if laying.is_run else rules.set_length
+        return f"it needs {length} cards" if len(laying.added) < length else None
+
+    def _missing(self, hand: Hand, card: int) -> str | None:
+        return None if hand[card] else f"{self.rules.names[card]} is not in the hand"
+
+    @lay.bar(NATURAL)
+    def it_has_no_natural_card(self, step: int) -> str | None:
+        laying = self._contract()
+        if step >= CARD:
+            begins = step >= ROOK_AS and not laying.is_run and not laying.added
+            return "a set begins with a natural card" if begins else None
+        if step != CLOSE:
+            return None if self._can_open(step) else "the hand has no natural card for it"
+        return "it has no natural card yet" if set(laying.added) == {ROOK} else None
+
+    @lay.bar(ORDER)
+    def something_else_comes_first(self, step: int) -> str | None:
+        laying, search = self._contract(), self.rules.rounds[self.round].contracts
+        if step == CLOSE or step in self._steps()[0]:
             return None
-        laying, search = self._contract(), type(self.rules.rounds[self.round].contracts)
-        in_any_order = self._can_lay(meld, search, laying.runs - (meld < ROOK), laying.sets - (meld >= ROOK))
-        return "the rest of the contract would have to lie before it" if in_any_order else None
+        if step < CARD:
+            is_run = step < OPEN_SET
+            could = self._can_open(step, type(search), laying.runs - is_run, laying.sets - (not is_run))
+            return "the rest of the contract would have to lie before it" if could else None
+        left, length = laying.after(step).left, len(laying.added) + 1
+        could = not laying.is_run and search.set_fits(left, laying.opened, 0, length, 0, laying.sets)
+        return "cards are added in ascending order, Rooks last" if could else None
 
-    def _can_lay(
-        self, meld: int, search: type[Contracts] = Contracts, runs: int = 0, sets: int = 0, *, natural: bool = True
+    def _can_open(
+        self, step: int, search: type[Contracts] = Contracts, runs: int = 0, sets: int = 0, *, natural: bool = True
     ) -> bool:
-        """Whether it can be laid with so many runs and sets beside it, were there no order of melds."""
+        """Whether a meld can be laid with so many runs and sets beside it, were there no order of melds."""
         rules, hand = self.rules, self._contract().left
         if not self.on & ROOK_WILD:
             hand = [*hand[:ROOK], 0]
         natural = natural and bool(self.on & NATURAL)
         contracts = search(rules.run_length, rules.set_length, natural=natural, ordered=False)
-        if meld < ROOK:
-            return contracts.opens_run(hand, meld, runs, sets)
-        return contracts.opens_set(hand, meld - ROOK, sets)
+        if step < OPEN_SET:
+            return contracts.opens_run(hand, step - OPEN_RUN, runs, sets)
+        return contracts.opens_set(hand, step - OPEN_SET, sets)
 
-    @close.bar(RUN)
-    def the_run_is_too_short(self) -> str | None:
-        laying, length = self._contract(), self.rules.run_length
-        return f"it needs {length} cards" if laying.is_run and len(laying.added) < length else None
+    @lay.bar(WHOLE_HAND)
+    def the_hand_could_not_be_used_up(self, step: int) -> str | None:
+        whole = self.rules.rounds[self.round].whole and step not in self._steps()[0]
+        return "then the rest of the hand could not be laid" if whole else None
 
-    @close.bar(SET)
-    def the_set_is_too_small(self) -> str | None:
-        laying, length = self._contract(), self.rules.set_length
-        return f"it needs {length} cards" if not laying.is_run and len(laying.added) < length else None
-
-    @close.bar(NATURAL)
-    def it_has_no_natural_card(self) -> str | None:
-        return "it has no natural card yet" if set(self._contract().added) == {ROOK} else None
-
-    @add_card.bar(ROOK_WILD)
-    def the_rook_stands_for_something_else(self, step: int) -> str | None:
-        laying = self._contract()
-        if step < ROOK:
-            return None
-        if not laying.is_run:
-            return None if CARD + step == ROOK_IN_SET else "in a set a Rook stands for no certain card"
-        fits = CARD + step == ROOK_AS + laying.following()
-        return laying.at_its_end() or (None if fits else "its place in the run asks for another card")
-
-    @add_card.bar(RUN)
-    def it_does_not_continue_the_run(self, step: int) -> str | None:
-        laying = self._contract()
-        if not laying.is_run:
-            return None
-        if step < ROOK and (laying.at_its_end() or step != laying.following()):
-            return laying.at_its_end() or "it is not the next card of the run"
-        return self._missing(laying.left, step)
-
-    @add_card.bar(SET)
-    def it_is_not_for_the_set(self, step: int) -> str | None:
-        laying = self._contract()
-        if laying.is_run:
-            return None
-        if step < ROOK and step % NUMBERS != laying.opened:
-            return f"it is no {laying.opened + 1}"
-        return self._missing(laying.left, step)
-
-    def _missing(self, hand: Hand, card: int) -> str | None:
-        """card: a natural one, or anything beyond for a Rook."""
-        card = min(card, ROOK)
-        return None if hand[card] else f"{self.rules.names[card]} is not in the hand"
-
-    @add_card.bar(NATURAL)
-    def a_set_begins_with_a_natural_card(self, step: int) -> str | None:
-        laying = self._contract()
-        begins = step >= ROOK and not laying.is_run and not laying.added
-        return "a set begins with a natural card" if begins else None
-
-    @add_card.bar(ORDER)
-    def it_comes_too_early_or_too_late(self, step: int) -> str | None:
-        laying, search = self._contract(), self.rules.rounds[self.round].contracts
-        if laying.is_run or CARD + step in self._steps()[0]:
-            return None
-        left = laying.with_card(min(step, ROOK)).left
-        could = search.set_fits(left, laying.opened, 0, len(laying.added) + 1, 0, laying.sets)
-        return "cards are added in ascending order, Rooks last" if could else None
-
-    @close.bar(WHOLE_HAND)
-    def the_rest_of_the_hand_could_not_be_laid(self) -> str | None:
-        return self._stranded(CLOSE, whole=True)
-
-    @open_meld.bar(WHOLE_HAND)
-    def the_hand_could_not_be_laid_beside_it(self, meld: int) -> str | None:
-        return self._stranded(OPEN_RUN + meld, whole=True)
-
-    @add_card.bar(WHOLE_HAND)
-    def the_hand_could_not_be_laid_after_it(self, step: int) -> str | None:
-        return self._stranded(CARD + step, whole=True)
-
-    @close.bar(CONTRACT)
-    def the_rest_of_the_contract_could_not_be_laid(self) -> str | None:
-        return self._stranded(CLOSE, whole=False)
-
-    @open_meld.bar(CONTRACT)
-    def the_contract_could_not_be_laid_beside_it(self, meld: int) -> str | None:
-        return self._stranded(OPEN_RUN + meld, whole=False)
-
-    @add_card.bar(CONTRACT)
-    def the_contract_could_not_be_laid_after_it(self, step: int) -> str | None:
-        return self._stranded(CARD + step, whole=False)
-
-    def _stranded(self, step: Action, *, whole: bool) -> str | None:
-        """Why it is no step. whole: whether it is a round that uses up the hand of which this is said."""
-        if self.rules.rounds[self.round].whole != whole or step in self._steps()[0]:
-            return None
-        return f"then the rest of the {'hand' if whole else 'contract'} could not be laid"
+    @lay.bar(CONTRACT)
+    def the_contract_could_not_be_completed(self, step: int) -> str | None:
+        return None if step in self._steps()[0] else "then the rest of the contract could not be laid"
 
     # -- what is forbidden afterwards ----------------------------------------------------------------------------------
 
@@ -658,7 +577,7 @@ class RookState(Table):
 
     def _misfit(self, place: int, spot: int) -> str | None:
         meld = self.melds[place]
-        if why := self._missing(self.hand[self.player], spot):
+        if why := self._missing(self.hand[self.player], min(spot, ROOK)):
             return why
         if any(take == LAY_OFF + SPOTS * place + spot for take, _ in meld.takes):
             return None
@@ -703,14 +622,14 @@ class RookState(Table):
         if self.phase == ASKED:
             return [BUY, LEAVE]
         if self.laying:
-            legal, fired = self._steps()
+            steps, fired = self._steps()
             self.fired |= fired
-            return legal
+            return [STEP + step for step in steps]
         hand = self.hand[self.player]
-        if self._is_down():
+        if self.down >> self.player & 1:
             return self._discards() + self._lay_offs(hand) + self._swaps(hand)
-        legal = self._steps()[0] if self.on & CONTRACT else []
-        legal = legal + self._discards()
+        steps = self._steps()[0] if self.on & CONTRACT else []
+        legal = [STEP + step for step in steps] + self._discards()
         return legal + self._before_contract(hand) if self.melds else legal
 
     def _discards(self) -> list[Action]:
@@ -751,7 +670,7 @@ class RookState(Table):
     def _swaps(self, hand: Hand) -> list[Action]:
         on = self.on
         legal = [swap for meld in self.melds.values() for swap, card in meld.swaps if hand[card]]
-        if any(hand[card] for meld in self.melds.values() for card in meld.guarded):
+        if not self.fired & SWAP_SET and any(hand[card] for meld in self.melds.values() for card in meld.guarded):
             self.fired |= on & SWAP_SET
         if legal and on & SWAP_PLAY and self.owed >= self._room():
             self.fired |= SWAP_PLAY
@@ -759,7 +678,7 @@ class RookState(Table):
         return legal
 
     def is_open(self) -> bool:
-        return self.laying is not None and self.laying.opened >= 0
+        return self.laying is not None and self.laying.is_open()
 
     def _is_down(self) -> bool:
         """Whether the contract of the player to move lies on the table."""
