@@ -33,7 +33,7 @@ from generator.games.toonerville_rook.cards import (
     SWAP_FOR,
     TAKE_TOP,
 )
-from generator.games.toonerville_rook.contracts import COLOUR_STARTS, by_number
+from generator.games.toonerville_rook.contracts import COLOUR_STARTS, by_number, gaps
 
 CARD_OF = {name: card for card, name in enumerate(CARD_IDS)}
 MOST_PLANS = 50_000
@@ -196,20 +196,14 @@ def _take_run(hand: list[int], length: int) -> int:
     """Take the run out of the hand that lacks least; say how many cards it lacks."""
     fewest, best = length + 1, 0
     for start in COLOUR_STARTS:
-        gaps = _gaps(tuple(hand[start : start + NUMBERS]), length)
-        lacks = min(gaps)
-        if lacks < fewest:
-            fewest, best = lacks, start + gaps.index(lacks)
+        lacks = gaps(tuple(hand[start : start + NUMBERS]), length)
+        if min(lacks) < fewest:
+            fewest = min(lacks)
+            best = start + lacks.index(fewest)
     for card in range(best, best + length):
         if hand[card]:
             hand[card] -= 1
     return fewest
-
-
-@lru_cache(maxsize=MOST_PLANS)
-def _gaps(colour: tuple[int, ...], length: int) -> list[int]:
-    missing = [not count for count in colour]
-    return [sum(missing[start : start + length]) for start in range(NUMBERS - length + 1)]
 
 
 def _take_set(hand: list[int], length: int) -> int:

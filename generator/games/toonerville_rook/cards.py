@@ -20,8 +20,8 @@ COLOURS = ("red", "yellow", "green", "black")
 NUMBERS = 14
 ROOK = len(COLOURS) * NUMBERS
 KINDS = ROOK + 1
-PLACES = 5 * MELDS
-"""Places for melds at a table of five, the most players there are."""
+PLACES = tuple(f"meld {meld} of player {seat}" for seat in range(1, 6) for meld in range(1, MELDS + 1))
+"""Where melds lie at a table of five, the most players there are."""
 CARD_IDS = (*(f"{colour}-{number}" for colour in COLOURS for number in range(1, NUMBERS + 1)), "rook")
 
 CLOSE, OPEN_RUN = range(2)
@@ -36,17 +36,12 @@ LAY_OFF = DISCARD + KINDS
 SPOTS = ROOK + 2
 """What can be laid off on one meld: a natural card, a Rook before it (or into a set), a Rook behind it."""
 ROOK_BEFORE, ROOK_BEHIND = ROOK, ROOK + 1
-SWAP_FOR = LAY_OFF + PLACES * SPOTS
+SWAP_FOR = LAY_OFF + len(PLACES) * SPOTS
 
 
 def cards_of(hand: Hand) -> list[int]:
     """Its cards one by one, ascending."""
     return [card for card, count in enumerate(hand) for _ in range(count)]
-
-
-def place_in_words(place: int) -> str:
-    seat, meld = divmod(place, MELDS)
-    return f"meld {meld + 1} of player {seat + 1}"
 
 
 def in_order(cards: Sequence[Card]) -> list[Card]:

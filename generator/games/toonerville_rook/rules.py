@@ -25,6 +25,7 @@ from generator.engine.kit import (
     fact,
     held,
     internal,
+    one_of,
     pile,
     refusal,
     secret,
@@ -56,7 +57,6 @@ from generator.games.toonerville_rook.cards import (
     Hand,
     cards_of,
     in_order,
-    place_in_words,
     worth,
 )
 from generator.games.toonerville_rook.clauses import (
@@ -133,10 +133,6 @@ def _spots(rules: ToonervilleRook) -> list[str]:
 def _exchanges(rules: ToonervilleRook) -> list[str]:
     *naturals, rook = rules.names
     return [f"{name} for {rook}" for name in naturals]
-
-
-def _places(_: ToonervilleRook) -> list[str]:
-    return [place_in_words(place) for place in range(PLACES)]
 
 
 class RookState(Table):
@@ -377,7 +373,7 @@ class RookState(Table):
         else:
             self._end_turn()
 
-    @action("Lay off {card} on {place}", place=Axis(_places), card=Axis(_spots))
+    @action("Lay off {card} on {place}", place=one_of(*PLACES), card=Axis(_spots))
     def lay_off(self, place: int, spot: int) -> None:
         meld, card = self.melds[place], min(spot, ROOK)
         self._from_hand(card)
@@ -387,7 +383,7 @@ class RookState(Table):
             self.owed -= 1
         self._laid()
 
-    @action("Swap {card} in {place}", place=Axis(_places), card=Axis(_exchanges))
+    @action("Swap {card} in {place}", place=one_of(*PLACES), card=Axis(_exchanges))
     def swap(self, place: int, card: int) -> None:
         self._from_hand(card)
         self.melds[place] = self.melds[place].with_swap(card, self.on)
@@ -417,8 +413,10 @@ class RookState(Table):
         return "the turn begins with taking or declining the top discard" if self.phase == OFFER else None
 
     @take.permit(TAKE)
-    def nobody_takes(self) -> str | None:
-        return "the top discard is not taken"
+    @discard.permit(DISCARD_ONE)
+    @swap.permit(SWAP)
+    def nobody_may(self) -> str | None:
+        return "nothing like that is done"
 
     @bar(TAKE, take, decline)
     def the_turn_has_had_its_card(self) -> str | None:
@@ -533,10 +531,6 @@ class RookState(Table):
     def a_card_can_be_discarded(self) -> str | None:
         return None if self._discards() == [KEEP] else "a card can be discarded"
 
-    @discard.permit(DISCARD_ONE)
-    def nothing_is_discarded(self) -> str | None:
-        return "nothing is discarded"
-
     @discard.bar(SWAP_PLAY)
     def the_rook_comes_first(self, _: int) -> str | None:
         return "the Rook that was swapped out must be played first" if self.owed else None
@@ -552,13 +546,14 @@ class RookState(Table):
         return f"{self.rules.names[card]} was taken in this turn" if stays else None
 
     @lay_off.bar(LAY_OFF_AFTER)
-    def the_contract_comes_before_lay_offs(self) -> str | None:
+    @swap.bar(SWAP_AFTER)
+    def the_own_contract_comes_first(self) -> str | None:
         return None if self._is_down() else "the own contract is not laid yet"
 
     @lay_off.bar(LAY_OFF_AFTER)
     @lay_off.permit(LAY_OFF_AFTER)
     def there_is_no_such_meld(self, place: int, _: int) -> str | None:
-        return None if place in self.melds else f"there is no {place_in_words(place)}"
+        return None if place in self.melds else f"there is no {PLACES[place]}"
 
     @lay_off.bar(LAY_OFF_ROOK)
     @lay_off.permit(LAY_OFF_ROOK)
@@ -582,21 +577,13 @@ class RookState(Table):
         if any(take == LAY_OFF + SPOTS * place + spot for take, _ in meld.takes):
             return None
         if meld.is_run:
-            return f"it does not extend {place_in_words(place)}"
+            return f"it does not extend {PLACES[place]}"
         return "a Rook has one place in a set" if spot == ROOK_BEHIND else f"it is no {meld.first + 1}"
 
     @lay_off.bar(SWAP_PLAY)
     def the_rook_would_have_no_place(self, _: int, spot: int) -> str | None:
         takes_its_place = spot < ROOK and 0 < self.owed >= self._room()
         return "the Rook that was swapped out would have no place" if takes_its_place else None
-
-    @swap.bar(SWAP_AFTER)
-    def the_contract_comes_before_swaps(self) -> str | None:
-        return None if self._is_down() else "the own contract is not laid yet"
-
-    @swap.permit(SWAP)
-    def nothing_is_swapped(self) -> str | None:
-        return "Rooks are not swapped"
 
     @swap.bar(SWAP_SET)
     def the_rook_stays_in_the_set(self, place: int, _: int) -> str | None:
@@ -605,9 +592,9 @@ class RookState(Table):
     @swap.bar(SWAP)
     def the_card_fetches_no_rook(self, place: int, card: int) -> str | None:
         if place not in self.melds:
-            return f"there is no {place_in_words(place)}"
+            return f"there is no {PLACES[place]}"
         if all(wanted != card for _, wanted in self.melds[place].swaps):
-            return f"no Rook stands for {self.rules.names[card]} in {place_in_words(place)}"
+            return f"no Rook stands for {self.rules.names[card]} in {PLACES[place]}"
         return self._missing(self.hand[self.player], card)
 
     @swap.bar(SWAP_PLAY)
@@ -756,7 +743,7 @@ class RookState(Table):
 
     def _seen_meld(self, meld: Meld) -> dict[str, Any]:
         return {
-            "place": place_in_words(meld.place),
+            "place": PLACES[meld.place],
             "is": "run" if meld.is_run else "set",
             "cards": self._ids(meld.cards),
             "as": [None if card is None else self.rules.ids[card] for card in meld.stands_for()],
