@@ -125,14 +125,12 @@ class Contracts:
 
     # -- melds that are begun ------------------------------------------------------------------------------------------
 
-    def opens_run(self, hand: Hand, first: int, runs: int, sets: int) -> bool:
-        """Whether a run from `first` can be laid, with runs and sets after it."""
-        room = first % NUMBERS + self.run_length <= NUMBERS
-        return room and self.run_fits(hand, first, 0, natural=False, runs=runs, sets=sets)
-
-    def opens_set(self, hand: Hand, number: int, sets: int) -> bool:
-        """Whether a set of that number can be laid, with sets after it."""
-        return self.set_fits(hand, number, 0, 0, 0, sets)
+    def opens(self, hand: Hand, meld: int, runs: int, sets: int) -> bool:
+        """Whether the run from that card, or beyond those the set of a number, can be laid with so many after it."""
+        if meld >= ROOK:
+            return self.set_fits(hand, meld - ROOK, 0, 0, 0, sets)
+        room = meld % NUMBERS + self.run_length <= NUMBERS
+        return room and self.run_fits(hand, meld, 0, natural=False, runs=runs, sets=sets)
 
     def run_fits(self, hand: Hand, first: int, length: int, *, natural: bool, runs: int, sets: int) -> bool:
         """Whether a run from `first` with `length` cards so far can be ended, with runs and sets after it.

@@ -25,8 +25,6 @@ from generator.games.toonerville_rook.cards import (
 from generator.games.toonerville_rook.clauses import NATURAL, ORDER, ROOK_WILD
 from generator.games.toonerville_rook.contracts import Contracts
 
-Closed = tuple[bool, int, tuple[int, ...]]
-"""A meld of the contract: whether it is a run, its first card or number, its cards."""
 NOTHING = -1
 
 
@@ -49,41 +47,45 @@ def card_of(step: int) -> int:
 class Laying(NamedTuple):
     """What has been set aside of a contract that is not complete.
 
-    left: what is left of the hand; runs, sets: how many are still to be opened. closed: the melds that are ready.
-    opened: the first card of the run or the number of the set in work, or NOTHING; added: its cards.
+    left: what is left of the hand; runs, sets: how many are still to be opened. closed: the melds that are ready, what
+    each is and its cards. opened: the meld in work, or NOTHING; added: its cards. What a meld is: the first card of a
+    run, or beyond those the number of a set.
     """
 
     left: Hand
     runs: int
     sets: int
-    closed: tuple[Closed, ...] = ()
+    closed: tuple[tuple[int, tuple[int, ...]], ...] = ()
     opened: int = NOTHING
-    is_run: bool = False
     added: tuple[int, ...] = ()
 
     def is_open(self) -> bool:
         """Whether there is a meld in work."""
-        return self.opened >= 0
+        return self.opened != NOTHING
+
+    def is_run(self) -> bool:
+        """Whether the meld in work is one."""
+        return self.opened < ROOK
 
     def is_complete(self) -> bool:
-        return self.opened < 0 and not self.runs and not self.sets
+        return not (self.is_open() or self.runs or self.sets)
 
     def cards(self) -> list[int]:
         """All that has left the hand for it."""
-        return [*(card for _, _, cards in self.closed for card in cards), *self.added]
+        return [*(card for _, cards in self.closed for card in cards), *self.added]
 
     def key(self) -> tuple[object, ...]:
-        return (self.closed, self.opened, self.is_run, self.added)
+        closed = tuple((meld < ROOK, meld % ROOK, cards) for meld, cards in self.closed)
+        last = self.opened if self.is_open() else self.closed[-1][0]
+        return closed, last % ROOK if self.is_open() else NOTHING, last < ROOK, self.added
 
     def after(self, step: int) -> Laying:
         """After a step that is possible."""
         if step == CLOSE:
-            closed = (*self.closed, (self.is_run, self.opened, self.added))
-            return self._replace(closed=closed, opened=NOTHING, added=())
-        if step < OPEN_SET:
-            return self._replace(runs=self.runs - 1, opened=step - OPEN_RUN, is_run=True)
+            return self._replace(closed=(*self.closed, (self.opened, self.added)), opened=NOTHING, added=())
         if step < CARD:
-            return self._replace(sets=self.sets - 1, opened=step - OPEN_SET, is_run=False)
+            is_run = step < OPEN_SET
+            return self._replace(runs=self.runs - is_run, sets=self.sets - (not is_run), opened=step - OPEN_RUN)
         card, left = card_of(step), self.left[:]
         left[card] -= 1
         return self._replace(left=left, added=(*self.added, card))
@@ -92,49 +94,44 @@ class Laying(NamedTuple):
 
     def comes_too_late(self, step: int) -> str | None:
         """Why a meld must have been opened before."""
-        is_run = step < OPEN_SET
-        if step < OPEN_RUN or step >= CARD:
+        if not OPEN_RUN <= step < CARD:
             return None
-        if self.runs and not is_run:
+        if self.runs and step >= OPEN_SET:
             return "runs are laid before sets"
-        late = self.closed and (is_run, step - (OPEN_RUN if is_run else OPEN_SET)) < self.closed[-1][:2]
-        return "melds are laid in the order of their first cards" if late and self.closed[-1][0] == is_run else None
+        late = self.closed and step - OPEN_RUN < self.closed[-1][0]
+        return "melds are laid in the order of their first cards" if late else None
 
     def misfits(self, step: int) -> str | None:
         """Why a card that is added is none of the meld that is open."""
-        following = self.opened + len(self.added)
-        if self.is_run and self.added and following % NUMBERS == 0:
+        following, number = self.opened + len(self.added), self.opened - ROOK
+        if not self.is_run():
+            if step >= ROOK_AS:
+                return None if step == ROOK_IN_SET else "in a set a Rook stands for no certain card"
+            return None if card_of(step) % NUMBERS == number else f"it is no {number + 1}"
+        if self.added and following % NUMBERS == 0:
             return f"a run ends with {NUMBERS}"
         if step >= ROOK_AS:
-            fits = step == (ROOK_AS + following if self.is_run else ROOK_IN_SET)
-            elsewhere = "its place in the run asks for another card"
-            return None if fits else elsewhere if self.is_run else "in a set a Rook stands for no certain card"
-        if self.is_run:
-            return None if step == CARD + following else "it is not the next card of the run"
-        return None if card_of(step) % NUMBERS == self.opened else f"it is no {self.opened + 1}"
+            return None if step == ROOK_AS + following else "its place in the run asks for another card"
+        return None if step == CARD + following else "it is not the next card of the run"
 
     # -- what can be done ----------------------------------------------------------------------------------------------
 
     def steps(self, search: Contracts, on: int) -> tuple[list[int], int]:
         """The next steps, ascending, and bits of the clauses that mattered. on: those that apply."""
         hand = self.left if on & ROOK_WILD else [*self.left[:ROOK], 0]
-        if self.opened < 0:
+        if not self.is_open():
             return self._openings(search, hand)
-        return self._run_steps(search, hand) if self.is_run else self._set_steps(search, hand)
+        return self._run_steps(search, hand) if self.is_run() else self._set_steps(search, hand)
 
     def _openings(self, search: Contracts, hand: Hand) -> tuple[list[int], int]:
-        runs, sets, floor, lowest = self.runs, self.sets, 0, 0
-        if self.closed and search.ordered:
-            is_run, first, _ = self.closed[-1]
-            floor, lowest = (first, 0) if is_run else (0, first)
-        if not search.fits(hand, runs, sets, floor, lowest):
+        runs, sets = self.runs, self.sets
+        first = self.closed[-1][0] if self.closed and search.ordered else 0
+        if not search.fits(hand, runs, sets, first, max(0, first - ROOK)):
             return [], 0
-        fired = ORDER if floor or lowest else 0
-        if runs:
-            firsts = (first for first in range(floor, ROOK) if search.opens_run(hand, first, runs - 1, sets))
-            return [OPEN_RUN + first for first in firsts], fired
-        numbers = (number for number in range(lowest, NUMBERS) if search.opens_set(hand, number, sets - 1))
-        return [OPEN_SET + number for number in numbers], fired
+        melds = range(first, ROOK) if runs else range(max(first, ROOK), ROOK + NUMBERS)
+        runs, sets = (runs - 1, sets) if runs else (0, sets - 1)
+        legal = [OPEN_RUN + meld for meld in melds if search.opens(hand, meld, runs, sets)]
+        return legal, ORDER if first % ROOK else 0
 
     def _run_steps(self, search: Contracts, hand: Hand) -> tuple[list[int], int]:
         runs, sets, first = self.runs, self.sets, self.opened
@@ -159,7 +156,7 @@ class Laying(NamedTuple):
         return legal, fired
 
     def _set_steps(self, search: Contracts, hand: Hand) -> tuple[list[int], int]:
-        sets, number, added = self.sets, self.opened, self.added
+        sets, number, added = self.sets, self.opened - ROOK, self.added
         length, rooks, fired = len(added), added.count(ROOK), 0
         legal: list[int] = []
         if length >= search.set_length and search.fits(hand, 0, sets, 0, number if search.ordered else 0):

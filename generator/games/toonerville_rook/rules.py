@@ -304,9 +304,10 @@ class RookState(Table):
     @action("{step}", step=Axis(lambda rules: steps_in_words(rules.names)))
     def lay(self, step: int) -> None:
         """A step of the contract. Its melds come to the table together, when the last is closed."""
-        laying = self._contract().after(step)
+        before = self._contract()
+        laying = before.after(step)
         if step == CLOSE:
-            self.fired |= self.on & (RUN if laying.is_run else SET)
+            self.fired |= self.on & (RUN if before.is_run() else SET)
         elif step >= ROOK_AS:
             self.fired |= self.on & ROOK_WILD
         if laying.is_complete():
@@ -328,8 +329,8 @@ class RookState(Table):
         self.laying, self.hand[player] = None, laying.left[:]
         for card in laying.cards():
             self._forget(card)
-        for place, (is_run, first, cards) in enumerate(laying.closed, MELDS * player):
-            self.melds[place] = Meld(place, first, cards, is_run=is_run, on=self.on)
+        for place, (meld, cards) in enumerate(laying.closed, MELDS * player):
+            self.melds[place] = Meld(place, meld % ROOK, cards, is_run=meld < ROOK, on=self.on)
         self.melds = dict(sorted(self.melds.items()))
         self.down |= 1 << player
         self.fired |= CONTRACT | (WHOLE_HAND if self.rules.rounds[self.round].whole else 0)
@@ -462,7 +463,7 @@ class RookState(Table):
         return None if self._is_of_a_run(step) else self._makes_no_meld(step)
 
     def _is_of_a_run(self, step: int) -> bool:
-        return step < OPEN_SET if OPEN_RUN <= step < CARD else self._contract().is_run
+        return step < OPEN_SET if OPEN_RUN <= step < CARD else self._contract().is_run()
 
     def _makes_no_meld(self, step: int) -> str | None:
         laying, rules = self._contract(), self.rules
@@ -470,7 +471,7 @@ class RookState(Table):
             return (step < ROOK_AS and laying.misfits(step)) or self._missing(laying.left, card_of(step))
         if step != CLOSE:
             return None if self._can_open(step, natural=False) else "the hand has too few cards for it"
-        length = rules.run_length if laying.is_run else rules.set_length
+        length = rules.run_length if laying.is_run() else rules.set_length
         return f"it needs {length} cards" if len(laying.added) < length else None
 
     def _missing(self, hand: Hand, card: int) -> str | None:
@@ -480,7 +481,7 @@ class RookState(Table):
     def it_has_no_natural_card(self, step: int) -> str | None:
         laying = self._contract()
         if step >= CARD:
-            begins = step >= ROOK_AS and not laying.is_run and not laying.added
+            begins = step >= ROOK_AS and not laying.is_run() and not laying.added
             return "a set begins with a natural card" if begins else None
         if step != CLOSE:
             return None if self._can_open(step) else "the hand has no natural card for it"
@@ -496,7 +497,7 @@ class RookState(Table):
             could = self._can_open(step, type(search), laying.runs - is_run, laying.sets - (not is_run))
             return "the rest of the contract would have to lie before it" if could else None
         left, length = laying.after(step).left, len(laying.added) + 1
-        could = not laying.is_run and search.set_fits(left, laying.opened, 0, length, 0, laying.sets)
+        could = not laying.is_run() and search.set_fits(left, laying.opened - ROOK, 0, length, 0, laying.sets)
         return "cards are added in ascending order, Rooks last" if could else None
 
     def _can_open(
@@ -508,9 +509,7 @@ class RookState(Table):
             hand = [*hand[:ROOK], 0]
         natural = natural and bool(self.on & NATURAL)
         contracts = search(rules.run_length, rules.set_length, natural=natural, ordered=False)
-        if step < OPEN_SET:
-            return contracts.opens_run(hand, step - OPEN_RUN, runs, sets)
-        return contracts.opens_set(hand, step - OPEN_SET, sets)
+        return contracts.opens(hand, step - OPEN_RUN, runs, sets)
 
     @lay.bar(WHOLE_HAND)
     def the_hand_could_not_be_used_up(self, step: int) -> str | None:
@@ -736,7 +735,7 @@ class RookState(Table):
             },
             "turn of": self.active + 1,
             "contract laid": [bool(self.down >> seat & 1) for seat in range(self.players)],
-            "contract under way": [self._ids(cards) for _, _, cards in laying.closed] if laying else [],
+            "contract under way": [self._ids(cards) for _, cards in laying.closed] if laying else [],
             "meld under way": self._ids(laying.added) if laying else [],
             "melds": [self._seen_meld(meld) for meld in self.melds.values()],
         }

@@ -29,7 +29,7 @@ class WholeHand(Contracts):
             return self.sets_fit(by_number(hand), hand[ROOK], sets, lowest)
         if sum(hand) < runs * self.run_length + sets * self.set_length or strays(hand, runs) > sets:
             return False
-        return any(self.opens_run(hand, first, runs - 1, sets) for first in range(floor, ROOK))
+        return any(self.opens(hand, first, runs - 1, sets) for first in range(floor, ROOK))
 
     def run_fits(self, hand: Hand, first: int, length: int, *, natural: bool, runs: int, sets: int) -> bool:
         """Whether a run from `first` with `length` cards so far can be ended, and the rest of the hand laid."""
