@@ -17,8 +17,9 @@ cannot differ from the rule. A row that takes nothing but the table bars all act
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -144,6 +145,10 @@ class Numbered(NamedTuple):
         for names in self.names:
             found *= len(names)
         return self.start + found
+
+    def all_parts(self) -> Iterator[tuple[int, ...]]:
+        """The values of the axes for each number of this kind."""
+        return product(*(range(len(names)) for names in self.names))
 
     def parts(self, number: int) -> tuple[int, ...]:
         """The value of each axis."""
