@@ -208,8 +208,9 @@ class RookState(Table):
     # -- the turn begins -----------------------------------------------------------------------------------------------
 
     def _begin_turn(self, player: int) -> None:
-        self.next_turn(player)
-        self.active, self.taken, self.owed, self.phase = player, NO_CARD, 0, OFFER
+        self.player = self.active = player
+        self.turns += 1
+        self.taken, self.owed, self.phase = NO_CARD, 0, OFFER
         if not self.discard_pile:
             self._draw()
 
