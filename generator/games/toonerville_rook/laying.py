@@ -82,13 +82,13 @@ class Laying(NamedTuple):
     def after(self, step: int) -> Laying:
         """After a step that is possible."""
         if step == CLOSE:
-            return self._replace(closed=(*self.closed, (self.opened, self.added)), opened=NOTHING, added=())
+            return Laying(self.left, self.runs, self.sets, (*self.closed, (self.opened, self.added)))
         if step < CARD:
             is_run = step < OPEN_SET
-            return self._replace(runs=self.runs - is_run, sets=self.sets - (not is_run), opened=step - OPEN_RUN)
+            return Laying(self.left, self.runs - is_run, self.sets - (not is_run), self.closed, step - OPEN_RUN)
         card, left = card_of(step), self.left[:]
         left[card] -= 1
-        return self._replace(left=left, added=(*self.added, card))
+        return Laying(left, self.runs, self.sets, self.closed, self.opened, (*self.added, card))
 
     # -- what cannot be done -------------------------------------------------------------------------------------------
 

@@ -36,12 +36,13 @@ class Meld:
         """place: of the table; on: the clauses that apply."""
         self.place, self.first, self.cards, self.is_run = place, first, cards, is_run
         self.room = NUMBERS - len(cards) if is_run else 0
-        self.takes = tuple((LAY_OFF + place * SPOTS + spot, min(spot, ROOK)) for spot in self._spots(on))
+        lead = LAY_OFF + place * SPOTS
+        self.takes = [(lead + spot, min(ROOK, spot)) for spot in self._spots(on)]
         self.guarded = () if is_run or ROOK not in cards else tuple(range(first, ROOK, NUMBERS))
-        fetching = () if on & SWAP_SET else self.guarded
+        fetching: Sequence[int] = () if on & SWAP_SET else self.guarded
         if is_run:
-            fetching = tuple(first + i for i, card in enumerate(cards) if card == ROOK)
-        self.swaps = tuple((SWAP_FOR + place * ROOK + card, card) for card in fetching) if on & SWAP else ()
+            fetching = [first + i for i, card in enumerate(cards) if card == ROOK]
+        self.swaps = [(SWAP_FOR + place * ROOK + card, card) for card in fetching] if on & SWAP else []
 
     def _spots(self, on: int) -> list[int]:
         """What it takes: natural cards, then Rooks."""
