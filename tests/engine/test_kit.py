@@ -27,6 +27,7 @@ from generator.engine.kit import (
     Table,
     action,
     as_set,
+    bar,
     bits,
     fact,
     game_of,
@@ -415,12 +416,20 @@ def test_the_record_of_a_game_plays_scores_and_asks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [("fishing-dragon", 2), ("rummy-duel", 2), ("tombs", 2), ("tombs", 3), ("tombs", 4)]
+    ("name", "players", "every"),
+    [
+        ("fishing-dragon", 2, 3),
+        ("rummy-duel", 2, 3),
+        ("tombs", 2, 3),
+        ("tombs", 3, 3),
+        ("tombs", 4, 3),
+        ("toonerville-rook", 3, 97),
+    ],
 )
-def test_what_a_shipped_game_lists_for_speed_is_what_no_row_bars(name: str, players: int) -> None:
+def test_what_a_shipped_game_lists_for_speed_is_what_no_row_bars(name: str, players: int, every: int) -> None:
     compared = 0
     for seed in range(4):
-        for table in positions(playable(name).game, players, seed, every=3):
+        for table in positions(playable(name).game, players, seed, every=every):
             assert isinstance(table, Table)
             assert table.legal_actions() == table.allowed()
             compared += 1
@@ -450,6 +459,24 @@ def test_a_table_that_extends_another_keeps_what_that_one_says_in_its_own_words(
     assert (loud.clone().volume, loud.clone().volumes) == (3, [0, 0])
     assert loud.zones() == plain.zones()
     assert loud.key() != plain.key()
+
+
+def test_one_rule_may_forbid_several_kinds_of_action() -> None:
+    @action("Wait")
+    def wait(self: Any) -> None: ...
+
+    @action("Sleep")
+    def sleep(self: Any) -> None: ...
+
+    @action("Run")
+    def run(self: Any) -> None: ...
+
+    @bar(HELD, wait, sleep)
+    def nobody_rests(self: Any) -> str | None: ...
+
+    assert [[(row.clause, row.why) for row in one.rows] for one in (wait, sleep, run)] == [
+        [(HELD, nobody_rests)]
+    ] * 2 + [[]]
 
 
 # -- what the author of a game gets wrong ------------------------------------------------------------------------------

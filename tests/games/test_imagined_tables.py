@@ -25,7 +25,7 @@ from generator.games.fantasy_contract_rummy.rules import Table
 from generator.games.fishing_dragon.rules import FishingDragonState
 from generator.games.rummy_duel.rules import RummyDuelState
 from generator.games.tombs.rules import TombsState
-from generator.games.toonerville_rook.table_state import RookTable
+from generator.games.toonerville_rook.rules import RookState
 
 ONE_IN_A_MILLION = 4.753
 """Standard deviations of a normal variable that are exceeded so rarely."""
@@ -108,31 +108,31 @@ def fishing_dragon_hidden(state: State) -> Hidden:
 
 def toonerville_rook() -> Case:
     """Each opponent holds a card that was seen, with one and two that were not; two are in the stock."""
-    state = cast("RookTable", variant("toonerville-rook").new_initial_state(3, 1))
-    copies = list(state.game.copies[3])
+    state = cast("RookState", variant("toonerville-rook").new_initial_state(3, 1))
+    copies = rook_copies(state)
     hands = [[1], [2, 4], [3, 5, 5]]
     known, stock = [[], [2], [3]], [6, 7]
     for zone in (*hands, stock):
         for card in zone:
             copies[card] -= 1
-    state.pile = [card for card, count in enumerate(copies) for _ in range(count)]
-    state.hands, state.known, state.stock = [counted(hand) for hand in hands], [counted(seen) for seen in known], stock
+    state.discard_pile = [card for card, count in enumerate(copies) for _ in range(count)]
+    state.hand, state.known, state.stock = [counted(hand) for hand in hands], [counted(seen) for seen in known], stock
     ways = dealt([4, 5, 5, 6, 7], 1, 2)
     return state, rook_hidden, ((tuple(sorted((2, *one))), tuple(sorted((3, *two))), rest) for one, two, rest in ways)
 
 
 def counted(cards: Iterable[int]) -> list[int]:
     counts = Counter(cards)
-    return [counts[card] for card in range(len(variant_copies()))]
+    return [counts[card] for card in range(57)]
 
 
-def variant_copies() -> list[int]:
-    return list(cast("RookTable", variant("toonerville-rook").new_initial_state(3, 1)).game.copies[3])
+def rook_copies(state: RookState) -> list[int]:
+    return [card.copies(3) for card in state.rules.cards]
 
 
 def rook_hidden(state: State) -> Hidden:
-    state = cast("RookTable", state)
-    hands = (tuple(card for card, count in enumerate(state.hands[seat]) for _ in range(count)) for seat in (1, 2))
+    state = cast("RookState", state)
+    hands = (tuple(card for card, count in enumerate(state.hand[seat]) for _ in range(count)) for seat in (1, 2))
     return (*hands, tuple(state.stock))
 
 

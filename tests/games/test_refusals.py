@@ -89,7 +89,7 @@ def test_the_reason_of_a_refusal_is_the_one_that_the_book_gives(
         alike = Counter[object]()
         for state, said in tables(game, players, 2, 1000, greedy=greedy, seed=seed):
             seen, legal = state.observation(state.current_player()), set(state.legal_actions())
-            at = seen.get("phase") or seen["to decide"], said[-1].split()[0] if said else ""
+            at = seen["phase"], said[-1].split()[0] if said else ""
             alike[at] += 1
             if alike[at] > most:
                 continue

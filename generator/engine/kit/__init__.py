@@ -4,7 +4,7 @@
 """
 
 from generator.engine.claims import Computation, Finding
-from generator.engine.kit.actions import Action, action, any_card, held, numbers, one_of
+from generator.engine.kit.actions import Action, action, any_card, bar, held, numbers, one_of
 from generator.engine.kit.game import game_of
 from generator.engine.kit.position import written
 from generator.engine.kit.rules import Rules, refusal
@@ -55,6 +55,7 @@ __all__ = [
     "action",
     "any_card",
     "as_set",
+    "bar",
     "bits",
     "fact",
     "game_of",

@@ -17,8 +17,9 @@ cannot differ from the rule. A row that takes nothing but the table bars all act
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -120,6 +121,17 @@ def action(words: str, **axes: Axis) -> Callable[[Effect], Action]:
     return lambda effect: Action(words, axes, effect)
 
 
+def bar(clause: int, *kinds: Action) -> Callable[[Why], Why]:
+    """Declare one rule that forbids actions of all these kinds whenever the function gives a reason."""
+
+    def keep(why: Why) -> Why:
+        for kind in kinds:
+            kind.bar(clause)(why)
+        return why
+
+    return keep
+
+
 class Numbered(NamedTuple):
     """A kind of action with its numbers, for rules that are ready. names: of the values of each axis."""
 
@@ -133,6 +145,10 @@ class Numbered(NamedTuple):
         for names in self.names:
             found *= len(names)
         return self.start + found
+
+    def all_parts(self) -> Iterator[tuple[int, ...]]:
+        """The values of the axes for each number of this kind."""
+        return product(*(range(len(names)) for names in self.names))
 
     def parts(self, number: int) -> tuple[int, ...]:
         """The value of each axis."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
-from generator.engine.kit.actions import Effect, Numbered, numbered
+from generator.engine.kit.actions import Numbered, numbered
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET
 from generator.engine.piles import shuffled
@@ -29,7 +28,10 @@ Laid = TypeVar("Laid", bound=Table)
 class Rules(Game, Generic[Laid]):
     """Rules that are ready to play. A game says what it is called, who can play it, and what its table is.
 
-    Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are.
+    Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are. decks:
+    for each number of players all cards; moves: for each action what carries it out, and with what.
+
+    Nothing of this is worked out later and kept: an object whose `__dict__` was asked for is slower to read ever after.
     """
 
     table: type[Laid]
@@ -42,9 +44,11 @@ class Rules(Game, Generic[Laid]):
         self.ids = tuple(card.id for card in self.cards)
         self.names = tuple(card.name for card in self.cards)
         self.designs = len(self.cards)
+        self.decks = {players: self._deck(players) for players in range(self.min_players, self.max_players + 1)}
         self._check_copies()
         self.prepare()
         self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
+        self.moves = [(kind.action.effect, parts) for kind in self.kinds for parts in kind.all_parts()]
 
     def in_order(self, cards: list[Card]) -> Sequence[Card]:
         """The cards in the order of their numbers. Raises ProofdeckError for those that cannot be played with."""
@@ -91,20 +95,8 @@ class Rules(Game, Generic[Laid]):
         table.deal(shuffled(self.decks[players], seed, 0))
         return table
 
-    @cached_property
-    def decks(self) -> dict[int, list[int]]:
-        """For each number of players all cards of the game."""
-        return {
-            players: [number for number, card in enumerate(self.cards) for _ in range(card.copies(players))]
-            for players in range(self.min_players, self.max_players + 1)
-        }
-
-    @cached_property
-    def moves(self) -> list[tuple[Effect, tuple[int, ...]]]:
-        """For each action what carries it out, and with what."""
-        return [
-            (kind.action.effect, kind.parts(number)) for kind in self.kinds for number in range(kind.start, kind.end)
-        ]
+    def _deck(self, players: int) -> list[int]:
+        return [number for number, card in enumerate(self.cards) for _ in range(card.copies(players))]
 
     def actions(self) -> range:
         return range(self.kinds[-1].end)

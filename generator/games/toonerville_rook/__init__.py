@@ -6,7 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from generator.engine.engine import Engine
-from generator.games.toonerville_rook.rules import PARAMETERS, POINTS, ToonervilleRook
+from generator.games.toonerville_rook.clauses import PARAMETERS, POINTS
+from generator.games.toonerville_rook.rules import ToonervilleRook
 from generator.games.toonerville_rook.table import match_form, score
 
 if TYPE_CHECKING:

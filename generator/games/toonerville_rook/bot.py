@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 
 from generator.engine.bots import Seat
 from generator.engine.state import Action
-from generator.games.toonerville_rook.actions import (
+from generator.games.toonerville_rook.cards import (
     BUY,
     CARD,
     CARD_IDS,
-    CLOSE,
     DECLINE,
     DISCARD,
     KINDS,
@@ -30,10 +29,11 @@ from generator.games.toonerville_rook.actions import (
     ROOK_AS,
     ROOK_BEFORE,
     SPOTS,
+    STEP,
     SWAP_FOR,
     TAKE_TOP,
 )
-from generator.games.toonerville_rook.contracts import COLOUR_STARTS, by_number
+from generator.games.toonerville_rook.contracts import COLOUR_STARTS, by_number, gaps
 
 CARD_OF = {name: card for card, name in enumerate(CARD_IDS)}
 MOST_PLANS = 50_000
@@ -113,8 +113,8 @@ def _step(legal: Sequence[Action], seat: Seat) -> Action:
     last = legal[-1]
     if last >= LAY_OFF:
         return _lay_off(legal)
-    if legal[0] < DISCARD and legal[0] >= CLOSE:
-        return _lay(legal, seat)
+    if STEP <= legal[0] < DISCARD:
+        return STEP + _lay([action - STEP for action in legal], seat)
     table = seat.observation()
     hand = _hand(table)
     spare = plan(tuple(hand), _goal(table)).spare
@@ -128,18 +128,18 @@ def _lay_off(legal: Sequence[Action]) -> Action:
     return (naturals or offs)[0]
 
 
-def _lay(legal: Sequence[Action], seat: Seat) -> Action:
+def _lay(steps: Sequence[int], seat: Seat) -> int:
     """The next step of the contract: melds that need few Rooks, and as many natural cards as they take."""
-    openings = [action for action in legal if OPEN_RUN <= action < CARD]
+    openings = [step for step in steps if OPEN_RUN <= step < CARD]
     if not openings:
-        naturals = [action for action in legal if CARD <= action < ROOK_AS]
-        return naturals[0] if naturals else legal[0]
+        naturals = [step for step in steps if CARD <= step < ROOK_AS]
+        return naturals[0] if naturals else steps[0]
     table = seat.observation()
     hand, goal = _hand(table), _goal(table)
     if openings[0] < OPEN_SET:
-        return min(openings, key=lambda action: _lacks(hand, action - OPEN_RUN, goal.run_length))
+        return min(openings, key=lambda step: _lacks(hand, step - OPEN_RUN, goal.run_length))
     numbers = by_number(hand)
-    return max(openings, key=lambda action: min(numbers[action - OPEN_SET], goal.set_length))
+    return max(openings, key=lambda step: min(numbers[step - OPEN_SET], goal.set_length))
 
 
 def _lacks(hand: Sequence[int], first: int, length: int) -> int:
@@ -165,7 +165,7 @@ def _useless(card: int, hand: Sequence[int], spare: Sequence[int], contract: dic
 
 def _hand(table: dict[str, Any]) -> list[int]:
     hand = [0] * KINDS
-    for name in table["hand"]:
+    for name in table[f"hand {table['player']}"]:
         hand[CARD_OF[name]] += 1
     return hand
 
@@ -196,20 +196,14 @@ def _take_run(hand: list[int], length: int) -> int:
     """Take the run out of the hand that lacks least; say how many cards it lacks."""
     fewest, best = length + 1, 0
     for start in COLOUR_STARTS:
-        gaps = _gaps(tuple(hand[start : start + NUMBERS]), length)
-        lacks = min(gaps)
-        if lacks < fewest:
-            fewest, best = lacks, start + gaps.index(lacks)
+        lacks = gaps(tuple(hand[start : start + NUMBERS]), length)
+        if min(lacks) < fewest:
+            fewest = min(lacks)
+            best = start + lacks.index(fewest)
     for card in range(best, best + length):
         if hand[card]:
             hand[card] -= 1
     return fewest
-
-
-@lru_cache(maxsize=MOST_PLANS)
-def _gaps(colour: tuple[int, ...], length: int) -> list[int]:
-    missing = [not count for count in colour]
-    return [sum(missing[start : start + length]) for start in range(NUMBERS - length + 1)]
 
 
 def _take_set(hand: list[int], length: int) -> int:

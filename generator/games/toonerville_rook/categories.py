@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.engine.categories import Category, Place, ScoreForm, spans
 from generator.engine.state import Game
-from generator.games.toonerville_rook.actions import NUMBERS, ROOK
+from generator.games.toonerville_rook.cards import NUMBERS, ROOK
 from generator.games.toonerville_rook.rules import Round, ToonervilleRook
 from generator.games.toonerville_rook.scoring import HAND_POINTS
 from generator.problems import counted

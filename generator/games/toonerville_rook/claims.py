@@ -48,7 +48,7 @@ def rounds_dealt_too_few(game: Game) -> Finding:
 def decks_of_three(game: Game) -> Finding:
     """How many whole decks three players use."""
     assert isinstance(game, ToonervilleRook)
-    copies = game.copies[THREE]
+    copies = [card.copies(THREE) for card in game.cards]
     decks = min(copies)
     if max(copies) != decks:
         raise ValueError("the cards are not there in whole decks")

@@ -12,12 +12,12 @@ Hands are lists of counts. The searches take cards out of them and put them back
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from generator.games.toonerville_rook.actions import NUMBERS, ROOK
+from generator.games.toonerville_rook.cards import NUMBERS, ROOK, Hand
 
 Heads = list[Sequence[int]]
 """For each meld the natural cards of which it needs one."""
-Hand = list[int]
 MOST_REMEMBERED = 20_000
 COLOUR_STARTS = tuple(range(0, ROOK, NUMBERS))
 
@@ -32,7 +32,6 @@ class Contracts:
         self.run_length, self.set_length = run_length, set_length
         self.natural, self.ordered = natural, ordered
         self.scarce = min(run_length, set_length)
-        self._gaps: dict[tuple[int, ...], list[int]] = {}
 
     def fits(self, hand: Hand, runs: int, sets: int, floor: int = 0, lowest: int = 0) -> bool:
         """Whether melds can be laid: runs that begin at `floor` or later, and sets of `lowest` or more."""
@@ -45,18 +44,6 @@ class Contracts:
 
     # -- runs ----------------------------------------------------------------------------------------------------------
 
-    def gaps(self, colour: tuple[int, ...]) -> list[int]:
-        """For each number at which a run of the smallest length can begin, how many of its cards are missing."""
-        found = self._gaps.get(colour)
-        if found is None:
-            length = self.run_length
-            missing = [not count for count in colour]
-            found = [sum(missing[start : start + length]) for start in range(NUMBERS - length + 1)]
-            if len(self._gaps) >= MOST_REMEMBERED:
-                self._gaps.clear()
-            self._gaps[colour] = found
-        return found
-
     def _runs_fit(
         self, hand: Hand, rooks: int, runs: int, sets: int, floor: int, lowest: int, heads: Heads | None, whole: Hand
     ) -> bool:
@@ -65,9 +52,9 @@ class Contracts:
             return self._rest_fits(hand, rooks, sets, lowest, heads, whole)
         length = self.run_length
         for colour in COLOUR_STARTS[floor // NUMBERS :]:
-            gaps = self.gaps(tuple(hand[colour : colour + NUMBERS]))
-            for start in range(max(0, floor - colour), len(gaps)):
-                if gaps[start] > rooks:
+            lacks = gaps(tuple(hand[colour : colour + NUMBERS]), length)
+            for start in range(max(0, floor - colour), len(lacks)):
+                if lacks[start] > rooks:
                     continue
                 first = colour + start
                 used = [card for card in range(first, first + length) if hand[card]]
@@ -75,7 +62,7 @@ class Contracts:
                     hand[card] -= 1
                 if heads is not None:
                     heads.append(range(first, first + length))
-                fits = self._runs_fit(hand, rooks - gaps[start], runs - 1, sets, first, lowest, heads, whole)
+                fits = self._runs_fit(hand, rooks - lacks[start], runs - 1, sets, first, lowest, heads, whole)
                 if heads is not None:
                     heads.pop()
                 for card in used:
@@ -137,6 +124,13 @@ class Contracts:
         return False
 
     # -- melds that are begun ------------------------------------------------------------------------------------------
+
+    def opens(self, hand: Hand, meld: int, runs: int, sets: int) -> bool:
+        """Whether the run from that card, or beyond those the set of a number, can be laid with so many after it."""
+        if meld >= ROOK:
+            return self.set_fits(hand, meld - ROOK, 0, 0, 0, sets)
+        room = meld % NUMBERS + self.run_length <= NUMBERS
+        return room and self.run_fits(hand, meld, 0, natural=False, runs=runs, sets=sets)
 
     def run_fits(self, hand: Hand, first: int, length: int, *, natural: bool, runs: int, sets: int) -> bool:
         """Whether a run from `first` with `length` cards so far can be ended, with runs and sets after it.
@@ -204,6 +198,13 @@ class Contracts:
                 return True
             numbers[number] += natural
         return False
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def gaps(colour: tuple[int, ...], length: int) -> list[int]:
+    """For each number at which a run of that length can begin, how many of its cards are missing."""
+    missing = [not count for count in colour]
+    return [sum(missing[start : start + length]) for start in range(NUMBERS - length + 1)]
 
 
 def by_number(hand: Hand) -> list[int]:

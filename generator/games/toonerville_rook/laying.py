@@ -8,10 +8,10 @@ choice: they may be laid in either order.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from generator.engine.state import Action
-from generator.games.toonerville_rook.actions import (
+from generator.games.toonerville_rook.cards import (
     CARD,
     CLOSE,
     NUMBERS,
@@ -20,104 +20,132 @@ from generator.games.toonerville_rook.actions import (
     ROOK,
     ROOK_AS,
     ROOK_IN_SET,
+    Hand,
 )
-from generator.games.toonerville_rook.clauses import NATURAL, ORDER, ROOK_WILD, RUN, SET
+from generator.games.toonerville_rook.clauses import NATURAL, ORDER, ROOK_WILD
+from generator.games.toonerville_rook.contracts import Contracts
 
-if TYPE_CHECKING:
-    from generator.games.toonerville_rook.rules import Round
-
-Hand = list[int]
-Closed = tuple[bool, int, tuple[int, ...]]
-"""A meld of the contract: whether it is a run, its first card or number, its cards."""
 NOTHING = -1
 
 
-class Laying:
+def steps_in_words(names: Sequence[str]) -> list[str]:
+    """names: of the cards, the Rook last."""
+    *naturals, rook = names
+    opened = [
+        *(f"a run from {name}" for name in naturals),
+        *(f"a set of {number}s" for number in range(1, NUMBERS + 1)),
+    ]
+    added = [*naturals, *(f"{rook} as {name}" for name in naturals), f"{rook} to the set"]
+    return ["Close the meld", *(f"Open {meld}" for meld in opened), *(f"Add {card}" for card in added)]
+
+
+def card_of(step: int) -> int:
+    """The card that a step adds."""
+    return min(step - CARD, ROOK)
+
+
+class Laying(NamedTuple):
     """What has been set aside of a contract that is not complete.
 
-    closed: the melds that are ready. opened: the first card of the run or the number of the set in work, or NOTHING;
-    added: its cards. runs, sets: how many are still to be opened. fired: bits of the clauses that mattered.
+    left: what is left of the hand; runs, sets: how many are still to be opened. closed: the melds that are ready, what
+    each is and its cards. opened: the meld in work, or NOTHING; added: its cards. What a meld is: the first card of a
+    run, or beyond those the number of a set.
     """
 
-    __slots__ = ("added", "closed", "fired", "is_run", "on", "opened", "row", "runs", "sets")
+    left: Hand
+    runs: int
+    sets: int
+    closed: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    opened: int = NOTHING
+    added: tuple[int, ...] = ()
 
-    def __init__(self, row: Round, on: int) -> None:
-        self.row, self.on = row, on
-        self.runs, self.sets = row.runs, row.sets
-        self.closed: tuple[Closed, ...] = ()
-        self.opened = NOTHING
-        self.is_run = False
-        self.added: list[int] = []
-        self.fired = 0
+    def is_open(self) -> bool:
+        """Whether there is a meld in work."""
+        return self.opened != NOTHING
 
-    def copy(self) -> Self:
-        copy = type(self)(self.row, self.on)
-        copy.runs, copy.sets, copy.closed = self.runs, self.sets, self.closed
-        copy.opened, copy.is_run, copy.added, copy.fired = self.opened, self.is_run, self.added[:], self.fired
-        return copy
+    def is_run(self) -> bool:
+        """Whether the meld in work is one."""
+        return self.opened < ROOK
 
     def is_complete(self) -> bool:
-        return self.opened < 0 and not self.runs and not self.sets
+        return not (self.is_open() or self.runs or self.sets)
 
     def cards(self) -> list[int]:
         """All that has left the hand for it."""
-        return [*(card for _, _, cards in self.closed for card in cards), *self.added]
+        return [*(card for _, cards in self.closed for card in cards), *self.added]
 
     def key(self) -> tuple[object, ...]:
-        return (self.closed, self.opened, self.is_run, tuple(self.added))
+        closed = tuple((meld < ROOK, meld % ROOK, cards) for meld, cards in self.closed)
+        last = self.opened if self.is_open() else self.closed[-1][0]
+        return closed, last % ROOK if self.is_open() else NOTHING, last < ROOK, self.added
 
-    def take_fired(self) -> int:
-        """Return the clauses that have mattered since this was last asked."""
-        fired, self.fired = self.fired, 0
-        return fired
+    def after(self, step: int) -> Laying:
+        """After a step that is possible."""
+        if step == CLOSE:
+            return Laying(self.left, self.runs, self.sets, (*self.closed, (self.opened, self.added)))
+        if step < CARD:
+            is_run = step < OPEN_SET
+            return Laying(self.left, self.runs - is_run, self.sets - (not is_run), self.closed, step - OPEN_RUN)
+        card, left = card_of(step), self.left[:]
+        left[card] -= 1
+        return Laying(left, self.runs, self.sets, self.closed, self.opened, (*self.added, card))
+
+    # -- what cannot be done -------------------------------------------------------------------------------------------
+
+    def comes_too_late(self, step: int) -> str | None:
+        """Why a meld must have been opened before."""
+        if not OPEN_RUN <= step < CARD:
+            return None
+        if self.runs and step >= OPEN_SET:
+            return "runs are laid before sets"
+        late = self.closed and step - OPEN_RUN < self.closed[-1][0]
+        return "melds are laid in the order of their first cards" if late else None
+
+    def misfits(self, step: int) -> str | None:
+        """Why a card that is added is none of the meld that is open."""
+        following, number = self.opened + len(self.added), self.opened - ROOK
+        if not self.is_run():
+            if step >= ROOK_AS:
+                return None if step == ROOK_IN_SET else "in a set a Rook stands for no certain card"
+            return None if card_of(step) % NUMBERS == number else f"it is no {number + 1}"
+        if self.added and following % NUMBERS == 0:
+            return f"a run ends with {NUMBERS}"
+        if step >= ROOK_AS:
+            return None if step == ROOK_AS + following else "its place in the run asks for another card"
+        return None if step == CARD + following else "it is not the next card of the run"
 
     # -- what can be done ----------------------------------------------------------------------------------------------
 
-    def steps(self, hand: Hand) -> list[Action]:
-        """The next steps, ascending. hand: what is left of it."""
-        if not self.on & ROOK_WILD:
-            hand = [*hand[:ROOK], 0]
-        if self.opened < 0:
-            return self._openings(hand)
-        return self._run_steps(hand) if self.is_run else self._set_steps(hand)
+    def steps(self, search: Contracts, on: int) -> tuple[list[int], int]:
+        """The next steps, ascending, and bits of the clauses that mattered. on: those that apply."""
+        hand = self.left if on & ROOK_WILD else [*self.left[:ROOK], 0]
+        if not self.is_open():
+            return self._openings(search, hand)
+        return self._run_steps(search, hand) if self.is_run() else self._set_steps(search, hand)
 
-    def _floors(self) -> tuple[int, int]:
-        """Where the next run and the next set may begin."""
-        if not self.closed or not self.on & ORDER:
-            return 0, 0
-        is_run, first, _ = self.closed[-1]
-        return (first, 0) if is_run else (0, first)
+    def _openings(self, search: Contracts, hand: Hand) -> tuple[list[int], int]:
+        runs, sets = self.runs, self.sets
+        first = self.closed[-1][0] if self.closed and search.ordered else 0
+        if not search.fits(hand, runs, sets, first, max(0, first - ROOK)):
+            return [], 0
+        melds = range(first, ROOK) if runs else range(max(first, ROOK), ROOK + NUMBERS)
+        runs, sets = (runs - 1, sets) if runs else (0, sets - 1)
+        legal = [OPEN_RUN + meld for meld in melds if search.opens(hand, meld, runs, sets)]
+        return legal, ORDER if first % ROOK else 0
 
-    def _openings(self, hand: Hand) -> list[Action]:
-        search, runs, sets = self.row.contracts, self.runs, self.sets
-        floor, lowest = self._floors()
-        if not search.fits(hand, runs, sets, floor, lowest):
-            return []
-        self.fired |= ORDER if floor or lowest else 0
-        if runs:
-            last = NUMBERS - search.run_length
-            return [
-                OPEN_RUN + first
-                for first in range(floor, ROOK)
-                if first % NUMBERS <= last and search.run_fits(hand, first, 0, natural=False, runs=runs - 1, sets=sets)
-            ]
-        return [
-            OPEN_SET + number for number in range(lowest, NUMBERS) if search.set_fits(hand, number, 0, 0, 0, sets - 1)
-        ]
-
-    def _run_steps(self, hand: Hand) -> list[Action]:
-        search, runs, sets, first = self.row.contracts, self.runs, self.sets, self.opened
-        length = len(self.added)
+    def _run_steps(self, search: Contracts, hand: Hand) -> tuple[list[int], int]:
+        runs, sets, first = self.runs, self.sets, self.opened
+        length, fired = len(self.added), 0
         natural = any(card != ROOK for card in self.added)
-        legal: list[Action] = []
+        legal: list[int] = []
         if length >= search.run_length:
             if not natural and search.natural:
-                self.fired |= NATURAL
-            elif search.fits(hand, runs, sets, first if self.on & ORDER else 0):
+                fired = NATURAL
+            elif search.fits(hand, runs, sets, first if search.ordered else 0):
                 legal.append(CLOSE)
         following = first + length
         if length and following % NUMBERS == 0:
-            return legal
+            return legal, fired
         for card, action in ((following, CARD + following), (ROOK, ROOK_AS + following)):
             if hand[card]:
                 hand[card] -= 1
@@ -125,14 +153,13 @@ class Laying:
                 if search.run_fits(hand, first, length + 1, natural=has_natural, runs=runs, sets=sets):
                     legal.append(action)
                 hand[card] += 1
-        return legal
+        return legal, fired
 
-    def _set_steps(self, hand: Hand) -> list[Action]:
-        search, sets, number, added = self.row.contracts, self.sets, self.opened, self.added
-        length, rooks = len(added), added.count(ROOK)
-        legal: list[Action] = []
-        lowest = number if self.on & ORDER else 0
-        if length >= search.set_length and search.fits(hand, 0, sets, 0, lowest):
+    def _set_steps(self, search: Contracts, hand: Hand) -> tuple[list[int], int]:
+        sets, number, added = self.sets, self.opened - ROOK, self.added
+        length, rooks, fired = len(added), added.count(ROOK), 0
+        legal: list[int] = []
+        if length >= search.set_length and search.fits(hand, 0, sets, 0, number if search.ordered else 0):
             legal.append(CLOSE)
         if not rooks:
             for card in range(added[-1] if added else number, ROOK, NUMBERS):
@@ -143,30 +170,10 @@ class Laying:
                     hand[card] += 1
         if hand[ROOK]:
             if not length and search.natural:
-                self.fired |= NATURAL
+                fired = NATURAL
             else:
                 hand[ROOK] -= 1
                 if search.set_fits(hand, number, 0, length + 1, rooks + 1, sets):
                     legal.append(ROOK_IN_SET)
                 hand[ROOK] += 1
-        return legal
-
-    # -- what is done --------------------------------------------------------------------------------------------------
-
-    def play(self, action: Action, hand: Hand) -> None:
-        """Carry out a legal step: cards move from the hand to the meld in work."""
-        if action == CLOSE:
-            self.fired |= self.on & (RUN if self.is_run else SET)
-            self.closed = (*self.closed, (self.is_run, self.opened, tuple(self.added)))
-            self.opened, self.added = NOTHING, []
-        elif action < OPEN_SET:
-            self.opened, self.is_run = action - OPEN_RUN, True
-            self.runs -= 1
-        elif action < CARD:
-            self.opened, self.is_run = action - OPEN_SET, False
-            self.sets -= 1
-        else:
-            card = action - CARD if action < ROOK_AS else ROOK
-            self.fired |= ROOK_WILD if card == ROOK else 0
-            hand[card] -= 1
-            self.added.append(card)
+        return legal, fired

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.engine.state import Action
-from generator.games.toonerville_rook.actions import (
+from generator.games.toonerville_rook.cards import (
     LAY_OFF,
     NUMBERS,
     ROOK,
@@ -20,9 +19,6 @@ from generator.games.toonerville_rook.actions import (
 )
 from generator.games.toonerville_rook.clauses import LAY_OFF_ROOK, LAY_OFF_RUN, LAY_OFF_SET, SWAP, SWAP_SET
 
-Option = tuple[Action, int]
-"""An action and the card of the hand that it needs."""
-
 
 class Meld:
     """Cards on the table. Never changed after it is made.
@@ -30,8 +26,8 @@ class Meld:
     first: for a run the card with which it begins, whether that is natural or a Rook; for a set its number less one.
     cards: in the order of a run, or the natural cards of a set ascending and then its Rooks.
     room: for a run how many cards can still be put to its ends.
-    takes, swaps: what a player may do with it who has laid his contract; guarded: cards that would fetch a Rook out of
-    a set, were that allowed.
+    takes, swaps: what a player may do with it who has laid his contract, each with the card of the hand that it needs;
+    guarded: cards that would fetch a Rook out of a set, were that allowed.
     """
 
     __slots__ = ("cards", "first", "guarded", "is_run", "place", "room", "swaps", "takes")
@@ -39,37 +35,25 @@ class Meld:
     def __init__(self, place: int, first: int, cards: tuple[int, ...], *, is_run: bool, on: int) -> None:
         """place: of the table; on: the clauses that apply."""
         self.place, self.first, self.cards, self.is_run = place, first, cards, is_run
-        self.takes: tuple[Option, ...]
-        self.swaps: tuple[Option, ...] = ()
-        self.guarded: tuple[int, ...] = ()
+        self.room = NUMBERS - len(cards) if is_run else 0
+        lead = LAY_OFF + place * SPOTS
+        self.takes = [(lead + spot, min(ROOK, spot)) for spot in self._spots(on)]
+        self.guarded = () if is_run or ROOK not in cards else tuple(range(first, ROOK, NUMBERS))
+        fetching: Sequence[int] = () if on & SWAP_SET else self.guarded
         if is_run:
-            self.room = NUMBERS - len(cards)
-            self.takes = self._takes_of_run(on)
-            if on & SWAP and ROOK in cards:
-                lead = SWAP_FOR + place * ROOK
-                self.swaps = tuple((lead + first + i, first + i) for i, card in enumerate(cards) if card == ROOK)
+            fetching = [first + i for i, card in enumerate(cards) if card == ROOK]
+        self.swaps = [(SWAP_FOR + place * ROOK + card, card) for card in fetching] if on & SWAP else []
+
+    def _spots(self, on: int) -> list[int]:
+        """What it takes: natural cards, then Rooks."""
+        first, beyond = self.first, self.first + len(self.cards)
+        if self.is_run:
+            below, above = first % NUMBERS > 0, beyond % NUMBERS > 0
+            naturals, rooks = [first - 1] * below + [beyond] * above, [ROOK_BEFORE] * below + [ROOK_BEHIND] * above
         else:
-            self.room = 0
-            self.takes = self._takes_of_set(on)
-            if ROOK in cards:
-                self.guarded = tuple(range(first, ROOK, NUMBERS))
-                if on & SWAP and not on & SWAP_SET:
-                    self.swaps = tuple((SWAP_FOR + place * ROOK + card, card) for card in self.guarded)
-
-    def _takes_of_run(self, on: int) -> tuple[Option, ...]:
-        lead = LAY_OFF + self.place * SPOTS
-        below = [self.first - 1] if self.first % NUMBERS else []
-        beyond = self.first + len(self.cards)
-        above = [beyond] if beyond % NUMBERS else []
-        naturals = [(lead + card, card) for card in below + above] if on & LAY_OFF_RUN else []
-        if on & LAY_OFF_ROOK:
-            naturals += [(lead + ROOK_BEFORE, ROOK)] * len(below) + [(lead + ROOK_BEHIND, ROOK)] * len(above)
-        return tuple(naturals)
-
-    def _takes_of_set(self, on: int) -> tuple[Option, ...]:
-        lead = LAY_OFF + self.place * SPOTS
-        naturals = [(lead + card, card) for card in range(self.first, ROOK, NUMBERS)] if on & LAY_OFF_SET else []
-        return (*naturals, *([(lead + ROOK_BEFORE, ROOK)] if on & LAY_OFF_ROOK else ()))
+            naturals, rooks = list(range(first, ROOK, NUMBERS)), [ROOK_BEFORE]
+        takes = on & (LAY_OFF_RUN if self.is_run else LAY_OFF_SET)
+        return (naturals if takes else []) + (rooks if on & LAY_OFF_ROOK else [])
 
     def with_card(self, spot: int, on: int) -> Meld:
         """After a lay-off: a natural card, or a Rook on one side."""
@@ -94,3 +78,6 @@ class Meld:
 
     def key(self) -> tuple[int, ...]:
         return (self.place, self.first, int(self.is_run), *self.cards)
+
+    def __repr__(self) -> str:
+        return repr(self.key())

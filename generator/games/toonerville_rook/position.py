@@ -23,14 +23,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from generator.engine.notation import Line, Names, Notation, Word
+from generator.engine.notation import Line, Names, Notation
 from generator.engine.position import Fields
 from generator.engine.state import Game, State
-from generator.games.toonerville_rook.actions import KINDS, NUMBERS, ROOK
+from generator.games.toonerville_rook.cards import NUMBERS, ROOK, cards_of
 from generator.games.toonerville_rook.clauses import MELDS
 from generator.games.toonerville_rook.melds import Meld
-from generator.games.toonerville_rook.rounds import PLAY
-from generator.games.toonerville_rook.rules import RookState, ToonervilleRook
+from generator.games.toonerville_rook.rules import PLAY, RookState, ToonervilleRook
 from generator.games.toonerville_rook.table import card_names
 from generator.problems import Problem
 
@@ -46,18 +45,18 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
     players = fields.whole("players", game.min_players, game.max_players, game.min_players)
     for key in OF_PLAYERS:
         for seat in fields.seats(key):
-            if not 1 <= seat <= players:
-                fields.refuse(f"there is no player {seat}", _key(fields, key, seat))
+            if not 1 <= seat <= players and (line := fields.line(key, seat)):
+                fields.refuse(f"there is no player {seat}", line.key)
     names = card_names(game)
-    table = game.new_initial_state(players, 0)
+    table = game.table.blank(game, players, 0)
     table.round = fields.whole("round", 1, len(game.rounds), 1) - 1
     table.results = (((),) * players,) * table.round
-    hands = [Counter(fields.cards("hand", names, seat)) for seat in range(1, players + 1)]
-    table.hands = [[hand[card] for card in range(KINDS)] for hand in hands]
-    table.known = [[0] * KINDS for _ in range(players)]
     for seat in range(players):
-        _lay(table, seat, fields, names, notation, problems)
-    table.pile = fields.cards("pile", names)[::-1]
+        table.put("hand", fields.cards("hand", names, seat + 1), seat)
+        if line := fields.line("field", seat + 1):
+            table.down |= 1 << seat
+            _lay(table, seat, line, names, notation, problems)
+    table.discard_pile = fields.cards("pile", names)[::-1]
     _put_away(table, fields, names)
     table.bought = _bought(fields, players)
     table.quiet = fields.whole("quiet", 0, game.stall - 1, 0)
@@ -65,65 +64,50 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
     return table if len(problems) == before else None
 
 
-def _key(fields: Fields, key: str, seat: int) -> Word | None:
-    line = fields.line(key, seat)
-    return line.key if line else None
-
-
 def _lay(
-    table: RookState, seat: int, fields: Fields, names: Names[int], notation: Notation, problems: list[Problem]
+    table: RookState, seat: int, line: Line, names: Names[int], notation: Notation, problems: list[Problem]
 ) -> None:
-    """The melds of one player."""
-    line = fields.line("field", seat + 1)
-    if line is None:
-        return
-    table.down |= 1 << seat
+    """The melds of one player, those that are some."""
     pieces = line.cut("|")
     if len(pieces) > MELDS:
-        fields.refuse(f"a field has room for {MELDS} melds, and here are {len(pieces)}", line.value)
+        message = f"a field has room for {MELDS} melds, and here are {len(pieces)}"
+        problems.append(notation.problem("E702", message, line.value))
     for place, piece in enumerate(pieces[:MELDS], MELDS * seat):
         before = len(problems)
         entries = Line(line.key, piece, line.indented).entries(problems, notation.shown)
         cards = [(names.look_up(entry.name, notation, problems), entry.count) for entry in entries]
-        laid = tuple(card for card, count in cards if card is not None for _ in range(count))
         if len(problems) == before:
-            _add(table, place, laid, piece, notation, problems)
+            found = _meld(table, place, [card for card, count in cards if card is not None for _ in range(count)])
+            if isinstance(found, Meld):
+                table.melds[place] = found
+            else:
+                problems.append(notation.problem("E704", found, piece))
 
 
-def _add(
-    table: RookState, place: int, cards: tuple[int, ...], piece: Word, notation: Notation, problems: list[Problem]
-) -> None:
-    """One meld, when the cards are one."""
-    game = table.game
-    spots = [(spot, card) for spot, card in enumerate(cards) if card != ROOK]
-    if not spots:
-        problems.append(notation.problem("E704", "a meld has a natural card [meld.natural]", piece))
-        return
-    spot, card = spots[0]
-    is_run = len({natural % NUMBERS for _, natural in spots}) > 1
-    if not is_run:
-        if len(cards) < game.set_length:
-            problems.append(notation.problem("E704", f"a set has {game.set_length} cards [meld.set]", piece))
-        table.melds[place] = Meld(place, card % NUMBERS, tuple(sorted(cards)), is_run=False, on=table.on)
-        return
+def _meld(table: RookState, place: int, cards: list[int]) -> Meld | str:
+    """What the cards are, or why they are no meld."""
+    rules, naturals = table.rules, [(spot, card) for spot, card in enumerate(cards) if card != ROOK]
+    if not naturals:
+        return "a meld has a natural card [meld.natural]"
+    spot, card = naturals[0]
+    if len({natural % NUMBERS for _, natural in naturals}) == 1:
+        if len(cards) < rules.set_length:
+            return f"a set has {rules.set_length} cards [meld.set]"
+        return Meld(place, card % NUMBERS, tuple(sorted(cards)), is_run=False, on=table.on)
     first = card - spot
-    follow = all(natural == first + at for at, natural in spots)
-    fits = first >= 0 and first // NUMBERS == (first + len(cards) - 1) // NUMBERS == card // NUMBERS
-    if not (follow and fits) or len(cards) < game.run_length:
-        message = f"a run has {game.run_length} cards of one colour that follow each other [meld.run]"
-        problems.append(notation.problem("E704", message, piece))
-        return
-    table.melds[place] = Meld(place, first, cards, is_run=True, on=table.on)
+    follow = all(natural == first + at for at, natural in naturals)
+    fits = first >= 0 and first // NUMBERS == (first + len(cards) - 1) // NUMBERS
+    if follow and fits and len(cards) >= rules.run_length:
+        return Meld(place, first, tuple(cards), is_run=True, on=table.on)
+    return f"a run has {rules.run_length} cards of one colour that follow each other [meld.run]"
 
 
 def _put_away(table: RookState, fields: Fields, names: Names[int]) -> None:
     """What lies nowhere is in the stock, unless the stock is told."""
-    deck = Counter(table.game.stacks[table.players])
-    used = Counter(table.pile)
-    for hand in table.hands:
-        used.update(dict(enumerate(hand)))
-    for meld in table.melds.values():
-        used.update(meld.cards)
+    deck = Counter(table.rules.decks[table.players])
+    used = Counter([*table.discard_pile, *table.cards_in("melds")])
+    for hand in table.hand:
+        used.update(cards_of(hand))
     if fields.line("stock"):
         table.stock = fields.cards("stock", names)[::-1]
         used.update(table.stock)
@@ -131,7 +115,7 @@ def _put_away(table: RookState, fields: Fields, names: Names[int]) -> None:
         table.stock = sorted((deck - used).elements())
     for card, count in used.items():
         if count > deck[card]:
-            name = table.game.names[card]
+            name = table.rules.names[card]
             fields.too_many(f"{count} of {name} lie there, and the deck has {deck[card]} [setup.deck]")
 
 
@@ -147,10 +131,8 @@ def _bought(fields: Fields, players: int) -> list[int]:
 
 def _begin(table: RookState, fields: Fields) -> None:
     """Whose turn it is, and how far it has come."""
-    player = fields.whole("to move", 1, table.players, 1) - 1
+    table.player = table.active = fields.whole("to move", 1, table.players, 1) - 1
+    table.turns, table.phase = 1, PLAY
     if fields.word("stage", ("take", "play"), "play") == "take":
-        table._begin_turn(player)
-    else:
-        table.player = table.active = player
-        table.phase = PLAY
-    table.fired, table._legal = 0, None
+        table._begin_turn(table.player)
+    table.fired = 0

@@ -1,34 +1,753 @@
-"""Toonerville Rook for one deck and one set of parameters: what is fixed before the first card is dealt."""
+"""The rules of Toonerville Rook, in the order of its page.
+
+A turn is a card, taken or drawn, then as much of the contract, of lay-offs and of swaps as a player likes, then a
+discard. Cards of a contract under way stay in the hand, as everybody else sees it, until all of it can be laid.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import compress
+from math import exp, sqrt
+from operator import mul
+from typing import Any, ClassVar, NamedTuple
 
-from generator.cards import Card, Deck
-from generator.engine.state import Action, Game
-from generator.games.toonerville_rook.actions import CARD_IDS, COLOURS, END_OF_ACTIONS, NUMBERS, in_words
+from generator.cards import Card
+from generator.engine.kit import (
+    COUNTS,
+    NOBODY,
+    OWNER,
+    Form,
+    Rules,
+    Table,
+    action,
+    bar,
+    fact,
+    held,
+    internal,
+    one_of,
+    pile,
+    refusal,
+    secret,
+    zone,
+)
+from generator.engine.kit.actions import Axis
+from generator.engine.piles import shuffled
+from generator.engine.score_sheet import Criterion, Item
+from generator.engine.state import OVER, Action
+from generator.games.toonerville_rook.cards import (
+    BUY,
+    CARD,
+    CLOSE,
+    DECLINE,
+    DISCARD,
+    KEEP,
+    LAY_OFF,
+    LEAVE,
+    OPEN_RUN,
+    OPEN_SET,
+    PLACES,
+    ROOK,
+    ROOK_AS,
+    ROOK_BEFORE,
+    ROOK_BEHIND,
+    SPOTS,
+    STEP,
+    TAKE_TOP,
+    Hand,
+    cards_of,
+    in_order,
+    worth,
+)
 from generator.games.toonerville_rook.clauses import (
     BUY_CARDS,
     BUY_LIMIT,
+    BUY_OFFER,
+    BUY_ORDER,
+    BUY_STOCK,
+    CONTRACT,
+    DEAL,
+    DECK,
+    DISCARD_NONE,
+    DISCARD_ONE,
+    DISCARD_TAKEN,
+    DRAW,
+    LAY_OFF_AFTER,
+    LAY_OFF_ROOK,
+    LAY_OFF_RUN,
+    LAY_OFF_SET,
+    LOWEST,
     MELDS,
     NATURAL,
+    NO_STOCK,
     ORDER,
+    OUT,
     PARAMETERS,
     POINTS,
+    RESHUFFLE,
+    ROOK_WILD,
     ROUNDS,
     RUN,
+    SCORE,
     SET,
+    STALL,
+    STARTER,
+    SWAP,
+    SWAP_AFTER,
+    SWAP_PLAY,
+    SWAP_SET,
+    TAKE,
+    TIE,
+    UP_CARD,
     WHOLE_HAND,
 )
 from generator.games.toonerville_rook.contracts import Contracts
-from generator.games.toonerville_rook.turn import RookState
+from generator.games.toonerville_rook.laying import Laying, card_of, steps_in_words
+from generator.games.toonerville_rook.melds import Meld
+from generator.games.toonerville_rook.scoring import criteria, item
 from generator.games.toonerville_rook.whole_hand import WholeHand
 from generator.problems import Problem, ProofdeckError
-from generator.rules.parameters import Values
-from generator.rules.points import ALL_ON, RulePoints
+from generator.rules.parameters import Parameter
+from generator.rules.points import RulePoints
 
-__all__ = ["PARAMETERS", "POINTS", "RookState", "Round", "ToonervilleRook"]
+OFFER, ASKED, PLAY = range(3)
+"""What is to be decided: take the top discard; buy it; everything after the draw."""
+NO_CARD = -1
+SPREAD = 60.0
+"""Points by which a lead of one round means about that much more chance to win."""
+DISCARDS = tuple(range(DISCARD, LAY_OFF))
+LAID = Form(
+    "{}",
+    "{}.copy()",
+    lambda melds, _: [card for meld in melds.values() for card in meld.cards],
+    lambda _cards, _rules: NotImplemented,
+)
+"""Melds by their places."""
+
+
+def _spots(rules: ToonervilleRook) -> list[str]:
+    *naturals, rook = rules.names
+    return [*naturals, f"{rook} low", f"{rook} high"]
+
+
+def _exchanges(rules: ToonervilleRook) -> list[str]:
+    *naturals, rook = rules.names
+    return [f"{name} for {rook}" for name in naturals]
+
+
+class RookState(Table):
+    """A table of Toonerville Rook.
+
+    known: those cards of a hand that all have seen going there. down: bits of the players whose contract lies on the
+    table. laying: what is set aside of a contract that is not complete. active: whose turn it is; `player` is another
+    while he is asked to buy. taken: the discard that was taken in this turn while it is in hand. owed: Rooks swapped
+    out that must still be played. quiet: turns in a row without a card laid. results: for each round that is over, for
+    each player the cards left in hand.
+
+    One thing is forgotten: which cards went back into the stock when the discard pile was shuffled. Right after that,
+    everything out of sight that is not among them is in a hand.
+    """
+
+    rules: ToonervilleRook
+    hand: list[Hand] = zone(OWNER, each=True, form=COUNTS, known="known")
+    known: list[Hand] = zone(each=True, form=COUNTS)
+    melds: dict[int, Meld] = zone(form=LAID)
+    discard_pile: list[int] = pile()
+    stock: list[int] = pile(NOBODY)
+    laying: Laying | None = secret(None, hidden=None)
+    down: int = internal(0)
+    round: int = internal(0)
+    active: int = internal(0)
+    phase: int = fact(OFFER, words=("take or decline", "buy or not", "play"))
+    taken: int = fact(NO_CARD, words=lambda rules: rules.ids)
+    owed: int = fact(0)
+    quiet: int = fact(0)
+    bought: list[int] = fact(0, each=True)
+    totals: list[int] = fact(0, each=True)
+    results: tuple[tuple[tuple[int, ...], ...], ...] = internal(())
+
+    # -- a round -------------------------------------------------------------------------------------------------------
+
+    def deal(self, cards: list[int]) -> None:
+        self.fired = self.on & DECK
+        self._lay_out(cards)
+
+    def _begin_round(self) -> None:
+        self._lay_out(self.shuffled(self.rules.decks[self.players]))
+
+    def _lay_out(self, cards: list[int]) -> None:
+        players, on = self.players, self.on
+        size = self.rules.rounds[self.round].deal if on & DEAL else 0
+        self.fired |= on & (DEAL | UP_CARD)
+        for seat in range(players):
+            self.put("hand", cards[size * seat : size * (seat + 1)], seat)
+            self.put("known", (), seat)
+        self.stock = cards[size * players :]
+        self.discard_pile = [self.stock.pop()] if on & UP_CARD else []
+        self.melds, self.down = {}, 0
+        self.quiet, self.bought = 0, [0] * players
+        starter = self.round % players if on & STARTER else 0
+        self.fired |= STARTER if starter else 0
+        self._begin_turn(starter)
+
+    def _end_round(self, rule: int) -> None:
+        """Everybody scores his hand; then the next round, or the end."""
+        self.fired |= rule | self.on & SCORE
+        left = tuple(tuple(cards_of(hand)) for hand in self.hand)
+        self.results = (*self.results, left)
+        if self.on & SCORE:
+            self.totals = [total + self.rules.cost(cards) for total, cards in zip(self.totals, left, strict=True)]
+        if self.round + 1 < len(self.rules.rounds):
+            self.round += 1
+            self._begin_round()
+            return
+        self.end(LOWEST)
+        if self.totals.count(min(self.totals)) > 1:
+            self.fired |= self.on & TIE
+
+    # -- the turn begins -----------------------------------------------------------------------------------------------
+
+    def _begin_turn(self, player: int) -> None:
+        self.player = self.active = player
+        self.turns += 1
+        self.taken, self.owed, self.phase = NO_CARD, 0, OFFER
+        if not self.discard_pile:
+            self._draw()
+
+    def _end_turn(self) -> None:
+        self.quiet += 1
+        if self.quiet >= self.rules.stall and (rule := self.on & STALL):
+            self._end_round(rule)
+        else:
+            self._begin_turn((self.active + 1) % self.players)
+
+    def _draw(self) -> None:
+        """The current player draws from the stock, after nobody or somebody has bought."""
+        self.player = player = self.active
+        self.phase = PLAY
+        if not self.on & DRAW:
+            return
+        if self._refill():
+            self.fired |= DRAW
+            self.hand[player][self.stock.pop()] += 1
+        elif rule := self.on & NO_STOCK:
+            self._end_round(rule)
+
+    def _refill(self) -> bool:
+        """See to it that there is a card to draw, if there can be one."""
+        if not self.stock and len(self.discard_pile) > 1 and (rule := self.on & RESHUFFLE):
+            self.fired |= rule
+            self.shuffles += 1
+            *under, top = self.discard_pile
+            self.stock, self.discard_pile = shuffled(under, self.seed, self.shuffles), [top]
+        return bool(self.stock)
+
+    def _into_hand(self, card: int) -> None:
+        """In full sight."""
+        self.hand[self.player][card] += 1
+        self.known[self.player][card] += 1
+
+    @action("Take the top discard")
+    def take(self) -> None:
+        self.fired |= self.on & TAKE
+        self.taken = self.discard_pile.pop()
+        self._into_hand(self.taken)
+        self.phase = PLAY
+
+    @action("Decline the top discard")
+    def decline(self) -> None:
+        """Ask the others in turn, unless there would be too few cards to draw."""
+        if not self.on & BUY_OFFER:
+            self._draw()
+            return
+        under = max(0, len(self.discard_pile) - 2) if self.on & RESHUFFLE else 0
+        if len(self.stock) + under <= self.rules.extra and (rule := self.on & BUY_STOCK):
+            self.fired |= rule
+            self._draw()
+            return
+        self._ask(0)
+
+    def _ask(self, asked: int) -> None:
+        """Ask the next who may buy. asked: how many others have had their chance."""
+        players, on, limit = self.players, self.on, self.rules.buy_limit
+        for step in range(asked + 1, players):
+            seat = (self.active + step if on & BUY_ORDER else self.active - step) % players
+            if limit and self.bought[seat] >= limit:
+                self.fired |= BUY_LIMIT
+                continue
+            self.player, self.phase = seat, ASKED
+            self.fired |= on & (BUY_OFFER | (BUY_ORDER if step > 1 else 0))
+            return
+        self._draw()
+
+    @action("Buy the discard")
+    def buy(self) -> None:
+        player = self.player
+        self._into_hand(self.discard_pile.pop())
+        self.bought[player] += 1
+        self.fired |= self.on & BUY_CARDS
+        for _ in range(self.rules.extra):
+            if self._refill():
+                self.hand[player][self.stock.pop()] += 1
+        self._draw()
+
+    @action("Do not buy")
+    def leave(self) -> None:
+        step = self.player - self.active if self.on & BUY_ORDER else self.active - self.player
+        self._ask(step % self.players)
+
+    @action("Keep the last card")
+    def keep(self) -> None:
+        self._end_turn()
+
+    # -- the contract --------------------------------------------------------------------------------------------------
+
+    @action("{step}", step=Axis(lambda rules: steps_in_words(rules.names)))
+    def lay(self, step: int) -> None:
+        """A step of the contract. Its melds come to the table together, when the last is closed."""
+        before = self._contract()
+        laying = before.after(step)
+        if step == CLOSE:
+            self.fired |= self.on & (RUN if before.is_run() else SET)
+        elif step >= ROOK_AS:
+            self.fired |= self.on & ROOK_WILD
+        if laying.is_complete():
+            self._complete(laying)
+        else:
+            self.laying = laying
+
+    def _contract(self) -> Laying:
+        """What lies of it, of which nothing may have been set aside yet."""
+        row = self.rules.rounds[self.round]
+        return self.laying or Laying(self.hand[self.player][:], row.runs, row.sets)
+
+    def _steps(self) -> tuple[list[int], int]:
+        """The steps from which all of it can be laid, and the clauses that mattered."""
+        return self._contract().steps(self.rules.rounds[self.round].contracts, self.on)
+
+    def _complete(self, laying: Laying) -> None:
+        player = self.player
+        self.laying, self.hand[player] = None, laying.left[:]
+        for card in laying.cards():
+            self._forget(card)
+        for place, (meld, cards) in enumerate(laying.closed, MELDS * player):
+            self.melds[place] = Meld(place, meld % ROOK, cards, is_run=meld < ROOK, on=self.on)
+        self.melds = dict(sorted(self.melds.items()))
+        self.down |= 1 << player
+        self.fired |= CONTRACT | (WHOLE_HAND if self.rules.rounds[self.round].whole else 0)
+        self._laid()
+
+    def _laid(self) -> None:
+        """Cards have come to the table."""
+        self.quiet = -1
+        if any(self.hand[self.player]):
+            return
+        if rule := self.on & OUT:
+            self._end_round(rule)
+        else:
+            self._end_turn()
+
+    # -- cards that leave the hand -------------------------------------------------------------------------------------
+
+    def _from_hand(self, card: int) -> None:
+        """To the table, in full sight. Of two alike, the one that was taken in this turn goes first."""
+        self.hand[self.player][card] -= 1
+        self._forget(card)
+
+    def _forget(self, card: int) -> None:
+        known = self.known[self.player]
+        if known[card]:
+            known[card] -= 1
+        if card == self.taken:
+            self.taken = NO_CARD
+
+    @action("Discard {card}", card=held("hand", DISCARD_ONE))
+    def discard(self, card: int) -> None:
+        self.fired |= self.on & DISCARD_ONE
+        player = self.player
+        taken = self.taken if self.on & DISCARD_TAKEN and self.hand[player][card] > 1 else NO_CARD
+        self._from_hand(card)
+        if card == taken:
+            self.known[player][card] = max(1, self.known[player][card])
+        self.discard_pile.append(card)
+        if self.on & OUT and not any(self.hand[player]):
+            self._end_round(OUT)
+        else:
+            self._end_turn()
+
+    @action("Lay off {card} on {place}", place=one_of(*PLACES), card=Axis(_spots))
+    def lay_off(self, place: int, spot: int) -> None:
+        meld, card = self.melds[place], min(spot, ROOK)
+        self._from_hand(card)
+        self.melds[place] = meld.with_card(spot, self.on)
+        self.fired |= self.on & (LAY_OFF_ROOK if card == ROOK else LAY_OFF_RUN if meld.is_run else LAY_OFF_SET)
+        if card == ROOK and self.owed:
+            self.owed -= 1
+        self._laid()
+
+    @action("Swap {card} in {place}", place=one_of(*PLACES), card=Axis(_exchanges))
+    def swap(self, place: int, card: int) -> None:
+        self._from_hand(card)
+        self.melds[place] = self.melds[place].with_swap(card, self.on)
+        self._into_hand(ROOK)
+        self.fired |= SWAP
+        if rule := self.on & SWAP_PLAY:
+            self.fired |= rule
+            self.owed += 1
+        self._laid()
+
+    def _room(self) -> int:
+        """How many Rooks there is a place for on the table."""
+        if not self.on & LAY_OFF_ROOK:
+            return 0
+        return sum(meld.room if meld.is_run else len(self.rules.decks[self.players]) for meld in self.melds.values())
+
+    # -- what is forbidden at a point of the turn ----------------------------------------------------------------------
+
+    _after_the_draw = (keep, lay, discard, lay_off, swap)
+
+    @bar(BUY_ORDER, take, decline, *_after_the_draw)
+    def somebody_is_asked(self) -> str | None:
+        return f"player {self.player + 1} is asked whether to buy the discard" if self.phase == ASKED else None
+
+    @bar(TAKE, buy, leave, *_after_the_draw)
+    def the_discard_comes_first(self) -> str | None:
+        return "the turn begins with taking or declining the top discard" if self.phase == OFFER else None
+
+    @take.permit(TAKE)
+    @discard.permit(DISCARD_ONE)
+    @swap.permit(SWAP)
+    def nobody_may(self) -> str | None:
+        return "nothing like that is done"
+
+    @bar(TAKE, take, decline)
+    def the_turn_has_had_its_card(self) -> str | None:
+        return "this turn has had its card" if self.phase == PLAY else None
+
+    @bar(BUY_OFFER, buy, leave)
+    def nothing_is_for_sale(self) -> str | None:
+        return "nothing is for sale now" if self.phase == PLAY else None
+
+    @bar(CONTRACT, keep, discard, lay_off, swap)
+    def the_contract_is_begun(self) -> str | None:
+        return "the contract must be completed first" if self.laying else None
+
+    # -- what is forbidden in a contract -------------------------------------------------------------------------------
+
+    @lay.bar(CONTRACT)
+    def it_is_no_step_now(self, step: int) -> str | None:
+        laying, is_run = self._contract(), step < OPEN_SET
+        if not OPEN_RUN <= step < CARD:
+            return None if laying.is_open() else "no meld is open"
+        if laying.is_open():
+            return "a meld is open"
+        if self._is_down():
+            return "the contract is laid, and there are no further melds"
+        further = "further " if laying.closed else ""
+        why = f"the contract of round {self.round + 1} has no {further}{'run' if is_run else 'set'}"
+        return None if (laying.runs if is_run else laying.sets) else why
+
+    @lay.bar(ORDER)
+    def another_meld_comes_first(self, step: int) -> str | None:
+        return self._contract().comes_too_late(step)
+
+    @lay.bar(ROOK_WILD)
+    def the_rook_is_something_else(self, step: int) -> str | None:
+        return self._contract().misfits(step) if step >= ROOK_AS else None
+
+    @lay.bar(RUN)
+    def it_makes_no_run(self, step: int) -> str | None:
+        return self._makes_no_meld(step) if self._is_of_a_run(step) else None
+
+    @lay.bar(SET)
+    def it_makes_no_set(self, step: int) -> str | None:
+        return None if self._is_of_a_run(step) else self._makes_no_meld(step)
+
+    def _is_of_a_run(self, step: int) -> bool:
+        return step < OPEN_SET if OPEN_RUN <= step < CARD else self._contract().is_run()
+
+    def _makes_no_meld(self, step: int) -> str | None:
+        laying, rules = self._contract(), self.rules
+        if step >= CARD:
+            return (step < ROOK_AS and laying.misfits(step)) or self._missing(laying.left, card_of(step))
+        if step != CLOSE:
+            return None if self._can_open(step, natural=False) else "the hand has too few cards for it"
+        length = rules.run_length if laying.is_run() else rules.set_length
+        return f"it needs {length} cards" if len(laying.added) < length else None
+
+    def _missing(self, hand: Hand, card: int) -> str | None:
+        return None if hand[card] else f"{self.rules.names[card]} is not in the hand"
+
+    @lay.bar(NATURAL)
+    def it_has_no_natural_card(self, step: int) -> str | None:
+        laying = self._contract()
+        if step >= CARD:
+            begins = step >= ROOK_AS and not laying.is_run() and not laying.added
+            return "a set begins with a natural card" if begins else None
+        if step != CLOSE:
+            return None if self._can_open(step) else "the hand has no natural card for it"
+        return "it has no natural card yet" if set(laying.added) == {ROOK} else None
+
+    @lay.bar(ORDER)
+    def something_else_comes_first(self, step: int) -> str | None:
+        laying, search = self._contract(), self.rules.rounds[self.round].contracts
+        if step == CLOSE or step in self._steps()[0]:
+            return None
+        if step < CARD:
+            is_run = step < OPEN_SET
+            could = self._can_open(step, type(search), laying.runs - is_run, laying.sets - (not is_run))
+            return "the rest of the contract would have to lie before it" if could else None
+        left, length = laying.after(step).left, len(laying.added) + 1
+        could = not laying.is_run() and search.set_fits(left, laying.opened - ROOK, 0, length, 0, laying.sets)
+        return "cards are added in ascending order, Rooks last" if could else None
+
+    def _can_open(
+        self, step: int, search: type[Contracts] = Contracts, runs: int = 0, sets: int = 0, *, natural: bool = True
+    ) -> bool:
+        """Whether a meld can be laid with so many runs and sets beside it, were there no order of melds."""
+        rules, hand = self.rules, self._contract().left
+        if not self.on & ROOK_WILD:
+            hand = [*hand[:ROOK], 0]
+        natural = natural and bool(self.on & NATURAL)
+        contracts = search(rules.run_length, rules.set_length, natural=natural, ordered=False)
+        return contracts.opens(hand, step - OPEN_RUN, runs, sets)
+
+    @lay.bar(WHOLE_HAND)
+    def the_hand_could_not_be_used_up(self, step: int) -> str | None:
+        whole = self.rules.rounds[self.round].whole and step not in self._steps()[0]
+        return "then the rest of the hand could not be laid" if whole else None
+
+    @lay.bar(CONTRACT)
+    def the_contract_could_not_be_completed(self, step: int) -> str | None:
+        return None if step in self._steps()[0] else "then the rest of the contract could not be laid"
+
+    # -- what is forbidden afterwards ----------------------------------------------------------------------------------
+
+    @keep.bar(SWAP_PLAY)
+    def a_rook_is_owed(self) -> str | None:
+        return "a Rook must still be played" if self.owed else None
+
+    @keep.bar(DISCARD_ONE)
+    def a_card_can_be_discarded(self) -> str | None:
+        return None if self._discards() == [KEEP] else "a card can be discarded"
+
+    @discard.bar(SWAP_PLAY)
+    def the_rook_comes_first(self, _: int) -> str | None:
+        return "the Rook that was swapped out must be played first" if self.owed else None
+
+    @discard.bar(DISCARD_NONE)
+    def the_card_taken_is_the_last(self, card: int) -> str | None:
+        why = f"{self.rules.names[card]} is the last card, and it was taken in this turn"
+        return why if self._discards() == [KEEP] else None
+
+    @discard.bar(DISCARD_TAKEN)
+    def it_was_taken(self, card: int) -> str | None:
+        stays = DISCARD + card not in self._discards()
+        return f"{self.rules.names[card]} was taken in this turn" if stays else None
+
+    @lay_off.bar(LAY_OFF_AFTER)
+    @swap.bar(SWAP_AFTER)
+    def the_own_contract_comes_first(self) -> str | None:
+        return None if self._is_down() else "the own contract is not laid yet"
+
+    @lay_off.bar(LAY_OFF_AFTER)
+    @lay_off.permit(LAY_OFF_AFTER)
+    def there_is_no_such_meld(self, place: int, _: int) -> str | None:
+        return None if place in self.melds else f"there is no {PLACES[place]}"
+
+    @lay_off.bar(LAY_OFF_ROOK)
+    @lay_off.permit(LAY_OFF_ROOK)
+    def a_rook_finds_no_place(self, place: int, spot: int) -> str | None:
+        return self._misfit(place, spot) if spot >= ROOK else None
+
+    @lay_off.bar(LAY_OFF_SET)
+    @lay_off.permit(LAY_OFF_SET)
+    def it_is_no_card_of_the_set(self, place: int, spot: int) -> str | None:
+        return self._misfit(place, spot) if spot < ROOK and not self.melds[place].is_run else None
+
+    @lay_off.bar(LAY_OFF_RUN)
+    @lay_off.permit(LAY_OFF_RUN)
+    def it_is_no_card_of_the_run(self, place: int, spot: int) -> str | None:
+        return self._misfit(place, spot) if spot < ROOK and self.melds[place].is_run else None
+
+    def _misfit(self, place: int, spot: int) -> str | None:
+        meld = self.melds[place]
+        if why := self._missing(self.hand[self.player], min(spot, ROOK)):
+            return why
+        if any(take == LAY_OFF + SPOTS * place + spot for take, _ in meld.takes):
+            return None
+        if meld.is_run:
+            return f"it does not extend {PLACES[place]}"
+        return "a Rook has one place in a set" if spot == ROOK_BEHIND else f"it is no {meld.first + 1}"
+
+    @lay_off.bar(SWAP_PLAY)
+    def the_rook_would_have_no_place(self, _: int, spot: int) -> str | None:
+        takes_its_place = spot < ROOK and 0 < self.owed >= self._room()
+        return "the Rook that was swapped out would have no place" if takes_its_place else None
+
+    @swap.bar(SWAP_SET)
+    def the_rook_stays_in_the_set(self, place: int, _: int) -> str | None:
+        return "a Rook in a set stays" if place in self.melds and not self.melds[place].is_run else None
+
+    @swap.bar(SWAP)
+    def the_card_fetches_no_rook(self, place: int, card: int) -> str | None:
+        if place not in self.melds:
+            return f"there is no {PLACES[place]}"
+        if all(wanted != card for _, wanted in self.melds[place].swaps):
+            return f"no Rook stands for {self.rules.names[card]} in {PLACES[place]}"
+        return self._missing(self.hand[self.player], card)
+
+    @swap.bar(SWAP_PLAY)
+    def there_is_no_room_for_the_rook(self, _: int, __: int) -> str | None:
+        return "there would be no place for the Rook" if self.owed >= self._room() else None
+
+    # -- the same, for speed -------------------------------------------------------------------------------------------
+
+    def _generate(self) -> list[Action]:
+        if self.phase == OFFER:
+            return [TAKE_TOP, DECLINE] if self.on & TAKE else [DECLINE]
+        if self.phase == ASKED:
+            return [BUY, LEAVE]
+        if self.laying:
+            steps, fired = self._steps()
+            self.fired |= fired
+            return [STEP + step for step in steps]
+        hand = self.hand[self.player]
+        if self.down >> self.player & 1:
+            return self._discards() + self._lay_offs(hand) + self._swaps(hand)
+        steps = self._steps()[0] if self.on & CONTRACT else []
+        legal = [STEP + step for step in steps] + self._discards()
+        return legal + self._before_contract(hand) if self.melds else legal
+
+    def _discards(self) -> list[Action]:
+        on, taken, hand = self.on, self.taken, self.hand[self.player]
+        if self.owed:
+            self.fired |= SWAP_PLAY
+            return []
+        if not on & DISCARD_ONE or not any(hand):
+            return [KEEP]
+        legal = list(compress(DISCARDS, hand))
+        if taken >= 0 and hand[taken] == 1 and (rule := on & DISCARD_TAKEN):
+            if len(legal) > 1 or on & DISCARD_NONE:
+                self.fired |= rule
+                legal.remove(DISCARD + taken)
+            if not legal:
+                self.fired |= DISCARD_NONE
+                return [KEEP]
+        return legal
+
+    def _before_contract(self, hand: Hand) -> list[Action]:
+        """What could be done with the melds of others, were the own contract not demanded first."""
+        legal: list[Action] = []
+        for rule, options in ((LAY_OFF_AFTER, self._lay_offs), (SWAP_AFTER, self._swaps)):
+            if not self.fired & rule and (found := options(hand)):
+                if self.on & rule:
+                    self.fired |= rule
+                else:
+                    legal += found
+        return legal
+
+    def _lay_offs(self, hand: Hand) -> list[Action]:
+        legal = [take for meld in self.melds.values() for take, card in meld.takes if hand[card]]
+        if self.owed and legal and self.owed >= self._room():
+            self.fired |= SWAP_PLAY
+            legal = [take for take in legal if (take - LAY_OFF) % SPOTS >= ROOK_BEFORE]
+        return legal
+
+    def _swaps(self, hand: Hand) -> list[Action]:
+        on = self.on
+        legal = [swap for meld in self.melds.values() for swap, card in meld.swaps if hand[card]]
+        if not self.fired & SWAP_SET and any(hand[card] for meld in self.melds.values() for card in meld.guarded):
+            self.fired |= on & SWAP_SET
+        if legal and on & SWAP_PLAY and self.owed >= self._room():
+            self.fired |= SWAP_PLAY
+            return []
+        return legal
+
+    def is_open(self) -> bool:
+        return self.laying is not None and self.laying.is_open()
+
+    def _is_down(self) -> bool:
+        """Whether the contract of the player to move lies on the table."""
+        return bool(self.down >> self.player & 1)
+
+    # -- who wins ------------------------------------------------------------------------------------------------------
+
+    def items(self, seat: int) -> Iterator[Item]:
+        for number, left in enumerate(self.results, 1):
+            yield item(number, [self.rules.names[card] for card in left[seat]], self.rules.cost(left[seat]))
+
+    def tallies(self, seat: int) -> Mapping[str, int]:
+        return {"rounds out": sum(not left[seat] for left in self.results)}
+
+    def deciding(self) -> Sequence[Criterion]:
+        return criteria(self.totals, shared=bool(self.on & TIE))
+
+    def standing(self) -> list[float]:
+        if self.player == OVER:
+            return self.returns()
+        worths = self.rules.worth
+        expected = [total + sum(map(mul, worths, hand)) for total, hand in zip(self.totals, self._hands(), strict=True)]
+        best = min(expected)
+        spread = SPREAD * sqrt(len(self.rules.rounds) - self.round)
+        weights = [exp((best - points) / spread) for points in expected]
+        return [weight / sum(weights) for weight in weights]
+
+    # -- what can be seen ----------------------------------------------------------------------------------------------
+
+    def _hands(self) -> list[Hand]:
+        """Without the cards that are set aside for a contract."""
+        hands = self.hand[:]
+        if self.laying:
+            hands[self.player] = self.laying.left
+        return hands
+
+    def key(self) -> bytes:
+        public = (
+            self.players, self.round, self.player, self.active, self.phase, self.turns, self.quiet, self.taken,
+            self.owed, self.down, self.shuffles + 1, self.bought, self.totals, self.results, self.discard_pile,
+            self.known, [meld.key() for meld in self.melds.values()],
+        )  # fmt: skip
+        laying = self.laying and self.laying.key()
+        return repr((public, self._hands(), self.stock, self.seed, laying)).encode()
+
+    def zones(self) -> dict[str, list[str]]:
+        """With the melds on the table, and a contract under way beside the hand from which it comes."""
+        found = {"table" if name == "melds" else name: cards for name, cards in super().zones().items()}
+        found |= {f"hand {seat}": self._ids(cards_of(hand)) for seat, hand in enumerate(self._hands(), 1)}
+        return found | {"contract under way": self._ids(self.laying.cards()) if self.laying else []}
+
+    def _ids(self, cards: Sequence[int]) -> list[str]:
+        return [self.rules.ids[card] for card in cards]
+
+    def observation(self, player: int | None) -> dict[str, Any]:
+        rules, seen = self.rules, super().observation(player)
+        row, laying = rules.rounds[self.round], seen.pop("laying")
+        if laying:
+            seen[f"hand {self.player + 1}"] = self._ids(cards_of(laying.left))
+        return seen | {
+            "round": row.number,
+            "contract": {
+                "runs": row.runs,
+                "sets": row.sets,
+                "run length": rules.run_length,
+                "set length": rules.set_length,
+                "whole hand": row.whole,
+            },
+            "turn of": self.active + 1,
+            "contract laid": [bool(self.down >> seat & 1) for seat in range(self.players)],
+            "contract under way": [self._ids(cards) for _, cards in laying.closed] if laying else [],
+            "meld under way": self._ids(laying.added) if laying else [],
+            "melds": [self._seen_meld(meld) for meld in self.melds.values()],
+        }
+
+    def _seen_meld(self, meld: Meld) -> dict[str, Any]:
+        return {
+            "place": PLACES[meld.place],
+            "is": "run" if meld.is_run else "set",
+            "cards": self._ids(meld.cards),
+            "as": [None if card is None else self.rules.ids[card] for card in meld.stands_for()],
+        }
 
 
 class Round(NamedTuple):
@@ -42,31 +761,30 @@ class Round(NamedTuple):
     contracts: Contracts
 
 
-class ToonervilleRook(Game):
+class ToonervilleRook(Rules[RookState]):
     """The deck as numbers, and the rounds."""
 
     name: ClassVar[str] = "toonerville-rook"
     min_players: ClassVar[int] = 3
     max_players: ClassVar[int] = 5
     points: ClassVar[RulePoints] = POINTS
+    parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+    table = RookState
 
-    def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
-        """Raises ProofdeckError for a deck or for contracts that cannot be played."""
-        super().__init__(values, on)
-        cards = _cards(deck)
-        self.names = [card.name for card in cards]
-        self.worth = [_worth(card) for card in cards]
-        self.copies = {n: [card.copies(n) for card in cards] for n in range(self.min_players, self.max_players + 1)}
-        self.stacks = {
-            n: [kind for kind, count in enumerate(copies) for _ in range(count)] for n, copies in self.copies.items()
-        }
+    def in_order(self, cards: list[Card]) -> list[Card]:
+        return in_order(cards)
+
+    def prepare(self) -> None:
+        """Raises ProofdeckError for contracts that cannot be played, or for too few cards."""
+        values, on = self.values, self.on
+        self.worth = [worth(card) for card in self.cards]
         self.run_length = values.number("run-length") if on & RUN else 1
         self.set_length = values.number("set-length") if on & SET else 1
         self.extra = values.number("buy-extra") if on & BUY_CARDS else 0
         self.buy_limit = values.number("buy-limit") if on & BUY_LIMIT else 0
         self.stall = values.number("stall")
         self.rounds = [self._round(number) for number in range(1, values.number("rounds") + 1)]
-        self._check_room(cards[0])
+        self._check_room()
 
     def _round(self, number: int) -> Round:
         values, on = self.values, self.on
@@ -81,49 +799,14 @@ class ToonervilleRook(Game):
         )
         return Round(number, runs, sets, deal, whole, search)
 
-    def _check_room(self, card: Card) -> None:
+    def _check_room(self) -> None:
         """Every number of players needs its cards, one to turn up and one to draw."""
         most = max(row.deal for row in self.rounds)
-        for players, stack in self.stacks.items():
-            if len(stack) < players * most + 2:
-                place = card.place("quantity")
-                message = f"{len(stack)} cards are too few to deal {most} to each of {players} players"
-                raise ProofdeckError(
-                    Problem("E610", message, place.file, place.line, place.column, "quantity", "Add copies.")
-                )
+        for players, cards in self.decks.items():
+            if len(cards) < players * most + 2:
+                message = f"{len(cards)} cards are too few to deal {most} to each of {players} players"
+                raise refusal(self.cards[0], "quantity", message, "Add copies.")
 
-    def new_initial_state(self, players: int, seed: int) -> RookState:
-        self._check_players(players)
-        return RookState.dealt(self, players, seed)
-
-    def actions(self) -> Iterable[Action]:
-        return range(END_OF_ACTIONS)
-
-    def action_to_string(self, action: Action) -> str:
-        return in_words(action, self.names)
-
-
-def _cards(deck: Deck) -> list[Card]:
-    """The cards that are played with, in the order of their numbers here."""
-    played = {card.id: card for card in deck if card.kind in {"number", "rook"}}
-    strange = next((card for name, card in played.items() if name not in CARD_IDS), None)
-    missing = [name for name in CARD_IDS if name not in played]
-    if strange is None and not missing:
-        return [played[name] for name in CARD_IDS]
-    last = f"{COLOURS[-1]}-{NUMBERS}"
-    message = f"the engine of Toonerville Rook plays the cards {CARD_IDS[0]} to {last} and rook"
-    if strange is None:
-        raise ProofdeckError(Problem("E610", f"{message}; {missing[0]} is missing", hint="Add a row for it."))
-    place = strange.place("id")
-    raise ProofdeckError(
-        Problem("E610", f"{message}, not {strange.id}", place.file, place.line, place.column, "id", "Name it so.")
-    )
-
-
-def _worth(card: Card) -> int:
-    """What it costs to be left with it."""
-    if card.value is not None and card.value == int(card.value) and card.value >= 0:
-        return int(card.value)
-    place = card.place("value")
-    message = f"the value of {card.id} is what it costs in hand, a whole number"
-    raise ProofdeckError(Problem("E610", message, place.file, place.line, place.column, "value", "Write its points."))
+    def cost(self, cards: Sequence[int]) -> int:
+        """What it costs to be left with them."""
+        return sum(self.worth[card] for card in cards)

@@ -26,5 +26,5 @@ def criteria(totals: Sequence[int], *, shared: bool = True) -> list[Criterion]:
     """The lowest total wins. shared: equal totals share the win; otherwise the earlier seat has it."""
     rows = [Criterion(LOWEST_WINS, "points", [-total for total in totals])]
     if not shared:
-        rows.append(Criterion(TIE_SHARED, "seat", [-seat for seat in range(len(totals))]))
+        rows.append(Criterion(LOWEST_WINS, "seat", [-seat for seat in range(len(totals))]))
     return rows

@@ -18,7 +18,7 @@ from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Names, Notation, Word, folded
 from generator.engine.score_sheet import Item, Ranking
 from generator.engine.state import Game
-from generator.games.toonerville_rook.actions import CARD_IDS, KINDS
+from generator.games.toonerville_rook.cards import CARD_IDS, KINDS
 from generator.games.toonerville_rook.categories import score_form
 from generator.games.toonerville_rook.rules import ToonervilleRook
 from generator.games.toonerville_rook.scoring import criteria, item, sheet
@@ -163,7 +163,7 @@ def _check(
     if len(out) > 1:
         message = f"{listed(out)} cannot both be out: the first of them ended the round [round.out]"
         problems.append(notation.problem("E704", message, played.who[out[1]]))
-    for card, copies in enumerate(game.copies[players]):
+    for card, copies in enumerate(card.copies(players) for card in game.cards):
         held = sum(hand[card] for hand in played.hands.values())
         if held > copies:
             holder = next(name for name, hand in reversed(played.hands.items()) if hand[card])

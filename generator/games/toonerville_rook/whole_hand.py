@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, compress, pairwise
 
-from generator.games.toonerville_rook.actions import COLOURS, NUMBERS, ROOK
-from generator.games.toonerville_rook.contracts import COLOUR_STARTS, Contracts, Hand, by_number
+from generator.games.toonerville_rook.cards import COLOURS, NUMBERS, ROOK, Hand
+from generator.games.toonerville_rook.contracts import COLOUR_STARTS, Contracts, by_number
 
 BITS = tuple(1 << number for number in range(NUMBERS))
 WITHOUT_RUNS = [
@@ -29,12 +29,7 @@ class WholeHand(Contracts):
             return self.sets_fit(by_number(hand), hand[ROOK], sets, lowest)
         if sum(hand) < runs * self.run_length + sets * self.set_length or strays(hand, runs) > sets:
             return False
-        last = NUMBERS - self.run_length
-        return any(
-            self.run_fits(hand, first, 0, natural=False, runs=runs - 1, sets=sets)
-            for first in range(floor, ROOK)
-            if first % NUMBERS <= last
-        )
+        return any(self.opens(hand, first, runs - 1, sets) for first in range(floor, ROOK))
 
     def run_fits(self, hand: Hand, first: int, length: int, *, natural: bool, runs: int, sets: int) -> bool:
         """Whether a run from `first` with `length` cards so far can be ended, and the rest of the hand laid."""

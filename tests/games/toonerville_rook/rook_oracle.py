@@ -91,11 +91,11 @@ def next_steps(paths: set[Path], done: Path) -> set[str]:
 
 def finishing(view: dict[str, Any]) -> set[str]:
     """Lay-offs, swaps and discards for a player whose contract lies on the table, from what he sees."""
-    hand = Counter(name(card) for card in view["hand"])
+    hand = Counter(name(card) for card in view[f"hand {view['to move']}"])
     melds = [
         (row["place"], [name(c) for c in row["cards"]], [c and name(c) for c in row["as"]]) for row in view["melds"]
     ]
-    owed = view["Rooks to play"]
+    owed = view["owed"]
     found = set()
     for place, laid, stands_for in melds:
         numbers = {number(card) for card in stands_for if card}
@@ -118,8 +118,8 @@ def finishing(view: dict[str, Any]) -> set[str]:
 
 
 def discards(view: dict[str, Any]) -> set[str]:
-    hand = Counter(name(card) for card in view["hand"])
-    if view["Rooks to play"]:
+    hand = Counter(name(card) for card in view[f"hand {view['to move']}"])
+    if view["owed"]:
         return set()
     taken = name(view["taken"]) if view["taken"] else None
     return {f"Discard {card}" for card in hand if card != taken or hand[card] > 1} or {"Keep the last card"}

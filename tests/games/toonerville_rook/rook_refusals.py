@@ -26,9 +26,9 @@ Meld = tuple[str, str]
 
 def rook_forbidding(seen: Seen, said: Sequence[str], words: str) -> set[str]:
     """Why an action that is not legal is not. seen: by the player who moves; said: what has been done in this turn."""
-    if seen["to decide"] == "buy or not":
+    if seen["phase"] == "buy or not":
         return {"buy.order"}
-    if seen["to decide"] == "take or decline" or words in ("Take the top discard", "Decline the top discard"):
+    if seen["phase"] == "take or decline" or words in ("Take the top discard", "Decline the top discard"):
         return {"turn.take"}
     if words in ("Buy the discard", "Do not buy"):
         return {"buy.offer"}
@@ -49,14 +49,14 @@ def rook_forbidding(seen: Seen, said: Sequence[str], words: str) -> set[str]:
 
 def _ending(seen: Seen, words: str) -> set[str]:
     """A card is discarded (discard.one), not the one that was taken, and none while a Rook is owed."""
-    owed = seen["Rooks to play"]
+    owed = seen["owed"]
     if words == "Keep the last card":
         return {"swap.play"} if owed else {"discard.one"}
-    if _card(words.removeprefix("Discard ")) not in seen["hand"]:
+    if _card(words.removeprefix("Discard ")) not in seen[f"hand {seen['to move']}"]:
         return {"discard.one"}
     if owed:
         return {"swap.play"}
-    return {"discard.none" if len(seen["hand"]) == 1 else "discard.taken"}
+    return {"discard.none" if len(seen[f"hand {seen['to move']}"]) == 1 else "discard.taken"}
 
 
 # -- melds on the table ------------------------------------------------------------------------------------------------
@@ -86,9 +86,9 @@ def _laying_off(seen: Seen, meld: dict[str, Any] | None, card: str) -> set[str]:
         fits = _number(card) == _number(stands_for[0])
     else:
         fits = _next(card) == stands_for[0] or _next(stands_for[-1]) == card
-    if not fits or card not in seen["hand"]:
+    if not fits or card not in seen[f"hand {seen['to move']}"]:
         return {f"layoff.{meld['is']}"}
-    return {"swap.play"} if seen["Rooks to play"] else set()
+    return {"swap.play"} if seen["owed"] else set()
 
 
 def _swapping(seen: Seen, meld: dict[str, Any] | None, card: str) -> set[str]:
@@ -97,7 +97,7 @@ def _swapping(seen: Seen, meld: dict[str, Any] | None, card: str) -> set[str]:
     if meld["is"] == "set":
         return {"swap.set"}
     fits = (ROOK, card) in zip(meld["cards"], meld["as"], strict=True)
-    return {"swap.play"} if fits and card in seen["hand"] else {"swap.card"}
+    return {"swap.play"} if fits and card in seen[f"hand {seen['to move']}"] else {"swap.card"}
 
 
 # -- the contract ------------------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def _opening(seen: Seen, before: Sequence[Meld], words: str) -> set[str]:
         return {"lay.contract"}
     if (meld[0] == "set" and runs) or (before and before[-1][0] == meld[0] and _place(meld) < _place(before[-1])):
         return {"lay.order"}
-    hand = Counter[str](seen["hand"])
+    hand = Counter[str](seen[f"hand {seen['to move']}"])
     if not _can_lay(hand, meld, 0, 0):
         return {"meld.natural"} if _can_lay(hand, meld, 0, 0, natural=False) else {f"meld.{meld[0]}"}
     if seen["contract"]["whole hand"]:
@@ -135,7 +135,7 @@ def _adding(seen: Seen, melds: Sequence[Meld], words: str) -> set[str]:
         fits = not stands_for if card == ROOK else _number(card) == int(first)
     if not fits:
         return {"meld.rook" if card == ROOK else f"meld.{kind}"}
-    if card not in seen["hand"]:
+    if card not in seen[f"hand {seen['to move']}"]:
         return {f"meld.{kind}"}
     if kind == "run":
         return rest
@@ -143,7 +143,9 @@ def _adding(seen: Seen, melds: Sequence[Meld], words: str) -> set[str]:
         return {"meld.natural"}
     if seen["contract"]["whole hand"]:
         return {"lay.order", *rest}
-    in_any_order = _can_lay(Counter[str](seen["hand"]) - Counter([card]), melds[-1], *_left(seen, melds), [*laid, card])
+    in_any_order = _can_lay(
+        Counter[str](seen[f"hand {seen['to move']}"]) - Counter([card]), melds[-1], *_left(seen, melds), [*laid, card]
+    )
     return {"lay.order"} if in_any_order else rest
 
 

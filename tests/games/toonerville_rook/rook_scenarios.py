@@ -32,7 +32,7 @@ NINES = ("Open a set of 9s", "Add Red 9", "Add Green 9", "Add Black 9", "Close t
 
 
 def cards_of(state: RookState, player: int) -> int:
-    return sum(state.hands[player - 1])
+    return sum(state.hand[player - 1])
 
 
 LAYING = (
@@ -276,7 +276,7 @@ TABLE = (
         ("Swap Red 5 for The Rook in meld 1 of player 2",),
         legal=("Lay off The Rook high on meld 1 of player 2", "Lay off The Rook low on meld 2 of player 2"),
         refused=("Swap Yellow 5 for The Rook in meld 1 of player 2", "Swap Red 6 for The Rook in meld 1 of player 2"),
-        then=lambda state: state.melds[5].cards == (2, 3, 4, 5) and state.hands[0][56] == 1,
+        then=lambda state: state.melds[5].cards == (2, 3, 4, 5) and state.hand[0][56] == 1,
     ),
     Scenario(
         "swap.contract",
@@ -337,7 +337,7 @@ TABLE = (
         "hand 1: R5 B2\npile: G1\nfield 1: G5 G6 G7 G8",
         ("Discard Red 5",),
         legal=("Take the top discard",),
-        then=lambda state: state.pile == [28, 4] and state.player == 1 and state.turns == 11,
+        then=lambda state: state.discard_pile == [28, 4] and state.player == 1 and state.turns == 11,
     ),
     Scenario(
         "discard.one",
@@ -359,7 +359,7 @@ TABLE = (
         "one that looks the same may be discarded",
         "turn: 1 take\nhand 1: R5 Y6\npile: G1 Y6",
         ("Take the top discard", "Discard Yellow 6"),
-        then=lambda state: state.pile[-1] == 19 and state.hands[0][19] == 1 and state.known[0][19] == 1,
+        then=lambda state: state.discard_pile[-1] == 19 and state.hand[0][19] == 1 and state.known[0][19] == 1,
         fires=False,
     ),
     Scenario(
@@ -383,6 +383,6 @@ TABLE = (
         "then the turn is over",
         "turn: 1 take\nhand 1: R7\npile: G1 Y6\nfield 1: R3 R4 R5 R6",
         ("Take the top discard", "Lay off Red 7 on meld 1 of player 1", "Keep the last card"),
-        then=lambda state: state.player == 1 and state.pile == [28] and cards_of(state, 1) == 1,
+        then=lambda state: state.player == 1 and state.discard_pile == [28] and cards_of(state, 1) == 1,
     ),
 )

@@ -84,9 +84,9 @@ def table(picture: str, players: int = 3, rules: ToonervilleRook = THE_GAME) -> 
         lines[key.strip()] = value.strip()
     state.round = int(lines.get("round", "1")) - 1
     state.fired, state.turns, state._legal = 0, 10, None
-    state.hands = [counts(cards(lines.get(f"hand {seat}", ""))) for seat in range(1, players + 1)]
+    state.hand = [counts(cards(lines.get(f"hand {seat}", ""))) for seat in range(1, players + 1)]
     state.known = [counts(cards(lines.get(f"known {seat}", ""))) for seat in range(1, players + 1)]
-    state.pile = cards(lines.get("pile", "B14 B13"))
+    state.discard_pile = cards(lines.get("pile", "B14 B13"))
     _set_fields(state, lines, rules.on)
     state.stock = cards(lines["stock"]) if "stock" in lines else _rest(state)
     _set_turn(state, lines.get("turn", "1 play").split())
@@ -116,24 +116,24 @@ def _set_turn(state: RookState, words: list[str]) -> None:
 
 
 def _rest(state: RookState) -> list[int]:
-    used = Counter(state.pile)
-    for hand in state.hands:
+    used = Counter(state.discard_pile)
+    for hand in state.hand:
         used.update({kind: count for kind, count in enumerate(hand) if count})
     for laid in state.melds.values():
         used.update(laid.cards)
-    rest = Counter(state.game.stacks[state.players]) - used
+    rest = Counter(state.rules.decks[state.players]) - used
     return sorted(rest.elements())
 
 
 def words(state: State) -> list[str]:
     """What is legal, in words."""
     assert isinstance(state, RookState)
-    return [state.game.action_to_string(action) for action in state.legal_actions()]
+    return [state.rules.action_to_string(action) for action in state.legal_actions()]
 
 
 def play(state: RookState, *actions: str) -> None:
     for action in actions:
-        state.apply_action(state.game.string_to_action(action))
+        state.apply_action(state.rules.string_to_action(action))
 
 
 def seen(state: RookState, player: int) -> dict[str, Any]:

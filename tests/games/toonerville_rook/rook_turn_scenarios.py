@@ -15,7 +15,7 @@ TURNS = (
         (TAKE,),
         legal=("Discard Red 5",),
         refused=(TAKE, DECLINE),
-        then=lambda state: state.pile == [28] and state.known[0][19] == 1 and cards_of(state, 1) == 3,
+        then=lambda state: state.discard_pile == [28] and state.known[0][19] == 1 and cards_of(state, 1) == 3,
     ),
     Scenario(
         "turn.take",
@@ -30,7 +30,7 @@ TURNS = (
         "turn: 1 take\nhand 1: R5 B2\npile: G1 Y6\nstock: R1 R2 R3 Y9",
         (DECLINE, LEAVE, LEAVE),
         legal=("Discard Yellow 9",),
-        then=lambda state: state.player == 0 and len(state.stock) == 3 and state.pile == [28, 19],
+        then=lambda state: state.player == 0 and len(state.stock) == 3 and state.discard_pile == [28, 19],
     ),
     Scenario(
         "turn.draw",
@@ -76,7 +76,7 @@ TURNS = (
         "the buyer gets the discard and one card of the stock",
         "turn: 1 take\nhand 1: R5 B2\nhand 2: G9\npile: G1 Y6\nstock: R1 R2 R3 Y9",
         (DECLINE, BUY),
-        then=lambda state: state.hands[1][19] == state.hands[1][22] == 1 and cards_of(state, 2) == 3,
+        then=lambda state: state.hand[1][19] == state.hand[1][22] == 1 and cards_of(state, 2) == 3,
     ),
     Scenario(
         "buy.limit",
@@ -101,7 +101,7 @@ TURNS = (
         "turn: 1 take\nhand 1: R5 B2\npile: G1 G2 Y6\nstock:",
         (DECLINE,),
         legal=("Discard Red 5",),
-        then=lambda state: state.pile == [19] and cards_of(state, 1) == 3 and min(state.stock) in (28, 29),
+        then=lambda state: state.discard_pile == [19] and cards_of(state, 1) == 3 and min(state.stock) in (28, 29),
     ),
     Scenario(
         "round.out",
@@ -175,6 +175,6 @@ TURNS = (
         NEXT_ROUND,
         ("Lay off Red 5 on meld 1 of player 1",),
         legal=(TAKE,),
-        then=lambda state: len(state.pile) == 1 and len(state.stock) == 171 - 36 - 1,
+        then=lambda state: len(state.discard_pile) == 1 and len(state.stock) == 171 - 36 - 1,
     ),
 )

@@ -37,7 +37,7 @@ def test_one_deck_has_57_cards_worth_405_points() -> None:
     (3, 171, 1215, 12), (4, 228, 1620, 16), (5, 285, 2025, 20),
 ])  # fmt: skip
 def test_the_decks_together(players: int, deck: int, points: int, of_a_number: int) -> None:
-    stack = THE_GAME.stacks[players]
+    stack = THE_GAME.decks[players]
     assert len(stack) == deck
     assert sum(THE_GAME.worth[card] for card in stack) == points
     numbers = Counter(card % 14 for card in stack if card != 56)
@@ -46,9 +46,9 @@ def test_the_decks_together(players: int, deck: int, points: int, of_a_number: i
 
 @pytest.mark.parametrize(("players", "largest"), [(3, 15), (4, 20), (5, 25)])
 def test_the_largest_set_holds_all_cards_of_a_number_and_all_rooks(players: int, largest: int) -> None:
-    fives = [card for card in THE_GAME.stacks[players] if card == 56 or card % 14 == 4]
+    fives = [card for card in THE_GAME.decks[players] if card == 56 or card % 14 == 4]
     state = table("round 1\nhand 1: R5", players)
-    state.hands[0] = counts([*fives, *cards("R9 G9 B9")])
+    state.hand[0] = counts([*fives, *cards("R9 G9 B9")])
     play(state, "Open a set of 5s")
     adds = 0
     while any(word.startswith("Add") for word in words(state)):
@@ -72,10 +72,10 @@ def test_the_shortest_contract_and_what_it_leaves_after_the_first_draw(number: i
     assert len(shortest) == FEWEST[number - 1]
     assert deal + 1 - len(shortest) == SPARE[number - 1]
     state = table(f"round {number}")
-    state.hands[0] = counts(shortest)
+    state.hand[0] = counts(shortest)
     assert any(word.startswith("Open") for word in words(state))
     state = table(f"round {number}")
-    state.hands[0] = counts(shortest[1:])
+    state.hand[0] = counts(shortest[1:])
     assert not any(word.startswith("Open") for word in words(state))
 
 
@@ -87,7 +87,7 @@ def test_the_shortest_contract_and_what_it_leaves_after_the_first_draw(number: i
 def test_the_stock_after_the_deal(players: int, stocks: dict[int, int]) -> None:
     for number, size in stocks.items():
         assert len(start_of(number, players).stock) == size
-        assert len(start_of(number, players).pile) == 1
+        assert len(start_of(number, players).discard_pile) == 1
 
 
 @pytest.mark.parametrize(("players", "turns"), [(3, (67, 63, 61)), (4, (90, 84, 82)), (5, (112, 105, 102))])
@@ -97,7 +97,7 @@ def test_with_a_purchase_in_every_turn_the_stock_runs_out(players: int, turns: t
         begun, even = state.turns, len(state.stock) % 2 == 0
         assert ceil(len(state.stock) / 2) == expected
         while state.stock:
-            assert len(state.pile) == 1
+            assert len(state.discard_pile) == 1
             play(state, DECLINE, *([BUY] if len(state.stock) > 1 else []))
             play(state, next(word for word in words(state) if word.startswith("Discard")))
         assert state.turns - begun == expected
@@ -125,8 +125,8 @@ def test_fourteen_or_fifteen_cards_make_the_last_contract(sizes: str) -> None:
     state = table("round 11")
     hand = [f"R{n}" for n in range(1, first + 1)] + [f"G{n}" for n in range(1, second + 1)]
     hand += ["R9 Y9 B9 G9"[: 3 * third], "R12 Y12 B12 G12"[: 4 * fourth]]
-    state.hands[0] = counts(cards(" ".join(hand)))
-    assert sum(state.hands[0]) == first + second + third + fourth
+    state.hand[0] = counts(cards(" ".join(hand)))
+    assert sum(state.hand[0]) == first + second + third + fourth
     assert words(state)[0] == "Open a run from Red 1"
 
 
@@ -138,7 +138,7 @@ def test_thirteen_cards_never_make_the_last_contract() -> None:
 @pytest.mark.parametrize("deal", [12, 13, 14])
 def test_round_eleven_is_dealt_as_the_variant_says(deal: int) -> None:
     state = start_of(11, 3, round_11_deal=deal)
-    assert [sum(hand) for hand in state.hands] == [deal] * 3
+    assert [sum(hand) for hand in state.hand] == [deal] * 3
 
 
 @pytest.mark.parametrize(("deal", "players", "worst"), [
@@ -146,7 +146,7 @@ def test_round_eleven_is_dealt_as_the_variant_says(deal: int) -> None:
 ])  # fmt: skip
 def test_the_worst_total_with_hands_as_they_are_dealt(deal: int, players: int, worst: int) -> None:
     rules = game({"round-11-deal": deal})
-    dearest = sorted((rules.worth[card] for card in rules.stacks[players]), reverse=True)
+    dearest = sorted((rules.worth[card] for card in rules.decks[players]), reverse=True)
     assert sum(sum(dearest[: row.deal]) for row in rules.rounds) == worst
 
 
@@ -157,8 +157,8 @@ def test_whoever_lays_a_long_contract_without_purchases_goes_out_in_that_turn(nu
     melds = ["R1 R2 R3 R4", "Y1 Y2 Y3 Y4", "G1 G2 G3 G4", "B1 B2 B3 B4"][:runs]
     melds += ["R9 Y9 G9", "R10 Y10 G10", "R12 Y12 G12", "R13 Y13 G13", "R14 Y14 G14"][:sets]
     state = table(f"round {number}")
-    state.hands[0] = counts(cards(" ".join([*melds, "B7"])))
-    assert sum(state.hands[0]) == deal + 1
+    state.hand[0] = counts(cards(" ".join([*melds, "B7"])))
+    assert sum(state.hand[0]) == deal + 1
     while state.melds == {}:
         play(state, words(state)[0])
     assert words(state) == ["Discard Black 7"]

@@ -22,8 +22,8 @@ def a_hand(random: Random, size: int, rooks: int, tints: int, numbers: int) -> l
 def lay_by_chance(hand: list[int], round_number: int, random: Random) -> int:
     """Walk through a contract by chance and compare each step; say how many steps there were."""
     state = table(f"round {round_number}")
-    state.hands[0] = counts(hand)
-    held = Counter(name(card) for card in seen(state, 0)["hand"])
+    state.hand[0] = counts(hand)
+    held = Counter(name(card) for card in seen(state, 0)["hand 1"])
     whole = round_number == 11
     runs, sets = SMALL_CONTRACTS[round_number]
     paths = contracts(held, runs, sets, whole=whole)

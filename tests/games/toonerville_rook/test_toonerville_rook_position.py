@@ -44,8 +44,8 @@ PICTURES = ["", PICTURE, "players: 5\nfield 5: G9 x3", "hand 3: Rook x3\npile: R
 
 def test_a_table_lies_as_it_is_written() -> None:
     state = table(PICTURE)
-    assert state.hands == [counts(cards("R3 R4 * *")), counts([]), counts([]), counts(cards("B14 B14"))]
-    assert state.pile == cards("B2 G1")
+    assert state.hand == [counts(cards("R3 R4 * *")), counts([]), counts([]), counts(cards("B14 B14"))]
+    assert state.discard_pile == cards("B2 G1")
     run, set_ = state.melds.values()
     assert (run.place, run.first, run.cards, run.is_run) == (5, 6, tuple(cards("R7 R8 * R10")), True)
     assert (set_.place, set_.first, set_.cards, set_.is_run) == (6, 4, tuple(cards("G5 B5 *")), False)

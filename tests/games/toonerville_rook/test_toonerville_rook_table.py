@@ -34,7 +34,7 @@ def test_a_contract_under_way_is_seen_by_nobody_else_until_it_is_complete() -> N
     assert seen(state, 0)["meld under way"] == ["red-9", "green-9", "black-9"]
     play(state, NINES[-1])
     assert [row["cards"][0] for row in seen(state, 1)["melds"]] == ["red-5", "red-9"]
-    assert seen(state, 1)["cards in hand"] == [1, 2, 2]
+    assert [seen(state, 1)[f"hand {seat}"] for seat in (1, 2, 3)] == ["1 card", ["red-1", "red-2"], "2 cards"]
 
 
 def test_only_a_meld_is_one_commitment() -> None:
@@ -51,9 +51,9 @@ def test_imagined_again_by_another_the_contract_under_way_is_back_in_the_hand() 
     state = table(TWO_SETS)
     play(state, *FIVES)
     imagined = state.resample(1, Random(5))
-    assert sum(imagined.hands[0]) == 7
+    assert sum(imagined.hand[0]) == 7
     assert imagined.laying is None
-    assert imagined.hands[1] == state.hands[1]
+    assert imagined.hand[1] == state.hand[1]
     assert imagined.information_state_key(1) == state.information_state_key(1)
     assert state.resample(0, Random(5)).laying is not None
 
@@ -61,10 +61,10 @@ def test_imagined_again_by_another_the_contract_under_way_is_back_in_the_hand() 
 def test_a_card_that_went_into_a_hand_in_sight_stays_there_in_all_that_is_imagined() -> None:
     state = table("turn: 1 take\nhand 1: R5 B2\nhand 2: G9 G10\npile: G1 Y6 *")
     play(state, "Decline the top discard", "Buy the discard")
-    assert seen(state, 0)["known in hand"] == [[], ["rook"], []]
+    assert [seen(state, 0)[f"known {seat}"] for seat in (1, 2, 3)] == [[], ["rook"], []]
     for chance in range(30):
-        assert state.resample(0, Random(chance)).hands[1][56] >= 1
-    hands = {tuple(state.resample(0, Random(chance)).hands[1]) for chance in range(30)}
+        assert state.resample(0, Random(chance)).hand[1][56] >= 1
+    hands = {tuple(state.resample(0, Random(chance)).hand[1]) for chance in range(30)}
     assert len(hands) > 20
 
 
@@ -75,7 +75,7 @@ def test_what_is_known_of_a_hand_is_always_in_it() -> None:
         while state.player != OVER:
             state.apply_action(random.choice(state.legal_actions()))
             if state.laying is None:
-                for hand, known in zip(state.hands, state.known, strict=True):
+                for hand, known in zip(state.hand, state.known, strict=True):
                     assert all(map(int.__ge__, hand, known))
 
 
@@ -167,7 +167,7 @@ def test_longer_runs_and_sets_can_be_asked_for() -> None:
 def test_a_buyer_may_get_two_cards_more() -> None:
     state = table("turn: 1 take\nhand 2: R1", rules=game({"buy-extra": 2}))
     play(state, "Decline the top discard", "Buy the discard")
-    assert sum(state.hands[1]) == 4
+    assert sum(state.hand[1]) == 4
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
