@@ -49,6 +49,8 @@ class Layout:
     names: Mapping[str, Any]
     problems: list[Problem]
     sizes: dict[str, float] = field(default_factory=dict)
+    memory: dict[object, Face] = field(default_factory=dict)
+    """Faces that were laid out of the same template and materials before, and without a mistake."""
 
     @cached_property
     def notes(self) -> Notes:
@@ -70,9 +72,17 @@ class Layout:
         return faces
 
     def face(self, copy: Copy) -> Face:
-        scene = _Scene(self, copy)
-        marks = tuple(mark for element in self.template.elements for mark in scene.marks(element))
-        return Face(self.template.size, self.template.bleed, self.template.outline, marks)
+        """One face; what is remembered is a face of equal cells."""
+        cells = (tuple(copy.card.fields.items()), copy.number, copy.of)
+        key = (self.side, tuple(self.names.items()), tuple(self.sizes.items()), cells)
+        if key not in self.memory:
+            before, scene = self.notes.met, _Scene(self, copy)
+            marks = tuple(mark for element in self.template.elements for mark in scene.marks(element))
+            face = Face(self.template.size, self.template.bleed, self.template.outline, marks)
+            if self.notes.met > before:
+                return face
+            self.memory[key] = face
+        return self.memory[key]
 
     def boxes(self, copy: Copy) -> dict[str, Box]:
         """Where each element lies that is drawn on that card, in mm from the top left of the trim."""

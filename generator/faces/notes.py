@@ -47,10 +47,15 @@ class Notes:
         self._told: set[tuple[str, Place, str]] = set()
         self._lacking: dict[str, _Lacking] = {}
         self._is_silent = False
+        self.met = 0
+        """How many mistakes came up so far, told or not."""
 
     def add(self, code: str, what: str, why: str, place: Place, field_name: str, hint: str = "") -> None:
         """Note a mistake, unless the same is noted at that place already. what: whose it is, or "" for nobody's."""
-        if self._is_silent or (code, place, why) in self._told:
+        if self._is_silent:
+            return
+        self.met += 1
+        if (code, place, why) in self._told:
             return
         self._told.add((code, place, why))
         message = f"{what}: {why}" if what else why
@@ -60,6 +65,7 @@ class Notes:
         """Remember letters that a font does not have; `close` tells them all at once."""
         if self._is_silent:
             return
+        self.met += 1
         lacking = self._lacking.setdefault(font, _Lacking(what, place, field_name))
         lacking.letters |= dict.fromkeys(letters)
         lacking.cards.add(card)

@@ -52,16 +52,40 @@ class Print:
         return sorted(images | fonts | set(self.supplies.icons.set_files()))
 
 
-def lay_out(project: Project, game: Game, options: Options, problems: list[Problem]) -> Print:
+class Studio:
+    """What stays of a layout for the next one, while no template, font, icon or picture is touched.
+
+    templates: each with the problems that came up when it was read; faces: by their templates and supplies.
+    """
+
+    def __init__(self) -> None:
+        self.templates: dict[Path, tuple[Template | None, list[Problem]]] = {}
+        self.supplies: dict[tuple[str, ...], Supplies] = {}
+        self.faces: dict[tuple[int, int], dict[object, Face]] = {}
+
+    def template(self, project: Project, path: Path, problems: list[Problem]) -> Template | None:
+        """Each file is read once, and what is wrong with it told each time."""
+        if path not in self.templates:
+            found: list[Problem] = []
+            self.templates[path] = project.template(path, found), found
+        template, found = self.templates[path]
+        problems.extend(found)
+        return template
+
+
+def lay_out(
+    project: Project, game: Game, options: Options, problems: list[Problem], studio: Studio | None = None
+) -> Print:
     """Mistakes are added to `problems`; a card that cannot be laid out is left out."""
+    studio = studio or Studio()
     cards = _chosen(game, options)
-    templates = _templates(project, game, cards, problems)
+    templates = _templates(project, game, cards, studio, problems)
     _check_kinds(project, game, problems)
     _check_sizes(templates, problems)
-    supplies = _supplies(project, game, templates)
+    supplies = _supplies(project, game, templates, studio)
     copies = _copies(cards, templates, options.players)
     names = {"title": game.title, "players": options.players or "", "version": game.about.version}
-    fronts, backs = (_faces(side, copies, templates, supplies, names, problems) for side in ("front", "back"))
+    fronts, backs = (_faces(side, copies, templates, supplies, names, studio, problems) for side in ("front", "back"))
     problems.extend(Problem("E305", str(error), file) for file, error in supplies.fonts.damaged().items())
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
@@ -89,8 +113,10 @@ def matches(card: Card, pattern: str) -> bool:
     return any(fnmatch.fnmatchcase(words.casefold(), pattern.casefold()) for words in (card.id, card.name))
 
 
-def _templates(project: Project, game: Game, cards: Sequence[Card], problems: list[Problem]) -> Templates:
-    """Each file is read once, however many kinds it serves."""
+def _templates(
+    project: Project, game: Game, cards: Sequence[Card], studio: Studio, problems: list[Problem]
+) -> Templates:
+    """Each file is told of once, however many kinds it serves."""
     loaded: dict[Path, Template | None] = {}
     templates: dict[tuple[str, str], Template | None] = {}
     for kind in dict.fromkeys(card.kind for card in cards):
@@ -102,7 +128,7 @@ def _templates(project: Project, game: Game, cards: Sequence[Card], problems: li
                 templates[side, kind] = None
                 continue
             if path not in loaded:
-                loaded[path] = project.template(path, problems)
+                loaded[path] = studio.template(project, path, problems)
             templates[side, kind] = loaded[path]
     return templates
 
@@ -137,10 +163,13 @@ def _check_sizes(templates: Templates, problems: list[Problem]) -> None:
             problems.append(Problem("E213", message, back.file, 1, 1, "size", "Give both sides one size."))
 
 
-def _supplies(project: Project, game: Game, templates: Templates) -> Supplies:
-    sets = [name for template in templates.values() if template for name in template.icon_sets]
-    icons = IconBook(project.icon_folders(game.name), project.root, list(dict.fromkeys(sets)))
-    return Supplies(FontBook(project.root), icons, ImageBook(project.root))
+def _supplies(project: Project, game: Game, templates: Templates, studio: Studio) -> Supplies:
+    sets = dict.fromkeys(name for template in templates.values() if template for name in template.icon_sets)
+    key = (game.name, *sets)
+    if key not in studio.supplies:
+        icons = IconBook(project.icon_folders(game.name), project.root, list(sets))
+        studio.supplies[key] = Supplies(FontBook(project.root), icons, ImageBook(project.root))
+    return studio.supplies[key]
 
 
 def _copies(cards: Sequence[Card], templates: Templates, players: int | None) -> list[Copy]:
@@ -156,6 +185,7 @@ def _faces(
     templates: Templates,
     supplies: Supplies,
     names: Mapping[str, Any],
+    studio: Studio,
     problems: list[Problem],
 ) -> dict[tuple[str, int], Face]:
     """(card, copy) -> face, kind by kind, because kinds may have templates of their own."""
@@ -164,7 +194,8 @@ def _faces(
         template = templates[side, kind]
         if template is not None:
             members = [copy for copy in copies if copy.card.kind == kind]
-            laid_out = Layout(template, supplies, side, names, problems).faces(members)
+            memory = studio.faces.setdefault((id(template), id(supplies)), {})
+            laid_out = Layout(template, supplies, side, names, problems, memory=memory).faces(members)
             keys = ((copy.card.id, copy.number) for copy in members)
             faces.update(zip(keys, laid_out, strict=True))
     return faces
@@ -172,10 +203,11 @@ def _faces(
 
 def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], Size] | None:
     """Where the elements of its front lie, and its size, in mm; None for a card that cannot be laid out."""
-    template = _templates(project, game, [card], [])["front", card.kind]
+    studio = Studio()
+    template = _templates(project, game, [card], studio, [])["front", card.kind]
     if template is None:
         return None
-    supplies = _supplies(project, game, {("front", card.kind): template})
+    supplies = _supplies(project, game, {("front", card.kind): template}, studio)
     names = {"title": game.title, "players": "", "version": game.about.version}
     return Layout(template, supplies, "front", names, []).boxes(Copy(card, 1, 1)), template.size
 
