@@ -18,9 +18,11 @@ from generator.cards import Card, Deck
 from generator.cards.deck import Place
 from generator.engine.kit import (
     COUNTS,
+    MOVER,
     NOBODY,
     OWNER,
     Criterion,
+    Form,
     Item,
     RulePoints,
     Rules,
@@ -332,6 +334,49 @@ def test_a_choice_that_is_not_complete_is_seen_by_nobody_else() -> None:
     table.choice = 5
     assert table.information_state_key(1) == key
     assert table.information_state_key(0) != key
+
+
+class Peeking(Hiding):
+    """Two of the hidden cards are looked at, and two lie in an order that only this game could imagine anew."""
+
+    looked: list[int] = pile(MOVER)
+    strange: list[int] = zone(NOBODY, form=Form("[]", "{}[:]", lambda held, _: list(held)))
+
+
+def peeking_table() -> Any:
+    table = hidden_table(9)
+    peeking = Peeking.blank(table.rules, 3, 0)
+    for name in ("hand", "known", "turns"):
+        setattr(peeking, name, getattr(table, name))
+    peeking.looked, peeking.strange, peeking.stock = [5, 6], [7, 8], []
+    return peeking
+
+
+def test_only_whoever_is_to_move_sees_the_cards_that_he_looks_at() -> None:
+    table = peeking_table()
+    assert (table.observation(0)["looked"], table.observation(1)["looked"]) == (["c5", "c6"], "2 cards")
+    assert table.observation(None)["looked"] == "2 cards"
+    assert table.resample(0, Random(1)).looked == [5, 6]
+    imagined = {frozenset(table.resample(1, Random(trial)).looked) for trial in range(40)}
+    assert len(imagined) > 5, "two of five cards"
+
+
+def test_what_the_kit_cannot_lay_is_counted_and_not_imagined_anew() -> None:
+    table = peeking_table()
+    assert table.observation(0)["strange"] == "2 cards"
+    assert {tuple(table.resample(1, Random(trial)).strange) for trial in range(20)} == {(7, 8)}
+    with pytest.raises(AssertionError, match="the game itself lays cards into 'strange'"):
+        table.put("strange", [7])
+
+
+def test_each_kind_of_action_has_the_number_of_its_first_one() -> None:
+    game = playable("tombs").game
+    assert isinstance(game, Rules)
+    assert {name: game.action_to_string(first) for name, first in game.first.items()} == {
+        "place": "Blade on a1",
+        "activate": "Thorn on tombstone a1 removes a1",
+        "discard": "Discard Blade",
+    }
 
 
 def test_cards_that_fit_nowhere_are_told_to_the_author() -> None:

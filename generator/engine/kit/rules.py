@@ -29,7 +29,8 @@ Laid = TypeVar("Laid", bound=Table)
 class Rules(Game, Generic[Laid]):
     """Rules that are ready to play. A game says what it is called, who can play it, and what its table is.
 
-    Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are.
+    Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are. first:
+    for each kind of action, by the name of its method, the number of its first one.
     """
 
     table: type[Laid]
@@ -45,6 +46,7 @@ class Rules(Game, Generic[Laid]):
         self._check_copies()
         self.prepare()
         self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
+        self.first = {name: kind.start for name, kind in zip(self.table.ACTIONS, self.kinds, strict=True)}
 
     def in_order(self, cards: list[Card]) -> Sequence[Card]:
         """The cards in the order of their numbers. Raises ProofdeckError for those that cannot be played with."""
