@@ -460,7 +460,8 @@ def test_the_record_of_a_game_plays_scores_and_asks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [("fishing-dragon", 2), ("rummy-duel", 2), ("tombs", 2), ("tombs", 3), ("tombs", 4)]
+    ("name", "players"),
+    [("fishing-dragon", 2), ("rummy-duel", 2), ("fantasy-contract-rummy", 2), ("tombs", 2), ("tombs", 3), ("tombs", 4)],
 )
 def test_what_a_shipped_game_lists_for_speed_is_what_no_row_bars(name: str, players: int) -> None:
     compared = 0

@@ -107,10 +107,10 @@ class Fact:
     shown: bool = True
 
     def says(self, value: Any, rules: Any) -> Any:
-        """The value as people read it."""
+        """The value as people and programs read it."""
         names = self.words(rules) if callable(self.words) else self.words
         if names is None:
-            return value
+            return [*value] if isinstance(value, tuple) else value
         return names[value] if 0 <= value < len(names) else None
 
 

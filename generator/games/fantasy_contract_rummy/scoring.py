@@ -7,12 +7,18 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.engine.score_sheet import Item, ScoreSheet
-from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
+from generator.games.fantasy_contract_rummy.motifs import (
+    ARSENAL,
+    CONTRACTS,
+    HOARDER,
+    KINGDOM,
+    MASTERY,
+    RUN,
+    TROUBADOUR,
+)
 from generator.games.fantasy_contract_rummy.sets import ARMORY, SPECIALIST, Agreed, CardSet
 from generator.rules.parameters import Values
 from generator.rules.points import ALL_ON, RulePoints
-
-ARSENAL, TROUBADOUR, RUN, HOARDER, MASTERY, KINGDOM, BEASTS = range(7)
 
 
 @dataclass(frozen=True, slots=True)

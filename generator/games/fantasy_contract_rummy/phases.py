@@ -1,0 +1,111 @@
+"""Where in a turn a player is: the clause that says what is done there forbids everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from generator.engine.kit import Action
+from generator.games.fantasy_contract_rummy.clauses import (
+    DISCARD_ONE,
+    DRAW_DECK,
+    EFFECTS,
+    KEEP,
+    PLAY,
+    REPAIR,
+)
+from generator.games.fantasy_contract_rummy.motifs import HELP, HOSTILE, PESTILENCE, REINFORCE, REWRITE, TAX, THIEVERY
+
+PHASES = (
+    "drawing",
+    "looking",
+    "playing",
+    "building",
+    "flipping",
+    "stealing",
+    "paying",
+    "aiming",
+    "helping",
+    "robbing",
+    "burying",
+    "discarding",
+    "shedding",
+)
+"""Where in his turn a player is, one word for each way to choose."""
+(
+    DRAWING,
+    LOOKING,
+    PLAYING,
+    BUILDING,
+    FLIPPING,
+    STEALING,
+    PAYING,
+    AIMING,
+    HELPING,
+    ROBBING,
+    BURYING,
+    DISCARDING,
+    SHEDDING,
+) = range(len(PHASES))
+NOT_ALLOWED = "the action does not allow it"
+CLAUSES = {
+    DRAWING: (DRAW_DECK, "a turn begins with drawing"),
+    LOOKING: (KEEP, "the contracts are decided one by one, and one is kept"),
+    PLAYING: (PLAY, "a play is a set, a repair or an action card, or none"),
+    FLIPPING: (EFFECTS[REWRITE], NOT_ALLOWED),
+    STEALING: (EFFECTS[THIEVERY], NOT_ALLOWED),
+    PAYING: (EFFECTS[TAX], NOT_ALLOWED),
+    AIMING: (EFFECTS[REINFORCE], NOT_ALLOWED),
+    HELPING: (EFFECTS[HELP], NOT_ALLOWED),
+    ROBBING: (EFFECTS[HOSTILE], NOT_ALLOWED),
+    BURYING: (EFFECTS[PESTILENCE], NOT_ALLOWED),
+    DISCARDING: (DISCARD_ONE, "a card of the hand is discarded"),
+    SHEDDING: (DISCARD_ONE, "a card of the hand is discarded"),
+}
+"""For each but BUILDING its clause, and what it says to anybody who does something else."""
+EVERY_CLAUSE = tuple(dict.fromkeys([*(clause for clause, _ in CLAUSES.values()), REPAIR]))
+
+Reason = Callable[..., "tuple[int, str] | None"]
+"""Of a table and of what an action takes: the clause that forbids it, and why; or None."""
+
+
+def bar_by(kind: Action, *clauses: int) -> Callable[[Reason], Reason]:
+    """Declare a reason against an action that may be by any of these clauses."""
+
+    def declare(reason: Reason) -> Reason:
+        for clause in clauses:
+            kind.bar(clause)(_by(clause, reason))
+        return reason
+
+    return declare
+
+
+def permit_by(kind: Action, *clauses: int) -> Callable[[Reason], Reason]:
+    """The same for clauses that allow it: without the clause it is forbidden."""
+
+    def declare(reason: Reason) -> Reason:
+        for clause in clauses:
+            kind.permit(clause)(_by(clause, reason))
+        return reason
+
+    return declare
+
+
+def _by(clause: int, reason: Reason) -> Callable[..., str | None]:
+    @wraps(reason)
+    def why(table: Any, *parts: int) -> str | None:
+        found = reason(table, *parts)
+        return found[1] if found and found[0] == clause else None
+
+    return why
+
+
+def only_at(*phases: int) -> Callable[[Action], Action]:
+    """Declare when it is done; at any other time the clause that says what is done then forbids it."""
+
+    def declare(kind: Action) -> Action:
+        bar_by(kind, *EVERY_CLAUSE)(lambda table: None if table.phase in phases else table.what_is_done())
+        return kind
+
+    return declare
