@@ -379,6 +379,38 @@ def test_each_kind_of_action_has_the_number_of_its_first_one() -> None:
     }
 
 
+def test_an_action_is_found_again_by_what_its_method_takes() -> None:
+    game = playable("tombs").game
+    assert isinstance(game, Rules)
+    assert game.action_to_string(game.number_of("activate", 0, 3, 8)) == "Thorn on tombstone a2 removes c3"
+    for action_number in game.actions():
+        kind = game.kind_of(action_number)
+        assert kind
+        assert game.number_of(kind.action.effect.__name__, *kind.parts(action_number)) == action_number
+
+
+def test_a_row_that_takes_all_parts_bars_actions_of_any_kind() -> None:
+    class Barred(Hiding):
+        @action("Turn {one} into {two}", one=numbers(2), two=numbers(2))
+        def turn(self, one: int, two: int) -> None: ...
+
+        @action("Rest")
+        def rest(self) -> None: ...
+
+        @turn.bar(HELD)
+        @rest.bar(HELD)
+        def never(self, *parts: int) -> str | None:
+            return "not this" if parts in {(), (0, 1)} else None
+
+    class BarredRules(HidingRules):
+        table = Barred
+
+    table = Barred.blank(BarredRules(deck(9), Values({})), 3, 0)
+    legal = [table.rules.action_to_string(one) for one in table.legal_actions()]
+    assert legal == ["Wait", "Turn 1 into 1", "Turn 2 into 1", "Turn 2 into 2"]
+    assert table.allowed() == table.legal_actions()
+
+
 def test_cards_that_fit_nowhere_are_told_to_the_author() -> None:
     table = hidden_table(9)
     table.hand[1] = as_set([0, 2, 3, 5])

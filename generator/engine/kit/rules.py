@@ -111,6 +111,10 @@ class Rules(Game, Generic[Laid]):
     def actions(self) -> range:
         return range(self.kinds[-1].end)
 
+    def number_of(self, name: str, *parts: int) -> Action:
+        """The number of an action, by the name of its method and what that takes."""
+        return self.kinds[list(self.first).index(name)].number(parts)
+
     def kind_of(self, action: Action) -> Numbered | None:
         """The kind of an action; None for a number that is no action."""
         if not 0 <= action < self.kinds[-1].end:
