@@ -6,7 +6,16 @@ from collections.abc import Iterator
 
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET
 from generator.games.fantasy_contract_rummy.clauses import EFFECTS
-from generator.games.fantasy_contract_rummy.motifs import HOSTILE, REINFORCE, REWRITE
+from generator.games.fantasy_contract_rummy.motifs import (
+    ESPIONAGE,
+    HELP,
+    HOSTILE,
+    PESTILENCE,
+    REINFORCE,
+    REWRITE,
+    TAX,
+    THIEVERY,
+)
 from generator.games.fantasy_contract_rummy.phases import (
     AIMING,
     BURYING,
@@ -40,51 +49,23 @@ def begin(table: Tableau, number: int) -> None:
         table.after_play()
         return
     table.fired |= rule
-    _BEGIN[number](table)
+    if number in CHOICES:
+        table.phase = CHOICES[number]
+    if number in BEGINNINGS:
+        BEGINNINGS[number](table)
 
 
-def _rewrite(table: Tableau) -> None:
-    table.phase = FLIPPING
-
-
-def _thievery(table: Tableau) -> None:
+def _steal_from_nothing(table: Tableau) -> None:
     table.spared = table.turns
-    if table.discard_pile:
-        table.phase = STEALING
-    else:
+    if not table.discard_pile:
         table.draw_cards(table.rules.values.number("thievery.cards"))
         table.after_play()
 
 
-def _tax(table: Tableau) -> None:
-    table.phase, table.step = PAYING, 0
-    next_payer(table)
-
-
-def _reinforcements(table: Tableau) -> None:
-    table.phase = AIMING
-
-
-def _espionage(table: Tableau) -> None:
+def _show_the_hand(table: Tableau) -> None:
     other = 1 - table.player
     table.known[other] = table.hand[other][:]
     table.after_play()
-
-
-def _help(table: Tableau) -> None:
-    table.phase = HELPING
-
-
-def _hostile(table: Tableau) -> None:
-    table.phase = ROBBING
-
-
-def _pestilence(table: Tableau) -> None:
-    table.phase, table.step = BURYING, 0
-    go_on_burying(table)
-
-
-_BEGIN = (_rewrite, _thievery, _tax, _reinforcements, _espionage, _help, _hostile, _pestilence)
 
 
 # -- Tax Collector -----------------------------------------------------------------------------------------------------
@@ -254,3 +235,17 @@ def burials(table: Tableau) -> list[InSet]:
         for element in sorted(set(elements))
         if motifs.card_of[element] in motifs.characters
     ]
+
+
+CHOICES = {
+    REWRITE: FLIPPING,
+    THIEVERY: STEALING,
+    TAX: PAYING,
+    REINFORCE: AIMING,
+    HELP: HELPING,
+    HOSTILE: ROBBING,
+    PESTILENCE: BURYING,
+}
+"""What is chosen after each."""
+BEGINNINGS = {THIEVERY: _steal_from_nothing, TAX: next_payer, ESPIONAGE: _show_the_hand, PESTILENCE: go_on_burying}
+"""What happens before that."""

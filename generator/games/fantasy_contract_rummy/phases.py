@@ -18,36 +18,14 @@ from generator.games.fantasy_contract_rummy.clauses import (
 from generator.games.fantasy_contract_rummy.motifs import HELP, HOSTILE, PESTILENCE, REINFORCE, REWRITE, TAX, THIEVERY
 
 PHASES = (
-    "drawing",
-    "looking",
-    "playing",
-    "building",
-    "flipping",
-    "stealing",
-    "paying",
-    "aiming",
-    "helping",
-    "robbing",
-    "burying",
-    "discarding",
-    "shedding",
-)
+    "drawing", "looking", "playing", "building", "flipping", "stealing", "paying",
+    "aiming", "helping", "robbing", "burying", "discarding", "shedding",
+)  # fmt: skip
 """Where in his turn a player is, one word for each way to choose."""
 (
-    DRAWING,
-    LOOKING,
-    PLAYING,
-    BUILDING,
-    FLIPPING,
-    STEALING,
-    PAYING,
-    AIMING,
-    HELPING,
-    ROBBING,
-    BURYING,
-    DISCARDING,
-    SHEDDING,
-) = range(len(PHASES))
+    DRAWING, LOOKING, PLAYING, BUILDING, FLIPPING, STEALING, PAYING,
+    AIMING, HELPING, ROBBING, BURYING, DISCARDING, SHEDDING,
+) = range(len(PHASES))  # fmt: skip
 NOT_ALLOWED = "the action does not allow it"
 CLAUSES = {
     DRAWING: (DRAW_DECK, "a turn begins with drawing"),
@@ -106,6 +84,21 @@ def only_at(*phases: int) -> Callable[[Action], Action]:
 
     def declare(kind: Action) -> Action:
         bar_by(kind, *EVERY_CLAUSE)(lambda table: None if table.phase in phases else table.what_is_done())
+        return kind
+
+    return declare
+
+
+def listed_at(*phases: int) -> Callable[[Action], Action]:
+    """The same, and the clause that says what is done forbids also what the table does not list then."""
+
+    def declare(kind: Action) -> Action:
+        def is_not_listed(table: Any, *parts: int) -> tuple[int, str] | None:
+            number = table.rules.number_of(kind.effect.__name__, *parts)
+            is_listed = table.phase in phases and number in table.legal_actions()
+            return None if is_listed else table.what_is_done()
+
+        bar_by(kind, *EVERY_CLAUSE)(is_not_listed)
         return kind
 
     return declare

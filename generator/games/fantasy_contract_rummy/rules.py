@@ -33,25 +33,24 @@ from generator.games.fantasy_contract_rummy.clauses import (
     SPARED,
     TRICKSTER,
 )
-from generator.games.fantasy_contract_rummy.motifs import HOARDER, REINFORCE, REWRITE, TAX, THIEVERY
+from generator.games.fantasy_contract_rummy.motifs import HOARDER
 from generator.games.fantasy_contract_rummy.phases import (
     AIMING,
     BUILDING,
     BURYING,
-    CLAUSES,
     DISCARDING,
     DRAWING,
     EVERY_CLAUSE,
     FLIPPING,
     HELPING,
     LOOKING,
-    NOT_ALLOWED,
     PAYING,
     PLAYING,
     ROBBING,
     SHEDDING,
     STEALING,
     bar_by,
+    listed_at,
     only_at,
     permit_by,
 )
@@ -69,6 +68,17 @@ def one_a_turn(kind: Action) -> Action:
     def a_play_has_been_made(table: Tableau) -> str | None:
         is_over = table.phase in {DISCARDING, SHEDDING}
         return "one play a turn is made, and now a card is discarded" if is_over else None
+
+    return kind
+
+
+def never_a_hoarder(kind: Action) -> Action:
+    """Declare that contracts are laid face down, which a Hoarder never is."""
+
+    @kind.bar(HOARDER_OPEN)
+    def a_hoarder_is_laid_open(table: Tableau, contract: int) -> str | None:
+        is_one = contract == HOARDER and HOARDER in table.contracts_looked_at
+        return "a Hoarder is laid open" if is_one else None
 
     return kind
 
@@ -150,7 +160,7 @@ class FantasyContractRummyState(Tableau):
     def close(self) -> None:
         CLOSE[self.phase](self)
 
-    @only_at(PAYING)
+    @listed_at(PAYING)
     @action("Pay with the whole hand")
     def pay_all(self) -> None:
         hand = self.hand[self.player]
@@ -162,17 +172,18 @@ class FantasyContractRummyState(Tableau):
     def open_set(self, kind: int) -> None:
         self.start_building(kind, None)
 
-    @only_at(LOOKING)
+    @listed_at(LOOKING)
     @action("Lay {contract} open", contract=CONTRACT)
     def lay_open(self, _: int) -> None:
         self._choose(OPEN)
 
-    @only_at(LOOKING)
+    @listed_at(LOOKING)
+    @never_a_hoarder
     @action("Lay {contract} secretly", contract=CONTRACT)
     def lay_secret(self, _: int) -> None:
         self._choose(SECRET)
 
-    @only_at(LOOKING)
+    @listed_at(LOOKING)
     @action("Give {contract} back", contract=CONTRACT)
     def give_back(self, _: int) -> None:
         self._choose(BACK)
@@ -194,14 +205,14 @@ class FantasyContractRummyState(Tableau):
 
     # -- what action cards let a player choose -------------------------------------------------------------------------
 
-    @only_at(FLIPPING)
+    @listed_at(FLIPPING)
     @action("Turn over contract {place}", place=numbers(lambda rules: len(rules.contracts)))
     def flip(self, place: int) -> None:
         contract, owner, is_open, _ = self.contracts_on_the_table[place]
         self.contracts_on_the_table[place] = (contract, owner, not is_open, True)
         self.after_play()
 
-    @only_at(STEALING)
+    @listed_at(STEALING)
     @action("Steal card {place} of the discard pile", place=numbers(lambda rules: len(rules.main_deck)))
     def steal(self, place: int) -> None:
         pile, number = self.discard_pile, self.rules.values.number
@@ -212,7 +223,7 @@ class FantasyContractRummyState(Tableau):
         self.draw_cards(number("thievery.cards") - len(stolen))
         self.after_play()
 
-    @only_at(AIMING)
+    @listed_at(AIMING)
     @action("Reinforce {whose} set {place}", whose=WHOSE, place=PLACE)
     def reinforce(self, whose: int, place: int) -> None:
         self.step = 1
@@ -223,7 +234,7 @@ class FantasyContractRummyState(Tableau):
     def add_element(self, element: int) -> None:
         self.pending += (element,)
 
-    @only_at(HELPING, ROBBING, BURYING)
+    @listed_at(HELPING, ROBBING, BURYING)
     @action("{element} in {whose} set {place}", whose=WHOSE, place=PLACE, element=ELEMENT)
     def at(self, whose: int, place: int, element: int) -> None:
         if self.phase == BURYING:
@@ -231,7 +242,7 @@ class FantasyContractRummyState(Tableau):
         else:
             self.pending += (self.rules.element_at(whose, place, element),)
 
-    @only_at(PAYING)
+    @listed_at(PAYING)
     @action("Pay {card}", card=CARD)
     def pay(self, motif: int) -> None:
         self.pending += (motif,)
@@ -241,7 +252,7 @@ class FantasyContractRummyState(Tableau):
 
     # -- discard -------------------------------------------------------------------------------------------------------
 
-    @only_at(DISCARDING, SHEDDING)
+    @listed_at(DISCARDING, SHEDDING)
     @action("Discard {card}", card=CARD)
     def discard(self, motif: int) -> None:
         self.throw_away(self.player, motif)
@@ -327,43 +338,6 @@ class FantasyContractRummyState(Tableau):
 
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    @lay_secret.bar(HOARDER_OPEN)
-    def a_hoarder_is_laid_open(self, contract: int) -> str | None:
-        is_one = contract == HOARDER and HOARDER in self.contracts_looked_at
-        return "a Hoarder is laid open" if is_one else None
-
-    @lay_open.bar(KEEP)
-    def it_is_not_laid_open(self, contract: int) -> str | None:
-        return self._decided_otherwise(contract, OPEN)
-
-    @lay_secret.bar(KEEP)
-    def it_is_not_laid_secretly(self, contract: int) -> str | None:
-        return self._decided_otherwise(contract, SECRET)
-
-    @give_back.bar(KEEP)
-    def it_is_not_given_back(self, contract: int) -> str | None:
-        return self._decided_otherwise(contract, BACK)
-
-    def _decided_otherwise(self, contract: int, choice: int) -> str | None:
-        is_next = [contract] == self.contracts_looked_at[len(self.choices) :][:1]
-        return None if is_next and choice in self._choices() else CLAUSES[LOOKING][1]
-
-    def _choices(self) -> list[int]:
-        """What may be done with the next contract: of equal ones the later is treated no better than the earlier."""
-        looked, place = self.contracts_looked_at, len(self.choices)
-        contract = looked[place]
-        least = self.choices[-1] if place > 0 and looked[place - 1] == contract else OPEN
-        found = [OPEN] if least == OPEN else []
-        if least <= SECRET:
-            if contract == HOARDER and (rule := self.on & HOARDER_OPEN):
-                self.fired |= rule
-            else:
-                found.append(SECRET)
-        kept = any(choice != BACK for choice in self.choices)
-        if kept or looked[-1] != contract or not self.on & KEEP:
-            found.append(BACK)
-        return found
-
     @bar_by(open_set, NATURAL, *SETS)
     def it_cannot_be_opened(self, kind: int) -> Reason:
         hand = self.hand[self.player]
@@ -404,14 +378,13 @@ class FantasyContractRummyState(Tableau):
 
     @bar_by(close, *EVERY_CLAUSE, *SETS, NATURAL)
     def it_cannot_be_closed(self) -> Reason:
-        if self.phase in CAN_STOP:
-            return None if CAN_STOP[self.phase](self) else self.what_is_done()
-        chosen = self.chosen()
+        if self.rules.first["close"] in self.legal_actions():
+            return None
+        if self.phase != BUILDING:
+            return self.what_is_done()
         if self.step and not self.pending:
             return self.what_is_done()[0], "at least one card is added"
-        if self.pending and self.rules.agreed.is_valid(self.kind, sorted(chosen)):
-            return None
-        return self._no_set(chosen, self.spare(), 0)
+        return self._no_set(self.chosen(), self.spare(), 0)
 
     @bar_by(add_element, *EVERY_CLAUSE, *SETS, NATURAL)
     def it_cannot_be_added(self, element: int) -> Reason:
@@ -445,35 +418,6 @@ class FantasyContractRummyState(Tableau):
         could = lax.can_finish(kind, elements, NOTHING_YET, left, more)
         return (NATURAL, "stand-ins cannot make it by themselves") if could else None
 
-    @flip.bar(EFFECTS[REWRITE])
-    def no_such_contract_lies_there(self, place: int) -> str | None:
-        return None if place < len(self.contracts_on_the_table) else NOT_ALLOWED
-
-    @steal.bar(EFFECTS[THIEVERY])
-    def the_pile_has_fewer_cards(self, place: int) -> str | None:
-        return None if place < len(self.discard_pile) else NOT_ALLOWED
-
-    @reinforce.bar(EFFECTS[REINFORCE])
-    def no_card_fits_there(self, whose: int, place: int) -> str | None:
-        return None if (whose, place) in effects.targets(self) else NOT_ALLOWED
-
-    @pay.bar(EFFECTS[TAX])
-    def another_card_is_paid(self, motif: int) -> str | None:
-        return None if motif in effects.payments(self) else NOT_ALLOWED
-
-    @pay_all.bar(EFFECTS[TAX])
-    def the_hand_is_worth_enough(self) -> str | None:
-        return NOT_ALLOWED if effects.payments(self) else None
-
-    @bar_by(at, *EVERY_CLAUSE)
-    def another_card_is_meant(self, whose: int, place: int, element: int) -> Reason:
-        in_sets = IN_SETS.get(self.phase, no_cards)
-        return None if (whose, place, element) in in_sets(self) else self.what_is_done()
-
-    @discard.bar(DISCARD_ONE)
-    def there_is_no_such_card(self, motif: int) -> str | None:
-        return None if self.hand[self.player][motif] else CLAUSES[DISCARDING][1]
-
     # -- what can be done, for speed -----------------------------------------------------------------------------------
 
     def _generate(self) -> list[int]:
@@ -490,9 +434,20 @@ class FantasyContractRummyState(Tableau):
         return legal
 
     def _lay_or_give_back(self) -> list[int]:
-        first, contract = self.rules.first, self.contracts_looked_at[len(self.choices)]
-        starts = (first["lay_open"], first["lay_secret"], first["give_back"])
-        return [starts[choice] + contract for choice in self._choices()]
+        """What may be done with the next contract: of equal ones the later is treated no better than the earlier."""
+        first, looked, place = self.rules.first, self.contracts_looked_at, len(self.choices)
+        contract = looked[place]
+        least = self.choices[-1] if place > 0 and looked[place - 1] == contract else OPEN
+        legal = [first["lay_open"] + contract] if least == OPEN else []
+        if least <= SECRET:
+            if contract == HOARDER and (rule := self.on & HOARDER_OPEN):
+                self.fired |= rule
+            else:
+                legal.append(first["lay_secret"] + contract)
+        kept = any(choice != BACK for choice in self.choices)
+        if kept or looked[-1] != contract or not self.on & KEEP:
+            legal.append(first["give_back"] + contract)
+        return legal
 
     def _plays(self) -> list[int]:
         rules, hand, on = self.rules, self.hand[self.player], self.on
@@ -538,10 +493,6 @@ class FantasyContractRummyState(Tableau):
     def _discards(self) -> list[int]:
         start = self.rules.first["discard"]
         return [start + motif for motif, count in enumerate(self.hand[self.player]) if count]
-
-
-def no_cards(_: Tableau) -> list[effects.InSet]:
-    return []
 
 
 State = FantasyContractRummyState
