@@ -72,12 +72,10 @@ class GreedyBot:
             best = max(best, (laid.rules.scoring.total(laid.side(me)) - before, macro), key=lambda pair: pair[0])
         actions = [action for action in legal if first["play_card"] <= action < first["flip"]]
         if actions and best[0] < LEAST_SET:
-            return (max(actions, key=lambda action: self._action_worth(table, action)),)
+            motifs = table.rules.motifs
+            cards = {action: motifs.actions[action - first["play_card"]] for action in actions}
+            return (max(actions, key=lambda action: motifs.values[cards[action]]),)
         return best[1]
-
-    def _action_worth(self, table: Tableau, action: Action) -> int:
-        motif = table.rules.motifs.actions[action - table.rules.first["play_card"]]
-        return table.rules.motifs.values[motif]
 
     def _commit(self, seat: Seat, table: Tableau) -> Sequence[Action]:
         """Of some commitments taken by chance, the one after which the lead is greatest."""
@@ -86,8 +84,7 @@ class GreedyBot:
         return max(macros, key=lambda macro: prospect(lead, after(table, macro), me))
 
 
-def greedy(random: Random) -> GreedyBot:
-    return GreedyBot(random)
+greedy = GreedyBot
 
 
 def lead(table: object, player: int) -> float:

@@ -5,9 +5,9 @@ What goes on by itself is in `tableau.py`, what the action cards allow in `effec
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from generator.engine.kit import Action, action, numbers
 from generator.engine.kit.actions import Axis
@@ -158,7 +158,7 @@ class FantasyContractRummyState(Tableau):
     @only_at(BUILDING, HELPING, ROBBING)
     @action("Close")
     def close(self) -> None:
-        CLOSE[self.phase](self)
+        self.CLOSING[self.phase](self)
 
     @listed_at(PAYING)
     @action("Pay with the whole hand")
@@ -421,7 +421,7 @@ class FantasyContractRummyState(Tableau):
     # -- what can be done, for speed -----------------------------------------------------------------------------------
 
     def _generate(self) -> list[int]:
-        return GENERATE[self.phase](self)
+        return self.LISTS[self.phase](self)
 
     def draws(self) -> list[int]:
         first, legal = self.rules.first, []
@@ -469,21 +469,12 @@ class FantasyContractRummyState(Tableau):
         start = first["add_element"]
         return legal + [start + element for element in self._options()]
 
-    def _flips(self) -> list[int]:
-        start = self.rules.first["flip"]
-        return [*range(start, start + len(self.contracts_on_the_table))]
-
-    def _thefts(self) -> list[int]:
-        start = self.rules.first["steal"]
-        return [*range(start, start + len(self.discard_pile))]
+    def _numbered(self, kind: str, values: Iterable[int]) -> list[int]:
+        start = self.rules.first[kind]
+        return [start + value for value in values]
 
     def _payments(self) -> list[int]:
-        start = self.rules.first["pay"]
-        return [start + motif for motif in effects.payments(self)] or [self.rules.first["pay_all"]]
-
-    def _targets(self) -> list[int]:
-        start = self.rules.first["reinforce"]
-        return [start + whose * MOST_SETS + place for whose, place in effects.targets(self)]
+        return self._numbered("pay", effects.payments(self)) or [self.rules.first["pay_all"]]
 
     def _in_sets(self) -> list[int]:
         can_stop = self.phase in CAN_STOP and CAN_STOP[self.phase](self)
@@ -494,27 +485,31 @@ class FantasyContractRummyState(Tableau):
         start = self.rules.first["discard"]
         return [start + motif for motif, count in enumerate(self.hand[self.player]) if count]
 
+    LISTS: ClassVar[Mapping[int, Callable[[Any], list[int]]]] = {
+        DRAWING: draws,
+        LOOKING: _lay_or_give_back,
+        PLAYING: _plays,
+        BUILDING: _next_elements,
+        FLIPPING: lambda self: self._numbered("flip", range(len(self.contracts_on_the_table))),
+        STEALING: lambda self: self._numbered("steal", range(len(self.discard_pile))),
+        PAYING: _payments,
+        AIMING: lambda self: [self.rules.number_of("reinforce", *target) for target in effects.targets(self)],
+        HELPING: _in_sets,
+        ROBBING: _in_sets,
+        BURYING: _in_sets,
+        DISCARDING: _discards,
+        SHEDDING: _discards,
+    }
+    CLOSING: ClassVar[Mapping[int, Callable[[Any], None]]] = {
+        BUILDING: _close_set,
+        HELPING: _close_help,
+        ROBBING: _close_robbery,
+    }
 
-State = FantasyContractRummyState
-GENERATE = {
-    DRAWING: State.draws,
-    LOOKING: State._lay_or_give_back,
-    PLAYING: State._plays,
-    BUILDING: State._next_elements,
-    FLIPPING: State._flips,
-    STEALING: State._thefts,
-    PAYING: State._payments,
-    AIMING: State._targets,
-    HELPING: State._in_sets,
-    ROBBING: State._in_sets,
-    BURYING: State._in_sets,
-    DISCARDING: State._discards,
-    SHEDDING: State._discards,
-}
+
 IN_SETS = {HELPING: effects.helps, ROBBING: effects.robberies, BURYING: effects.burials}
 """Where an action card is about cards in sets, which ones it may be."""
 CAN_STOP = {HELPING: effects.can_stop_helping, ROBBING: effects.can_stop_robbing}
-CLOSE = {BUILDING: State._close_set, HELPING: State._close_help, ROBBING: State._close_robbery}
 
 
 class FantasyContractRummy(Prepared[FantasyContractRummyState]):
