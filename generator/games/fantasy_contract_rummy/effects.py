@@ -16,15 +16,7 @@ from generator.games.fantasy_contract_rummy.motifs import (
     TAX,
     THIEVERY,
 )
-from generator.games.fantasy_contract_rummy.phases import (
-    AIMING,
-    BURYING,
-    FLIPPING,
-    HELPING,
-    PAYING,
-    ROBBING,
-    STEALING,
-)
+from generator.games.fantasy_contract_rummy.phases import AIMING, BURYING, FLIPPING, HELPING, PAYING, ROBBING, STEALING
 from generator.games.fantasy_contract_rummy.tableau import OTHERS, OWN, Tableau
 
 FROM_PILE = 2

@@ -91,10 +91,6 @@ class Motifs:
         """The printed value of the card that lies there."""
         return self.values[self.card_of[element]]
 
-    def listed(self, counts: Sequence[int]) -> list[str]:
-        """Ids of a hand that is given as a count for each motif."""
-        return [self.ids[motif] for motif, count in enumerate(counts) for _ in range(count)]
-
 
 def _of_kind(deck: Sequence[Card], kind: str) -> list[Card]:
     return [card for card in deck if card.kind == kind]

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
 from generator.engine.kit import Action
-from generator.games.fantasy_contract_rummy.clauses import (
-    DISCARD_ONE,
-    DRAW_DECK,
-    EFFECTS,
-    KEEP,
-    PLAY,
-    REPAIR,
-)
+from generator.engine.kit.actions import Why
+from generator.games.fantasy_contract_rummy.clauses import DISCARD_ONE, DRAW_DECK, EFFECTS, KEEP, PLAY, REPAIR
 from generator.games.fantasy_contract_rummy.motifs import HELP, HOSTILE, PESTILENCE, REINFORCE, REWRITE, TAX, THIEVERY
 
 PHASES = (
@@ -44,36 +38,32 @@ CLAUSES = {
 """For each but BUILDING its clause, and what it says to anybody who does something else."""
 EVERY_CLAUSE = tuple(dict.fromkeys([*(clause for clause, _ in CLAUSES.values()), REPAIR]))
 
-Reason = Callable[..., "tuple[int, str] | None"]
-"""Of a table and of what an action takes: the clause that forbids it, and why; or None."""
+Reason = tuple[int, str]
+"""The clause that forbids an action, and why."""
+Forbids = Callable[..., "Reason | None"]
+"""Of a table and of what an action takes."""
 
 
-def bar_by(kind: Action, *clauses: int) -> Callable[[Reason], Reason]:
-    """Declare a reason against an action that may be by any of these clauses."""
-
-    def declare(reason: Reason) -> Reason:
-        for clause in clauses:
-            kind.bar(clause)(_by(clause, reason))
-        return reason
-
-    return declare
+def bar_by(kind: Action, *clauses: int) -> Callable[[Forbids], Forbids]:
+    """Declare what forbids an action by any of these clauses."""
+    return lambda forbids: _each(kind.bar, clauses, forbids)
 
 
-def permit_by(kind: Action, *clauses: int) -> Callable[[Reason], Reason]:
-    """The same for clauses that allow it: without the clause it is forbidden."""
-
-    def declare(reason: Reason) -> Reason:
-        for clause in clauses:
-            kind.permit(clause)(_by(clause, reason))
-        return reason
-
-    return declare
+def permit_by(kind: Action, *clauses: int) -> Callable[[Forbids], Forbids]:
+    """Declare that an action is forbidden where the one of these clauses that allows it does not apply."""
+    return lambda forbids: _each(kind.permit, clauses, forbids)
 
 
-def _by(clause: int, reason: Reason) -> Callable[..., str | None]:
-    @wraps(reason)
+def _each(declare: Callable[[int], Callable[[Why], Why]], clauses: Iterable[int], forbids: Forbids) -> Forbids:
+    for clause in clauses:
+        declare(clause)(_by(clause, forbids))
+    return forbids
+
+
+def _by(clause: int, forbids: Forbids) -> Why:
+    @wraps(forbids)
     def why(table: Any, *parts: int) -> str | None:
-        found = reason(table, *parts)
+        found = forbids(table, *parts)
         return found[1] if found and found[0] == clause else None
 
     return why
@@ -93,7 +83,7 @@ def listed_at(*phases: int) -> Callable[[Action], Action]:
     """The same, and the clause that says what is done forbids also what the table does not list then."""
 
     def declare(kind: Action) -> Action:
-        def is_not_listed(table: Any, *parts: int) -> tuple[int, str] | None:
+        def is_not_listed(table: Any, *parts: int) -> Reason | None:
             number = table.rules.number_of(kind.effect.__name__, *parts)
             is_listed = table.phase in phases and number in table.legal_actions()
             return None if is_listed else table.what_is_done()

@@ -49,6 +49,7 @@ from generator.games.fantasy_contract_rummy.phases import (
     ROBBING,
     SHEDDING,
     STEALING,
+    Reason,
     bar_by,
     listed_at,
     only_at,
@@ -56,9 +57,6 @@ from generator.games.fantasy_contract_rummy.phases import (
 )
 from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, CardSet
 from generator.games.fantasy_contract_rummy.tableau import BACK, MOST_SETS, OPEN, OWN, SECRET, Prepared, Tableau
-
-Reason = tuple[int, str] | None
-"""The clause that forbids an action, and why."""
 
 
 def one_a_turn(kind: Action) -> Action:
@@ -339,14 +337,14 @@ class FantasyContractRummyState(Tableau):
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
     @bar_by(open_set, NATURAL, *SETS)
-    def it_cannot_be_opened(self, kind: int) -> Reason:
+    def it_cannot_be_opened(self, kind: int) -> Reason | None:
         hand = self.hand[self.player]
         if self.rules.builder.can_finish(kind, (), NOTHING_YET, hand):
             return None
         return self._stand_ins_alone(kind, (), hand, NO_LIMIT) or (SETS[kind], f"the hand holds no {SET_NAMES[kind]}")
 
     @permit_by(open_set, *SETS)
-    def nobody_lays_such_sets(self, kind: int) -> Reason:
+    def nobody_lays_such_sets(self, kind: int) -> Reason | None:
         return SETS[kind], f"nobody lays a {SET_NAMES[kind]}"
 
     @repair.permit(REPAIR)
@@ -372,12 +370,12 @@ class FantasyContractRummyState(Tableau):
         return None if self.hand[self.player][motif] else f"there is no {self.rules.names[motif]} in the hand"
 
     @bar_by(play_card, *EFFECTS)
-    def it_would_have_no_effect(self, number: int) -> Reason:
+    def it_would_have_no_effect(self, number: int) -> Reason | None:
         name = self.rules.names[self.rules.motifs.actions[number]]
         return None if effects.can_play(self, number) else (EFFECTS[number], f"{name} would have no effect")
 
     @bar_by(close, *EVERY_CLAUSE, *SETS, NATURAL)
-    def it_cannot_be_closed(self) -> Reason:
+    def it_cannot_be_closed(self) -> Reason | None:
         if self.rules.first["close"] in self.legal_actions():
             return None
         if self.phase != BUILDING:
@@ -387,7 +385,7 @@ class FantasyContractRummyState(Tableau):
         return self._no_set(self.chosen(), self.spare(), 0)
 
     @bar_by(add_element, *EVERY_CLAUSE, *SETS, NATURAL)
-    def it_cannot_be_added(self, element: int) -> Reason:
+    def it_cannot_be_added(self, element: int) -> Reason | None:
         if element in self._options():
             return None
         card, left, room = self.rules.motifs.card_of[element], self.spare(), self.room()
@@ -403,7 +401,7 @@ class FantasyContractRummyState(Tableau):
         last = self.pending[-1] if self.pending else NOTHING_YET
         return self.rules.builder.options(self.kind, self.chosen(), last, self.spare(), self.room())
 
-    def _no_set(self, elements: Sequence[int], left: list[int], more: int) -> Reason:
+    def _no_set(self, elements: Sequence[int], left: list[int], more: int) -> Reason | None:
         """Why these elements with so many more cards of the hand are no set, or cannot be added in this order."""
         kind = self.kind
         if self.rules.builder.can_finish(kind, elements, NOTHING_YET, left, more):
@@ -411,7 +409,7 @@ class FantasyContractRummyState(Tableau):
         why = f"no {SET_NAMES[kind]} comes of it"
         return self._stand_ins_alone(kind, elements, left, more) or (SETS[kind], why)
 
-    def _stand_ins_alone(self, kind: int, elements: Sequence[int], left: list[int], more: int) -> Reason:
+    def _stand_ins_alone(self, kind: int, elements: Sequence[int], left: list[int], more: int) -> Reason | None:
         """A reason where stand-ins could make it if they could make a group alone, however many they are."""
         agreed = replace(self.rules.agreed, natural=False, most_stand_ins=NO_LIMIT)
         lax = Builder(agreed, tricksters=bool(self.on & TRICKSTER), druids=bool(self.on & DRUID))

@@ -31,13 +31,7 @@ from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, Motifs
 from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.scoring import Side
-from generator.games.fantasy_contract_rummy.sets import (
-    ANIMAL_KINGDOM,
-    CLASS_FORMATION,
-    KINDS,
-    MULTIPLETS,
-    CardSet,
-)
+from generator.games.fantasy_contract_rummy.sets import ANIMAL_KINGDOM, CLASS_FORMATION, KINDS, MULTIPLETS, CardSet
 from generator.games.fantasy_contract_rummy.typed_sets import choices, read_as
 from generator.problems import Problem
 

@@ -50,6 +50,7 @@ from generator.games.fantasy_contract_rummy.phases import (
     PAYING,
     PHASES,
     PLAYING,
+    Reason,
 )
 from generator.games.fantasy_contract_rummy.scoring import Scoring, Side
 from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, Agreed, CardSet
@@ -200,7 +201,7 @@ class Tableau(Table):
     def is_open(self) -> bool:
         return self.player != OVER and (bool(self.pending or self.choices) or self.phase == BUILDING)
 
-    def what_is_done(self) -> tuple[int, str]:
+    def what_is_done(self) -> Reason:
         """The clause that says what is done at this point of the turn, and why nothing else is."""
         if self.phase != BUILDING:
             return CLAUSES[self.phase]

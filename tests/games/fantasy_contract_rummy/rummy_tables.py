@@ -123,7 +123,7 @@ def fired(state: FantasyContractRummyState) -> set[str]:
 
 
 def hand(state: FantasyContractRummyState, player: int = 0) -> str:
-    return " ".join(state.rules.motifs.listed(state.hand[player]))
+    return " ".join(state.zones()[f"hand {player + 1}"])
 
 
 def pile(state: FantasyContractRummyState) -> str:
