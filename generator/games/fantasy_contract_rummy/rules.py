@@ -238,7 +238,7 @@ class FantasyContractRummyState(Tableau):
         if self.phase == BURYING:
             self._bury(whose, place, element)
         else:
-            self.pending += (self.rules.element_at(whose, place, element),)
+            self.pending += (self.rules.number_of("at", whose, place, element),)
 
     @listed_at(PAYING)
     @action("Pay {card}", card=CARD)
@@ -464,8 +464,7 @@ class FantasyContractRummyState(Tableau):
         first = self.rules.first
         can_close = self.pending and self.rules.agreed.is_valid(self.kind, sorted(self.chosen()))
         legal = [first["close"]] if can_close else []
-        start = first["add_element"]
-        return legal + [start + element for element in self._options()]
+        return legal + self._numbered("add_element", self._options())
 
     def _numbered(self, kind: str, values: Iterable[int]) -> list[int]:
         start = self.rules.first[kind]
@@ -477,7 +476,7 @@ class FantasyContractRummyState(Tableau):
     def _in_sets(self) -> list[int]:
         can_stop = self.phase in CAN_STOP and CAN_STOP[self.phase](self)
         legal = [self.rules.first["close"]] if can_stop else []
-        return legal + [self.rules.element_at(*part) for part in IN_SETS[self.phase](self)]
+        return legal + [self.rules.number_of("at", *part) for part in IN_SETS[self.phase](self)]
 
     def _discards(self) -> list[int]:
         start = self.rules.first["discard"]

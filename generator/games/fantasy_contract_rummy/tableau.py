@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 from generator.cards import Card
 from generator.engine.kit import COUNTS, MOVER, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, secret, zone
 from generator.engine.kit.rules import Laid
-from generator.engine.score_sheet import Criterion, ScoreSheet
+from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from generator.engine.state import OVER
 from generator.games.fantasy_contract_rummy.building import Builder
 from generator.games.fantasy_contract_rummy.clauses import (
@@ -98,19 +98,17 @@ class Prepared(Rules[Laid]):
         """The main deck; the contracts are a deck of their own."""
         return {self.max_players: self.main_deck}
 
-    def element_at(self, whose: int, place: int, element: int) -> int:
-        """The action that is about one card in one set."""
-        return self.first["at"] + (whose * MOST_SETS + place) * len(self.motifs.elements) + element
-
     def parts_of_at(self, action: int) -> tuple[int, int, int]:
-        """The inverse: whose, which set, which element."""
+        """Whose, which set and which element an action is about."""
         spot, element = divmod(action - self.first["at"], len(self.motifs.elements))
         return (*divmod(spot, MOST_SETS), element)
 
 
 def _counted(cards: Sequence[int], rules: Prepared[Any]) -> list[int]:
-    counts = Counter(cards)
-    return [counts[motif] for motif in range(len(rules.motifs.names))]
+    counts = [0] * len(rules.motifs.names)
+    for motif in cards:
+        counts[motif] += 1
+    return counts
 
 
 def _contracts(contracts: Iterable[int], rules: Prepared[Any]) -> list[int]:
@@ -321,9 +319,20 @@ class Tableau(Table):
         if not self.last_turn:
             self.begin_turn(1 - self.whose_turn)
             return
-        self.end(self.last_turn)
-        for contract in set().union(*(self.rules.scoring.fulfilled(self.side(player)) for player in (0, 1))):
-            self.fired |= self.on & FULFIL[contract]
+        self.player, self.ended_by = OVER, self.last_turn
+        self.fired |= self.on & (self.last_turn | self._what_counted())
+
+    def _what_counted(self) -> int:
+        """Bits of what gave points, fulfilled or decided: as `end` finds them, with each side counted once."""
+        sheets, scoring = self.score_sheets(), self.rules.scoring
+        found = 0
+        for clause in {item.clause for sheet in sheets for item in sheet.items}:
+            found |= POINTS.bit(clause)
+        for contract in set().union(*(scoring.fulfilled(self.side(player)) for player in (0, 1))):
+            found |= FULFIL[contract]
+        rows = [row for row in self.decided_by(sheets) if self.on & POINTS.bit(row.clause)]
+        decided = Ranking.by(rows).decided_by if rows else None
+        return found | (POINTS.bit(decided.clause) if decided else 0)
 
     # -- points --------------------------------------------------------------------------------------------------------
 
@@ -342,7 +351,10 @@ class Tableau(Table):
         return [self.rules.scoring.sheet(self.side(player)) for player in range(self.players)]
 
     def deciding(self) -> list[Criterion]:
-        sheets = self.score_sheets()
+        return self.decided_by(self.score_sheets())
+
+    def decided_by(self, sheets: Sequence[ScoreSheet]) -> list[Criterion]:
+        """What decides between these sheets."""
         fulfilled = [sheet.tallies["fulfilled contracts"] for sheet in sheets]
         return [
             self.by(TOTAL, "total", [sheet.total for sheet in sheets]),
