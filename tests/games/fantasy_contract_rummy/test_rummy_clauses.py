@@ -556,6 +556,12 @@ def test_a_hoarder_turned_face_down_counts_nothing() -> None:
     assert state.score_sheets()[0].tallies["fulfilled contracts"] == 0
 
 
+@pytest.mark.parametrize(("sets", "is_fulfilled"), [([SIX_SWORDS], True), ([], False)])
+def test_a_hoarder_turned_face_down_is_fulfilled_all_the_same(sets: list[str], is_fulfilled: bool) -> None:
+    end = ended(table("wolf", my_sets=sets, my_contracts="hoarder/secret"))
+    assert ("contract.hoarder" in fired(end)) == is_fulfilled
+
+
 def test_one_set_serves_two_contracts() -> None:
     state = table(
         my_sets=["master-of-arms: trickster=paladin sword shield staff tome"],
@@ -622,10 +628,40 @@ def test_a_type_of_set_forbids_only_what_it_cannot_be() -> None:
     assert refused(state, "Add Wolf") == refused(state, "Close") == "set.formation"
 
 
+@pytest.mark.parametrize(
+    ("clause", "words"),
+    [
+        ("set.armory", "Open Armory"),
+        ("set.multiplets", "Open Multiplets"),
+        ("play.repair", "Repair own set 1"),
+        ("draw.contracts", "Look at contracts"),
+    ],
+)
+def test_what_a_clause_allows_is_forbidden_by_it_while_it_does_not_apply(clause: str, words: str) -> None:
+    cards, broken = "sword sword mage mage wolf wolf tome", ["formation: paladin bard"]
+    drawn = not clause.startswith("draw")
+    assert words in legal(table(cards, my_sets=broken, drawn=drawn))
+    state = table(cards, my_sets=broken, drawn=drawn, game=rules(without=(clause,)))
+    assert words not in legal(state)
+    assert refused(state, words) == clause
+
+
 def test_an_action_card_that_is_not_in_the_hand_is_no_play() -> None:
     state = table("reinforcements wolf")
     assert refused(state, "Play Thievery") == refused(state, "Play Hostile Action") == "play.one"
     assert refused(state, "Play Reinforcements") == "action.reinforcements"
+
+
+def test_nobody_sees_which_set_is_reinforced_before_it_is_closed() -> None:
+    state = play(
+        table("reinforcements wolf raven", "bear", my_sets=["animal-kingdom: wolf raven bear"]), "Play Reinforcements"
+    )
+    before = state.information_state_key(1), state.observation(1)
+    for words in ("Reinforce own set 1", "Add Wolf", "Add Raven"):
+        play(state, words)
+        assert (state.information_state_key(1), state.observation(1)) == before
+    play(state, "Close")
+    assert state.information_state_key(1) != before[0]
 
 
 def test_an_opponent_who_reinforces_is_imagined_with_cards_that_can() -> None:
