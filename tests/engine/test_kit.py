@@ -18,9 +18,11 @@ from generator.cards import Card, Deck
 from generator.cards.deck import Place
 from generator.engine.kit import (
     COUNTS,
+    MOVER,
     NOBODY,
     OWNER,
     Criterion,
+    Form,
     Item,
     RulePoints,
     Rules,
@@ -335,6 +337,81 @@ def test_a_choice_that_is_not_complete_is_seen_by_nobody_else() -> None:
     assert table.information_state_key(0) != key
 
 
+class Peeking(Hiding):
+    """Two of the hidden cards are looked at, and two lie in an order that only this game could imagine anew."""
+
+    looked: list[int] = pile(MOVER)
+    strange: list[int] = zone(NOBODY, form=Form("[]", "{}[:]", lambda held, _: list(held)))
+
+
+def peeking_table() -> Any:
+    table = hidden_table(9)
+    peeking = Peeking.blank(table.rules, 3, 0)
+    for name in ("hand", "known", "turns"):
+        setattr(peeking, name, getattr(table, name))
+    peeking.looked, peeking.strange, peeking.stock = [5, 6], [7, 8], []
+    return peeking
+
+
+def test_only_whoever_is_to_move_sees_the_cards_that_he_looks_at() -> None:
+    table = peeking_table()
+    assert (table.observation(0)["looked"], table.observation(1)["looked"]) == (["c5", "c6"], "2 cards")
+    assert table.observation(None)["looked"] == "2 cards"
+    assert table.resample(0, Random(1)).looked == [5, 6]
+    imagined = {frozenset(table.resample(1, Random(trial)).looked) for trial in range(40)}
+    assert len(imagined) > 5, "two of five cards"
+
+
+def test_what_the_kit_cannot_lay_is_counted_and_not_imagined_anew() -> None:
+    table = peeking_table()
+    assert table.observation(0)["strange"] == "2 cards"
+    assert {tuple(table.resample(1, Random(trial)).strange) for trial in range(20)} == {(7, 8)}
+    with pytest.raises(AssertionError, match="the game itself lays cards into 'strange'"):
+        table.put("strange", [7])
+
+
+def test_each_kind_of_action_has_the_number_of_its_first_one() -> None:
+    game = playable("tombs").game
+    assert isinstance(game, Rules)
+    assert {name: game.action_to_string(first) for name, first in game.first.items()} == {
+        "place": "Blade on a1",
+        "activate": "Thorn on tombstone a1 removes a1",
+        "discard": "Discard Blade",
+    }
+
+
+def test_an_action_is_found_again_by_what_its_method_takes() -> None:
+    game = playable("tombs").game
+    assert isinstance(game, Rules)
+    assert game.action_to_string(game.number_of("activate", 0, 3, 8)) == "Thorn on tombstone a2 removes c3"
+    for action_number in game.actions():
+        kind = game.kind_of(action_number)
+        assert kind
+        assert game.number_of(kind.action.effect.__name__, *kind.parts(action_number)) == action_number
+
+
+def test_a_row_that_takes_all_parts_bars_actions_of_any_kind() -> None:
+    class Barred(Hiding):
+        @action("Turn {one} into {two}", one=numbers(2), two=numbers(2))
+        def turn(self, one: int, two: int) -> None: ...
+
+        @action("Rest")
+        def rest(self) -> None: ...
+
+        @turn.bar(HELD)
+        @rest.bar(HELD)
+        def never(self, *parts: int) -> str | None:
+            return "not this" if parts in {(), (0, 1)} else None
+
+    class BarredRules(HidingRules):
+        table = Barred
+
+    table = Barred.blank(BarredRules(deck(9), Values({})), 3, 0)
+    legal = [table.rules.action_to_string(one) for one in table.legal_actions()]
+    assert legal == ["Wait", "Turn 1 into 1", "Turn 2 into 1", "Turn 2 into 2"]
+    assert table.allowed() == table.legal_actions()
+
+
 def test_cards_that_fit_nowhere_are_told_to_the_author() -> None:
     table = hidden_table(9)
     table.hand[1] = as_set([0, 2, 3, 5])
@@ -420,6 +497,7 @@ def test_the_record_of_a_game_plays_scores_and_asks() -> None:
     [
         ("fishing-dragon", 2, 3),
         ("rummy-duel", 2, 3),
+        ("fantasy-contract-rummy", 2, 3),
         ("tombs", 2, 3),
         ("tombs", 3, 3),
         ("tombs", 4, 3),

@@ -21,7 +21,7 @@ from tables import variant
 
 from generator.engine.state import State
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
-from generator.games.fantasy_contract_rummy.rules import Table
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummyState
 from generator.games.fishing_dragon.rules import FishingDragonState
 from generator.games.rummy_duel.rules import RummyDuelState
 from generator.games.tombs.rules import TombsState
@@ -142,7 +142,7 @@ def rook_hidden(state: State) -> Hidden:
 def cards_seen() -> Case:
     """The opponent holds a Wolf that was seen and two cards that were not; three are in the draw deck."""
     state = rummy_table("bard", "wolf wolf sword", deck="bear bear raven")
-    number = state.game.motifs.number
+    number = state.rules.motifs.number
     state.known[1][number["wolf"]] = 1
     wolf, sword, bear, raven = (number[name] for name in ("wolf", "sword", "bear", "raven"))
     ways = dealt([wolf, sword, bear, bear, raven], 2)
@@ -155,18 +155,18 @@ def an_opponent_who_reinforces() -> Case:
         "reinforcements sword wolf", "bard", deck="shield bear raven", my_sets=["armory: sword sword lute"]
     )
     play(state, "Play Reinforcements")
-    for zone in (state.hands, state.sets, state.played):
+    for zone in (state.hand, state.sets, state.actions):
         zone.reverse()
     state.player = state.whose_turn = 1
-    number = state.game.motifs.number
+    number = state.rules.motifs.number
     weapons = {number["sword"], number["shield"]}
     ways = dealt([number[name] for name in ("sword", "wolf", "shield", "bear", "raven")], 2)
     return state, cards_hidden, ((hand, rest) for hand, rest in ways if weapons & set(hand))
 
 
 def cards_hidden(state: State) -> Hidden:
-    state = cast("Table", state)
-    hand = tuple(motif for motif, count in enumerate(state.hands[1]) for _ in range(count))
+    state = cast("FantasyContractRummyState", state)
+    hand = tuple(motif for motif, count in enumerate(state.hand[1]) for _ in range(count))
     return hand, tuple(state.stock)
 
 
@@ -183,13 +183,13 @@ def a_look_after_the_first_of_two_secret_contracts() -> Case:
     first, second = "companion-mastery/secret", "slippery-beasts/secret"
     state = secrets(f"{first} {second}", "hoarder slippery-beasts hoarder tricksters-kingdom")
     beasts = CONTRACTS.index("slippery-beasts")
-    state.looks = [(0, 1, (beasts, beasts, CONTRACTS.index("hoarder")))]
+    state.looks = ((0, 1, (beasts, beasts, CONTRACTS.index("hoarder"))),)
     return state, contracts_hidden, contract_ways(names, 2, lambda laid: laid[0] != beasts)
 
 
-def secrets(theirs: str, deck: str) -> Table:
+def secrets(theirs: str, deck: str) -> FantasyContractRummyState:
     """Contracts that are neither among theirs nor in the deck lie open before the opponent."""
-    left = Counter(rummy_table().game.contracts)
+    left = Counter(rummy_table().rules.contracts)
     left.subtract(CONTRACTS.index(word.split("/")[0]) for word in (*theirs.split(), *deck.split()))
     others = " ".join(CONTRACTS[contract] for contract in left.elements())
     return rummy_table("bard", their_contracts=f"{theirs} {others}", contract_deck=deck)
@@ -203,8 +203,10 @@ def contract_ways(names: Sequence[str], laid: int, fits: Callable[[Sequence[int]
 
 
 def contracts_hidden(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    state = cast("Table", state)
-    return tuple(contract for contract, _, is_open, _ in state.laid if not is_open), tuple(state.contract_deck)
+    state = cast("FantasyContractRummyState", state)
+    return tuple(contract for contract, _, is_open, _ in state.contracts_on_the_table if not is_open), tuple(
+        state.contract_deck
+    )
 
 
 CASES = (
@@ -236,17 +238,17 @@ def test_whoever_has_seen_the_last_card_of_the_draw_deck_taken_knows_what_the_op
     """All other cards lie open then. What is drawn later is not known."""
     state = rummy_table("bard", "bear raven", pile="wolf sword", deck="mage", drawn=False)
     play(state, "Draw from the draw deck")
-    number = state.game.motifs.number
+    number = state.rules.motifs.number
     imagined = [state.resample(0, Random(trial)) for trial in range(20)]
-    assert all(table.hands[1] == state.hands[1] for table in imagined)
+    assert all(table.hand[1] == state.hand[1] for table in imagined)
     assert {tuple(table.stock) for table in imagined} == set(permutations([number["wolf"], number["sword"]]))
     play(state, "Play no more", "Discard Bard", "Draw from the draw deck")
     drawn = {motif for trial in range(20) for motif in unseen(state.resample(0, Random(trial)))}
     assert drawn == {number["wolf"], number["sword"]}
 
 
-def unseen(state: Table) -> Iterator[int]:
-    return (motif for motif, count in enumerate(state.hands[1]) for _ in range(count - state.known[1][motif]))
+def unseen(state: FantasyContractRummyState) -> Iterator[int]:
+    return (motif for motif, count in enumerate(state.hand[1]) for _ in range(count - state.known[1][motif]))
 
 
 def test_contracts_that_were_given_back_are_not_taken_for_those_that_were_laid_before() -> None:

@@ -146,7 +146,7 @@ def test_with_an_empty_hand_no_community_card_can_be_taken_since_none_would_repl
     ("emptied", "words", "clause"),
     [
         ("stock", "Draw from the draw deck", "draw.deck"),
-        ("discard", "Take the top of the discard pile", "draw.discard-pile"),
+        ("discard_pile", "Take the top of the discard pile", "draw.discard-pile"),
         ("contract_deck", "Look at contracts", "draw.contracts"),
     ],
 )

@@ -11,7 +11,8 @@
         return "the suit that is led is in the hand" if ... else None
 
 What is legal is what no row bars. The first row that bars an action is the reason why it is refused, so the reason
-cannot differ from the rule. A row that takes nothing but the table bars all actions of its kind, and is asked once.
+cannot differ from the rule. A row that takes nothing but the table bars all actions of its kind, and is asked once. One
+that takes `*parts` can bar actions of any kind.
 """
 
 from __future__ import annotations
@@ -105,7 +106,9 @@ class Action:
 
     def _keep(self, clause: int, why: Why, *, off: bool) -> Why:
         """Raises TypeError for a function that takes neither the table alone nor all that the action takes."""
-        takes = len(inspect.signature(why).parameters) - 1
+        parameters = list(inspect.signature(why).parameters.values())[1:]
+        all_parts = any(one.kind is one.VAR_POSITIONAL for one in parameters)
+        takes = len(self.axes) if all_parts else len(parameters)
         if takes not in {0, len(self.axes)}:
             name = getattr(why, "__name__", "a rule")
             raise TypeError(f"{name} takes {takes} values beside the table, and '{self.words}' has {len(self.axes)}")
@@ -157,6 +160,13 @@ class Numbered(NamedTuple):
             rest, value = divmod(rest, len(names))
             found.append(value)
         return tuple(reversed(found))
+
+    def number(self, parts: Sequence[int]) -> int:
+        """The inverse of `parts`."""
+        found = 0
+        for names, part in zip(self.names, parts, strict=True):
+            found = found * len(names) + part
+        return self.start + found
 
     def says(self, number: int) -> str:
         values = zip(self.action.axes, self.names, self.parts(number), strict=True)

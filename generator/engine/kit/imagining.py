@@ -49,10 +49,10 @@ def deal_anew(table: Any, player: int, random: Random) -> None:
 
 
 def _hidden(table: Any, player: int) -> tuple[list[Hole], list[int]]:
-    """The places that player cannot see into, and the cards that may be in any of them."""
+    """The places that player cannot see into, as far as cards can be laid there, and the cards that may be in them."""
     holes, pool = [], []
     for name, zone, seat, held in table.heaps():
-        if table.sees(zone, seat, player):
+        if zone.form.of is None or table.sees(zone, seat, player):
             continue
         cards, kept = zone.form.cards(held, table.rules), _known(table, zone, seat)
         for card in kept:

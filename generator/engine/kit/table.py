@@ -125,7 +125,9 @@ class Table(State, metaclass=Declared):
 
     def put(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
         """Lay those cards into a zone, in place of what lies there. seat: whose, where each has one."""
-        held = self.ZONES[zone].form.of(cards, self.rules)
+        form = self.ZONES[zone].form
+        assert form.of is not None, f"the game itself lays cards into '{zone}'"
+        held = form.of(cards, self.rules)
         if seat is None:
             setattr(self, zone, held)
         else:
@@ -237,6 +239,8 @@ class Table(State, metaclass=Declared):
                 yield name, zone, None, held
 
     def sees(self, zone: Zone, seat: int | None, viewer: int | None) -> bool:
+        if zone.sees == MOVER:
+            return viewer == self.player
         return zone.sees == ALL or (zone.sees == OWNER and viewer is not None and seat == viewer)
 
     def zones(self) -> dict[str, list[str]]:

@@ -14,7 +14,7 @@ ALL: Sees = "all"
 OWNER: Sees = "owner"
 """The player at whose seat it lies."""
 MOVER: Sees = "mover"
-"""Whoever is to move: a choice that others must not see before it is complete."""
+"""Whoever is to move: cards he looks at, or a choice that others must not see before it is complete."""
 NOBODY: Sees = "nobody"
 
 
@@ -48,13 +48,13 @@ class Form:
     """How a zone keeps its cards.
 
     empty, copy: source text of an empty zone, and of a copy of the zone `{}`. cards: (what it holds, rules) -> numbers.
-    of: (cards, rules) -> the zone that holds them.
+    of: (cards, rules) -> the zone that holds them; None for what the kit cannot lay and the game itself imagines anew.
     """
 
     empty: str
     copy: str
     cards: Callable[[Any, Any], list[int]]
-    of: Callable[[Sequence[int], Any], Any]
+    of: Callable[[Sequence[int], Any], Any] | None = None
 
 
 SET = Form("0", "{}", lambda held, _: bits(held), lambda cards, _: as_set(cards))
@@ -107,10 +107,10 @@ class Fact:
     shown: bool = True
 
     def says(self, value: Any, rules: Any) -> Any:
-        """The value as people read it."""
+        """The value as people and programs read it."""
         names = self.words(rules) if callable(self.words) else self.words
         if names is None:
-            return value
+            return [*value] if isinstance(value, tuple) else value
         return names[value] if 0 <= value < len(names) else None
 
 

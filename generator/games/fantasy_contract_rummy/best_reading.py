@@ -11,14 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from generator.games.fantasy_contract_rummy import scoring
+from generator.games.fantasy_contract_rummy.motifs import ARSENAL, HOARDER, KINGDOM, MASTERY, RUN, TROUBADOUR
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.sets import ARMORY, KINDS, SPECIALIST, CardSet
 from generator.games.fantasy_contract_rummy.slots import Linear, Slot, Slots
-
-if TYPE_CHECKING:
-    from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 
 
 def best_reading(
@@ -107,10 +104,10 @@ class _Model:
         """0 or 1, and 1 only when the slots, what lies on the table and the actions fulfil the contract."""
         well = self.shapes.binary()
         number = self.motifs.number
-        needed = {scoring.RUN: ("rewrite-destiny", "helping-hand"), scoring.TROUBADOUR: ("helping-hand",)}
+        needed = {RUN: ("rewrite-destiny", "helping-hand"), TROUBADOUR: ("helping-hand",)}
         if any(number[name] not in self.actions for name in needed.get(contract, ())):
             self.say(well <= 0)
-        elif contract == scoring.KINGDOM:
+        elif contract == KINGDOM:
             for name in ("trickster", "mirror"):
                 motif = number[name]
                 lying = sum(self.motifs.card_of[element] == motif for _, elements in self.valid for element in elements)
@@ -129,19 +126,19 @@ class _Model:
         def at_least(count: Linear, least: int) -> None:
             self.say(count + 0 * well >= least * well)
 
-        if contract == scoring.HOARDER:
+        if contract == HOARDER:
             in_one = slot.roles(self.motifs.weapons) if slot.kind in {ARMORY, SPECIALIST} else 0
             at_least(in_one, goals.hoard)
-        elif contract == scoring.ARSENAL:
+        elif contract == ARSENAL:
             at_least(slot.role(number["paladin"]), 1)
             weapons = slot.among(self.motifs.weapons)
             at_least(sum((self.shapes.shows(slot, weapon) for weapon in weapons), start=0), goals.arsenal)
-        elif contract == scoring.TROUBADOUR:
+        elif contract == TROUBADOUR:
             for name in ("bard", "lute", "mirror"):
                 at_least(slot.role(number[name]), 1)
-        elif contract == scoring.RUN:
+        elif contract == RUN:
             at_least(slot.cards(number["trickster"]), 1)
-        elif contract == scoring.MASTERY:
+        elif contract == MASTERY:
             for role in self.motifs.companions:
                 at_least(slot.role(role), 1)
         else:

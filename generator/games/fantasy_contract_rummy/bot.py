@@ -9,22 +9,10 @@ from random import Random
 from generator.engine.bots import Seat, after, prospect
 from generator.engine.state import Action, Macro
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET
-from generator.games.fantasy_contract_rummy.moves import (
-    CLOSE,
-    DISCARDING,
-    DRAW,
-    DRAWING,
-    LOOK,
-    LOOKING,
-    OPEN_SET,
-    PASS,
-    PLAYING,
-    SHEDDING,
-    TAKE,
-)
-from generator.games.fantasy_contract_rummy.rules import Table
-from generator.games.fantasy_contract_rummy.scoring import HOARDER
+from generator.games.fantasy_contract_rummy.motifs import HOARDER
+from generator.games.fantasy_contract_rummy.phases import DISCARDING, DRAWING, LOOKING, PLAYING, SHEDDING
 from generator.games.fantasy_contract_rummy.sets import CardSet
+from generator.games.fantasy_contract_rummy.tableau import Tableau
 
 LEAST_SET = 6
 """Points that a set must bring to be laid before an action card is played."""
@@ -50,97 +38,94 @@ class GreedyBot:
         if len(legal) == 1:
             return legal
         table = seat.imagine(self._random)
-        assert isinstance(table, Table)
+        assert isinstance(table, Tableau)
         if table.phase == DRAWING:
             return (self._draw(table, legal),)
         if table.phase == LOOKING:
             return sign(table)
         if table.phase in {DISCARDING, SHEDDING}:
-            return (min(legal, key=lambda action: keep_worth(table, action - table.game.moves.discard)),)
+            return (min(legal, key=lambda action: keep_worth(table, action - table.rules.first["discard"])),)
         if table.phase == PLAYING:
             return self._play(table, legal)
         return self._commit(seat, table)
 
-    def _draw(self, table: Table, legal: Sequence[Action]) -> Action:
+    def _draw(self, table: Tableau, legal: Sequence[Action]) -> Action:
         """Contracts if they promise enough, else the card on the pile if it makes a better set, else the deck."""
-        me = table.player
-        if LOOK in legal and promised(table) >= LEAST_GAIN:
-            return LOOK
-        if TAKE in legal:
+        me, first = table.player, table.rules.first
+        if first["look_at_contracts"] in legal and promised(table) >= LEAST_GAIN:
+            return first["look_at_contracts"]
+        if (take := first["take"]) in legal:
             before = best_set(table)
-            taken = after(table, (TAKE,))
-            assert isinstance(taken, Table)
-            if taken.player == me and best_set(taken) > before + table.game.motifs.values[table.discard[-1]]:
-                return TAKE
-        return DRAW if DRAW in legal else legal[0]
+            taken = after(table, (take,))
+            assert isinstance(taken, Tableau)
+            if taken.player == me and best_set(taken) > before + table.rules.motifs.values[table.discard_pile[-1]]:
+                return take
+        return first["draw"] if first["draw"] in legal else legal[0]
 
-    def _play(self, table: Table, legal: Sequence[Action]) -> Sequence[Action]:
-        moves, me = table.game.moves, table.player
-        before = table.game.scoring.total(table.side(me))
-        best: tuple[float, Macro] = (0.0, (PASS,))
+    def _play(self, table: Tableau, legal: Sequence[Action]) -> Sequence[Action]:
+        first, me = table.rules.first, table.player
+        before = table.rules.scoring.total(table.side(me))
+        best: tuple[float, Macro] = (0.0, (first["pass_on"],))
         for macro in set_macros(table, legal):
             laid = after(table, macro)
-            assert isinstance(laid, Table)
-            best = max(best, (laid.game.scoring.total(laid.side(me)) - before, macro), key=lambda pair: pair[0])
-        actions = [action for action in legal if moves.play <= action < moves.flip]
+            assert isinstance(laid, Tableau)
+            best = max(best, (laid.rules.scoring.total(laid.side(me)) - before, macro), key=lambda pair: pair[0])
+        actions = [action for action in legal if first["play_card"] <= action < first["flip"]]
         if actions and best[0] < LEAST_SET:
-            return (max(actions, key=lambda action: self._action_worth(table, action)),)
+            motifs = table.rules.motifs
+            cards = {action: motifs.actions[action - first["play_card"]] for action in actions}
+            return (max(actions, key=lambda action: motifs.values[cards[action]]),)
         return best[1]
 
-    def _action_worth(self, table: Table, action: Action) -> int:
-        motif = table.game.motifs.actions[action - table.game.moves.play]
-        return table.game.motifs.values[motif]
-
-    def _commit(self, seat: Seat, table: Table) -> Sequence[Action]:
+    def _commit(self, seat: Seat, table: Tableau) -> Sequence[Action]:
         """Of some commitments taken by chance, the one after which the lead is greatest."""
         me = seat.player
         macros = sorted({table.random_macro(self._random) for _ in range(TRIED)})
         return max(macros, key=lambda macro: prospect(lead, after(table, macro), me))
 
 
-def greedy(random: Random) -> GreedyBot:
-    return GreedyBot(random)
+greedy = GreedyBot
 
 
 def lead(table: object, player: int) -> float:
     """Points ahead of the opponent; a little for cards in the hand."""
-    assert isinstance(table, Table)
-    scoring = table.game.scoring
-    cards = sum(table.hands[player]) - sum(table.hands[1 - player])
+    assert isinstance(table, Tableau)
+    scoring = table.rules.scoring
+    cards = sum(table.hand[player]) - sum(table.hand[1 - player])
     return scoring.total(table.side(player)) - scoring.total(table.side(1 - player)) + cards
 
 
-def set_macros(table: Table, legal: Sequence[Action]) -> Iterator[Macro]:
+def set_macros(table: Tableau, legal: Sequence[Action]) -> Iterator[Macro]:
     """For each type of set, and each broken set, the one that takes the dearest card at each step."""
-    moves = table.game.moves
+    first = table.rules.first
     for action in legal:
-        if OPEN_SET <= action < moves.lay_open or moves.repair <= action < moves.play:
+        if first["open_set"] <= action < first["lay_open"] or first["repair"] <= action < first["play_card"]:
             opened = table.clone()
             opened.apply_action(action)
             yield (action, *_fill(opened))
 
 
-def _fill(table: Table) -> Iterator[Action]:
+def _fill(table: Tableau) -> Iterator[Action]:
     """Every card that fits, from the first on; then close."""
-    motifs, add = table.game.motifs, table.game.moves.add
+    motifs, add, close = table.rules.motifs, table.rules.first["add_element"], table.rules.first["close"]
     while table.is_open():
         legal = table.legal_actions()
-        cards = [action for action in legal if action != CLOSE]
+        cards = [action for action in legal if action != close]
         natural = [action for action in cards if not (action - add) & 1]
-        room = natural or (cards if CLOSE not in legal else [])
-        action = min(room, key=lambda action: (action - add) >> 1 not in motifs.characters) if room else CLOSE
+        room = natural or (cards if close not in legal else [])
+        action = min(room, key=lambda action: (action - add) >> 1 not in motifs.characters) if room else close
         yield action
         table.apply_action(action)
 
 
-def best_set(table: Table) -> int:
+def best_set(table: Tableau) -> int:
     """The most points that one set from the hand of the player can have, by the same filling."""
-    return max((table.game.agreed.points(*one) for one in sets_in_hand(table)), default=0)
+    return max((table.rules.agreed.points(*one) for one in sets_in_hand(table)), default=0)
 
 
-def sets_in_hand(table: Table) -> Iterator[CardSet]:
+def sets_in_hand(table: Tableau) -> Iterator[CardSet]:
     """For each type the set from the hand of the player that takes every card that fits."""
-    game, hand = table.game, table.hands[table.player]
+    game, hand = table.rules, table.hand[table.player]
     for kind in range(8):
         chosen: list[int] = []
         left, last = hand[:], NOTHING_YET
@@ -161,13 +146,13 @@ def sets_in_hand(table: Table) -> Iterator[CardSet]:
 # -- contracts ---------------------------------------------------------------------------------------------------------
 
 
-def promises(table: Table) -> list[tuple[float, bool]]:
+def promises(table: Tableau) -> list[tuple[float, bool]]:
     """For each contract the points that the player can expect of signing it, and whether open brings more."""
-    scoring, side = table.game.scoring, table.side(table.player)
-    lying = [one for one in side.sets if table.game.agreed.is_valid(*one)]
+    scoring, side = table.rules.scoring, table.side(table.player)
+    lying = [one for one in side.sets if table.rules.agreed.is_valid(*one)]
     laid = [[*lying, one] for one in sets_in_hand(table)]
     found = []
-    for contract in range(len(table.game.motifs.contract_names)):
+    for contract in range(len(table.rules.motifs.contract_names)):
         chance = HOPED
         if scoring.is_fulfilled(contract, lying, side.actions):
             chance = LIES * unharmed(table, contract)
@@ -181,54 +166,54 @@ def promises(table: Table) -> list[tuple[float, bool]]:
     return found
 
 
-def unharmed(table: Table, contract: int) -> float:
+def unharmed(table: Tableau, contract: int) -> float:
     """How likely the sets for a contract survive the action cards that the opponent may still play against them.
 
     A Hostile Action threatens every set, Pestilence those with characters, which a Hoarder does not need.
     """
     names = ("hostile-action",) if contract == HOARDER else ("hostile-action", "pestilence")
-    return float((1 - HARM) ** sum(coming(table, table.game.motifs.number[name]) for name in names))
+    return float((1 - HARM) ** sum(coming(table, table.rules.motifs.number[name]) for name in names))
 
 
-def coming(table: Table, motif: int) -> float:
+def coming(table: Tableau, motif: int) -> float:
     """How many cards of a motif the opponent can be expected to hold by the end of the game."""
     me, other = table.player, 1 - table.player
-    known, pile = table.known[other][motif], table.discard.count(motif)
-    used = table.hands[me][motif] + table.gone.count(motif) + sum(cards.count(motif) for cards in table.played)
-    hidden = table.game.motifs.copies[motif] - used - known - pile
-    if table.exhausted + 1 < table.game.values.number("exhaustions"):
+    known, pile = table.known[other][motif], table.discard_pile.count(motif)
+    used = table.hand[me][motif] + table.gone.count(motif) + sum(cards.count(motif) for cards in table.actions)
+    hidden = table.rules.motifs.copies[motif] - used - known - pile
+    if table.exhausted + 1 < table.rules.exhaustions:
         return known + hidden + pile
-    held = sum(table.hands[other]) - sum(table.known[other])
+    held = sum(table.hand[other]) - sum(table.known[other])
     return known + hidden * (held + len(table.stock) / 2) / max(1, held + len(table.stock))
 
 
-def promised(table: Table) -> float:
+def promised(table: Tableau) -> float:
     """What a look at contracts can be expected to bring: all that promise points are signed, or the least bad."""
     worth = promises(table)
     deck = [worth[contract][0] for contract in table.contract_deck]
     if max(deck) <= 0:
         return max(deck)
-    looks = list(combinations(deck, table.game.look))
+    looks = list(combinations(deck, table.rules.look))
     return sum(sum(gain for gain in gains if gain > 0) or max(gains) for gains in looks) / len(looks)
 
 
-def sign(table: Table) -> Macro:
+def sign(table: Tableau) -> Macro:
     """Lay the contracts that promise points, or else the least bad, as it promises the most; give the others back."""
-    moves, worth = table.game.moves, promises(table)
-    best = max(table.looked, key=lambda contract: worth[contract])
-    kept = {contract for contract in table.looked if worth[contract][0] > 0}
+    first, worth = table.rules.first, promises(table)
+    best = max(table.contracts_looked_at, key=lambda contract: worth[contract])
+    kept = {contract for contract in table.contracts_looked_at if worth[contract][0] > 0}
     signed: list[Action] = []
-    for place, contract in enumerate(table.looked):
-        if contract in kept or (not kept and place == table.looked.index(best)):
-            signed.append((moves.lay_open if worth[contract][1] else moves.lay_secret) + contract)
+    for place, contract in enumerate(table.contracts_looked_at):
+        if contract in kept or (not kept and place == table.contracts_looked_at.index(best)):
+            signed.append(first["lay_open" if worth[contract][1] else "lay_secret"] + contract)
         else:
-            signed.append(moves.give_back + contract)
+            signed.append(first["give_back"] + contract)
     return tuple(signed[len(table.choices) :])
 
 
-def keep_worth(table: Table, motif: int) -> float:
+def keep_worth(table: Tableau, motif: int) -> float:
     """How much a card of the hand is worth keeping: its value, its fellows, its partner."""
-    motifs, hand = table.game.motifs, table.hands[table.player]
+    motifs, hand = table.rules.motifs, table.hand[table.player]
     if motif in motifs.actions:
         return motifs.values[motif] + ACTION_WORTH
     kind = next(kind for kind in (motifs.characters, motifs.companions, motifs.weapons) if motif in kind)

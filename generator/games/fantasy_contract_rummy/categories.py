@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from generator.engine.categories import Category, Place, ScoreForm
 from generator.engine.state import Game
-from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
+from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, HOARDER
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
-from generator.games.fantasy_contract_rummy.scoring import HOARDER
 from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES
 
 SET_CLAUSES = frozenset({"set.value", "set.broken", "partner.triple", *(f"set.{kind}" for kind in KINDS)})

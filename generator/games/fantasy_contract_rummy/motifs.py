@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.cards import Card, Deck
+from generator.cards import Card
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 
 ACTIONS = (
@@ -22,6 +22,7 @@ ACTIONS = (
     "hostile-action",
     "pestilence",
 )
+REWRITE, THIEVERY, TAX, REINFORCE, ESPIONAGE, HELP, HOSTILE, PESTILENCE = range(len(ACTIONS))
 CONTRACTS = (
     "warriors-arsenal",
     "just-a-friendly-troubadour",
@@ -31,14 +32,18 @@ CONTRACTS = (
     "tricksters-kingdom",
     "slippery-beasts",
 )
+ARSENAL, TROUBADOUR, RUN, HOARDER, MASTERY, KINGDOM, BEASTS = range(len(CONTRACTS))
 NAMED = ("trickster", "druid", "paladin", "bard", "lute", "mirror", "spirit", "phoenix", "weasel", "raven")
 """Motifs that a rule names."""
 
 
 class Motifs:
-    """What the spreadsheet says about the cards. Raises ProofdeckError for a deck that the rules cannot play."""
+    """What the spreadsheet says about the cards. Raises ProofdeckError for a deck that the rules cannot play.
 
-    def __init__(self, deck: Deck) -> None:
+    cards: those of the main deck by their motifs, and behind them the contracts.
+    """
+
+    def __init__(self, deck: Sequence[Card]) -> None:
         problems: list[Problem] = []
         kinds = [_of_kind(deck, kind) for kind in ("character", "companion", "weapon")]
         _check_names(kinds, deck, problems)
@@ -46,7 +51,9 @@ class Motifs:
             raise ProofdeckError(problems)
         characters, companions, weapons = kinds
         actions = [card for name in ACTIONS for card in deck if card.id == name]
+        contracts = [card for name in CONTRACTS for card in deck if card.id == name]
         cards = [*characters, *companions, *weapons, *actions]
+        self.cards = (*cards, *contracts)
         self.characters = range(len(characters))
         self.companions = range(len(characters), len(characters) + len(companions))
         self.weapons = range(self.companions.stop, self.companions.stop + len(weapons))
@@ -57,7 +64,6 @@ class Motifs:
         self.values = [_whole(card, problems) for card in cards]
         self.copies = [card.copies(2) for card in cards]
         self.partner = [_partner(card, cards, problems) for card in cards]
-        contracts = [card for name in CONTRACTS for card in deck if card.id == name]
         self.contract_names = [card.name for card in contracts]
         self.contract_values = [_whole(card, problems) for card in contracts]
         self.contract_copies = [card.copies(2) for card in contracts]
@@ -85,16 +91,12 @@ class Motifs:
         """The printed value of the card that lies there."""
         return self.values[self.card_of[element]]
 
-    def listed(self, counts: Sequence[int]) -> list[str]:
-        """Ids of a hand that is given as a count for each motif."""
-        return [self.ids[motif] for motif, count in enumerate(counts) for _ in range(count)]
 
-
-def _of_kind(deck: Deck, kind: str) -> list[Card]:
+def _of_kind(deck: Sequence[Card], kind: str) -> list[Card]:
     return [card for card in deck if card.kind == kind]
 
 
-def _check_names(kinds: Iterable[list[Card]], deck: Deck, problems: list[Problem]) -> None:
+def _check_names(kinds: Iterable[list[Card]], deck: Sequence[Card], problems: list[Problem]) -> None:
     """Every card that a rule names is there, and every action and contract is one that a rule knows."""
     known = [card.id for cards in kinds for card in cards]
     wanted = {"action": ACTIONS, "contract": CONTRACTS}
@@ -115,7 +117,7 @@ def _check_names(kinds: Iterable[list[Card]], deck: Deck, problems: list[Problem
             problems.append(Problem("E610", message, place.file, place.line, place.column, "id", hint))
 
 
-def _file(deck: Deck) -> str | None:
+def _file(deck: Sequence[Card]) -> str | None:
     return next((card.place("id").file for card in deck), None)
 
 

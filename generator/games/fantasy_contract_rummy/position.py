@@ -33,10 +33,11 @@ from collections.abc import Iterator
 from generator.engine.notation import Line, Notation, folded
 from generator.engine.position import Fields
 from generator.engine.state import Game, State
-from generator.games.fantasy_contract_rummy.moves import PLAYING
+from generator.games.fantasy_contract_rummy.phases import PLAYING
 from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, Table
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.table import side_of
+from generator.games.fantasy_contract_rummy.tableau import Tableau
 from generator.problems import Problem
 
 KEYS = ("pile", "deck", "contract deck", "to move", "stage", "exhausted", "quiet")
@@ -63,53 +64,54 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
                 problems.append(notation.problem("E702", "a table in play has sets and no pile to read", head.key))
     fields = Fields(Notation(notation.shown, tuple(others)), KEYS, (), problems)
     table = game.new_initial_state(game.max_players, 0)
-    _give(table, players)
+    _give(game, table, players)
     _put_away(table, fields, reader)
     reader.check_counts()
     _begin(table, fields)
     return table if len(problems) == before else None
 
 
-def _give(table: Table, players: dict[int, PlayerRead]) -> None:
+def _give(game: FantasyContractRummy, table: Tableau, players: dict[int, PlayerRead]) -> None:
     """What the players hold, and what lies before them."""
-    motifs = range(len(table.game.motifs.names))
-    table.hands = [[0] * len(motifs) for _ in range(table.players)]
+    for seat in range(table.players):
+        table.put("hand", [], seat)
     for seat, player in sorted(players.items()):
-        held = Counter(player.hand)
-        table.hands[seat] = [held[motif] for motif in motifs]
-        table.sets[seat], table.played[seat] = list(side_of(table.game, player).sets), player.actions
-        table.laid += [(contract, seat, is_open, is_open) for contract, is_open in player.contracts]
+        table.put("hand", player.hand, seat)
+        table.lay(seat, side_of(game, player))
 
 
-def _put_away(table: Table, fields: Fields, reader: Reader) -> None:
+def _put_away(table: Tableau, fields: Fields, reader: Reader) -> None:
     """The piles, and what lies nowhere."""
     pile, deck, top = fields.line("pile"), fields.line("deck"), fields.line("contract deck")
-    table.discard = reader.cards(pile)[::-1] if pile else []
-    rest = Counter(table.game.main_deck) - Counter(_used(table))
+    table.discard_pile = reader.cards(pile)[::-1] if pile else []
+    rest = Counter(table.rules.main_deck) - Counter(_used(table))
     if deck:
         table.stock = reader.cards(deck)[::-1]
         table.gone = sorted((rest - Counter(table.stock)).elements())
     else:
         table.stock = sorted(rest.elements())
     named = reader.contracts(top)[::-1] if top else []
-    left = Counter(table.game.contracts) - Counter(contract for contract, *_ in table.laid) - Counter(named)
+    left = (
+        Counter(table.rules.contracts)
+        - Counter(contract for contract, *_ in table.contracts_on_the_table)
+        - Counter(named)
+    )
     table.contract_deck = sorted(left.elements()) + named
 
 
-def _used(table: Table) -> Iterator[int]:
+def _used(table: Tableau) -> Iterator[int]:
     """The cards of the main deck that lie in no deck."""
-    yield from table.discard
+    yield from table.discard_pile
     for seat in range(table.players):
-        yield from (motif for motif, count in enumerate(table.hands[seat]) for _ in range(count))
-        yield from (table.game.motifs.card_of[element] for _, elements in table.sets[seat] for element in elements)
-        yield from table.played[seat]
+        for zone in ("hand", "sets", "actions"):
+            yield from table.cards_in(zone, seat)
 
 
-def _begin(table: Table, fields: Fields) -> None:
+def _begin(table: Tableau, fields: Fields) -> None:
     """Whose turn it is, and how far it has come."""
-    table._begin_turn(fields.whole("to move", 1, table.players, 1) - 1)
+    table.begin_turn(fields.whole("to move", 1, table.players, 1) - 1)
     if fields.word("stage", STAGES, "play") == "play":
         table.phase, table.last_turn = PLAYING, 0
-    table.exhausted = fields.whole("exhausted", 0, table.game.values.number("exhaustions"), 0)
-    table.quiet = fields.whole("quiet", 0, table.game.values.number("stall"), 0)
+    table.exhausted = fields.whole("exhausted", 0, table.rules.exhaustions, 0)
+    table.quiet = fields.whole("quiet", 0, table.rules.stall, 0)
     table.fired, table._legal = 0, None

@@ -1,600 +1,515 @@
-"""The rules of Fantasy Contract Rummy, in the order of its page: draw, play, discard, until the end.
+"""What players choose in Fantasy Contract Rummy, in the order of its page, and why they may not.
 
-What the action cards do is in `effects.py`, what can be seen in `view.py`, why an
-action is not legal in `refusals.py`.
+What goes on by itself is in `tableau.py`, what the action cards allow in `effects.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from random import Random
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
 
-from generator.cards import Deck
-from generator.engine.piles import shuffled
-from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
-from generator.engine.state import OVER, Action, Game, IllegalAction, State
-from generator.games.fantasy_contract_rummy import effects, view
+from generator.engine.kit import Action, action, numbers
+from generator.engine.kit.actions import Axis
+from generator.games.fantasy_contract_rummy import effects
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET, Builder
 from generator.games.fantasy_contract_rummy.clauses import (
-    BUSY,
-    DEAL,
-    DECKS,
     DISCARD_ONE,
     DRAW_CONTRACTS,
     DRAW_DECK,
     DRAW_DISCARD,
     DRUID,
+    EFFECTS,
     END_CONTRACTS,
-    END_DECK,
-    END_STALL,
-    EXHAUSTED,
-    FULFIL,
-    HOARD,
     HOARDER_OPEN,
     KEEP,
     LAY,
     LIMIT,
     NATURAL,
     PLAY,
-    POINTS,
     REFILL,
     REPAIR,
     SETS,
     SPARED,
-    START,
-    TIE,
-    TOTAL,
     TRICKSTER,
-    TRIPLE,
 )
-from generator.games.fantasy_contract_rummy.motifs import Motifs
-from generator.games.fantasy_contract_rummy.moves import (
+from generator.games.fantasy_contract_rummy.motifs import HOARDER
+from generator.games.fantasy_contract_rummy.phases import (
     AIMING,
     BUILDING,
     BURYING,
-    CLOSE,
     DISCARDING,
-    DRAW,
     DRAWING,
+    EVERY_CLAUSE,
     FLIPPING,
     HELPING,
-    LOOK,
     LOOKING,
-    OPEN_SET,
-    OWN,
-    PASS,
     PAYING,
     PLAYING,
     ROBBING,
     SHEDDING,
     STEALING,
-    TAKE,
-    Moves,
+    Reason,
+    bar_by,
+    listed_at,
+    only_at,
+    permit_by,
 )
-from generator.games.fantasy_contract_rummy.refusals import refusal
-from generator.games.fantasy_contract_rummy.scoring import HOARDER, Scoring, Side
-from generator.games.fantasy_contract_rummy.sets import Agreed, CardSet
-from generator.rules.parameters import Values
-from generator.rules.points import ALL_ON, RulePoints
-
-OPEN, SECRET, BACK = range(3)
-"""What is done with a contract that has been looked at."""
+from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, CardSet
+from generator.games.fantasy_contract_rummy.tableau import BACK, MOST_SETS, OPEN, OWN, SECRET, Prepared, Tableau
 
 
-class FantasyContractRummy(Game):
-    """Fantasy Contract Rummy for one deck and one set of parameters."""
+def one_a_turn(kind: Action) -> Action:
+    """Declare that it is a play, of which there is one a turn."""
 
-    name: ClassVar[str] = "fantasy-contract-rummy"
-    min_players: ClassVar[int] = 2
-    max_players: ClassVar[int] = 2
-    points: ClassVar[RulePoints] = POINTS
+    @kind.bar(PLAY)
+    def a_play_has_been_made(table: Tableau) -> str | None:
+        is_over = table.phase in {DISCARDING, SHEDDING}
+        return "one play a turn is made, and now a card is discarded" if is_over else None
 
-    def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
-        """Raises ProofdeckError for a deck that the rules cannot play."""
-        super().__init__(values, on)
-        self.motifs = Motifs(deck)
-        self.agreed = Agreed.by(self.motifs, values, natural=bool(on & NATURAL), triple=bool(on & TRIPLE))
-        self.builder = Builder(self.agreed, tricksters=bool(on & TRICKSTER), druids=bool(on & DRUID))
-        self.moves = Moves(self.motifs)
-        self.scoring = Scoring(self.agreed, values, POINTS, on)
-        self.main_deck = [motif for motif, count in enumerate(self.motifs.copies) for _ in range(count)]
-        self.contracts = [kind for kind, count in enumerate(self.motifs.contract_copies) for _ in range(count)]
-        self.by_value = sorted(range(len(self.motifs.names)), key=lambda motif: (-self.motifs.values[motif], motif))
-        self.hand = values.number("hand")
-        self.look = values.number("contracts.look")
-        self.busy = values.flag("busy-play") and bool(on & BUSY)
-
-    def new_initial_state(self, players: int, seed: int) -> Table:
-        self._check_players(players)
-        return Table.dealt(self, seed)
-
-    def actions(self) -> Iterable[Action]:
-        return range(self.moves.end)
-
-    def action_to_string(self, action: Action) -> str:
-        return self.moves.words(action)
+    return kind
 
 
-class Table(State):
-    """A table of Fantasy Contract Rummy.
+def never_a_hoarder(kind: Action) -> Action:
+    """Declare that contracts are laid face down, which a Hoarder never is."""
 
-    stock, discard, contract_deck: piles, the top at the end. hands: for each player a count for each motif. known: how
-    much of that hand the opponent has seen. sets, played: what lies before each player. laid: contracts on the table as
-    (contract, owner, open, known to both). looked, choices: contracts being chosen. looks: who has looked at which
-    contracts, and how many were laid before. pending: a commitment on its way, which is still in the hand. shuffles:
-    reshuffles so far. quiet: turns without anything new.
-    """
+    @kind.bar(HOARDER_OPEN)
+    def a_hoarder_is_laid_open(table: Tableau, contract: int) -> str | None:
+        is_one = contract == HOARDER and HOARDER in table.contracts_looked_at
+        return "a Hoarder is laid open" if is_one else None
 
-    __slots__ = (
-        "choices",
-        "contract_deck",
-        "discard",
-        "exhausted",
-        "game",
-        "gone",
-        "hands",
-        "kind",
-        "known",
-        "laid",
-        "last_turn",
-        "looked",
-        "looks",
-        "news",
-        "on",
-        "pending",
-        "phase",
-        "played",
-        "quiet",
-        "seed",
-        "sets",
-        "shuffles",
-        "spared",
-        "step",
-        "stock",
-        "target",
-        "whose_turn",
-    )  # fmt: skip
+    return kind
 
-    game: FantasyContractRummy
-    on: int
-    seed: int
-    shuffles: int
-    stock: list[int]
-    discard: list[int]
-    contract_deck: list[int]
-    gone: list[int]
-    hands: list[list[int]]
-    known: list[list[int]]
-    sets: list[list[CardSet]]
-    played: list[list[int]]
-    laid: list[tuple[int, int, bool, bool]]
-    looked: list[int]
-    looks: list[tuple[int, int, tuple[int, ...]]]
-    choices: list[int]
-    pending: list[int]
-    phase: int
-    kind: int
-    target: tuple[int, int] | None
-    step: int
-    exhausted: int
-    last_turn: int
-    quiet: int
-    news: bool
-    spared: int
-    whose_turn: int
 
-    @classmethod
-    def dealt(cls, game: FantasyContractRummy, seed: int) -> Self:
-        table = cls()
-        table.game, table.players, table.on, table.seed = game, 2, game.on, seed
-        table.fired = game.on & (DECKS | DEAL | START)
-        cards = shuffled(game.main_deck, seed, 0)
-        table.contract_deck = shuffled(game.contracts, seed, 1)
-        table.shuffles = 2
-        motifs, hand = len(game.motifs.names), game.hand
-        table.hands = [[0] * motifs, [0] * motifs]
-        for player in (0, 1):
-            for motif in cards[player * hand : (player + 1) * hand]:
-                table.hands[player][motif] += 1
-        table.discard = cards[2 * hand : 2 * hand + 1]
-        table.stock = cards[2 * hand + 1 :][::-1]
-        table.known = [[0] * motifs, [0] * motifs]
-        table.gone, table.sets, table.played, table.laid = [], [[], []], [[], []], []
-        table.looked, table.looks, table.choices, table.pending, table.target = [], [], [], [], None
-        table.kind = table.step = table.exhausted = table.last_turn = table.quiet = table.turns = 0
-        table.spared = -1
-        table._legal = None
-        table._begin_turn(0)
-        return table
+def _element_names(rules: Prepared[Any]) -> list[str]:
+    motifs = rules.motifs
+    return [
+        f"nothing as {motifs.names[element >> 1]}" if motifs.card_of[element] < 0 else motifs.element_name(element)
+        for element in motifs.elements
+    ]
 
-    def clone(self) -> Self:
-        copy = type(self)()
-        copy.game, copy.players, copy.on, copy.seed, copy.shuffles = (
-            self.game, self.players, self.on, self.seed, self.shuffles,
-        )  # fmt: skip
-        copy.player, copy.turns, copy.fired, copy._legal = self.player, self.turns, self.fired, self._legal
-        copy.stock, copy.discard, copy.contract_deck = self.stock[:], self.discard[:], self.contract_deck[:]
-        copy.hands, copy.known = [hand[:] for hand in self.hands], [hand[:] for hand in self.known]
-        copy.sets, copy.played = [sets[:] for sets in self.sets], [cards[:] for cards in self.played]
-        copy.laid, copy.gone, copy.looked, copy.choices = self.laid[:], self.gone[:], self.looked[:], self.choices[:]
-        copy.pending, copy.phase, copy.kind, copy.target = self.pending[:], self.phase, self.kind, self.target
-        copy.looks, copy.step, copy.exhausted, copy.last_turn = self.looks[:], self.step, self.exhausted, self.last_turn
-        copy.quiet, copy.news, copy.spared, copy.whose_turn = self.quiet, self.news, self.spared, self.whose_turn
-        return copy
 
-    # -- a turn --------------------------------------------------------------------------------------------------------
+CONTRACT = Axis(lambda rules: rules.motifs.contract_names)
+CARD = Axis(lambda rules: rules.motifs.names)
+ELEMENT = Axis(_element_names)
+WHOSE = Axis(lambda _: ("own", "opponent's"))
+PLACE = numbers(MOST_SETS)
 
-    def _generate(self) -> list[Action]:
-        return _GENERATE[self.phase](self)
 
-    def _play(self, action: Action) -> None:
-        _PLAY[self.phase](self, action)
+class FantasyContractRummyState(Tableau):
+    """A table of Fantasy Contract Rummy, and what its players do there."""
 
-    def is_open(self) -> bool:
-        return self.player != OVER and (bool(self.pending or self.choices) or self.phase == BUILDING)
+    # -- draw ----------------------------------------------------------------------------------------------------------
 
-    def _begin_turn(self, player: int) -> None:
-        self.player = self.whose_turn = player
-        self.turns += 1
-        self.news = False
-        self.phase = DRAWING
-        if not self._draws():
-            self.last_turn = self.last_turn or END_DECK
-            self.phase = PLAYING
-
-    def _draws(self) -> list[Action]:
-        legal = []
-        if self.stock:
-            legal.append(DRAW)
-        if self.discard:
-            legal.append(TAKE)
-        if len(self.contract_deck) >= self.game.look and self.on & DRAW_CONTRACTS:
-            legal.append(LOOK)
-        return legal
-
-    def _draw(self, action: Action) -> None:
-        hand = self.hands[self.player]
-        if action == DRAW:
-            self.fired |= self.on & DRAW_DECK
-            self.news = True
-            self.draw_cards(1)
-            if self.game.values.flag("refill") and (rule := self.on & REFILL):
-                self.fired |= rule
-                self.draw_cards(self.hand_limit() - sum(hand))
-        elif action == TAKE:
-            self.fired |= self.on & DRAW_DISCARD
-            motif = self.discard.pop()
-            hand[motif] += 1
-            self.known[self.player][motif] += 1
-        else:
-            self.fired |= self.on & DRAW_CONTRACTS
-            self.news = True
-            self.looked = sorted(self.contract_deck[-self.game.look :])
-            del self.contract_deck[-self.game.look :]
-            self.looks.append((self.player, len(self.laid), tuple(self.looked)))
-            self.phase = LOOKING
-            return
+    @only_at(DRAWING)
+    @action("Draw from the draw deck")
+    def draw(self) -> None:
+        self.fired |= self.on & DRAW_DECK
+        self.news = True
         self.phase = PLAYING
-
-    def draw_cards(self, count: int) -> int:
-        """Move cards from the draw deck to the hand as far as they are there. Says how many."""
-        hand = self.hands[self.player]
-        drawn = 0
-        while drawn < count and self.stock and self.last_turn != END_DECK:
-            hand[self.stock.pop()] += 1
-            drawn += 1
-            if not self.stock:
-                self.deck_is_exhausted()
-        return drawn
-
-    def deck_is_exhausted(self) -> None:
-        """The last card of the draw deck has been taken: shuffle the discard pile, or play the last turn.
-
-        At this moment all other cards lie open, so each player can tell what the other holds.
-        """
-        self.known = [hand[:] for hand in self.hands]
-        self.exhausted += 1
-        if self.exhausted < self.game.values.number("exhaustions") and self.discard and (rule := self.on & EXHAUSTED):
+        self.draw_cards(1)
+        if self.rules.refill and (rule := self.on & REFILL):
             self.fired |= rule
-            self.stock = shuffled(sorted(self.discard), self.seed, self.shuffles)
-            self.shuffles += 1
-            self.discard = []
-        else:
-            self.last_turn = self.last_turn or END_DECK
+            self.draw_cards(self.hand_limit() - sum(self.hand[self.player]))
 
-    # -- contracts -----------------------------------------------------------------------------------------------------
+    @draw.bar(DRAW_DECK)
+    def the_draw_deck_is_empty(self) -> str | None:
+        return None if self.stock else "the draw deck is empty"
 
-    def _lay_or_give_back(self) -> list[Action]:
-        """What may be done with the next contract: of equal ones the later is treated no better than the earlier."""
-        moves, place = self.game.moves, len(self.choices)
-        contract = self.looked[place]
-        again = place > 0 and self.looked[place - 1] == contract
-        least = self.choices[-1] if again else OPEN
-        kept = any(choice != BACK for choice in self.choices)
-        legal = []
-        if least == OPEN:
-            legal.append(moves.lay_open + contract)
-        if least <= SECRET:
-            if contract == HOARDER and (rule := self.on & HOARDER_OPEN):
-                self.fired |= rule
-            else:
-                legal.append(moves.lay_secret + contract)
-        if kept or self.looked[-1] != contract or not self.on & KEEP:
-            legal.append(moves.give_back + contract)
-        return legal
-
-    def _choose_contract(self, action: Action) -> None:
-        moves = self.game.moves
-        self.choices.append(BACK if action >= moves.give_back else SECRET if action >= moves.lay_secret else OPEN)
-        if len(self.choices) < len(self.looked):
-            return
-        returned = []
-        for contract, choice in zip(self.looked, self.choices, strict=True):
-            if choice == BACK:
-                returned.append(contract)
-            else:
-                self.laid.append((contract, self.player, choice == OPEN, choice == OPEN))
-                self.fired |= self.on & LAY
-        self.fired |= self.on & KEEP
-        self.looked, self.choices = [], []
-        self.contract_deck = shuffled(sorted(self.contract_deck + returned), self.seed, self.shuffles)
-        self.shuffles += 1
-        if len(self.contract_deck) < self.game.look and (rule := self.on & END_CONTRACTS):
-            self.last_turn = self.last_turn or rule
+    @only_at(DRAWING)
+    @action("Take the top of the discard pile")
+    def take(self) -> None:
+        self.fired |= self.on & DRAW_DISCARD
+        self.take_into_hand([self.discard_pile.pop()])
         self.phase = PLAYING
 
-    # -- the play ------------------------------------------------------------------------------------------------------
+    @take.bar(DRAW_DISCARD)
+    def the_discard_pile_is_empty(self) -> str | None:
+        return None if self.discard_pile else "the discard pile is empty"
 
-    def _plays(self) -> list[Action]:
-        game, hand, on = self.game, self.hands[self.player], self.on
-        can_finish = game.builder.can_finish
-        legal = [PASS]
-        legal += [OPEN_SET + kind for kind in range(8) if on & SETS[kind] and can_finish(kind, (), NOTHING_YET, hand)]
-        if on & REPAIR:
-            for place, (kind, elements) in enumerate(self.sets[self.player]):
-                if not game.agreed.is_valid(kind, elements) and can_finish(kind, elements, NOTHING_YET, hand):
-                    legal.append(game.moves.repair + place)
-        for number, motif in enumerate(game.motifs.actions):
-            if hand[motif] and effects.can_play(self, number):
-                legal.append(game.moves.play + number)
-        return legal
+    @only_at(DRAWING)
+    @action("Look at contracts")
+    def look_at_contracts(self) -> None:
+        self.fired |= self.on & DRAW_CONTRACTS
+        self.news = True
+        look = self.rules.look
+        self.contracts_looked_at = sorted(self.contract_deck[-look:])
+        del self.contract_deck[-look:]
+        self.looks += ((self.player, len(self.contracts_on_the_table), tuple(self.contracts_looked_at)),)
+        self.phase = LOOKING
 
-    def _choose_play(self, action: Action) -> None:
-        moves = self.game.moves
-        if action == PASS:
-            self._to_discard()
-        elif action < moves.lay_open:
-            self.start_building(action - OPEN_SET, None)
-        elif action < moves.play:
-            place = action - moves.repair
-            self.start_building(self.sets[self.player][place][0], (OWN, place))
-        else:
-            self._play_action(action - moves.play)
+    @look_at_contracts.bar(DRAW_CONTRACTS)
+    def too_few_contracts_are_left(self) -> str | None:
+        return "too few contracts are left" if len(self.contract_deck) < self.rules.look else None
 
-    def start_building(self, kind: int, target: tuple[int, int] | None) -> None:
-        """Cards will go to a new set of that type, or to one on the table: (whose, place)."""
-        self.kind, self.target, self.phase = kind, target, BUILDING
+    @look_at_contracts.permit(DRAW_CONTRACTS)
+    def nobody_looks(self) -> str | None:
+        return "nobody looks at contracts"
 
-    def base(self) -> list[int]:
-        """What lies already in the set that is being built."""
-        if self.target is None:
-            return []
-        whose, place = self.target
-        return list(self.sets[self.player ^ whose][place][1])
+    # -- play ----------------------------------------------------------------------------------------------------------
 
-    def spare(self) -> list[int]:
-        """The hand without what is pending."""
-        left = self.hands[self.player][:]
-        card_of = self.game.motifs.card_of
-        for element in self.pending:
-            left[card_of[element]] -= 1
-        return left
+    @only_at(PLAYING)
+    @action("Play no more")
+    def pass_on(self) -> None:
+        self.to_discard()
 
-    def _next_elements(self) -> list[Action]:
-        game, pending = self.game, self.pending
-        chosen = self.base() + pending
-        room = effects.room(self) - len(pending)
-        last = pending[-1] if pending else NOTHING_YET
-        legal = [CLOSE] if pending and game.agreed.is_valid(self.kind, sorted(chosen)) else []
-        add = game.moves.add
-        return legal + [add + element for element in game.builder.options(self.kind, chosen, last, self.spare(), room)]
+    @only_at(BUILDING, HELPING, ROBBING)
+    @action("Close")
+    def close(self) -> None:
+        self.CLOSING[self.phase](self)
 
-    def _build(self, action: Action) -> None:
-        if action != CLOSE:
-            self.pending.append(action - self.game.moves.add)
-            return
-        card_set = (self.kind, tuple(sorted(self.base() + self.pending)))
-        if self.target is None:
-            self.sets[self.player].append(card_set)
-        else:
-            whose, place = self.target
-            self.sets[self.player ^ whose][place] = card_set
-        self.spend(self.pending)
-        self._note_set(card_set)
-        if not self.step:
-            self.fired |= self.on & (REPAIR if self.target else PLAY)
-        self.pending, self.target, self.step = [], None, 0
-        self.after_play()
+    @listed_at(PAYING)
+    @action("Pay with the whole hand")
+    def pay_all(self) -> None:
+        hand = self.hand[self.player]
+        self._pay([motif for motif in self.rules.by_value for _ in range(hand[motif])])
 
-    def _note_set(self, card_set: CardSet) -> None:
-        kind, elements = card_set
-        motifs = self.game.motifs
-        fired = SETS[kind]
-        for element in elements:
-            if element & 1:
-                fired |= TRICKSTER if element >> 1 in motifs.characters else DRUID
-                fired |= NATURAL
-        self.fired |= self.on & fired
+    @only_at(PLAYING)
+    @one_a_turn
+    @action("Open {kind}", kind=Axis(lambda _: SET_NAMES))
+    def open_set(self, kind: int) -> None:
+        self.start_building(kind, None)
 
-    def spend(self, elements: list[int]) -> None:
-        """Those elements leave the hand."""
-        for element in elements:
-            self.lose(self.player, self.game.motifs.card_of[element])
+    @listed_at(LOOKING)
+    @action("Lay {contract} open", contract=CONTRACT)
+    def lay_open(self, _: int) -> None:
+        self._choose(OPEN)
 
-    def lose(self, player: int, motif: int) -> None:
-        """A card leaves a hand, and one of its kind what is known of it."""
-        self.hands[player][motif] -= 1
-        if self.known[player][motif]:
-            self.known[player][motif] -= 1
+    @listed_at(LOOKING)
+    @never_a_hoarder
+    @action("Lay {contract} secretly", contract=CONTRACT)
+    def lay_secret(self, _: int) -> None:
+        self._choose(SECRET)
 
-    def _play_action(self, number: int) -> None:
-        motif = self.game.motifs.actions[number]
+    @listed_at(LOOKING)
+    @action("Give {contract} back", contract=CONTRACT)
+    def give_back(self, _: int) -> None:
+        self._choose(BACK)
+
+    @only_at(PLAYING)
+    @one_a_turn
+    @action("Repair own set {place}", place=PLACE)
+    def repair(self, place: int) -> None:
+        self.start_building(self.sets[self.player][place][0], (OWN, place))
+
+    @only_at(PLAYING)
+    @one_a_turn
+    @action("Play {card}", card=Axis(lambda rules: [rules.motifs.names[motif] for motif in rules.motifs.actions]))
+    def play_card(self, number: int) -> None:
+        motif = self.rules.motifs.actions[number]
         self.lose(self.player, motif)
-        self.played[self.player].append(motif)
+        self.actions[self.player].append(motif)
         effects.begin(self, number)
 
-    def after_play(self) -> None:
-        """A play has been made: on to the discard, or to the next play where that is agreed."""
-        self.news = True
-        if self.game.busy:
-            self.fired |= self.on & BUSY
-            self.phase = PLAYING
+    # -- what action cards let a player choose -------------------------------------------------------------------------
+
+    @listed_at(FLIPPING)
+    @action("Turn over contract {place}", place=numbers(lambda rules: len(rules.contracts)))
+    def flip(self, place: int) -> None:
+        contract, owner, is_open, _ = self.contracts_on_the_table[place]
+        self.contracts_on_the_table[place] = (contract, owner, not is_open, True)
+        self.after_play()
+
+    @listed_at(STEALING)
+    @action("Steal card {place} of the discard pile", place=numbers(lambda rules: len(rules.main_deck)))
+    def steal(self, place: int) -> None:
+        pile, number = self.discard_pile, self.rules.values.number
+        at, beside = len(pile) - 1 - place, number("thievery.beside")
+        stolen = pile[max(0, at - beside) : at + beside + 1]
+        del pile[max(0, at - beside) : at + beside + 1]
+        self.take_into_hand(stolen)
+        self.draw_cards(number("thievery.cards") - len(stolen))
+        self.after_play()
+
+    @listed_at(AIMING)
+    @action("Reinforce {whose} set {place}", whose=WHOSE, place=PLACE)
+    def reinforce(self, whose: int, place: int) -> None:
+        self.step = 1
+        self.start_building(self.sets[self.player ^ whose][place][0], (whose, place))
+
+    @only_at(BUILDING)
+    @action("Add {element}", element=ELEMENT)
+    def add_element(self, element: int) -> None:
+        self.pending += (element,)
+
+    @listed_at(HELPING, ROBBING, BURYING)
+    @action("{element} in {whose} set {place}", whose=WHOSE, place=PLACE, element=ELEMENT)
+    def at(self, whose: int, place: int, element: int) -> None:
+        if self.phase == BURYING:
+            self._bury(whose, place, element)
         else:
-            self._to_discard()
+            self.pending += (self.rules.number_of("at", whose, place, element),)
 
-    # -- the discard ---------------------------------------------------------------------------------------------------
+    @listed_at(PAYING)
+    @action("Pay {card}", card=CARD)
+    def pay(self, motif: int) -> None:
+        self.pending += (motif,)
+        values = self.rules.motifs.values
+        if sum(values[motif] for motif in self.pending) >= self.rules.values.number("tax.value"):
+            self._pay(self.pending)
 
-    def hand_limit(self) -> int:
-        limit = self.game.hand
-        hoarders = sum(
-            owner == self.whose_turn and contract == HOARDER and is_open for contract, owner, is_open, _ in self.laid
-        )
-        if hoarders and (rule := self.on & HOARD) and self.game.scoring.has_hoard(self.sets[self.whose_turn]):
-            self.fired |= rule
-            limit += hoarders * self.game.values.number("hoarder.hand")
-        return limit
+    # -- discard -------------------------------------------------------------------------------------------------------
 
-    def _to_discard(self) -> None:
-        self.player = self.whose_turn
-        if any(self.hands[self.player]) and self.on & DISCARD_ONE:
-            self.phase = DISCARDING
-        else:
-            self._end_turn()
-
-    def _discards(self) -> list[Action]:
-        discard = self.game.moves.discard
-        return [discard + motif for motif, count in enumerate(self.hands[self.player]) if count]
-
-    def _discard(self, action: Action) -> None:
-        self.throw_away(self.player, action - self.game.moves.discard)
+    @listed_at(DISCARDING, SHEDDING)
+    @action("Discard {card}", card=CARD)
+    def discard(self, motif: int) -> None:
+        self.throw_away(self.player, motif)
         self.fired |= self.on & (DISCARD_ONE if self.phase == DISCARDING else LIMIT)
-        over = sum(self.hands[self.player]) > self.hand_limit() and self.on & LIMIT
+        over = sum(self.hand[self.player]) > self.hand_limit() and self.on & LIMIT
         if over and self.spared == self.turns and (rule := self.on & SPARED):
             self.fired |= rule
             over = 0
         if over:
             self.phase = SHEDDING
         else:
-            self._end_turn()
+            self.end_turn()
 
-    def throw_away(self, player: int, motif: int) -> None:
-        self.lose(player, motif)
-        self.discard.append(motif)
+    # -- what comes of it ----------------------------------------------------------------------------------------------
 
-    # -- the end -------------------------------------------------------------------------------------------------------
+    def _choose(self, choice: int) -> None:
+        self.choices += (choice,)
+        if len(self.choices) < len(self.contracts_looked_at):
+            return
+        returned = []
+        for contract, choice in zip(self.contracts_looked_at, self.choices, strict=True):
+            if choice == BACK:
+                returned.append(contract)
+            else:
+                self.contracts_on_the_table.append((contract, self.player, choice == OPEN, choice == OPEN))
+                self.fired |= self.on & LAY
+        self.fired |= self.on & KEEP
+        self.contracts_looked_at, self.choices = [], ()
+        self.contract_deck = self.shuffled(self.contract_deck + returned)
+        if len(self.contract_deck) < self.rules.look and (rule := self.on & END_CONTRACTS):
+            self.last_turn = self.last_turn or rule
+        self.phase = PLAYING
 
-    def _end_turn(self) -> None:
-        self.quiet = 0 if self.news else self.quiet + 1
-        if not self.last_turn and self.quiet >= self.game.values.number("stall"):
-            self.last_turn = self.on & END_STALL
-        if self.last_turn:
-            self._finish()
+    def _close_set(self) -> None:
+        card_set = (self.kind, tuple(sorted(self.chosen())))
+        if self.target is None:
+            self.sets[self.player].append(card_set)
         else:
-            self._begin_turn(1 - self.whose_turn)
+            whose, place = self.target
+            self.sets[self.player ^ whose][place] = card_set
+        self.spend(self.pending)
+        self._note(card_set)
+        if not self.step:
+            self.fired |= self.on & (REPAIR if self.target else PLAY)
+        self.pending, self.target, self.step = (), None, 0
+        self.after_play()
 
-    def _finish(self) -> None:
-        self.player = OVER
-        self.fired |= self.last_turn & self.on
-        scoring, sides = self.game.scoring, [self.side(player) for player in (0, 1)]
-        sheets = [scoring.sheet(side) for side in sides]
-        for clause in {item.clause for sheet in sheets for item in sheet.items}:
-            self.fired |= POINTS.bit(clause)
-        for contract in set().union(*map(scoring.fulfilled, sides)):
-            self.fired |= self.on & FULFIL[contract]
-        decided = Ranking.by(ranking_of(sheets, on=self.on)).decided_by
-        if decided is not None:
-            self.fired |= self.on & (TOTAL if decided.clause == "end.total" else TIE)
+    def _note(self, card_set: CardSet) -> None:
+        kind, elements = card_set
+        fired = SETS[kind]
+        for element in elements:
+            if element & 1:
+                fired |= NATURAL | (TRICKSTER if element >> 1 in self.rules.motifs.characters else DRUID)
+        self.fired |= self.on & fired
 
-    def side(self, player: int) -> Side:
-        """What lies before a player."""
-        contracts = [(contract, is_open) for contract, owner, is_open, _ in self.laid if owner == player]
-        return Side(self.sets[player], self.played[player], contracts)
+    def _close_help(self) -> None:
+        theirs, given = self.sets[1 - self.player], effects.given(self)
+        for place in {where for _, where, _ in given}:
+            theirs[place] = (theirs[place][0], tuple(sorted(effects.with_given(self, place))))
+        self.spend(element for _, _, element in given)
+        self.pending = ()
+        self.after_play()
 
-    def score_sheets(self) -> list[ScoreSheet]:
-        return [self.game.scoring.sheet(self.side(player)) for player in (0, 1)]
+    def _close_robbery(self) -> None:
+        self.discard_pile += [self.take_from_set(*part) for part in effects.given(self)]
+        self.pending = ()
+        self.after_play()
 
-    def criteria(self) -> list[Criterion]:
-        return ranking_of(self.score_sheets(), on=self.on)
+    def _pay(self, motifs: Sequence[int]) -> None:
+        for motif in motifs:
+            self.throw_away(self.player, motif)
+        self.pending = ()
+        self.step += 1
+        effects.next_payer(self)
 
-    def standing(self) -> list[float]:
-        if self.player == OVER:
-            return self.returns()
-        ahead = self.game.scoring.total(self.side(0)) - self.game.scoring.total(self.side(1))
-        share = min(1.0, max(0.0, 0.5 + ahead / WIDE_LEAD))
-        return [share, 1 - share]
+    def _bury(self, whose: int, place: int, element: int) -> None:
+        self.gone.append(self.take_from_set(whose, place, element))
+        sets = self.sets[self.player ^ whose]
+        if not sets[place][1]:
+            del sets[place]
+        self.step += 1
+        effects.go_on_burying(self)
 
-    # -- what can be seen ----------------------------------------------------------------------------------------------
+    # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    def zones(self) -> dict[str, list[str]]:
-        return view.zones(self)
+    @bar_by(open_set, NATURAL, *SETS)
+    def it_cannot_be_opened(self, kind: int) -> Reason | None:
+        hand = self.hand[self.player]
+        if self.rules.builder.can_finish(kind, (), NOTHING_YET, hand):
+            return None
+        return self._stand_ins_alone(kind, (), hand, NO_LIMIT) or (SETS[kind], f"the hand holds no {SET_NAMES[kind]}")
 
-    def key(self) -> bytes:
-        return view.key(self)
+    @permit_by(open_set, *SETS)
+    def nobody_lays_such_sets(self, kind: int) -> Reason | None:
+        return SETS[kind], f"nobody lays a {SET_NAMES[kind]}"
 
-    def observation(self, player: int | None) -> dict[str, Any]:
-        return view.observation(self, player)
+    @repair.permit(REPAIR)
+    def nobody_repairs(self) -> str | None:
+        return "nobody repairs sets"
 
-    def information_state_key(self, player: int) -> bytes:
-        return view.information_state_key(self, player)
+    @repair.bar(REPAIR)
+    def there_is_nothing_to_repair(self, place: int) -> str | None:
+        return None if place in self._repairable() else "there is no broken set that the hand can repair"
 
-    def resample(self, player: int, random: Random) -> Self:
-        return view.resample(self, player, random)
+    def _repairable(self) -> list[int]:
+        """The places of broken sets that the hand can repair."""
+        agreed, can_finish, hand = self.rules.agreed, self.rules.builder.can_finish, self.hand[self.player]
+        return [
+            place
+            for place, (kind, elements) in enumerate(self.sets[self.player])
+            if not agreed.is_valid(kind, elements) and can_finish(kind, elements, NOTHING_YET, hand)
+        ]
 
-    def _refuse(self, action: Action) -> IllegalAction:
-        return refusal(self, action)
+    @play_card.bar(PLAY)
+    def it_is_not_in_the_hand(self, number: int) -> str | None:
+        motif = self.rules.motifs.actions[number]
+        return None if self.hand[self.player][motif] else f"there is no {self.rules.names[motif]} in the hand"
+
+    @bar_by(play_card, *EFFECTS)
+    def it_would_have_no_effect(self, number: int) -> Reason | None:
+        name = self.rules.names[self.rules.motifs.actions[number]]
+        return None if effects.can_play(self, number) else (EFFECTS[number], f"{name} would have no effect")
+
+    @bar_by(close, *EVERY_CLAUSE, *SETS, NATURAL)
+    def it_cannot_be_closed(self) -> Reason | None:
+        if self.rules.first["close"] in self.legal_actions():
+            return None
+        if self.phase != BUILDING:
+            return self.what_is_done()
+        if self.step and not self.pending:
+            return self.what_is_done()[0], "at least one card is added"
+        return self._no_set(self.chosen(), self.spare(), 0)
+
+    @bar_by(add_element, *EVERY_CLAUSE, *SETS, NATURAL)
+    def it_cannot_be_added(self, element: int) -> Reason | None:
+        if element in self._options():
+            return None
+        card, left, room = self.rules.motifs.card_of[element], self.spare(), self.room()
+        if card < 0 or not left[card]:
+            return self.what_is_done()[0], "there is no such card in the hand"
+        if not room:
+            return self.what_is_done()[0], "no more cards may be added"
+        left[card] -= 1
+        return self._no_set([*self.chosen(), element], left, room - 1)
+
+    def _options(self) -> Iterator[int]:
+        """The elements that may be added next to the set that is built."""
+        last = self.pending[-1] if self.pending else NOTHING_YET
+        return self.rules.builder.options(self.kind, self.chosen(), last, self.spare(), self.room())
+
+    def _no_set(self, elements: Sequence[int], left: list[int], more: int) -> Reason | None:
+        """Why these elements with so many more cards of the hand are no set, or cannot be added in this order."""
+        kind = self.kind
+        if self.rules.builder.can_finish(kind, elements, NOTHING_YET, left, more):
+            return SETS[kind], "its cards are added in their order"
+        why = f"no {SET_NAMES[kind]} comes of it"
+        return self._stand_ins_alone(kind, elements, left, more) or (SETS[kind], why)
+
+    def _stand_ins_alone(self, kind: int, elements: Sequence[int], left: list[int], more: int) -> Reason | None:
+        """A reason where stand-ins could make it if they could make a group alone, however many they are."""
+        agreed = replace(self.rules.agreed, natural=False, most_stand_ins=NO_LIMIT)
+        lax = Builder(agreed, tricksters=bool(self.on & TRICKSTER), druids=bool(self.on & DRUID))
+        could = lax.can_finish(kind, elements, NOTHING_YET, left, more)
+        return (NATURAL, "stand-ins cannot make it by themselves") if could else None
+
+    # -- what can be done, for speed -----------------------------------------------------------------------------------
+
+    def _generate(self) -> list[int]:
+        return self.LISTS[self.phase](self)
+
+    def draws(self) -> list[int]:
+        first, legal = self.rules.first, []
+        if self.stock:
+            legal.append(first["draw"])
+        if self.discard_pile:
+            legal.append(first["take"])
+        if len(self.contract_deck) >= self.rules.look and self.on & DRAW_CONTRACTS:
+            legal.append(first["look_at_contracts"])
+        return legal
+
+    def _lay_or_give_back(self) -> list[int]:
+        """What may be done with the next contract: of equal ones the later is treated no better than the earlier."""
+        first, looked, place = self.rules.first, self.contracts_looked_at, len(self.choices)
+        contract = looked[place]
+        least = self.choices[-1] if place > 0 and looked[place - 1] == contract else OPEN
+        legal = [first["lay_open"] + contract] if least == OPEN else []
+        if least <= SECRET:
+            if contract == HOARDER and (rule := self.on & HOARDER_OPEN):
+                self.fired |= rule
+            else:
+                legal.append(first["lay_secret"] + contract)
+        kept = any(choice != BACK for choice in self.choices)
+        if kept or looked[-1] != contract or not self.on & KEEP:
+            legal.append(first["give_back"] + contract)
+        return legal
+
+    def _plays(self) -> list[int]:
+        rules, hand, on = self.rules, self.hand[self.player], self.on
+        first, can_finish = rules.first, rules.builder.can_finish
+        legal = [first["pass_on"]]
+        start = first["open_set"]
+        legal += [start + kind for kind in range(8) if on & SETS[kind] and can_finish(kind, (), NOTHING_YET, hand)]
+        if on & REPAIR:
+            legal += [first["repair"] + place for place in self._repairable()]
+        for number, motif in enumerate(rules.motifs.actions):
+            if hand[motif] and effects.can_play(self, number):
+                legal.append(first["play_card"] + number)
+        return legal
+
+    def _next_elements(self) -> list[int]:
+        first = self.rules.first
+        can_close = self.pending and self.rules.agreed.is_valid(self.kind, sorted(self.chosen()))
+        legal = [first["close"]] if can_close else []
+        return legal + self._numbered("add_element", self._options())
+
+    def _numbered(self, kind: str, values: Iterable[int]) -> list[int]:
+        start = self.rules.first[kind]
+        return [start + value for value in values]
+
+    def _payments(self) -> list[int]:
+        return self._numbered("pay", effects.payments(self)) or [self.rules.first["pay_all"]]
+
+    def _in_sets(self) -> list[int]:
+        can_stop = self.phase in CAN_STOP and CAN_STOP[self.phase](self)
+        legal = [self.rules.first["close"]] if can_stop else []
+        return legal + [self.rules.number_of("at", *part) for part in IN_SETS[self.phase](self)]
+
+    def _discards(self) -> list[int]:
+        start = self.rules.first["discard"]
+        return [start + motif for motif, count in enumerate(self.hand[self.player]) if count]
+
+    LISTS: ClassVar[Mapping[int, Callable[[Any], list[int]]]] = {
+        DRAWING: draws,
+        LOOKING: _lay_or_give_back,
+        PLAYING: _plays,
+        BUILDING: _next_elements,
+        FLIPPING: lambda self: self._numbered("flip", range(len(self.contracts_on_the_table))),
+        STEALING: lambda self: self._numbered("steal", range(len(self.discard_pile))),
+        PAYING: _payments,
+        AIMING: lambda self: [self.rules.number_of("reinforce", *target) for target in effects.targets(self)],
+        HELPING: _in_sets,
+        ROBBING: _in_sets,
+        BURYING: _in_sets,
+        DISCARDING: _discards,
+        SHEDDING: _discards,
+    }
+    CLOSING: ClassVar[Mapping[int, Callable[[Any], None]]] = {
+        BUILDING: _close_set,
+        HELPING: _close_help,
+        ROBBING: _close_robbery,
+    }
 
 
-WIDE_LEAD = 200
-"""Points ahead that are taken for a sure win in the middle of a game."""
+IN_SETS = {HELPING: effects.helps, ROBBING: effects.robberies, BURYING: effects.burials}
+"""Where an action card is about cards in sets, which ones it may be."""
+CAN_STOP = {HELPING: effects.can_stop_helping, ROBBING: effects.can_stop_robbing}
 
 
-def ranking_of(sheets: list[ScoreSheet], on: int = ALL_ON) -> list[Criterion]:
-    """Higher total, then more fulfilled contracts."""
-    rows = [Criterion("end.total", "total", [sheet.total for sheet in sheets])]
-    if on & TIE:
-        fulfilled = [sheet.tallies["fulfilled contracts"] for sheet in sheets]
-        rows.append(Criterion("end.tie", "fulfilled contracts", fulfilled))
-    return rows
+class FantasyContractRummy(Prepared[FantasyContractRummyState]):
+    """Fantasy Contract Rummy for one deck and one set of parameters."""
 
-
-_GENERATE = {
-    DRAWING: Table._draws,
-    LOOKING: Table._lay_or_give_back,
-    PLAYING: Table._plays,
-    BUILDING: Table._next_elements,
-    FLIPPING: effects.flips,
-    STEALING: effects.thefts,
-    PAYING: effects.payments,
-    AIMING: effects.targets,
-    HELPING: effects.helps,
-    ROBBING: effects.robberies,
-    BURYING: effects.burials,
-    DISCARDING: Table._discards,
-    SHEDDING: Table._discards,
-}
-_PLAY = {
-    DRAWING: Table._draw,
-    LOOKING: Table._choose_contract,
-    PLAYING: Table._choose_play,
-    BUILDING: Table._build,
-    FLIPPING: effects.flip,
-    STEALING: effects.steal,
-    PAYING: effects.pay,
-    AIMING: effects.aim,
-    HELPING: effects.help_with,
-    ROBBING: effects.rob,
-    BURYING: effects.bury,
-    DISCARDING: Table._discard,
-    SHEDDING: Table._discard,
-}
+    table = FantasyContractRummyState

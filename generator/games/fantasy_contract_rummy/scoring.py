@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.engine.score_sheet import Item, ScoreSheet
-from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
+from generator.games.fantasy_contract_rummy.motifs import ARSENAL, CONTRACTS, HOARDER, KINGDOM, MASTERY, RUN, TROUBADOUR
 from generator.games.fantasy_contract_rummy.sets import ARMORY, SPECIALIST, Agreed, CardSet
 from generator.rules.parameters import Values
 from generator.rules.points import ALL_ON, RulePoints
-
-ARSENAL, TROUBADOUR, RUN, HOARDER, MASTERY, KINGDOM, BEASTS = range(7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class Scoring:
     def __init__(self, agreed: Agreed, values: Values, points: RulePoints, on: int = ALL_ON) -> None:
         self._agreed = agreed
         self._motifs = agreed.motifs
-        self._on = {clause for bit, clause in enumerate(points) if on >> bit & 1}
+        self._on = set(points.named(on))
         self.goals = Goals(
             values.number("arsenal.weapons"),
             values.number("hoarder.weapons"),

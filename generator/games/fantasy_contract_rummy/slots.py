@@ -78,13 +78,17 @@ class Slot:
         return (self.kind, elements) if elements else None
 
 
+Law = Callable[[Slot], None]
+"""Says to the solver what a slot may hold."""
+
+
 class Shape(NamedTuple):
     """One way to be a set of a type. roles: the motifs it may show; most: how many such sets the cards allow."""
 
     kind: int
     roles: Sequence[int]
     most: int
-    law: Callable[[Slot], None]
+    law: Law
 
 
 class Slots:
@@ -131,7 +135,35 @@ class Slots:
 
     def of(self, kind: int, cards: int) -> Iterator[Shape]:
         """The shapes of a type. cards: how many cards there are for it."""
-        return _SHAPES[kind](self, cards)
+        motifs, agreed = self.motifs, self.agreed
+        alike: Mapping[int, tuple[Sequence[Sequence[int]], Law]] = {
+            FORMATION: ([motifs.characters], self._formation),
+            CLASS_FORMATION: ([[role] for role in motifs.characters], self._with_a_natural),
+            ARMORY: ([motifs.weapons], self._enough),
+            SPECIALIST: ([[motif] for motif in motifs.weapons], self._enough),
+            ANIMAL_KINGDOM: ([motifs.companions], self._with_a_natural),
+        }
+        led = {
+            MASTER: (motifs.weapons, agreed.weapons, self._master),
+            FRIEND: (motifs.companions, agreed.companions, self._friend),
+        }
+        if kind in alike:
+            groups, law = alike[kind]
+            for roles in groups:
+                yield Shape(kind, roles, self._supply(roles) // agreed.smallest, law)
+        elif kind in led:
+            others, least, law = led[kind]
+            most = min(self._supply(motifs.characters), self._supply(others) // max(least, 1))
+            yield Shape(kind, [*motifs.characters, *others], most, law)
+        else:
+            yield from self._multiplets(cards)
+
+    def _multiplets(self, cards: int) -> Iterator[Shape]:
+        """For each size that groups may have, sets whose groups all have it."""
+        least = 2 if self.agreed.multiplets == "loose" else 3
+        for size in range(self.agreed.copies, cards // least + 1):
+            law = partial(self._groups, size=size)
+            yield Shape(MULTIPLETS, range(self.motifs.weapons.stop), cards // (least * size), law)
 
     def _of(self, roles: Iterable[int]) -> list[int]:
         """The elements that can show one of those motifs with a card of the pile."""
@@ -141,47 +173,6 @@ class Slots:
     def _supply(self, roles: Iterable[int]) -> int:
         """How many cards of the pile can show one of those motifs."""
         return sum(self.pile[motif] for motif in {self.motifs.card_of[element] for element in self._of(roles)})
-
-    # -- the eight types -----------------------------------------------------------------------------------------------
-
-    def _formations(self, _: int) -> Iterator[Shape]:
-        yield self._alike(FORMATION, self.motifs.characters, self._formation)
-
-    def _class_formations(self, _: int) -> Iterator[Shape]:
-        for role in self.motifs.characters:
-            yield self._alike(CLASS_FORMATION, [role], self._with_a_natural)
-
-    def _armories(self, _: int) -> Iterator[Shape]:
-        yield self._alike(ARMORY, self.motifs.weapons, self._enough)
-
-    def _specialists(self, _: int) -> Iterator[Shape]:
-        for motif in self.motifs.weapons:
-            yield self._alike(SPECIALIST, [motif], self._enough)
-
-    def _animal_kingdoms(self, _: int) -> Iterator[Shape]:
-        yield self._alike(ANIMAL_KINGDOM, self.motifs.companions, self._with_a_natural)
-
-    def _alike(self, kind: int, roles: Sequence[int], law: Callable[[Slot], None]) -> Shape:
-        """Sets of cards of one sort."""
-        return Shape(kind, roles, self._supply(roles) // self.agreed.smallest, law)
-
-    def _masters(self, _: int) -> Iterator[Shape]:
-        yield self._led(MASTER, self.motifs.weapons, self.agreed.weapons, self._master)
-
-    def _friends(self, _: int) -> Iterator[Shape]:
-        yield self._led(FRIEND, self.motifs.companions, self.agreed.companions, self._friend)
-
-    def _led(self, kind: int, others: Sequence[int], least: int, law: Callable[[Slot], None]) -> Shape:
-        """Sets of one character and others."""
-        most = min(self._supply(self.motifs.characters), self._supply(others) // max(least, 1))
-        return Shape(kind, [*self.motifs.characters, *others], most, law)
-
-    def _multiplets(self, cards: int) -> Iterator[Shape]:
-        """For each size that groups may have, sets whose groups all have it."""
-        least = 2 if self.agreed.multiplets == "loose" else 3
-        for size in range(self.agreed.copies, cards // least + 1):
-            law = partial(self._groups, size=size)
-            yield Shape(MULTIPLETS, range(self.motifs.weapons.stop), cards // (least * size), law)
 
     # -- their laws ----------------------------------------------------------------------------------------------------
 
@@ -247,16 +238,3 @@ class Slots:
             self.say(tripled <= slot.role(weapon))
             self.say(tripled <= most * self.shows(slot, partner))
             slot.tripled[weapon] = tripled
-
-
-_SHAPES = (
-    Slots._formations,
-    Slots._class_formations,
-    Slots._armories,
-    Slots._specialists,
-    Slots._animal_kingdoms,
-    Slots._masters,
-    Slots._friends,
-    Slots._multiplets,
-)
-"""For each type of set what makes its shapes."""

@@ -29,15 +29,9 @@ from generator.engine.score_sheet import Ranking
 from generator.engine.state import Game
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, Motifs
 from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, ranking_of
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.scoring import Side
-from generator.games.fantasy_contract_rummy.sets import (
-    ANIMAL_KINGDOM,
-    CLASS_FORMATION,
-    KINDS,
-    MULTIPLETS,
-    CardSet,
-)
+from generator.games.fantasy_contract_rummy.sets import ANIMAL_KINGDOM, CLASS_FORMATION, KINDS, MULTIPLETS, CardSet
 from generator.games.fantasy_contract_rummy.typed_sets import choices, read_as
 from generator.problems import Problem
 
@@ -48,12 +42,13 @@ def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | N
     players = read_players(game, notation, problems)
     if players is None:
         return None
-    sides = [side_of(game, player) for player in players]
-    sheets = [game.scoring.sheet(side) for side in sides]
+    table, notes = game.table.blank(game, len(players), 0), list[str]()
+    for seat, player in enumerate(players):
+        table.lay(seat, side_of(game, player))
+        notes += _notes(game, player, table.side(seat))
     names = tuple(player.name.text for player in players)
-    fired = frozenset(clause for side in sides for clause in _fired(game, side))
-    notes = tuple(note for player, side in zip(players, sides, strict=True) for note in _notes(game, player, side))
-    return Scored(names, tuple(sheets), Ranking.by(ranking_of(sheets, on=game.on)), fired, notes)
+    fired = frozenset(clause for seat in range(len(players)) for clause in _fired(game, table.side(seat)))
+    return Scored(names, tuple(table.score_sheets()), Ranking.by(table.criteria()), fired, tuple(notes))
 
 
 def read_players(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> list[PlayerRead] | None:

@@ -72,7 +72,7 @@ def _seen_step(table: RummyDuelState) -> int:
     return DRAWING if table.step == REPLACING else table.step
 
 
-LAID = Form("[-1] * rules.row", "{}[:]", _cards_of_melds, lambda _cards, _rules: NotImplemented)
+LAID = Form("[-1] * rules.row", "{}[:]", _cards_of_melds)
 """For each community card the number of the meld that a player has laid there, or NO_MELD."""
 
 

@@ -82,7 +82,7 @@ def _standing(kinds: Sequence[int], _: Tombs) -> list[int]:
     return [kind for kind, tiles in enumerate(kinds) for _ in TILES_OF[tiles]]
 
 
-KINDS = Form("[0, 0, 0, 0]", "{}[:]", _standing, lambda _cards, _rules: NotImplemented)
+KINDS = Form("[0, 0, 0, 0]", "{}[:]", _standing)
 """For each class the tiles of its units, whoever owns them."""
 
 

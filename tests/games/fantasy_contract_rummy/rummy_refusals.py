@@ -37,7 +37,7 @@ def rummy_forbidding(seen: Seen, said: Sequence[str], words: str) -> set[str]:
     if phase == "drawing":
         return {OTHER_DRAWS.get(words, "draw.deck")}
     if phase == "looking":
-        never = words == "Lay Hoarder secretly" and "hoarder" in seen["looking at"]
+        never = words == "Lay Hoarder secretly" and "hoarder" in seen["contracts looked at"]
         return {"contracts.hoarder-open" if never else "contracts.keep"}
     if phase in EFFECTS:
         return {f"action.{EFFECTS[phase]}"}
@@ -51,7 +51,7 @@ def _is_play(words: str) -> bool:
 
 
 def _while_playing(seen: Seen, words: str) -> str:
-    what, hand = _slug(words.partition(" ")[2]), Hand(seen["hand"])
+    what, hand = _slug(words.partition(" ")[2]), Hand(seen[f"hand {seen['to move']}"])
     if words.startswith("Open "):
         return "stand-in.natural" if can_become(what, [], hand, natural=False) else f"set.{what}"
     if words.startswith("Repair "):
@@ -66,7 +66,7 @@ def _while_building(seen: Seen, said: Sequence[str], words: str) -> str:
     reinforced = said[begun].startswith("Reinforce ")
     most = (5 if reinforced else ANY_NUMBER) - len(added)
     play = "action.reinforcements" if reinforced else "play.repair" if there else "play.one"
-    left = Hand(seen["hand"]) - Hand(card for card, _ in added)
+    left = Hand(seen[f"hand {seen['to move']}"]) - Hand(card for card, _ in added)
     if words == "Close":
         if reinforced and not added:
             return play
@@ -88,7 +88,7 @@ def _begun(seen: Seen, line: str) -> tuple[str, list[Laid]]:
     target = re.fullmatch(r"\w+ (own|opponent's) set (\d+)", line)
     assert target
     me = seen["to move"] - 1
-    found = seen["sets"][me if target[1] == "own" else 1 - me][int(target[2]) - 1]
+    found = seen[f"sets {1 + (me if target[1] == 'own' else 1 - me)}"][int(target[2]) - 1]
     return _slug(found["type"]), [_laid(card) for card in found["cards"]]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from tables import variant
 
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, Table
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, FantasyContractRummyState
 from generator.games.fantasy_contract_rummy.sets import KINDS
 from generator.rules.parameters import Value
 
@@ -47,7 +47,7 @@ def table(
     turn: int = 9,
     drawn: bool = True,
     game: FantasyContractRummy | None = None,
-) -> Table:
+) -> FantasyContractRummyState:
     """Player 1 to move, after his draw unless `drawn` says otherwise.
 
     pile: the discard pile, top first. deck: the draw deck, top first; all other cards when left out. sets:
@@ -56,12 +56,12 @@ def table(
     found = game or rules()
     state = found.new_initial_state(2, 0)
     motifs = found.motifs
-    state.hands = [_counts(found, mine), _counts(found, theirs)]
-    state.discard = [motifs.number[word] for word in reversed(pile.split())]
+    state.hand = [_counts(found, mine), _counts(found, theirs)]
+    state.discard_pile = [motifs.number[word] for word in reversed(pile.split())]
     state.sets = [[_set(found, words) for words in sets] for sets in (my_sets, their_sets)]
-    state.played = [[motifs.number[word] for word in my_actions.split()], []]
-    state.laid = [_contract(word, 0) for word in my_contracts.split()]
-    state.laid += [_contract(word, 1) for word in their_contracts.split()]
+    state.actions = [[motifs.number[word] for word in my_actions.split()], []]
+    state.contracts_on_the_table = [_contract(word, 0) for word in my_contracts.split()]
+    state.contracts_on_the_table += [_contract(word, 1) for word in their_contracts.split()]
     used = Counter(_used(state))
     rest = [motif for motif, copies in enumerate(motifs.copies) for _ in range(copies - used[motif])]
     state.stock = rest if deck is None else [motifs.number[word] for word in reversed(deck.split())]
@@ -69,12 +69,12 @@ def table(
         left = Counter(rest)
         left.subtract(state.stock)
         state.gone = list(left.elements())
-    taken = Counter(contract for contract, *_ in state.laid)
+    taken = Counter(contract for contract, *_ in state.contracts_on_the_table)
     state.contract_deck = [kind for kind, n in enumerate(motifs.contract_copies) for _ in range(n - taken[kind])]
     if contract_deck is not None:
         state.contract_deck = [CONTRACTS.index(word) for word in reversed(contract_deck.split())]
     state.turns, state.fired, state._legal = turn - 1, 0, None
-    state._begin_turn(0)
+    state.begin_turn(0)
     if drawn:
         state.phase = 2
     return state
@@ -97,35 +97,35 @@ def _contract(word: str, owner: int) -> tuple[int, int, bool, bool]:
     return CONTRACTS.index(name), owner, how != "secret", how != "secret"
 
 
-def _used(state: Table) -> Iterable[int]:
-    for hand in state.hands:
+def _used(state: FantasyContractRummyState) -> Iterable[int]:
+    for hand in state.hand:
         yield from (motif for motif, count in enumerate(hand) for _ in range(count))
-    yield from state.discard
+    yield from state.discard_pile
     for sets in state.sets:
-        yield from (state.game.motifs.card_of[e] for _, cards in sets for e in cards)
-    for cards in state.played:
+        yield from (state.rules.motifs.card_of[e] for _, cards in sets for e in cards)
+    for cards in state.actions:
         yield from cards
 
 
-def play(state: Table, *words: str) -> Table:
+def play(state: FantasyContractRummyState, *words: str) -> FantasyContractRummyState:
     """Apply actions by their words."""
     for text in words:
-        state.apply_action(state.game.string_to_action(text))
+        state.apply_action(state.rules.string_to_action(text))
     return state
 
 
-def legal(state: Table) -> set[str]:
-    return {state.game.action_to_string(action) for action in state.legal_actions()}
+def legal(state: FantasyContractRummyState) -> set[str]:
+    return {state.rules.action_to_string(action) for action in state.legal_actions()}
 
 
-def fired(state: Table) -> set[str]:
-    return set(state.game.points.named(state.fired))
+def fired(state: FantasyContractRummyState) -> set[str]:
+    return set(state.rules.points.named(state.fired))
 
 
-def hand(state: Table, player: int = 0) -> str:
-    return " ".join(state.game.motifs.listed(state.hands[player]))
+def hand(state: FantasyContractRummyState, player: int = 0) -> str:
+    return " ".join(state.zones()[f"hand {player + 1}"])
 
 
-def pile(state: Table) -> str:
+def pile(state: FantasyContractRummyState) -> str:
     """Top first."""
-    return " ".join(state.game.motifs.ids[motif] for motif in reversed(state.discard))
+    return " ".join(state.rules.motifs.ids[motif] for motif in reversed(state.discard_pile))

@@ -13,7 +13,7 @@ from tables import playable
 from generator.engine.notation import read_notation
 from generator.engine.state import State
 from generator.games.fantasy_contract_rummy.position import position
-from generator.games.fantasy_contract_rummy.rules import Table
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummyState
 from generator.problems import Problem
 
 
@@ -22,10 +22,10 @@ def read(text: str) -> tuple[State | None, list[Problem]]:
     return position(playable(NAME).game, read_notation(text, "page"), problems), problems
 
 
-def table(text: str) -> Table:
+def table(text: str) -> FantasyContractRummyState:
     found, problems = read(text)
     assert problems == []
-    assert isinstance(found, Table)
+    assert isinstance(found, FantasyContractRummyState)
     return found
 
 
@@ -66,13 +66,13 @@ def test_a_table_lies_as_it_is_written() -> None:
 def test_without_a_word_player_one_has_drawn_and_all_cards_are_in_the_deck() -> None:
     state = table("")
     assert legal(state) == {"Play no more"}
-    assert len(state.stock) == len(state.game.main_deck)
+    assert len(state.stock) == len(state.rules.main_deck)
     assert state.fired == 0
 
 
 def test_what_is_not_in_a_named_deck_has_left_play() -> None:
     state = table("deck: Wolf")
-    assert len(state.gone) == len(state.game.main_deck) - 1
+    assert len(state.gone) == len(state.rules.main_deck) - 1
 
 
 @pytest.mark.parametrize("picture", PICTURES)

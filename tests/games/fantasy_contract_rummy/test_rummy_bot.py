@@ -9,7 +9,7 @@ from games.fantasy_contract_rummy.rummy_tables import rules, table
 
 from generator.engine.bots import Seat
 from generator.games.fantasy_contract_rummy.bot import greedy, promised, sign
-from generator.games.fantasy_contract_rummy.rules import Table
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummyState
 
 LATE = "lute"
 """A draw deck of one card, which is the last of the game where the deck was exhausted before."""
@@ -19,7 +19,7 @@ HOARD = "armory: sword sword sword sword sword sword shield"
 
 def looking(
     hand: str, my_sets: tuple[str, ...] = (), looked: str = LOOKED, changes: dict[str, bool] | None = None
-) -> Table:
+) -> FantasyContractRummyState:
     """Late in the game, with nothing to fear of the opponent."""
     state = table(
         hand, my_sets=my_sets, deck=LATE, contract_deck=looked, drawn=False, game=rules(changes) if changes else None
@@ -28,10 +28,10 @@ def looking(
     return state
 
 
-def signed(state: Table) -> list[str]:
+def signed(state: FantasyContractRummyState) -> list[str]:
     bot = greedy(Random(1))
     state.apply_action(2)
-    return [state.game.action_to_string(action) for action in bot.choose(Seat(state))]
+    return [state.rules.action_to_string(action) for action in bot.choose(Seat(state))]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_contract_is_signed_openly_that_a_set_on_the_table_or_in_the_hand_fulf
 def test_where_nothing_can_be_expected_the_bot_does_not_look_and_gives_back_all_but_the_least_bad() -> None:
     state = looking("bard wolf")
     assert promised(state) < 0
-    drawn = [state.game.action_to_string(action) for action in greedy(Random(1)).choose(Seat(state))]
+    drawn = [state.rules.action_to_string(action) for action in greedy(Random(1)).choose(Seat(state))]
     assert drawn == ["Draw from the draw deck"]
     assert signed(state) == ["Lay Hoarder open", "Give Companion Mastery back", "Give Slippery Beasts back"]
 
@@ -71,7 +71,7 @@ def test_hostile_actions_that_may_still_come_make_a_contract_unsafe() -> None:
 def test_of_contracts_that_are_alike_one_is_kept_when_none_is_promising() -> None:
     state = looking("bard wolf", looked="hoarder hoarder hoarder")
     state.apply_action(2)
-    words = [state.game.action_to_string(action) for action in sign(state)]
+    words = [state.rules.action_to_string(action) for action in sign(state)]
     assert words == ["Lay Hoarder open", "Give Hoarder back", "Give Hoarder back"]
     for action in sign(state):
         state.apply_action(action)

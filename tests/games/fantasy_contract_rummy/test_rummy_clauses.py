@@ -16,8 +16,7 @@ from games.fantasy_contract_rummy.rummy_tables import fired, hand, legal, pile, 
 
 from generator.engine.state import IllegalAction
 from generator.games.fantasy_contract_rummy.bot import set_macros
-from generator.games.fantasy_contract_rummy.moves import PASS
-from generator.games.fantasy_contract_rummy.rules import Table
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummyState
 from generator.games.fantasy_contract_rummy.sets import KINDS
 
 SCENES: set[str] = set()
@@ -30,7 +29,7 @@ def scene(*clauses: str) -> Callable[[Test], Test]:
     return lambda test: test
 
 
-def refused(state: Table, words: str) -> str:
+def refused(state: FantasyContractRummyState, words: str) -> str:
     """The clause that forbids an action; the table stays as it was."""
     before = state.hash()
     with pytest.raises(IllegalAction) as refusal:
@@ -39,7 +38,7 @@ def refused(state: Table, words: str) -> str:
     return refusal.value.clause
 
 
-def total(state: Table, player: int = 0) -> int:
+def total(state: FantasyContractRummyState, player: int = 0) -> int:
     return state.score_sheets()[player].total
 
 
@@ -50,8 +49,8 @@ def total(state: Table, player: int = 0) -> int:
 def test_twelve_cards_each_one_face_up_and_ninety_one_to_draw_from() -> None:
     state = rules().new_initial_state(2, 5)
     assert {"setup.decks", "setup.deal", "setup.discard-pile"} <= fired(state)
-    assert [sum(cards) for cards in state.hands] == [12, 12]
-    assert (len(state.discard), len(state.stock), len(state.contract_deck)) == (1, 91, 15)
+    assert [sum(cards) for cards in state.hand] == [12, 12]
+    assert (len(state.discard_pile), len(state.stock), len(state.contract_deck)) == (1, 91, 15)
 
 
 # -- draw --------------------------------------------------------------------------------------------------------------
@@ -68,7 +67,7 @@ def test_the_top_card_of_the_deck_comes_into_the_hand() -> None:
 def test_the_top_of_the_pile_is_taken_and_both_know_it() -> None:
     state = play(table("wolf", pile="sword staff", drawn=False), "Take the top of the discard pile")
     assert (hand(state), pile(state)) == ("wolf sword", "staff")
-    assert state.observation(1)["known of the opponent's hand"] == ["sword"]
+    assert state.observation(1)["known 1"] == ["sword"]
 
 
 @scene("draw.discard-pile")
@@ -86,7 +85,7 @@ def test_of_three_contracts_some_are_laid_and_the_others_go_back() -> None:
         "Give Warrior’s Arsenal back",
     }
     play(state, "Lay Warrior’s Arsenal secretly", "Give Hoarder back", "Give Slippery Beasts back")
-    assert [(kind, is_open) for kind, _, is_open, _ in state.laid] == [(0, False)]
+    assert [(kind, is_open) for kind, _, is_open, _ in state.contracts_on_the_table] == [(0, False)]
     assert len(state.contract_deck) == 3
     assert {"draw.contracts", "contracts.keep", "contracts.lay"} <= fired(state)
 
@@ -102,7 +101,7 @@ def test_one_two_or_three_contracts_may_be_kept_but_not_none(kept: int) -> None:
     if kept == 1:
         assert refused(state, f"Give {names[-1]} back") == "contracts.keep"
     play(state, *(f"Lay {name} open" for name in names[-kept:]))
-    assert len(state.laid) == kept
+    assert len(state.contracts_on_the_table) == kept
 
 
 @scene("contracts.hoarder-open")
@@ -130,7 +129,7 @@ def test_the_first_time_the_deck_runs_out_the_whole_pile_becomes_the_deck_at_onc
 def test_with_refill_a_hand_is_drawn_up_to_the_limit() -> None:
     game = rules({"refill": True})
     state = play(table("wolf bear", game=game, drawn=False), "Draw from the draw deck")
-    assert sum(state.hands[0]) == 12
+    assert sum(state.hand[0]) == 12
     assert "draw.refill" in fired(state)
 
 
@@ -154,7 +153,7 @@ def test_nothing_need_be_played() -> None:
 def test_in_busy_play_a_set_and_an_action_go_in_one_turn() -> None:
     state = table("sword sword sword espionage", game=rules({"busy-play": True}))
     play(state, "Open Armory", "Add Sword", "Add Sword", "Add Sword", "Close", "Play Espionage", "Play no more")
-    assert (len(state.sets[0]), len(state.played[0])) == (1, 1)
+    assert (len(state.sets[0]), len(state.actions[0])) == (1, 1)
     assert "play.busy" in fired(state)
 
 
@@ -197,7 +196,7 @@ def test_who_holds_more_than_twelve_discards_down_to_twelve() -> None:
     state = play(table(FOURTEEN), "Play no more", "Discard Lute")
     assert state.current_player() == 0
     play(state, "Discard Tome")
-    assert (sum(state.hands[0]), state.current_player()) == (12, 1)
+    assert (sum(state.hand[0]), state.current_player()) == (12, 1)
     assert "discard.limit" in fired(state)
 
 
@@ -224,10 +223,10 @@ def test_an_open_hoarder_with_its_set_makes_the_limit_higher(contracts: str, set
 def test_thievery_spares_the_limit_in_its_own_turn_and_not_in_the_next() -> None:
     state = table(f"{FOURTEEN} thievery", "wolf", pile="mirror mirror mirror staff")
     play(state, "Play Thievery", "Steal card 2 of the discard pile", "Discard Lute")
-    assert (sum(state.hands[0]), state.current_player()) == (16, 1)
+    assert (sum(state.hand[0]), state.current_player()) == (16, 1)
     assert "discard.thievery" in fired(state)
     play(
-        state, "Draw from the draw deck", "Play no more", f"Discard {state.game.motifs.names[state.hands[1].index(1)]}"
+        state, "Draw from the draw deck", "Play no more", f"Discard {state.rules.motifs.names[state.hand[1].index(1)]}"
     )
     play(state, "Take the top of the discard pile", "Play no more", "Discard Mirror", "Discard Mirror")
     assert state.current_player() == 0, "sixteen and one are seventeen, and two are gone"
@@ -252,7 +251,7 @@ SETS = {
 def test_a_set_is_worth_its_cards_and_its_bonus(kind: str) -> None:
     cards, points = SETS[kind]
     state = table(cards)
-    names = [state.game.motifs.names[state.game.motifs.number[card]] for card in sorted_cards(state, cards)]
+    names = [state.rules.motifs.names[state.rules.motifs.number[card]] for card in sorted_cards(state, cards)]
     title = kind.replace("-", " ").title().replace(" Of ", " of ")
     play(state, f"Open {title}", *(f"Add {name}" for name in names), "Close")
     assert total(state) == points
@@ -260,8 +259,8 @@ def test_a_set_is_worth_its_cards_and_its_bonus(kind: str) -> None:
     assert "set.value" in {item.clause for item in state.score_sheets()[0].items}
 
 
-def sorted_cards(state: Table, cards: str) -> list[str]:
-    return sorted(cards.split(), key=state.game.motifs.number.__getitem__)
+def sorted_cards(state: FantasyContractRummyState, cards: str) -> list[str]:
+    return sorted(cards.split(), key=state.rules.motifs.number.__getitem__)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +333,7 @@ def test_a_second_paladin_does_not_triple_again() -> None:
 @scene("action.value", "action.espionage")
 def test_espionage_shows_the_hand_and_counts_its_two_points() -> None:
     state = play(table("espionage wolf", "bear sword"), "Play Espionage")
-    assert state.observation(0)["known of the opponent's hand"] == ["bear", "sword"]
+    assert state.observation(0)["known 2"] == ["bear", "sword"]
     assert total(state) == 2
     assert "action.espionage" in fired(state)
     assert state.score_sheets()[0].items[0].clause == "action.value"
@@ -343,9 +342,13 @@ def test_espionage_shows_the_hand_and_counts_its_two_points() -> None:
 @scene("action.rewrite-destiny")
 def test_rewrite_destiny_turns_over_a_contract_of_either_player() -> None:
     state = table("rewrite-destiny wolf", my_contracts="hoarder", their_contracts="slippery-beasts/secret")
-    assert state.observation(0)["contracts"][1]["contract"] is None
+    assert state.observation(0)["contracts on the table"][1]["contract"] is None
     play(state, "Play Rewrite Destiny", "Turn over contract 2")
-    assert state.observation(0)["contracts"][1] == {"contract": "slippery-beasts", "owner": 2, "open": True}
+    assert state.observation(0)["contracts on the table"][1] == {
+        "contract": "slippery-beasts",
+        "owner": 2,
+        "open": True,
+    }
     assert "action.rewrite-destiny" in fired(state)
 
 
@@ -453,7 +456,7 @@ def test_multiplets_lose_one_of_each_or_nothing() -> None:
     assert "Close" not in legal(state)
     play(state, "Wolf in opponent's set 1", "Mage in opponent's set 1", "Close")
     assert pile(state) == "mage wolf tome"
-    assert state.game.agreed.is_valid(*state.sets[1][0])
+    assert state.rules.agreed.is_valid(*state.sets[1][0])
 
 
 @scene("action.hostile-action")
@@ -476,7 +479,7 @@ def test_pestilence_takes_five_characters_in_its_order() -> None:
     assert pile(state) == "wolf sword"
     play(state, "Ranger in opponent's set 1")
     assert (total(state), total(state, 1)) == (7, 0), "both sets are broken; Pestilence itself counts 7"
-    assert [state.game.motifs.ids[motif] for motif in state.gone] == ["bard", "ranger", "bard", "mage", "ranger"]
+    assert [state.rules.motifs.ids[motif] for motif in state.gone] == ["bard", "ranger", "bard", "mage", "ranger"]
     assert "action.pestilence" in fired(state)
 
 
@@ -484,7 +487,7 @@ def test_pestilence_takes_five_characters_in_its_order() -> None:
 def test_without_characters_in_the_pile_the_deck_loses_its_topmost_and_sets_without_any_are_passed_over() -> None:
     state = table("pestilence", pile="wolf", deck="sword mage staff bard", their_sets=["armory: tome tome tome"])
     play(state, "Play Pestilence")
-    assert [state.game.motifs.ids[motif] for motif in reversed(state.stock)] == ["sword", "staff"]
+    assert [state.rules.motifs.ids[motif] for motif in reversed(state.stock)] == ["sword", "staff"]
 
 
 # -- contracts ---------------------------------------------------------------------------------------------------------
@@ -553,6 +556,12 @@ def test_a_hoarder_turned_face_down_counts_nothing() -> None:
     assert state.score_sheets()[0].tallies["fulfilled contracts"] == 0
 
 
+@pytest.mark.parametrize(("sets", "is_fulfilled"), [([SIX_SWORDS], True), ([], False)])
+def test_a_hoarder_turned_face_down_is_fulfilled_all_the_same(sets: list[str], is_fulfilled: bool) -> None:
+    end = ended(table("wolf", my_sets=sets, my_contracts="hoarder/secret"))
+    assert ("contract.hoarder" in fired(end)) == is_fulfilled
+
+
 def test_one_set_serves_two_contracts() -> None:
     state = table(
         my_sets=["master-of-arms: trickster=paladin sword shield staff tome"],
@@ -619,19 +628,49 @@ def test_a_type_of_set_forbids_only_what_it_cannot_be() -> None:
     assert refused(state, "Add Wolf") == refused(state, "Close") == "set.formation"
 
 
+@pytest.mark.parametrize(
+    ("clause", "words"),
+    [
+        ("set.armory", "Open Armory"),
+        ("set.multiplets", "Open Multiplets"),
+        ("play.repair", "Repair own set 1"),
+        ("draw.contracts", "Look at contracts"),
+    ],
+)
+def test_what_a_clause_allows_is_forbidden_by_it_while_it_does_not_apply(clause: str, words: str) -> None:
+    cards, broken = "sword sword mage mage wolf wolf tome", ["formation: paladin bard"]
+    drawn = not clause.startswith("draw")
+    assert words in legal(table(cards, my_sets=broken, drawn=drawn))
+    state = table(cards, my_sets=broken, drawn=drawn, game=rules(without=(clause,)))
+    assert words not in legal(state)
+    assert refused(state, words) == clause
+
+
 def test_an_action_card_that_is_not_in_the_hand_is_no_play() -> None:
     state = table("reinforcements wolf")
     assert refused(state, "Play Thievery") == refused(state, "Play Hostile Action") == "play.one"
     assert refused(state, "Play Reinforcements") == "action.reinforcements"
 
 
+def test_nobody_sees_which_set_is_reinforced_before_it_is_closed() -> None:
+    state = play(
+        table("reinforcements wolf raven", "bear", my_sets=["animal-kingdom: wolf raven bear"]), "Play Reinforcements"
+    )
+    before = state.information_state_key(1), state.observation(1)
+    for words in ("Reinforce own set 1", "Add Wolf", "Add Raven"):
+        play(state, words)
+        assert (state.information_state_key(1), state.observation(1)) == before
+    play(state, "Close")
+    assert state.information_state_key(1) != before[0]
+
+
 def test_an_opponent_who_reinforces_is_imagined_with_cards_that_can() -> None:
     state = table("reinforcements wolf", "bear", my_sets=["animal-kingdom: wolf raven bear"])
     play(state, "Play Reinforcements", "Reinforce own set 1")
-    hands = {tuple(state.resample(1, Random(chance)).hands[0]) for chance in range(40)}
+    hands = {tuple(state.resample(1, Random(chance)).hand[0]) for chance in range(40)}
     assert len(hands) > 3
-    companions = [state.game.motifs.number[name] for name in ("weasel", "wolf", "raven", "bear", "phoenix", "spirit")]
-    assert all(any(hand[motif] for motif in [*companions, state.game.motifs.druid]) for hand in hands)
+    companions = [state.rules.motifs.number[name] for name in ("weasel", "wolf", "raven", "bear", "phoenix", "spirit")]
+    assert all(any(hand[motif] for motif in [*companions, state.rules.motifs.druid]) for hand in hands)
 
 
 @scene("end.deck")
@@ -641,8 +680,8 @@ def test_a_set_that_takes_the_whole_hand_in_the_last_turn_ends_the_game_at_once(
     play(state, "Draw from the draw deck")
     state = state.clone()
     words = ("Open Animal Kingdom", "Add Wolf", "Add Wolf", "Add Bear", "Close")
-    macro = tuple(map(state.game.string_to_action, words))
-    assert {state.random_macro(Random(chance)) for chance in range(20)} == {(PASS,), macro}
+    macro = tuple(map(state.rules.string_to_action, words))
+    assert {state.random_macro(Random(chance)) for chance in range(20)} == {(state.rules.first["pass_on"],), macro}
     assert set(set_macros(state, state.legal_actions())) == {macro}
     for action in macro:
         state.apply_action(action)
@@ -672,7 +711,7 @@ def test_the_higher_total_wins() -> None:
 def test_equal_totals_are_parted_by_fulfilled_contracts() -> None:
     mine, theirs = [SIX_SWORDS], ["class-formation: paladin paladin paladin", "armory: staff staff mirror"]
     state = table("wolf", my_sets=mine, my_contracts="hoarder", their_sets=theirs)
-    state.played[1] = []
+    state.actions[1] = []
     assert total(state) == 30 + 5 + 16
     assert total(state, 1) == 40 + 12
     level = table("wolf", my_sets=mine, my_contracts="hoarder", their_sets=[theirs[0], "armory: tome mirror mirror"])
@@ -687,11 +726,11 @@ def test_what_is_equal_in_everything_is_a_draw() -> None:
     assert state.returns() == [0.5, 0.5]
 
 
-def ended(state: Table) -> Table:
+def ended(state: FantasyContractRummyState) -> FantasyContractRummyState:
     """After this turn the game is over."""
-    state.last_turn = state.game.points.bit("end.contracts")
-    motif = next(motif for motif, count in enumerate(state.hands[0]) if count)
-    return play(state, "Play no more", f"Discard {state.game.motifs.names[motif]}")
+    state.last_turn = state.rules.points.bit("end.contracts")
+    motif = next(motif for motif, count in enumerate(state.hand[0]) if count)
+    return play(state, "Play no more", f"Discard {state.rules.motifs.names[motif]}")
 
 
 def test_every_clause_has_a_scene() -> None:

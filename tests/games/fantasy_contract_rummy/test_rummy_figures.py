@@ -56,7 +56,7 @@ def test_it_takes_five_to_thirteen_looks_at_contracts_to_end_the_game(kept: int,
         play(state, "Look at contracts")
         count += 1
         for place in range(3):
-            action = state.looked[place] + (GAME.moves.lay_open if place < kept else GAME.moves.give_back)
+            action = state.contracts_looked_at[place] + (GAME.first["lay_open" if place < kept else "give_back"])
             state.apply_action(action)
         if not state.last_turn:
             state.phase, state._legal = 0, None
@@ -92,15 +92,15 @@ def test_the_economy_of_cards_holds_in_every_game(seed: int) -> None:
     state = rules(without=("action.thievery", "action.tax-collector")).new_initial_state(2, seed)
     looks, discards, turns, played = [0, 0], [0, 0], [1, 0], [0, 0]
     while not state.is_terminal():
-        me, before, turn = state.current_player(), [sum(cards) for cards in state.hands], state.turns
+        me, before, turn = state.current_player(), [sum(cards) for cards in state.hand], state.turns
         action = random.choice(state.legal_actions())
-        words = state.game.action_to_string(action)
+        words = state.rules.action_to_string(action)
         state.apply_action(action)
         looks[me] += words == "Look at contracts"
         discards[me] += words.startswith("Discard")
         if not words.startswith("Discard"):
-            played[me] += max(0, before[me] - sum(state.hands[me]))
+            played[me] += max(0, before[me] - sum(state.hand[me]))
         if state.turns != turn:
             turns[state.whose_turn] += 1
     for me in (0, 1):
-        assert played[me] == 12 - looks[me] + (turns[me] - discards[me]) - sum(state.hands[me])
+        assert played[me] == 12 - looks[me] + (turns[me] - discards[me]) - sum(state.hand[me])

@@ -99,8 +99,8 @@ def offered(game: FantasyContractRummy, hand: list[str]) -> list[tuple[str, tupl
 
     found = []
     for kind, name in enumerate(KINDS):
-        sets = list(ways(kind, [], state.hands[0][:]))
-        assert bool(sets) == game.builder.can_finish(kind, (), NOTHING_YET, state.hands[0])
+        sets = list(ways(kind, [], state.hand[0][:]))
+        assert bool(sets) == game.builder.can_finish(kind, (), NOTHING_YET, state.hand[0])
         found += [(name, tuple(sorted((motifs.ids[e >> 1], bool(e & 1)) for e in cards))) for cards in sets]
     return found
 
@@ -165,5 +165,5 @@ def added(game: FantasyContractRummy, kind: int, base: list[int], hand: list[str
             rest[game.motifs.card_of[element]] -= 1
             grow([*chosen, element], element, rest, space - 1)
 
-    grow(base[:], NOTHING_YET, table(" ".join(hand), game=game).hands[0][:], room)
+    grow(base[:], NOTHING_YET, table(" ".join(hand), game=game).hand[0][:], room)
     return found

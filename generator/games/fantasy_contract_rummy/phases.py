@@ -1,0 +1,94 @@
+"""Where in a turn a player is: the clause that says what is done there forbids everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+from generator.engine.kit import Action
+from generator.engine.kit.actions import Why
+from generator.games.fantasy_contract_rummy.clauses import DISCARD_ONE, DRAW_DECK, EFFECTS, KEEP, PLAY, REPAIR
+from generator.games.fantasy_contract_rummy.motifs import HELP, HOSTILE, PESTILENCE, REINFORCE, REWRITE, TAX, THIEVERY
+
+PHASES = (
+    "drawing", "looking", "playing", "building", "flipping", "stealing", "paying",
+    "aiming", "helping", "robbing", "burying", "discarding", "shedding",
+)  # fmt: skip
+"""Where in his turn a player is, one word for each way to choose."""
+(
+    DRAWING, LOOKING, PLAYING, BUILDING, FLIPPING, STEALING, PAYING,
+    AIMING, HELPING, ROBBING, BURYING, DISCARDING, SHEDDING,
+) = range(len(PHASES))  # fmt: skip
+NOT_ALLOWED = "the action does not allow it"
+CLAUSES = {
+    DRAWING: (DRAW_DECK, "a turn begins with drawing"),
+    LOOKING: (KEEP, "the contracts are decided one by one, and one is kept"),
+    PLAYING: (PLAY, "a play is a set, a repair or an action card, or none"),
+    FLIPPING: (EFFECTS[REWRITE], NOT_ALLOWED),
+    STEALING: (EFFECTS[THIEVERY], NOT_ALLOWED),
+    PAYING: (EFFECTS[TAX], NOT_ALLOWED),
+    AIMING: (EFFECTS[REINFORCE], NOT_ALLOWED),
+    HELPING: (EFFECTS[HELP], NOT_ALLOWED),
+    ROBBING: (EFFECTS[HOSTILE], NOT_ALLOWED),
+    BURYING: (EFFECTS[PESTILENCE], NOT_ALLOWED),
+    DISCARDING: (DISCARD_ONE, "a card of the hand is discarded"),
+    SHEDDING: (DISCARD_ONE, "a card of the hand is discarded"),
+}
+"""For each but BUILDING its clause, and what it says to anybody who does something else."""
+EVERY_CLAUSE = tuple(dict.fromkeys([*(clause for clause, _ in CLAUSES.values()), REPAIR]))
+
+Reason = tuple[int, str]
+"""The clause that forbids an action, and why."""
+Forbids = Callable[..., "Reason | None"]
+"""Of a table and of what an action takes."""
+
+
+def bar_by(kind: Action, *clauses: int) -> Callable[[Forbids], Forbids]:
+    """Declare what forbids an action by any of these clauses."""
+    return lambda forbids: _each(kind.bar, clauses, forbids)
+
+
+def permit_by(kind: Action, *clauses: int) -> Callable[[Forbids], Forbids]:
+    """Declare that an action is forbidden where the one of these clauses that allows it does not apply."""
+    return lambda forbids: _each(kind.permit, clauses, forbids)
+
+
+def _each(declare: Callable[[int], Callable[[Why], Why]], clauses: Iterable[int], forbids: Forbids) -> Forbids:
+    for clause in clauses:
+        declare(clause)(_by(clause, forbids))
+    return forbids
+
+
+def _by(clause: int, forbids: Forbids) -> Why:
+    @wraps(forbids)
+    def why(table: Any, *parts: int) -> str | None:
+        found = forbids(table, *parts)
+        return found[1] if found and found[0] == clause else None
+
+    return why
+
+
+def only_at(*phases: int) -> Callable[[Action], Action]:
+    """Declare when it is done; at any other time the clause that says what is done then forbids it."""
+
+    def declare(kind: Action) -> Action:
+        bar_by(kind, *EVERY_CLAUSE)(lambda table: None if table.phase in phases else table.what_is_done())
+        return kind
+
+    return declare
+
+
+def listed_at(*phases: int) -> Callable[[Action], Action]:
+    """The same, and the clause that says what is done forbids also what the table does not list then."""
+
+    def declare(kind: Action) -> Action:
+        def is_not_listed(table: Any, *parts: int) -> Reason | None:
+            number = table.rules.number_of(kind.effect.__name__, *parts)
+            is_listed = table.phase in phases and number in table.legal_actions()
+            return None if is_listed else table.what_is_done()
+
+        bar_by(kind, *EVERY_CLAUSE)(is_not_listed)
+        return kind
+
+    return declare

@@ -1,0 +1,467 @@
+"""What lies on the table, who sees it, and how a turn goes on by itself: everything but what players choose."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, ClassVar, Self
+
+from generator.cards import Card
+from generator.engine.kit import COUNTS, MOVER, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, secret, zone
+from generator.engine.kit.rules import Laid
+from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
+from generator.engine.state import OVER
+from generator.games.fantasy_contract_rummy.building import Builder
+from generator.games.fantasy_contract_rummy.clauses import (
+    BUSY,
+    DEAL,
+    DECKS,
+    DISCARD_ONE,
+    DRUID,
+    EFFECTS,
+    END_DECK,
+    END_STALL,
+    EXHAUSTED,
+    FULFIL,
+    HOARD,
+    HOARDER_OPEN,
+    NATURAL,
+    PARAMETERS,
+    PLAY,
+    POINTS,
+    REPAIR,
+    START,
+    TIE,
+    TOTAL,
+    TRICKSTER,
+    TRIPLE,
+)
+from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, HOARDER, REINFORCE, Motifs
+from generator.games.fantasy_contract_rummy.phases import (
+    AIMING,
+    BUILDING,
+    BURYING,
+    CLAUSES,
+    DISCARDING,
+    DRAWING,
+    PAYING,
+    PHASES,
+    PLAYING,
+    Reason,
+)
+from generator.games.fantasy_contract_rummy.scoring import Scoring, Side
+from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, Agreed, CardSet
+from generator.rules.parameters import Parameter
+from generator.rules.points import RulePoints
+
+OWN, OTHERS = 0, 1
+"""Whose sets an action is about."""
+OPEN, SECRET, BACK = range(3)
+"""What is done with a contract that has been looked at."""
+WIDE_LEAD = 200
+"""Points ahead that are taken for a sure win in the middle of a game."""
+MOST_SETS = 40
+"""Sets that one player can have on the table: more than the deck has cards for."""
+
+
+class Prepared(Rules[Laid]):
+    """What is read from the deck and the parameters. Motifs are numbered as `Motifs` says, contracts behind them."""
+
+    name: ClassVar[str] = "fantasy-contract-rummy"
+    min_players: ClassVar[int] = 2
+    max_players: ClassVar[int] = 2
+    points: ClassVar[RulePoints] = POINTS
+    parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+
+    def in_order(self, cards: list[Card]) -> Sequence[Card]:
+        self.motifs = Motifs(cards)
+        return self.motifs.cards
+
+    def prepare(self) -> None:
+        values, on, motifs = self.values, self.on, self.motifs
+        self.agreed = Agreed.by(motifs, values, natural=bool(on & NATURAL), triple=bool(on & TRIPLE))
+        self.builder = Builder(self.agreed, tricksters=bool(on & TRICKSTER), druids=bool(on & DRUID))
+        self.scoring = Scoring(self.agreed, values, POINTS, on)
+        self.main_deck = [motif for motif, count in enumerate(motifs.copies) for _ in range(count)]
+        self.decks = {self.max_players: self.main_deck}
+        self.contracts = [kind for kind, count in enumerate(motifs.contract_copies) for _ in range(count)]
+        self.by_value = sorted(range(len(motifs.names)), key=lambda motif: (-motifs.values[motif], motif))
+        self.hand, self.look = values.number("hand"), values.number("contracts.look")
+        self.refill, self.busy = values.flag("refill"), values.flag("busy-play") and bool(on & BUSY)
+        self.exhaustions, self.stall = values.number("exhaustions"), values.number("stall")
+        self.more_of_hoarder, self.reinforcements = values.number("hoarder.hand"), values.number("reinforcements.most")
+
+    def parts_of_at(self, action: int) -> tuple[int, int, int]:
+        """Whose, which set and which element an action is about."""
+        spot, element = divmod(action - self.first["at"], len(self.motifs.elements))
+        return (*divmod(spot, MOST_SETS), element)
+
+
+def _counted(cards: Sequence[int], rules: Prepared[Any]) -> list[int]:
+    counts = [0] * len(rules.motifs.names)
+    for motif in cards:
+        counts[motif] += 1
+    return counts
+
+
+def _contracts(contracts: Iterable[int], rules: Prepared[Any]) -> list[int]:
+    behind = len(rules.motifs.names)
+    return [behind + contract for contract in contracts]
+
+
+HAND = Form("[0] * len(rules.motifs.names)", COUNTS.copy, COUNTS.cards, _counted)
+"""How many there are of each motif."""
+LAID_SETS = Form(
+    "[]", "{}[:]", lambda sets, rules: [rules.motifs.card_of[element] for _, elements in sets for element in elements]
+)
+CONTRACT_DECK = Form("[]", "{}[:]", _contracts)
+SIGNED = Form("[]", "{}[:]", lambda signed, rules: _contracts([contract for contract, *_ in signed], rules))
+"""Contracts as (contract, owner, open, known to both)."""
+
+
+def _public_phase(table: Tableau) -> int:
+    """What others see of a set that is not closed yet: nothing but that Reinforcements have been played."""
+    if table.phase != BUILDING:
+        return table.phase
+    return AIMING if table.step else PLAYING
+
+
+def _public_step(table: Tableau) -> int:
+    return table.step if table.phase in {BURYING, PAYING} else 0
+
+
+class Tableau(Table):
+    """A table of Fantasy Contract Rummy. Piles have their top at the end; what is pending is still in the hand.
+
+    known: how much of a hand the opponent has seen. actions: motifs of those that have been played. choices: what is
+    done with the contracts that are looked at. pending: a commitment on its way. kind, target: of the set that is
+    built. quiet: turns in a row without anything new. looks: who has looked at which contracts, and how many were laid
+    before. last_turn: the bit of the clause that ends the game after this turn.
+    """
+
+    rules: Prepared[Any]
+    stock: list[int] = pile(NOBODY)
+    discard_pile: list[int] = pile()
+    gone: list[int] = pile()
+    contract_deck: list[int] = zone(NOBODY, form=CONTRACT_DECK)
+    contracts_looked_at: list[int] = zone(MOVER, form=CONTRACT_DECK)
+    contracts_on_the_table: list[tuple[int, int, bool, bool]] = zone(NOBODY, form=SIGNED)
+    hand: list[list[int]] = zone(OWNER, each=True, form=HAND, known="known")
+    known: list[list[int]] = zone(each=True, form=HAND)
+    actions: list[list[int]] = pile(each=True)
+    sets: list[list[CardSet]] = zone(each=True, form=LAID_SETS)
+    phase: int = secret(DRAWING, hidden=_public_phase, words=PHASES)
+    choices: tuple[int, ...] = secret((), hidden=())
+    pending: tuple[int, ...] = secret((), hidden=())
+    kind: int = secret(0, hidden=0)
+    target: tuple[int, int] | None = secret(None, hidden=None)
+    step: int = secret(0, hidden=_public_step)
+    exhausted: int = fact(0)
+    quiet: int = fact(0)
+    last_turn: int = internal(0)
+    news: bool = internal(False)
+    spared: int = internal(-1)
+    whose_turn: int = internal(0)
+    looks: tuple[tuple[int, int, tuple[int, ...]], ...] = internal(())
+
+    def deal(self, cards: list[int]) -> None:
+        size = self.rules.hand
+        self.fired = self.on & (DECKS | DEAL | START)
+        self.contract_deck = self.shuffled(self.rules.contracts)
+        for seat in (0, 1):
+            self.put("hand", cards[seat * size : (seat + 1) * size], seat)
+        self.discard_pile = cards[2 * size : 2 * size + 1]
+        self.stock = cards[: 2 * size : -1]
+        self.begin_turn(0)
+
+    # -- the turn ------------------------------------------------------------------------------------------------------
+
+    def begin_turn(self, player: int) -> None:
+        self.next_turn(player)
+        self.whose_turn = player
+        self.news = False
+        self.phase = DRAWING
+        if not self.draws():
+            self.last_turn = self.last_turn or END_DECK
+            self.phase = PLAYING
+
+    @abstractmethod
+    def draws(self) -> list[int]:
+        """The ways to draw."""
+
+    def is_open(self) -> bool:
+        return self.player != OVER and (bool(self.pending or self.choices) or self.phase == BUILDING)
+
+    def what_is_done(self) -> Reason:
+        """The clause that says what is done at this point of the turn, and why nothing else is."""
+        if self.phase != BUILDING:
+            return CLAUSES[self.phase]
+        clause = EFFECTS[REINFORCE] if self.step else PLAY if self.target is None else REPAIR
+        return clause, f"the {SET_NAMES[self.kind]} is laid first"
+
+    def draw_cards(self, count: int) -> None:
+        """Move cards from the draw deck to the hand as far as they are there."""
+        hand = self.hand[self.player]
+        while count > 0 and self.stock and self.last_turn != END_DECK:
+            hand[self.stock.pop()] += 1
+            count -= 1
+            if not self.stock:
+                self.deck_is_exhausted()
+
+    def deck_is_exhausted(self) -> None:
+        """The last card of the draw deck has been taken: shuffle the discard pile, or play the last turn.
+
+        At this moment all other cards lie open, so each player can tell what the other holds.
+        """
+        self.known = [hand[:] for hand in self.hand]
+        self.exhausted += 1
+        if self.exhausted < self.rules.exhaustions and self.discard_pile and (rule := self.on & EXHAUSTED):
+            self.fired |= rule
+            self.stock = self.shuffled(self.discard_pile)
+            self.discard_pile = []
+        else:
+            self.last_turn = self.last_turn or END_DECK
+
+    def take_into_hand(self, motifs: Iterable[int]) -> None:
+        """Cards that both have seen."""
+        for motif in motifs:
+            self.hand[self.player][motif] += 1
+            self.known[self.player][motif] += 1
+
+    def lose(self, player: int, motif: int) -> None:
+        """A card leaves a hand, and one of its kind what is known of it."""
+        self.hand[player][motif] -= 1
+        if self.known[player][motif]:
+            self.known[player][motif] -= 1
+
+    def throw_away(self, player: int, motif: int) -> None:
+        self.lose(player, motif)
+        self.discard_pile.append(motif)
+
+    def spend(self, elements: Iterable[int]) -> None:
+        """Those elements leave the hand."""
+        for element in elements:
+            self.lose(self.player, self.rules.motifs.card_of[element])
+
+    def take_from_set(self, whose: int, place: int, element: int) -> int:
+        """That element leaves a set. Gives the motif of its card."""
+        sets = self.sets[self.player ^ whose]
+        kind, elements = sets[place]
+        at = elements.index(element)
+        sets[place] = (kind, elements[:at] + elements[at + 1 :])
+        return self.rules.motifs.card_of[element]
+
+    # -- a set on its way ----------------------------------------------------------------------------------------------
+
+    def start_building(self, kind: int, target: tuple[int, int] | None) -> None:
+        """Cards will go to a new set of that type, or to one on the table: (whose, place)."""
+        self.kind, self.target, self.phase = kind, target, BUILDING
+
+    def chosen(self) -> list[int]:
+        """What lies already in the set that is built, and what is added."""
+        if self.target is None:
+            return [*self.pending]
+        whose, place = self.target
+        return [*self.sets[self.player ^ whose][place][1], *self.pending]
+
+    def spare(self) -> list[int]:
+        """The hand without what is pending."""
+        left = self.hand[self.player][:]
+        card_of = self.rules.motifs.card_of
+        for element in self.pending:
+            left[card_of[element]] -= 1
+        return left
+
+    def room(self) -> int:
+        """How many more cards may be added to the set that is built."""
+        return self.rules.reinforcements - len(self.pending) if self.step else NO_LIMIT
+
+    # -- the end of a turn ---------------------------------------------------------------------------------------------
+
+    def after_play(self) -> None:
+        """A play has been made: on to the discard, or to the next play where that is agreed."""
+        self.news = True
+        if self.rules.busy:
+            self.fired |= self.on & BUSY
+            self.phase = PLAYING
+        else:
+            self.to_discard()
+
+    def to_discard(self) -> None:
+        self.player = self.whose_turn
+        if any(self.hand[self.player]) and self.on & DISCARD_ONE:
+            self.phase = DISCARDING
+        else:
+            self.end_turn()
+
+    def hand_limit(self) -> int:
+        limit = self.rules.hand
+        hoarders = sum(
+            owner == self.whose_turn and contract == HOARDER and is_open
+            for contract, owner, is_open, _ in self.contracts_on_the_table
+        )
+        if hoarders and (rule := self.on & HOARD) and self.rules.scoring.has_hoard(self.sets[self.whose_turn]):
+            self.fired |= rule
+            limit += hoarders * self.rules.more_of_hoarder
+        return limit
+
+    def end_turn(self) -> None:
+        self.quiet = 0 if self.news else self.quiet + 1
+        if not self.last_turn and self.quiet >= self.rules.stall:
+            self.last_turn = self.on & END_STALL
+        if not self.last_turn:
+            self.begin_turn(1 - self.whose_turn)
+            return
+        self.player, self.ended_by = OVER, self.last_turn
+        self.fired |= self.on & (self.last_turn | self._what_counted())
+
+    def _what_counted(self) -> int:
+        """Bits of what gave points, fulfilled or decided: as `end` finds them, with each side counted once."""
+        sheets, scoring = self.score_sheets(), self.rules.scoring
+        found = 0
+        for clause in {item.clause for sheet in sheets for item in sheet.items}:
+            found |= POINTS.bit(clause)
+        for contract in set().union(*(scoring.fulfilled(self.side(player)) for player in (0, 1))):
+            found |= FULFIL[contract]
+        rows = [row for row in self.decided_by(sheets) if self.on & POINTS.bit(row.clause)]
+        decided = Ranking.by(rows).decided_by if rows else None
+        return found | (POINTS.bit(decided.clause) if decided else 0)
+
+    # -- points --------------------------------------------------------------------------------------------------------
+
+    def side(self, player: int) -> Side:
+        """What lies before a player."""
+        signed = self.contracts_on_the_table
+        contracts = [(contract, is_open) for contract, owner, is_open, _ in signed if owner == player]
+        return Side(self.sets[player], self.actions[player], contracts)
+
+    def lay(self, player: int, side: Side) -> None:
+        """Put before a player what he has laid; contracts come behind those that lie there already."""
+        self.sets[player], self.actions[player] = [*side.sets], [*side.actions]
+        self.contracts_on_the_table += [(contract, player, is_open, is_open) for contract, is_open in side.contracts]
+
+    def score_sheets(self) -> list[ScoreSheet]:
+        return [self.rules.scoring.sheet(self.side(player)) for player in range(self.players)]
+
+    def deciding(self) -> list[Criterion]:
+        return self.decided_by(self.score_sheets())
+
+    def decided_by(self, sheets: Sequence[ScoreSheet]) -> list[Criterion]:
+        """What decides between these sheets."""
+        fulfilled = [sheet.tallies["fulfilled contracts"] for sheet in sheets]
+        return [
+            self.by(TOTAL, "total", [sheet.total for sheet in sheets]),
+            self.by(TIE, "fulfilled contracts", fulfilled),
+        ]
+
+    def standing(self) -> list[float]:
+        if self.player == OVER:
+            return self.returns()
+        mine, theirs = (sheet.total for sheet in self.score_sheets())
+        share = min(1.0, max(0.0, 0.5 + (mine - theirs) / WIDE_LEAD))
+        return [share, 1 - share]
+
+    # -- what can be seen ----------------------------------------------------------------------------------------------
+
+    def key(self) -> bytes:
+        """Written as it was when the first games were recorded."""
+        return repr((
+            self.player, self.turns, self.phase, self.stock, self.discard_pile, self.hand, self.known, self.sets,
+            self.actions, self.contracts_on_the_table, self.contract_deck, self.gone, self.contracts_looked_at,
+            [*self.choices], [*self.pending], self.kind, self.target, self.step, self.exhausted, self.last_turn,
+            self.quiet, self.news, self.spared, self.whose_turn, self.seed, self.shuffles + 1, [*self.looks],
+        )).encode()  # fmt: skip
+
+    def observation(self, player: int | None) -> dict[str, Any]:
+        element_name = self.rules.motifs.element_name
+        seen = super().observation(player)
+        for seat, sets in enumerate(self.sets):
+            seen[f"sets {seat + 1}"] = [
+                {"type": SET_NAMES[kind], "cards": [*map(element_name, elements)]} for kind, elements in sets
+            ]
+        seen["contracts on the table"] = [
+            {"contract": name, "owner": owner + 1, "open": is_open} for name, owner, is_open in self._signed(player)
+        ]
+        return seen | {"last turn": bool(self.last_turn)}
+
+    def information_state_key(self, player: int) -> bytes:
+        """Which cards of the opponent that player can tell is in `known`, and what contracts showed in `looks`.
+
+        One thing is forgotten: how far down the draw deck Pestilence found a character, or that it found none.
+        """
+        return super().information_state_key(player) + repr(self._signed(player)).encode()
+
+    def _signed(self, player: int | None) -> list[tuple[str | None, int, bool]]:
+        """Contract, owner and whether it lies open; the name is None when that player does not know it."""
+        return [
+            (CONTRACTS[contract] if is_open or known or owner == player else None, owner, is_open)
+            for contract, owner, is_open, known in self.contracts_on_the_table
+        ]
+
+    def _seen(self, name: str, one: Any, viewer: int | None) -> Any:
+        """Each player remembers what he has looked at."""
+        if name == "looks":
+            return tuple(look for look in self.looks if look[0] == viewer)
+        return super()._seen(name, one, viewer)
+
+    def resample(self, player: int, random: Random) -> Self:
+        """An opponent who has played Reinforcements can reinforce: hands with which he could not are dealt again."""
+        while True:
+            copy = super().resample(player, random)
+            copy._imagine_contracts(player, random)
+            if copy.player in {player, OVER} or copy.legal_actions():
+                return copy
+
+    def _imagine_contracts(self, player: int, random: Random) -> None:
+        """Deal the contracts that the player cannot see: those laid face down, those looked at, and the contract deck.
+
+        Those laid face down are no Hoarders where Hoarders must be laid open, and they were not in the deck when the
+        player looked at contracts of it later. What the opponent saw there before is not imagined.
+        """
+        signed = self.contracts_on_the_table
+        secret = [
+            place
+            for place, (_, owner, is_open, known) in enumerate(signed)
+            if owner != player and not is_open and not known
+        ]
+        looking = self.contracts_looked_at if self.player != player else []
+        pool = sorted([*self.contract_deck, *(signed[place][0] for place in secret), *looking])
+        self.looks = self._seen("looks", None, player)
+        for place, contract in zip(secret, self._face_down(player, pool, secret, random), strict=True):
+            signed[place] = (contract, *signed[place][1:])
+            pool.remove(contract)
+        random.shuffle(pool)
+        if looking:
+            self.contracts_looked_at = sorted(pool.pop() for _ in looking)
+            self.looks += ((self.player, len(signed), tuple(self.contracts_looked_at)),)
+        self.contract_deck = pool
+
+    def _face_down(self, player: int, pool: Sequence[int], places: Sequence[int], random: Random) -> Sequence[int]:
+        """Which contracts of those that the player cannot see lie at these places."""
+        if not places:
+            return ()
+        may_lie = [contract for contract in pool if contract != HOARDER or not self.on & HOARDER_OPEN]
+        room = [(before, self._not_laid(player, before, looked)) for _, before, looked in self.looks]
+        while True:
+            chosen = random.sample(may_lie, len(places))
+            if all(_fits(chosen, places, before, left) for before, left in room):
+                return chosen
+
+    def _not_laid(self, player: int, before: int, looked: Iterable[int]) -> Counter[int]:
+        """How many of each contract may have lain face down, when that many were laid and the player saw these."""
+        left = Counter(self.rules.contracts)
+        left.subtract(looked)
+        left.subtract(
+            contract
+            for contract, owner, is_open, known in self.contracts_on_the_table[:before]
+            if is_open or known or owner == player
+        )
+        return left
+
+
+def _fits(chosen: Iterable[int], places: Iterable[int], before: int, left: Counter[int]) -> bool:
+    """Whether the contracts that were laid before are among those that were left."""
+    laid = Counter(contract for contract, place in zip(chosen, places, strict=True) if place < before)
+    return all(count <= left[contract] for contract, count in laid.items())
