@@ -110,7 +110,7 @@ class Fact:
         """The value as people and programs read it."""
         names = self.words(rules) if callable(self.words) else self.words
         if names is None:
-            return [*value] if isinstance(value, tuple) else value
+            return [*value] if type(value) is tuple else value
         return names[value] if 0 <= value < len(names) else None
 
 
