@@ -43,11 +43,14 @@ def _page_of(pixels: tuple[int, int], dpi: float) -> Size:
     return Size(width, height)
 
 
-def faces_pdf(faces: Sequence[Face], supplies: Supplies, dpi: float) -> bytes:
-    """One face a page; each page is a whole number of pixels, the face in its middle."""
+def faces_pdf(faces: Sequence[Face], supplies: Supplies, dpi: float, beyond: float = 0.0) -> bytes:
+    """One face a page; each page is a whole number of pixels, the face in its middle.
+
+    beyond: mm outside of the trim that show, for the bleed.
+    """
     document = Document(supplies, "faces")
     for face in faces:
-        paper = _page_of(pixels_of(face.size, dpi), dpi)
+        paper = _page_of(pixels_of(face.size.grown(beyond), dpi), dpi)
         content = document.content()
         x, y = (paper.width - face.size.width) / 2, (paper.height - face.size.height) / 2
         content.form(document.face(face), Transform(1, 0, 0, 1, x, y))
@@ -84,6 +87,19 @@ def _pictures(
     done = [(number, _picture(document[number], size, dpi, encode)) for number, size in pages]
     document.close()
     return done
+
+
+def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
+    """One page of a PDF as PNG; pages are counted from 0. Raises IndexError for one that is not there."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    if number >= len(document):
+        raise IndexError(number)
+    bitmap = document[number].render(scale=dpi / POINTS_PER_INCH, rev_byteorder=True)
+    made = encode_png(bitmap.buffer, (bitmap.width, bitmap.height), bitmap.stride, dpi)
+    document.close()
+    return made
 
 
 def _picture(page: Any, size: tuple[int, int], dpi: float, encode: Encoder) -> bytes:

@@ -130,6 +130,29 @@ def book_jobs(
     return jobs
 
 
+def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
+    """The proof edition for screens, with what simulations counted so far; empty when nothing can be printed."""
+    from generator.pipeline.proving import proofs
+
+    problems: list[Problem] = []
+    plain, tables, proof = None, [], Proved(None)
+    with project.engine_faults(game, problems):
+        proof = proved(project, game, problems, trust=trust)
+        plain = illustrated(project, game, proof, problems)
+        tables = proofs(project, {game.name: proof.ran}, trust=trust)
+    if plain is None:
+        return b""
+    look = look_of(project, game, problems)
+    plain = replace(plain, look=look, imprint=_imprint(game, proof), emblem=_emblem(game))
+    told = {problem for one in plain.told.values() for problem in one.problems}
+    wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
+    book = _book(
+        lay_out(project, game, Options(), []), replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong)
+    )
+    ((_, data),) = _html(project, book, Path("book.html")).make([Path("book.html")], no_progress)
+    return data
+
+
 def _release(project: Project, made: Print, folder: Path, plain: Manuscript, options: Options) -> list[Job]:
     """The editions for players."""
     from generator.rulebook.markdown import markdown

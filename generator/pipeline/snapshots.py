@@ -14,9 +14,9 @@ from generator.rules.claims import name_of
 from generator.rules.examples import Block, blocks, named
 
 
-def faces_of_copies(made: Print) -> list[str]:
-    """Of each copy a digest of both its sides, in the order of printing."""
-    keys = FaceKeys(made.supplies)
+def faces_of_copies(made: Print, keys: FaceKeys | None = None) -> list[str]:
+    """Of each copy a digest of both its sides, in the order of printing. keys: of faces that are known already."""
+    keys = keys or FaceKeys(made.supplies)
     return [digest(keys.face(item.front), keys.face(item.back) if item.back else "")[:16] for item in made.items]
 
 
@@ -33,10 +33,11 @@ def cards_of(made: Print, faces: Sequence[str]) -> dict[str, CardSnapshot]:
 
 def snapshot_of(made: Print, faces: Sequence[str]) -> GameSnapshot:
     """All that the game says. faces: of its copies."""
-    return GameSnapshot(made.game.name, made.game.title, cards_of(made, faces), _texts(made.game))
+    return GameSnapshot(made.game.name, made.game.title, cards_of(made, faces), texts_of(made.game))
 
 
-def _texts(game: Game) -> dict[str, dict[str, str]]:
+def texts_of(game: Game) -> dict[str, dict[str, str]]:
+    """What its page says, by kind and id."""
     head = {
         name: ", ".join(str(item.value) for item in entry.items) or str(entry.value)
         for name, entry in game.page.head.items()

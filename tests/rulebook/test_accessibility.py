@@ -6,22 +6,15 @@ AA, and against its own list of good practice. Without a Chromium on this machin
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from browsing import CHROMIUM, DESK, TELEPHONE, Light, broken_rules, chromium
+from playwright.sync_api import Browser
 from rulebook.shipped_books import book_of
 from tables import with_engine
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-Light = Literal["light", "dark"]
-DESK, TELEPHONE = 1280, 360
-"""px of CSS."""
 LOOKS: Mapping[str, tuple[tuple[Light, int], ...]] = {
     "tombs": (("light", DESK), ("dark", TELEPHONE), ("dark", DESK), ("light", TELEPHONE)),
     "fantasy-contract-rummy": (("dark", DESK),),
@@ -37,40 +30,23 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium o
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window. As root it refuses to shut itself into a sandbox."""
-    words = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=words)
+    with chromium() as opened:
         yield opened
-        opened.close()
 
 
-def broken_rules(browser: Browser, file: Path, looks: Iterable[tuple[Light, int]]) -> list[str]:
-    """Each rule of axe-core that the page breaks, where it does and why, in one paragraph a place."""
+def broken_in(browser: Browser, file: Path, looks: Iterable[tuple[Light, int]]) -> list[str]:
+    """What axe-core finds in a file that is looked at in all those ways."""
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(file.as_uri())
-        page.evaluate(Axe().axe_script)
-        return [text for light, width in looks for text in _broken(page, light, width)]
-
-
-def _broken(page: Page, light: Light, width: int) -> Iterator[str]:
-    page.emulate_media(color_scheme=light)
-    page.set_viewport_size({"width": width, "height": 800})
-    found = page.evaluate("axe.run({resultTypes: ['violations']}).then(results => results.violations)")
-    for rule in found:
-        for node in rule["nodes"]:
-            yield (
-                f"{light}, {width} px: {rule['id']} ({rule['impact']}): {rule['help']}\n"
-                f"  at {' '.join(map(str, node['target']))}: {node['html']}\n  {node['failureSummary']}"
-            )
+        return [text for light, width in looks for text in broken_rules(page, light, width)]
 
 
 @pytest.mark.parametrize("game", with_engine())
 def test_a_book_breaks_no_rule_of_axe_core(game: str, browser: Browser, tmp_path: Path) -> None:
     page = tmp_path / "rulebook.html"
     page.write_bytes(book_of(game)["rulebook.html"])
-    broken = broken_rules(browser, page, LOOKS[game])
+    broken = broken_in(browser, page, LOOKS[game])
     assert not broken, "\n\n".join(["", *broken])
 
 
@@ -86,5 +62,5 @@ def test_a_book_breaks_no_rule_of_axe_core(game: str, browser: Browser, tmp_path
 def test_a_page_that_breaks_a_rule_is_found(words: str, rule: str, browser: Browser, tmp_path: Path) -> None:
     page = tmp_path / "wolf.html"
     page.write_text(WELCOME.format(words))
-    broken = broken_rules(browser, page, [("light", DESK)])
+    broken = broken_in(browser, page, [("light", DESK)])
     assert [text.split()[3] for text in broken] == [rule] * bool(rule)

@@ -1,0 +1,43 @@
+"""`proofdeck preview`: the project on a page that follows each save."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli.plain import say
+from generator.cli.terminal import ProjectFolder, Trust, guarded
+
+MOST_PORTS = 65_535
+
+
+def preview(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game that is shown first.")] = "",
+    project: ProjectFolder = Path(),
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=MOST_PORTS, metavar="N", help="Otherwise any that is free.")
+    ] = 0,
+    browser: Annotated[bool, typer.Option(" /--no-browser", help="Only say the address.", show_default=False)] = True,
+    trust: Trust = False,
+) -> None:
+    """Show cards, sheets, book and problems on a page of this machine that follows each save, until Ctrl-C."""
+    with guarded("full", project):
+        from generator.preview.server import Preview, address_of
+        from generator.problems import Problem, ProofdeckError
+
+        try:
+            page = Preview(project, trust=trust, port=port)
+        except OSError as error:
+            hint = "Choose another with --port, or leave it out."
+            message = f"port {port} cannot be used: {error.strerror or error}"
+            raise ProofdeckError(Problem("E520", message, field="port", hint=hint)) from None
+        page.showing.now.project.chosen([game] if game else [], [])
+        address = address_of(page, game)
+        say(f"{address}\nThis page follows each save, and only this machine can see it. Ctrl-C ends it.")
+        if browser:
+            import webbrowser
+
+            webbrowser.open(address)
+        page.serve()

@@ -1,0 +1,122 @@
+"""What takes longer than a look: every mistake, worked examples included, and the book, made beside the page.
+
+Each question goes to a process of its own, which reads the project anew: an engine that was edited is loaded as it is,
+and one that hangs or fails takes nothing with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import get_context
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any, Generic, TypeVar
+
+from generator.cache import Record
+from generator.pipeline.books import proof_page
+from generator.pipeline.checking import report
+from generator.problems import Problem, ProofdeckError
+from generator.processes import interrupts_held_back
+from generator.project import load_project
+
+T = TypeVar("T")
+CONTEXT = get_context("spawn")
+
+
+class Behind:
+    """Answers for the newest reading of the project; what is asked again meanwhile is answered once."""
+
+    def __init__(self, root: Path, *, trust: bool) -> None:
+        self._given = (root, trust)
+        self._lock = Lock()
+        self._check: Errand[list[Problem]] | None = None
+        self._books: dict[str, tuple[int, Errand[bytes]]] = {}
+        self._checked = 0
+        self.known: list[Problem] = []
+        """Every mistake, as it was found last."""
+
+    def check(self, number: int, done: Callable[[], None]) -> None:
+        """Look for mistakes in that reading of the project, and say when they are known."""
+        with self._lock:
+            if self._check is not None:
+                self._check.give_up()
+            errand = self._check = Errand(_problems, *self._given)
+
+        def keep() -> None:
+            found = errand.answer()
+            if found is not None and self._check is errand:
+                self.known, self._checked = found, number
+                done()
+
+        Thread(target=keep, daemon=True).start()
+
+    def checked(self, number: int) -> bool:
+        """Whether every mistake of that reading is known."""
+        return self._checked == number
+
+    def book(self, game: str, number: int) -> bytes:
+        """The book of that game for screens, with its proof; empty when it cannot be made. May take seconds."""
+        with self._lock:
+            known = self._books.get(game)
+            if known is None or known[0] != number:
+                if known is not None:
+                    known[1].give_up()
+                known = self._books[game] = (number, Errand(_book, *self._given, game))
+        return known[1].answer() or b""
+
+    def close(self) -> None:
+        """Stop what is under way."""
+        with self._lock:
+            for errand in (self._check, *(errand for _, errand in self._books.values())):
+                if errand is not None:
+                    errand.give_up()
+
+
+class Errand(Generic[T]):
+    """One question, asked in a process of its own."""
+
+    def __init__(self, ask: Callable[..., T], *given: object) -> None:
+        self._from, to = CONTEXT.Pipe(duplex=False)
+        self._process = CONTEXT.Process(target=_run, args=(to, ask, given))
+        with interrupts_held_back():
+            self._process.start()
+        to.close()
+        self._lock = Lock()
+        self._answers: list[T | None] = []
+
+    def answer(self) -> T | None:
+        """Wait for it; None when it was given up or failed."""
+        with self._lock:
+            if not self._answers:
+                try:
+                    self._answers.append(self._from.recv())
+                except (EOFError, OSError):
+                    self._answers.append(None)
+                self._process.join()
+            return self._answers[0]
+
+    def give_up(self) -> None:
+        """Stop looking for an answer."""
+        with suppress(OSError, ValueError):
+            self._process.terminate()
+
+
+def _run(to: Any, ask: Callable[..., object], given: tuple[object, ...]) -> None:
+    to.send(ask(*given))
+    to.close()
+
+
+def _problems(root: Path, trust: bool) -> list[Problem]:
+    try:
+        return report(root, [], Record(root), trust=trust).problems
+    except ProofdeckError as error:
+        return list(error.problems)
+
+
+def _book(root: Path, trust: bool, game: str) -> bytes:
+    try:
+        project = load_project(root, [])
+        return proof_page(project, project.games[game], trust=trust) if game in project.games else b""
+    except ProofdeckError:
+        return b""

@@ -1,0 +1,181 @@
+// The page without this still shows everything; with it, it follows each save and can be looked at in other ways.
+"use strict";
+
+const base = document.body.dataset.base;
+const settings = ["find", "kind", "only", "side", "zoom", "seen", "lines", "hand", "calibrate"];
+const LIFE = 3.78; // px of CSS a millimetre has, until a bank card says otherwise
+const kept = (name) => sessionStorage.getItem(name) ?? "";
+
+function control(name) {
+  return document.querySelector(`[name="${name}"]`);
+}
+
+// -- how cards are shown ----------------------------------------------------------------------------------------------
+
+function chosen() {
+  return Object.fromEntries(settings.map((name) => [name, control(name)?.value ?? kept(name)]));
+}
+
+function dress() {
+  const now = chosen();
+  const mm = Number(now.calibrate || 324) / 85.6;
+  const zoom = Number(now.zoom || 100) / 100;
+  const root = document.documentElement;
+  root.style.setProperty("--mm", String(now.calibrate ? mm : LIFE));
+  root.style.setProperty("--zoom", String(zoom));
+  root.dataset.seen = now.seen;
+  const list = document.querySelector("ul.cards");
+  if (list) {
+    list.dataset.side = now.side;
+    list.dataset.hand = now.hand;
+    sift(list, now);
+    if (now.hand) fan(list);
+    else for (const item of list.children) item.style.transform = "";
+  }
+  for (const image of document.querySelectorAll("img.face")) size(image, now);
+}
+
+function size(image, now) {
+  const root = getComputedStyle(document.documentElement);
+  const large = image.closest(".large") ? 1.4 : Number(root.getPropertyValue("--zoom"));
+  const mm = Number(root.getPropertyValue("--mm")) * large;
+  const beyond = now.lines ? Number(image.dataset.bleed) : 0;
+  const width = (Number(image.dataset.width) + 2 * beyond) * mm;
+  const height = (Number(image.dataset.height) + 2 * beyond) * mm;
+  image.style.width = `${width}px`;
+  image.style.height = `${height}px`;
+  image.style.borderRadius = now.lines ? "0" : "";
+  const needed = 25.4 * mm * (window.devicePixelRatio || 1);
+  const dpi = [96, 144, 200, 300, 450, 600].find((step) => step >= needed - 1) ?? 600;
+  const way = `${dpi}${now.lines ? "-bleed" : ""}${now.seen === "low" ? "-low" : ""}`;
+  const source = `${base}/face/${image.dataset.face}-${way}.png`;
+  if (image.getAttribute("src") !== source) image.setAttribute("src", source);
+  lines(image, now.lines ? beyond * mm : 0, 3 * mm);
+}
+
+function lines(image, beyond, safe) {
+  const side = image.closest(".side");
+  if (!side) return;
+  for (const [name, inset] of [["trim", beyond], ["safe", beyond + safe]]) {
+    let line = side.querySelector(`.${name}`);
+    if (!beyond) { line?.remove(); continue; }
+    if (!line) { line = document.createElement("span"); line.className = name; side.append(line); }
+    line.style.inset = `${inset}px`;
+  }
+}
+
+function sift(list, now) {
+  for (const item of list.children) {
+    const words = item.dataset.words ?? "";
+    item.hidden = Boolean(
+      (now.find && !words.includes(now.find.toLowerCase())) ||
+      (now.kind && item.dataset.kind !== now.kind) ||
+      (now.only === "changed" && !item.dataset.changed) ||
+      (now.only === "problem" && !item.dataset.problem)
+    );
+  }
+}
+
+function fan(list) {
+  const hand = [...list.children].filter((item) => !item.hidden);
+  hand.forEach((item, at) => {
+    item.hidden = at >= 7;
+    const count = Math.min(7, hand.length);
+    item.style.transform = `translateX(-50%) rotate(${(at - (count - 1) / 2) * 8}deg)`;
+  });
+}
+
+// -- following each save ----------------------------------------------------------------------------------------------
+
+// Children with the same key stay the same nodes, so that pictures which have not changed are not loaded again.
+function become(old, now) {
+  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name) && name !== "style") old.removeAttribute(name);
+  for (const { name, value } of now.attributes) {
+    if (old.matches?.("img.face") && (name === "src" || name === "width" || name === "height")) continue;
+    if (old.matches?.("input, select") && name === "value") continue;
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  const keyed = new Map([...old.children].filter((child) => child.dataset.key).map((child) => [child.dataset.key, child]));
+  const kids = [...now.childNodes];
+  const same = kids.length === old.childNodes.length &&
+    kids.every((kid, at) => kid.nodeName === old.childNodes[at].nodeName && kid.dataset?.key === old.childNodes[at].dataset?.key);
+  if (same) {
+    kids.forEach((kid, at) => {
+      const there = old.childNodes[at];
+      if (kid.nodeType === Node.TEXT_NODE) { if (there.data !== kid.data) there.data = kid.data; } else if (kid.nodeType === Node.ELEMENT_NODE) become(there, kid);
+    });
+    return;
+  }
+  old.replaceChildren(...kids.map((kid) => {
+    const there = kid.dataset?.key && keyed.get(kid.dataset.key);
+    if (!there) return kid;
+    become(there, kid);
+    return there;
+  }));
+}
+
+async function refresh() {
+  try {
+    const answer = await fetch(location.href, { cache: "no-store" });
+    if (!answer.ok) return;
+    const now = new DOMParser().parseFromString(await answer.text(), "text/html");
+    become(document.querySelector("header"), now.querySelector("header"));
+    become(document.querySelector("main"), now.querySelector("main"));
+    document.body.dataset.number = now.body.dataset.number;
+    begin();
+  } catch { /* the program has ended, or begins again: the next event asks anew */ }
+}
+
+// -- the book stays where one reads -----------------------------------------------------------------------------------
+
+function book() {
+  const frame = document.querySelector("iframe.book");
+  if (!frame || frame.dataset.number === document.body.dataset.number) return;
+  frame.dataset.number = document.body.dataset.number;
+  const at = frame.contentWindow?.scrollY ?? 0;
+  frame.addEventListener("load", () => {
+    frame.contentWindow.scrollTo(0, at);
+    const word = document.getElementById("setting");
+    if (word) word.textContent = "";
+  }, { once: true });
+  frame.src = `${frame.dataset.book}?v=${document.body.dataset.number}`;
+}
+
+function begin() {
+  for (const name of settings) {
+    const found = control(name);
+    if (found && !found.dataset.begun) {
+      found.dataset.begun = "yes";
+      if (kept(name)) found.value = kept(name);
+      found.addEventListener("input", () => { sessionStorage.setItem(name, found.value); dress(); });
+    }
+  }
+  for (const slider of document.querySelectorAll(".slider")) {
+    slider.oninput = () => {
+      const over = slider.closest("article").querySelector(".slide .face + .face");
+      over.style.clipPath = `inset(0 ${100 - slider.value}% 0 0)`;
+    };
+  }
+  for (const button of document.querySelectorAll(".copy")) {
+    button.onclick = async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.textContent = "Copied";
+    };
+  }
+  dress();
+  book();
+}
+
+document.addEventListener("submit", (event) => event.preventDefault());
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest("input, select, textarea")) return;
+  const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+  const link = rel && document.querySelector(`a[rel="${rel}"]`);
+  if (link) link.click();
+});
+
+begin();
+const events = new EventSource(`${base}/events?from=${document.body.dataset.number}`);
+events.addEventListener("changed", refresh);
+events.onerror = () => { document.getElementById("state").textContent = "Proofdeck has stopped; what you see is how it was."; };
+events.onopen = () => { if (document.getElementById("state").textContent.startsWith("Proofdeck has stopped")) refresh(); };

@@ -1,0 +1,77 @@
+"""Faces and sheets as PNGs, painted when somebody looks, and kept while there is room."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+
+from generator.ink.printing import print_sheets
+from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
+from generator.pipeline.deck import Print
+from generator.preview.showing import Drawn
+from generator.sheets.cover import imprint_of
+from generator.sheets.low_ink import low_ink
+from generator.sheets.paper import PAPERS
+from generator.sheets.sheet import Imposition, impose
+
+MOST_BYTES = 64 * 1024 * 1024
+"""Of pictures and sheets that are kept."""
+SHEET_DPI = 75.0
+
+
+class Pictures:
+    """For several threads; pdfium works for one at a time."""
+
+    def __init__(self) -> None:
+        self._painting, self._keeping = Lock(), Lock()
+        self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._size = 0
+
+    def face(self, drawn: Drawn, dpi: float, *, bleed: bool = False, saving: bool = False) -> bytes:
+        """One side. bleed: with the ink beyond the cut; saving: as `--ink low` prints it."""
+
+        def paint() -> bytes:
+            face = low_ink(drawn.face) if saving else drawn.face
+            beyond = face.bleed if bleed else 0.0
+            size = pixels_of(face.size.grown(beyond), dpi)
+            ((_, png),) = rasterise(faces_pdf([face], drawn.supplies, dpi, beyond), [size], dpi)
+            return png
+
+        return self._made(("face", drawn.key, dpi, bleed, saving), paint)
+
+    def sheet(self, made: Print, paper: str, key: str, page: int) -> bytes:
+        """One page of the print sheets. key: of all faces on them. Raises IndexError for a page that is not there."""
+        pdf = self._made(("sheets", key, paper), lambda: _sheets(made, paper))
+        return self._made(("sheet", key, paper, page), lambda: page_picture(pdf, page, SHEET_DPI))
+
+    def _made(self, key: tuple[object, ...], paint: Callable[[], bytes]) -> bytes:
+        with self._keeping:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        with self._painting:
+            data = paint()
+        with self._keeping:
+            self._size += len(data) - len(self._kept.get(key, b""))
+            self._kept[key] = data
+            while self._size > MOST_BYTES and len(self._kept) > 1:
+                self._size -= len(self._kept.popitem(last=False)[1])
+        return data
+
+
+def pages_of(made: Print, paper: str) -> list[str]:
+    """What each page of the print sheets is: the first one, fronts and backs."""
+    sheets = impose(made.items, Imposition(paper, PAPERS[paper]), [])
+    if not sheets:
+        return []
+    first = ["first page", *(["its back"] if any(sheet.back for sheet in sheets) else [])]
+    sides = [[f"sheet {n}, front", *([f"sheet {n}, back"] if sheet.back else [])] for n, sheet in enumerate(sheets, 1)]
+    return [*first, *(page for pages in sides for page in pages)]
+
+
+def _sheets(made: Print, paper: str) -> bytes:
+    how = Imposition(paper, PAPERS[paper])
+    sheets = impose(made.items, how, [])
+    imprint = imprint_of(made.game.title, made.game.about.line, len(made.items), sheets, how, low_ink=False)
+    return print_sheets(sheets, imprint, made.supplies)

@@ -1,0 +1,265 @@
+"""The page's server: on this machine only, for whoever knows the address.
+
+Each address begins with a token that nobody can guess. A request must come from this machine's own name for itself, so
+that no page elsewhere can reach it through a name of its own (DNS rebinding). It only reads.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Condition, Event, Thread
+from typing import NamedTuple
+from urllib.parse import parse_qs, quote, unquote, urlsplit
+
+from generator.pipeline.request import USUAL_PAPERS
+from generator.preview.behind import Behind
+from generator.preview.pictures import Pictures
+from generator.preview.showing import Showing
+from generator.preview.views import PAGES, Views, sheets_key
+
+HERE = "127.0.0.1"
+STEP = 0.06
+"""s between two looks at the files of the project."""
+QUIET = 0.5
+"""s without a change after which all mistakes are looked for."""
+BEAT = 10.0
+"""s after which a page that waits hears that the program is still there."""
+STEPS = (96, 144, 200, 300, 450, 600)
+"""dpi in which faces are painted."""
+STRICT = (
+    "default-src 'none'; img-src 'self'; style-src 'self' 'unsafe-hashes'; script-src 'self'; connect-src 'self'; "
+    "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+OF_BOOKS = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin"
+)
+STATIC = {
+    "preview.css": "text/css; charset=utf-8",
+    "preview.js": "text/javascript; charset=utf-8",
+    "mark.svg": "image/svg+xml",
+}
+
+
+class Answer(NamedTuple):
+    """What goes back. kept: whether the browser may keep it for ever."""
+
+    data: bytes
+    kind: str = "text/html; charset=utf-8"
+    kept: bool = False
+    policy: str = STRICT
+
+
+class Preview:
+    """One project on one page. Nothing is served before `serve`."""
+
+    def __init__(self, root: Path, *, trust: bool = False, port: int = 0) -> None:
+        """Raises ProofdeckError for no project, and OSError for a port that is taken."""
+        self.token = secrets.token_urlsafe(16)
+        self.showing = Showing(root)
+        self.behind = Behind(root, trust=trust)
+        self.pictures = Pictures()
+        self.stopped, self.news = Event(), Condition()
+        self._told = 0
+        self._server = _Server((HERE, port), self)
+        self.views = Views(self.showing, self.behind, f"/{self.token}")
+
+    @property
+    def port(self) -> int:
+        return int(self._server.server_address[1])
+
+    @property
+    def address(self) -> str:
+        """What to open."""
+        return f"http://{HERE}:{self.port}/{self.token}/"
+
+    def serve(self) -> None:
+        """Until it is stopped or interrupted."""
+        watcher = Thread(target=self._watch, daemon=True)
+        try:
+            self._check()
+            watcher.start()
+            self._server.serve_forever(poll_interval=0.1)
+        finally:
+            self.stopped.set()
+            self.behind.close()
+            self._server.server_close()
+
+    def stop(self) -> None:
+        """From another thread."""
+        self.stopped.set()
+        self._server.shutdown()
+
+    def _watch(self) -> None:
+        touched = 0.0
+        while not self.stopped.wait(STEP):
+            if self.showing.follow():
+                touched = time.monotonic()
+                self._tell()
+            elif touched and time.monotonic() - touched > QUIET:
+                touched = 0.0
+                self._check()
+
+    def _check(self) -> None:
+        """Look for mistakes beside the page, and tell it when they are known."""
+        self.behind.check(self.showing.now.number, self._tell)
+
+    def _tell(self) -> None:
+        with self.news:
+            self._told += 1
+            self.news.notify_all()
+
+    def wait(self, known: tuple[int, int]) -> tuple[int, int]:
+        """What it shows, as soon as that is something else, or after a while."""
+        with self.news:
+            self.news.wait_for(lambda: self.state() != known or self.stopped.is_set(), BEAT)
+        return self.state()
+
+    def state(self) -> tuple[int, int]:
+        """Changes with whatever the page may show."""
+        return self.showing.now.number, self._told
+
+    def answer(self, path: str, query: Mapping[str, str]) -> Answer | None:
+        """To an address below the token; None for one that does not exist."""
+        match [unquote(part) for part in path.split("/") if part]:
+            case []:
+                first = next(iter(self.showing.now.games), "")
+                return Answer(self.views.cards(first).encode()) if first else Answer(b"<p>There are no cards yet.")
+            case ["static", name] if name in STATIC:
+                return Answer((PAGES / name).read_bytes(), STATIC[name])
+            case ["face", name]:
+                return self._face(name)
+            case ["sheet", game, paper, name]:
+                return self._sheet(game, paper, name)
+            case ["book", name] if name.endswith(".html"):
+                data = self.behind.book(name.removesuffix(".html"), self.showing.now.number)
+                return Answer(data or b"<p>The book cannot be made yet; see Problems.", policy=OF_BOOKS)
+            case ["g", game, *rest] if game in self.showing.now.games:
+                return self._view(game, rest, query)
+        return None
+
+    def _view(self, game: str, rest: list[str], query: Mapping[str, str]) -> Answer | None:
+        views = self.views
+        ways: dict[tuple[str, int], Callable[[], str]] = {
+            ("cards", 1): lambda: views.cards(game),
+            ("card", 2): lambda: views.card(game, rest[1]),
+            ("sheets", 1): lambda: views.sheets(game, query.get("paper", "")),
+            ("book", 1): lambda: views.book(game),
+            ("problems", 1): lambda: views.problems(game),
+            ("changes", 1): lambda: views.changes(game, query.get("since", "")),
+        }
+        way = ways.get((rest[0], len(rest))) if rest else None
+        try:
+            return Answer(way().encode()) if way else None
+        except KeyError:
+            return None
+
+    def _face(self, name: str) -> Answer | None:
+        """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`."""
+        key, *words = name.removesuffix(".png").split("-")
+        drawn = self.showing.now.drawn.get(key)
+        dpi = int(words[0]) if words and words[0].isdecimal() else STEPS[0]
+        if drawn is None or dpi not in STEPS:
+            return None
+        png = self.pictures.face(drawn, dpi, bleed="bleed" in words, saving="low" in words)
+        return Answer(png, "image/png", kept=True)
+
+    def _sheet(self, game: str, paper: str, name: str) -> Answer | None:
+        one, page = self.showing.now.games.get(game), name.removesuffix(".png")
+        if one is None or paper not in USUAL_PAPERS or not page.isdecimal():
+            return None
+        try:
+            return Answer(self.pictures.sheet(one.made, paper, sheets_key(one), int(page)), "image/png")
+        except IndexError:
+            return None
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    allow_reuse_address = False
+
+    def __init__(self, address: tuple[str, int], preview: Preview) -> None:
+        super().__init__(address, _Handler)
+        self.preview = preview
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """One request; the server carries the preview that answers it."""
+
+    protocol_version = "HTTP/1.1"
+    server: _Server
+
+    def do_GET(self) -> None:
+        """Whatever is asked for below the token."""
+        try:
+            self._get()
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True
+
+    def _get(self) -> None:
+        preview, address = self.server.preview, urlsplit(self.path)
+        lead, _, path = address.path.lstrip("/").partition("/")
+        if (refused := self._refused(lead)) is not None:
+            return self._refuse(refused)
+        query = {key: values[-1] for key, values in parse_qs(address.query).items()}
+        if path == "events":
+            return self._events(query.get("from", ""))
+        answer = preview.answer(path, query)
+        return self._send(HTTPStatus.OK, answer) if answer else self._refuse(HTTPStatus.NOT_FOUND)
+
+    def _refused(self, token: str) -> HTTPStatus | None:
+        """Why nothing is told to whoever asks; None for the page itself."""
+        preview = self.server.preview
+        if self.headers.get("Host") not in {f"{name}:{preview.port}" for name in (HERE, "localhost")}:
+            return HTTPStatus.MISDIRECTED_REQUEST
+        elsewhere = self.headers.get("Sec-Fetch-Site", "none") not in {"none", "same-origin"}
+        if elsewhere or not secrets.compare_digest(token.encode(), preview.token.encode()):
+            return HTTPStatus.FORBIDDEN
+        return None
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        words = f'<!DOCTYPE html><html lang="en"><title>{status.phrase}</title><p>{status.phrase}.'
+        self._send(status, Answer(words.encode()))
+
+    def _send(self, status: HTTPStatus, answer: Answer) -> None:
+        self._head(status, answer.kind, answer.policy)
+        self.send_header("Cache-Control", "private, max-age=31536000, immutable" if answer.kept else "no-store")
+        self.send_header("Content-Length", str(len(answer.data)))
+        self.end_headers()
+        self.wfile.write(answer.data)
+
+    def _head(self, status: HTTPStatus, kind: str, policy: str = STRICT) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Security-Policy", policy)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+
+    def _events(self, known: str) -> None:
+        """Tell the page of each change until it is closed."""
+        preview = self.server.preview
+        self.close_connection = True
+        self._head(HTTPStatus.OK, "text/event-stream")
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        state = (int(known), preview.state()[1]) if known.isdecimal() else (0, 0)
+        while not preview.stopped.is_set():
+            now = preview.wait(state)
+            told = f"event: changed\ndata: {now[0]}\n\n" if now != state else ": still here\n\n"
+            state = now
+            self.wfile.write(told.encode())
+            self.wfile.flush()
+
+    def log_message(self, *_: object) -> None:
+        """Nobody reads a log here."""
+
+
+def address_of(preview: Preview, game: str) -> str:
+    """Of the cards of one game."""
+    return f"{preview.address}g/{quote(game)}/cards" if game else preview.address

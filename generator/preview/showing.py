@@ -1,0 +1,204 @@
+"""What the page shows: the project as it was last read, every face that it has, and what is wrong with it.
+
+A changed cell is laid out in a few milliseconds, because all other faces are remembered. A card that cannot be laid out
+keeps its last good face, and the problem stands beside it; a project that cannot be read stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+
+from generator.cards import Card
+from generator.changes.difference import GameChange, compare
+from generator.changes.printed import read_printed
+from generator.changes.snapshot import GameSnapshot
+from generator.faces.face import Face
+from generator.faces.template import Template
+from generator.files import Signature, signature
+from generator.ink.supplies import Supplies
+from generator.pipeline.deck import Print, Studio, lay_out
+from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.request import Options
+from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
+from generator.pipeline.touched import look
+from generator.places import find_spreadsheet
+from generator.problems import Problem, ProofdeckError, in_reading_order
+from generator.project import Game, Project, load_project
+from generator.wishes import FILE as WISHES
+from generator.wishes import read_wishes
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One side that can be painted. key: changes with whatever is seen on it."""
+
+    key: str
+    face: Face
+    supplies: Supplies
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """One design. back: None where nothing is printed; problems: those that name a cell of it."""
+
+    card: Card
+    front: Drawn
+    back: Drawn | None
+    copies: int
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class ShownGame:
+    """One game. cards: by their ids; made: as it was laid out; faces: of its copies; problems: that came up then."""
+
+    game: Game
+    cards: Mapping[str, ShownCard]
+    made: Print
+    studio: Studio
+    faces: Sequence[str]
+    problems: tuple[Problem, ...]
+
+    @cached_property
+    def snapshot(self) -> GameSnapshot:
+        """All that the game says."""
+        return snapshot_of(self.made, self.faces)
+
+    @cached_property
+    def cards_alone(self) -> GameSnapshot:
+        """The same without its rules, which take longer."""
+        return GameSnapshot(self.game.name, self.game.title, cards_of(self.made, self.faces))
+
+    def template(self, project: Project, side: str, card: Card) -> Template | None:
+        """Of one side of that card."""
+        path = project.template_path(self.game.name, side, card.kind)
+        return self.studio.template(project, path, []) if path else None
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The project at one moment. number: of the reading. read: whether the project could be read the last time."""
+
+    number: int
+    project: Project
+    games: Mapping[str, ShownGame]
+    problems: tuple[Problem, ...]
+    drawn: Mapping[str, Drawn] = field(default_factory=dict, repr=False)
+    read: bool = True
+
+
+Seen = Mapping[Path, Signature | None]
+
+
+class Showing:
+    """Reads a project again whenever somebody asks and a file was touched. For several threads."""
+
+    def __init__(self, root: Path) -> None:
+        """Raises ProofdeckError for a folder that is no project."""
+        self.root = root
+        self._lock = Lock()
+        self._studio, self._keys = Studio(), dict[int, FaceKeys]()
+        self._seen = self._look(())
+        self._drawn: dict[str, Drawn] = {}
+        self.now = self._read(None)
+        self.first = self.now
+
+    def follow(self) -> bool:
+        """Read again if a file was touched since; whether it was."""
+        with self._lock:
+            seen = self._look(self._elsewhere())
+            if seen == self._seen:
+                return False
+            touched = {path for path in seen.keys() | self._seen.keys() if seen.get(path) != self._seen.get(path)}
+            self._seen = seen
+            if any(path.suffix not in {".csv", ".tsv", ".txt", ".xlsx", ".ods", ".md"} for path in touched):
+                self._studio, self._keys = Studio(), {}
+            self.now = self._read(self.now)
+            return True
+
+    def changes(self, since: str) -> list[GameChange]:
+        """What is different since the page was `opened`, or since the deck was `printed`."""
+        if since == "printed":
+            printed = {name: one.game for name, one in read_printed(self.root).items()}
+            return compare(printed, {name: game.snapshot for name, game in self.now.games.items() if name in printed})
+        first, now = self._touched()
+        return compare(*({name: game.snapshot for name, game in games.items()} for games in (first, now)))
+
+    def changed_cards(self) -> dict[str, set[str]]:
+        """The cards that are not what they were when the page was opened: by games their ids."""
+        first, now = self._touched()
+        changes = compare(*({name: game.cards_alone for name, game in games.items()} for games in (first, now)))
+        return {game.name: {card.card.id for card in game.cards} for game in changes}
+
+    def _touched(self) -> tuple[Mapping[str, ShownGame], Mapping[str, ShownGame]]:
+        """The games of which something was touched since the page was opened, then and now."""
+        first, now = self.first.games, self.now.games
+        names = {name for name in first.keys() | now.keys() if first.get(name) is not now.get(name)}
+        then, since = ({name: game for name, game in games.items() if name in names} for games in (first, now))
+        return then, since
+
+    def _look(self, elsewhere: Iterable[Path]) -> Seen:
+        """Every file that may be shown, as far as it is known where they lie."""
+        try:
+            spreadsheet = [find_spreadsheet(self.root)]
+        except ProofdeckError:
+            spreadsheet = []
+        others = (*spreadsheet, self.root / WISHES, *elsewhere)
+        return {**look(self.root), **{path: signature(path) for path in others}}
+
+    def _elsewhere(self) -> set[Path]:
+        """Pictures, fonts and sets of icons outside of the folders of a project."""
+        return {path for game in self.now.games.values() for path in game.made.files(self.root)}
+
+    def _read(self, before: Shown | None) -> Shown:
+        problems: list[Problem] = []
+        try:
+            project = load_project(self.root, problems)
+            read_wishes(self.root)
+        except ProofdeckError as error:
+            if before is None:
+                raise
+            return replace(before, number=before.number + 1, problems=error.problems, read=False)
+        before_it = before.games if before else {}
+        games = {name: self._game(project, game, problems, before_it.get(name)) for name, game in project.games.items()}
+        told = tuple(in_reading_order([*problems, *(problem for game in games.values() for problem in game.problems)]))
+        return Shown(before.number + 1 if before else 1, project, games, told, self._drawn)
+
+    def _game(self, project: Project, game: Game, problems: Sequence[Problem], before: ShownGame | None) -> ShownGame:
+        """Laid out anew, but for a game of which nothing was touched. problems: of the project."""
+        same = before is not None and before.studio is self._studio and _as_read(before.game) == _as_read(game)
+        if before is not None and same:
+            return before
+        own: list[Problem] = []
+        made = lay_out(project, game, Options(), own, self._studio)
+        keys = self._keys.setdefault(id(made.supplies), FaceKeys(made.supplies))
+        items = {item.label: item for item in reversed(made.items)}
+        last = before.cards if before else {}
+        cards = {}
+        for card in game.deck:
+            wrong = tuple(_of_card(card, [*problems, *own]))
+            if (item := items.get(card.id)) is not None:
+                front = self._remember(item.front, made.supplies, keys)
+                back = self._remember(item.back, made.supplies, keys) if item.back else None
+                cards[card.id] = ShownCard(card, front, back, card.copies(), wrong)
+            elif (known := last.get(card.id)) is not None:
+                cards[card.id] = replace(known, card=card, problems=wrong)
+        return ShownGame(game, cards, made, self._studio, faces_of_copies(made, keys), tuple(own))
+
+    def _remember(self, face: Face, supplies: Supplies, keys: FaceKeys) -> Drawn:
+        drawn = Drawn(keys.face(face), face, supplies)
+        return self._drawn.setdefault(drawn.key, drawn)
+
+
+def _as_read(game: Game) -> object:
+    """A game with the places of its cells, which equal decks may have elsewhere."""
+    return game, [card.places for card in game.deck]
+
+
+def _of_card(card: Card, problems: Sequence[Problem]) -> Iterator[Problem]:
+    lines = {(place.file, place.line) for place in card.places.values()}
+    return (problem for problem in problems if (problem.file, problem.line) in lines)

@@ -1,0 +1,163 @@
+"""What each view of the page shows, as HTML. Everything that people wrote is escaped where it is put in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader
+
+from generator.cache import digest
+from generator.changes.difference import CardChange, GameChange
+from generator.changes.report import of_card, of_text, summary
+from generator.changes.snapshot import CardSnapshot
+from generator.pipeline.playing import clause_words
+from generator.pipeline.request import USUAL_PAPERS
+from generator.preview.behind import Behind
+from generator.preview.pictures import pages_of
+from generator.preview.showing import Drawn, Showing, Shown, ShownCard, ShownGame
+from generator.problems import Problem, ProofdeckError, in_reading_order
+from generator.rules.examples import blocks, named
+
+PAGES = Path(__file__).parent / "pages"
+VIEWS = (
+    ("cards", "Cards"),
+    ("sheets", "Sheets"),
+    ("book", "Book"),
+    ("problems", "Problems"),
+    ("changes", "What changed"),
+)
+WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+class View(NamedTuple):
+    """What somebody looks at. name: of the view; title: of the window."""
+
+    name: str
+    game: str
+    title: str
+
+
+class Views:
+    """Writes the pages. base: what each address begins with."""
+
+    def __init__(self, showing: Showing, behind: Behind, base: str) -> None:
+        self._showing, self._behind, self._base = showing, behind, base
+        self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+        self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text}
+
+    def cards(self, game: str) -> str:
+        """All faces of a game. Raises KeyError for a game that is not there, as all views do."""
+        one = self._showing.now.games[game]
+        kinds = list(dict.fromkeys(card.card.kind for card in one.cards.values() if card.card.kind))
+        return self._page(
+            "cards",
+            one,
+            cards=list(one.cards.values()),
+            kinds=kinds,
+            changed_ids=self._showing.changed_cards().get(game, ()),
+        )
+
+    def card(self, game: str, name: str) -> str:
+        """One card, where all that is on it comes from, and where the rules speak of it."""
+        shown = self._showing.now
+        one = shown.games[game]
+        card, ids = one.cards[name], list(one.cards)
+        at = ids.index(name)
+        return self._page(
+            "card",
+            one,
+            title=card.card.name or name,
+            card=card,
+            before=ids[at - 1] if at else "",
+            after=ids[at + 1] if at + 1 < len(ids) else "",
+            names={known: other.card.name or known for known, other in one.cards.items()},
+            elements=list(_elements(shown, one, card)),
+            clauses=_clauses(one, card),
+            examples=_examples(one, card),
+        )
+
+    def sheets(self, game: str, paper: str) -> str:
+        """The sheets as they leave the printer."""
+        one = self._showing.now.games[game]
+        chosen = paper if paper in USUAL_PAPERS else USUAL_PAPERS[0]
+        pages = pages_of(one.made, chosen)
+        return self._page("sheets", one, papers=USUAL_PAPERS, chosen=chosen, pages=pages, key=sheets_key(one))
+
+    def book(self, game: str) -> str:
+        """The frame in which the book is shown."""
+        one = self._showing.now.games[game]
+        return self._page("book", one, has_rules=bool(one.game.page.body.strip()))
+
+    def problems(self, game: str) -> str:
+        """Everything that is wrong in the project."""
+        shown = self._showing.now
+        return self._page("problems", shown.games[game], checked=self._behind.checked(shown.number))
+
+    def changes(self, game: str, since: str) -> str:
+        """What is different since the page was opened or the deck was printed."""
+        since, wrong = "printed" if since == "printed" else "opened", ""
+        changes: list[GameChange] = []
+        try:
+            changes = self._showing.changes(since)
+        except ProofdeckError as error:
+            wrong = error.problems[0].message
+        one = self._showing.now.games[game]
+        return self._page("changes", one, since=since, changes=changes, wrong=wrong, faces=self._faces)
+
+    def told(self) -> list[Problem]:
+        """What is known to be wrong: cards and templates at once, the rest as soon as it was looked at."""
+        shown = self._showing.now
+        found = self._behind.known if self._behind.checked(shown.number) else []
+        return in_reading_order([*shown.problems, *found])
+
+    def _page(self, name: str, one: ShownGame, title: str = "", **facts: Any) -> str:
+        words = title or f"{one.game.title}, {dict(VIEWS).get(name, name)}"
+        view = View(name if name != "card" else "cards", one.game.name, words)
+        changed = sum(map(len, self._showing.changed_cards().values()))
+        known = {"base": self._base, "shown": self._showing.now, "views": VIEWS, "view": view, "one": one}
+        return self._pages.get_template(f"{name}.html").render(**known, told=self.told(), changed=changed, **facts)
+
+    def _faces(self, game: GameChange, change: CardChange) -> tuple[Drawn | None, Drawn | None]:
+        """The side that differs, before and now; None where no picture of it is known."""
+        shown = self._showing
+        old, new = (_sides(one, game.name, card) for one, card in ((shown.first, change.old), (shown.now, change.new)))
+        pairs = [(one, other) for one, other in zip(old, new, strict=True) if one and other and one.key != other.key]
+        return pairs[0] if pairs else (old[0], new[0])
+
+
+def sheets_key(one: ShownGame) -> str:
+    """Changes with any face on the sheets of a game."""
+    return digest([(card.front.key, card.back and card.back.key, card.copies) for card in one.cards.values()])
+
+
+def _sides(shown: Shown, game: str, card: CardSnapshot | None) -> tuple[Drawn | None, Drawn | None]:
+    known = shown.games[game].cards.get(card.id) if card and game in shown.games else None
+    return (known.front, known.back) if known else (None, None)
+
+
+def _elements(shown: Shown, one: ShownGame, card: ShownCard) -> Iterator[tuple[str, str, list[str], str]]:
+    """Side, element, the columns that it shows, and where it is written."""
+    for side in ("front", "back"):
+        template = one.template(shown.project, side, card.card)
+        for element in template.elements if template else ():
+            words = {word for setting in element.settings.values() for word in WORD.findall(str(setting.raw))}
+            columns = [name for name in card.card.fields if name in words]
+            yield side, element.name, columns, f"{element.place.file}:{element.place.line}"
+
+
+def _clauses(one: ShownGame, card: ShownCard) -> list[tuple[str, str]]:
+    if not one.game.page.body.strip():
+        return []
+    return [(name, words) for name, words in clause_words(one.game).items() if _speaks_of(words, card)]
+
+
+def _examples(one: ShownGame, card: ShownCard) -> list[str]:
+    return [named(block)[0] for block in blocks(one.game.page.body) if _speaks_of("\n".join(block.lines), card)]
+
+
+def _speaks_of(words: str, card: ShownCard) -> bool:
+    names: Sequence[str] = [name for name in (card.card.name, card.card.id) if name]
+    return any(re.search(rf"\b{re.escape(name)}\b", words, re.IGNORECASE) for name in names)

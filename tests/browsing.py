@@ -1,0 +1,41 @@
+"""A real browser for the tests, and axe-core in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+Light = Literal["light", "dark"]
+DESK, TELEPHONE = 1280, 360
+"""px of CSS."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Chromium without a window. As root it refuses to shut itself into a sandbox."""
+    words = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=words)
+        yield opened
+        opened.close()
+
+
+def broken_rules(page: Page, light: Light, width: int) -> Iterator[str]:
+    """Each rule of axe-core that an open page breaks, where it does and why, in one paragraph a place."""
+    page.emulate_media(color_scheme=light)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.evaluate(Axe().axe_script)
+    found = page.evaluate("axe.run({resultTypes: ['violations']}).then(results => results.violations)")
+    for rule in found:
+        for node in rule["nodes"]:
+            yield (
+                f"{light}, {width} px: {rule['id']} ({rule['impact']}): {rule['help']}\n"
+                f"  at {' '.join(map(str, node['target']))}: {node['html']}\n  {node['failureSummary']}"
+            )

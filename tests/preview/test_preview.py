@@ -1,0 +1,221 @@
+"""The preview in a real Chromium: it follows each save, in all its views, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
+from playwright.sync_api import Browser, Page, expect
+from tables import ROOT
+
+from generator.cache import cache_folder
+from generator.preview.server import Preview
+from generator.starting import start_project
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+
+HOSTILE = "<img src=x onerror=document.title='ran'>"
+Change = Callable[[str, str, str], None]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    start_project(tmp_path / "zoo")
+    return tmp_path / "zoo"
+
+
+@pytest.fixture
+def change(root: Path) -> Change:
+    """`change("cards.csv", "Raven", "Crow")` saves a file with other words."""
+
+    def changer(name: str, old: str, new: str) -> None:
+        text = (root / name).read_text(encoding="utf-8")
+        assert old in text
+        (root / name).write_text(text.replace(old, new), encoding="utf-8")
+
+    return changer
+
+
+@pytest.fixture
+def page(browser: Browser, root: Path, tmp_path: Path) -> Iterator[Page]:
+    """The page of that project, open at its cards; nothing that it does may fail."""
+    assert cache_folder().is_relative_to(tmp_path.parent)
+    preview = Preview(root)
+    serving = Thread(target=preview.serve)
+    serving.start()
+    wrong: list[str] = []
+    with browser.new_context(viewport={"width": DESK, "height": 800}) as context:
+        opened = context.new_page()
+        opened.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        opened.on("pageerror", lambda error: wrong.append(str(error)))
+        opened.goto(preview.address)
+        yield opened
+    preview.stop()
+    serving.join()
+    assert wrong == []
+
+
+def picture(page: Page, card: str) -> str:
+    """What the picture of a card is called, once it can be seen."""
+    image = page.locator(f'li[data-key="{card}"] .front img')
+    image.scroll_into_view_if_needed()
+    expect(image).to_have_js_property("complete", value=True)
+    assert image.evaluate("image => image.naturalWidth") > 0
+    return str(image.get_attribute("data-face"))
+
+
+def go(page: Page, view: str) -> None:
+    page.get_by_role("navigation", name="Views").get_by_role("link", name=view).click()
+
+
+def test_a_saved_cell_is_seen_at_once_and_nothing_else_moves(page: Page, change: Change) -> None:
+    before = {card: picture(page, card) for card in ("fox", "raven", "oak")}
+    node = page.locator('li[data-key="fox"] .front img').element_handle()
+    change("cards.csv", "Raven", "Crow")
+    expect(page.locator('li[data-key="raven"] .name')).to_have_text("Crow × 4")
+    after = {card: picture(page, card) for card in before}
+    assert {card for card in before if before[card] != after[card]} == {"raven"}
+    assert node is not None
+    assert node.evaluate("image => image.isConnected"), "a picture that had not changed was loaded again"
+    expect(page.locator('li[data-key="raven"] .new')).to_have_text("changed")
+    expect(page.locator('li[data-key="fox"] .new')).to_have_count(0)
+
+
+def test_a_template_broken_in_the_middle_of_typing_keeps_the_last_good_picture(page: Page, change: Change) -> None:
+    before = picture(page, "fox")
+    change("templates/zoo/front.toml", "[elements", "[elements.")
+    expect(page.locator(".notice")).to_contain_text("shows how it was last")
+    assert picture(page, "fox") == before
+    go(page, "Problems")
+    expect(page.locator(".problems .error").first).to_contain_text("templates/zoo/front.toml")
+    change("templates/zoo/front.toml", "[elements.", "[elements")
+    expect(page.locator("main")).to_contain_text("No problems found.", timeout=20_000)
+
+
+def test_a_spreadsheet_that_is_gone_or_half_saved_is_told_and_comes_back(page: Page, root: Path) -> None:
+    cards = (root / "cards.csv").read_bytes()
+    (root / "cards.csv").unlink()
+    expect(page.locator("#state")).to_contain_text("cannot be read just now")
+    (root / "cards.csv").write_bytes(cards[: len(cards) // 2])
+    expect(page.locator("#state")).to_be_hidden()
+    (root / "cards.csv").write_bytes(cards)
+    expect(page.locator("ul.cards > li")).to_have_count(4)
+
+
+def test_a_deleted_folder_is_no_end(page: Page, root: Path) -> None:
+    kept = root.with_name("kept")
+    shutil.copytree(root, kept)
+    shutil.rmtree(root)
+    expect(page.locator("#state")).to_contain_text("cannot be read just now")
+    shutil.copytree(kept, root)
+    expect(page.locator("#state")).to_be_hidden()
+
+
+def test_cards_are_found_turned_and_seen_as_others_see_them(page: Page) -> None:
+    page.get_by_label("Find").fill("rav")
+    expect(page.locator("ul.cards > li:visible")).to_have_count(1)
+    page.get_by_label("Find").fill("")
+    page.get_by_label("Side").select_option("back")
+    expect(page.locator(".side.front:visible")).to_have_count(0)
+    expect(page.locator(".side.back:visible")).to_have_count(4)
+    page.get_by_label("Side").select_option("front")
+    page.get_by_label("Seen").select_option("grey")
+    assert "grayscale" in page.locator("img.face").first.evaluate("image => getComputedStyle(image).filter")
+    page.get_by_label("Seen").select_option("low")
+    expect(page.locator("img.face").first).to_have_attribute("src", _ending("-low.png"))
+    page.get_by_label("Lines").select_option("trim")
+    expect(page.locator("img.face").first).to_have_attribute("src", _ending("-bleed-low.png"))
+    expect(page.locator(".safe").first).to_be_visible()
+
+
+def _ending(words: str) -> re.Pattern[str]:
+    return re.compile(f"{re.escape(words)}$")
+
+
+def test_one_card_says_where_everything_comes_from_and_the_arrow_keys_step(page: Page) -> None:
+    page.locator('li[data-key="fox"] a').click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Red Fox")
+    row = page.get_by_role("region", name="Its row")
+    expect(row.get_by_role("row", name="season")).to_contain_text("cards.csv:4:")
+    elements = page.get_by_role("region", name="Where its elements come from")
+    expect(elements.get_by_role("row").nth(1)).to_contain_text(re.compile(r"(templates|shipped)/.+toml:\d"))
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Raven")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Red Fox")
+
+
+def test_sheets_book_and_changes_follow_too(page: Page, change: Change) -> None:
+    go(page, "Sheets")
+    sheet = page.get_by_role("img", name="sheet 1, front")
+    first = sheet.get_attribute("src")
+    change("cards.csv", "Raven", "Crow")
+    expect(sheet).not_to_have_attribute("src", str(first))
+    go(page, "What changed")
+    expect(page.locator("main")).to_contain_text("Crow changed: name Raven → Crow")
+    page.get_by_role("slider").fill("100")
+    assert page.locator(".slide .face + .face").evaluate("image => image.style.clipPath") == "inset(0px 0% 0px 0px)"
+    go(page, "Book")
+    book = page.frame_locator("iframe.book")
+    expect(book.locator("body")).to_contain_text("Proof edition", timeout=30_000)
+    change("rules_md/zoo.md", "## ", "## Now: ")
+    expect(book.locator("body")).to_contain_text("Now:", timeout=30_000)
+
+
+def test_names_and_texts_of_strangers_stay_text(page: Page, change: Change) -> None:
+    change("cards.csv", "Raven", HOSTILE)
+    expect(page.locator('li[data-key="raven"] .name')).to_contain_text("onerror")
+    page.locator('li[data-key="raven"] a').click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(HOSTILE)
+    go(page, "What changed")
+    expect(page.locator("main")).to_contain_text(HOSTILE)
+    assert page.title() != "ran"
+
+
+def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    names = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        names.add(str(page.evaluate("document.activeElement.name || document.activeElement.innerText || ''")).strip())
+    assert {"Sheets", "Book", "Problems", "What changed", "find", "side", "zoom", "seen", "lines", "hand"} <= names
+    assert any("Red Fox" in name for name in names)
+
+
+def test_no_view_breaks_a_rule_of_axe_core(page: Page, change: Change) -> None:
+    """Wide by day and narrow by night; one problem and one change are there to be seen."""
+    change("cards.csv", "Raven", "Crow")
+    change("templates/zoo/front.toml", "[elements.", "[elements.beside]\ntype = 'rectangle'\nx = 900\n[elements.")
+    expect(page.locator('li[data-key="raven"] .name')).to_have_text("Crow × 4")
+    base = page.url.rstrip("/")
+    for view in ("cards", "card/fox", "sheets", "book", "problems", "changes"):
+        page.goto(f"{base}/g/zoo/{view}")
+        broken = [*broken_rules(page, "light", DESK), *broken_rules(page, "dark", TELEPHONE)]
+        assert not broken, "\n\n".join([view, *broken])
+
+
+def test_the_shipped_games_are_shown(browser: Browser) -> None:
+    preview = Preview(ROOT)
+    serving = Thread(target=preview.serve)
+    serving.start()
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{preview.address}g/fantasy-contract-rummy/cards")
+        games = page.get_by_role("navigation", name="Games").get_by_role("link").all_inner_texts()
+        count = page.locator("ul.cards > li").count()
+    preview.stop()
+    serving.join()
+    assert len(games) == 5
+    assert count == len(preview.showing.now.games["fantasy-contract-rummy"].cards)

@@ -1,0 +1,135 @@
+"""Who may ask the preview, and for what: this machine, by its own name, with the token; nobody else hears a thing."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from cli.commands import run
+
+from generator.preview.server import HERE, Preview
+from generator.starting import start_project
+
+
+@pytest.fixture(scope="module")
+def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
+    root = tmp_path_factory.mktemp("own") / "zoo"
+    start_project(root)
+    found = Preview(root)
+    serving = Thread(target=found.serve)
+    serving.start()
+    yield found
+    found.stop()
+    serving.join()
+
+
+def ask(preview: Preview, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """The status, the headers and what was sent."""
+    connection = HTTPConnection(HERE, preview.port, timeout=20)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request("GET", path, headers=named)
+    answer = connection.getresponse()
+    found = answer.status, {key.lower(): value for key, value in answer.getheaders()}, answer.read()
+    connection.close()
+    return found
+
+
+VIEWS = (
+    "",
+    "g/zoo/cards",
+    "g/zoo/card/fox",
+    "g/zoo/sheets?paper=letter",
+    "g/zoo/problems",
+    "g/zoo/changes?since=printed",
+)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_is_served_under_a_strict_policy(preview: Preview, view: str) -> None:
+    status, headers, data = ask(preview, f"/{preview.token}/{view}")
+    assert status == 200
+    assert data.startswith(b"<!DOCTYPE html>")
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert "unsafe-inline" not in headers["content-security-policy"]
+    assert headers["referrer-policy"] == "no-referrer"
+    assert b" style=" not in data
+    assert b" onclick=" not in data
+
+
+def test_a_face_is_a_png_that_may_be_kept(preview: Preview) -> None:
+    drawn = preview.showing.now.games["zoo"].cards["fox"].front
+    small, large = (ask(preview, f"/{preview.token}/face/{drawn.key}-{dpi}.png") for dpi in (96, 300))
+    assert small[0] == large[0] == 200
+    assert small[2].startswith(b"\x89PNG")
+    assert int.from_bytes(large[2][16:20], "big") == round(drawn.face.size.width / 25.4 * 300)
+    assert "immutable" in small[1]["cache-control"]
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "0.0.0.0:{port}", ""])
+def test_another_host_is_refused(preview: Preview, host: str) -> None:
+    """A page elsewhere whose name was made to lead to this machine."""
+    status, _, data = ask(preview, f"/{preview.token}/", Host=host.format(port=preview.port))
+    assert status == 421
+    assert b"Fox" not in data
+
+
+@pytest.mark.parametrize("token", ["", "x", "x" * 22, "%00", "ü"])
+def test_another_token_is_refused(preview: Preview, token: str) -> None:
+    from urllib.parse import quote
+
+    status, _, data = ask(preview, f"/{quote(token, safe='%')}/g/zoo/cards")
+    assert status == 403
+    assert b"Fox" not in data
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_another_origin_is_refused(preview: Preview, site: str) -> None:
+    status, _, _ = ask(preview, f"/{preview.token}/", Sec_Fetch_Site=site, Origin="http://evil.example")
+    assert status == 403
+
+
+NOWHERE = (
+    *("g/zoo", "g/zoo/card", "g/zoo/card/none", "g/none/cards", "g/zoo/cards/more", "static/server.py", "nonsense"),
+    *("static/../server.py", "static/%2e%2e/server.py", "face/none.png", "face/..-96.png", "sheet/zoo/a4/999.png"),
+    *("sheet/zoo/a5/0.png", "sheet/zoo/a4/x.png", "..%2f..%2fetc/passwd"),
+)
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+def test_what_is_not_there_is_not_found(preview: Preview, path: str) -> None:
+    assert ask(preview, f"/{preview.token}/{path}")[0] == 404
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+def test_it_only_reads(preview: Preview, method: str) -> None:
+    connection = HTTPConnection(HERE, preview.port, timeout=20)
+    connection.request(method, f"/{preview.token}/")
+    assert connection.getresponse().status == 501
+    connection.close()
+
+
+def test_it_listens_on_this_machine_alone(preview: Preview) -> None:
+    assert preview._server.server_address[0] == "127.0.0.1"
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    start_project(tmp_path / "zoo")
+    with socket.socket() as taken:
+        taken.bind((HERE, 0))
+        taken.listen()
+        said = run(tmp_path / "zoo", "preview", "--no-browser", "--port", str(taken.getsockname()[1]))
+    assert said.code == 2
+    assert "E520" in said.err
+    assert "Choose another with --port" in said.err
+
+
+def test_a_folder_that_is_no_project_and_a_game_that_is_not_there_are_told(tmp_path: Path) -> None:
+    assert "E501" in run(tmp_path, "preview", "--no-browser").err
+    start_project(tmp_path / "zoo")
+    said = run(tmp_path / "zoo", "preview", "zou", "--no-browser")
+    assert "Did you mean 'zoo'?" in said.err
+    assert said.code == 2
