@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -105,6 +106,9 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def _options(
+    folder: Annotated[
+        Path | None, typer.Option("-C", "--project", metavar="DIR", help="The project folder.", show_default=False)
+    ] = None,
     _version: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
     ] = False,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from generator.cli import completing
 from generator.cli.plain import say
 from generator.cli.terminal import (
     ExitCode,
@@ -71,7 +72,11 @@ def build(
     contact_sheet: Annotated[bool, typer.Option("--contact-sheet", help="Also one picture of the whole deck.")] = False,
     only: Annotated[
         list[str] | None,
-        typer.Option(metavar="GLOB", help="Only cards that match, or: cards, rulebook, score-pad, master-sheet."),
+        typer.Option(
+            metavar="GLOB",
+            help="Only cards that match, or: cards, rulebook, score-pad, master-sheet.",
+            autocompletion=completing.cards,
+        ),
     ] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help="Instead of output/.")] = None,
     players: Annotated[int | None, typer.Option(min=1, max=12, help="For decks that depend on it.")] = None,

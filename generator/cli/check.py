@@ -10,6 +10,7 @@ import typer
 
 from generator.cli.plain import say
 from generator.cli.terminal import (
+    AsJson,
     Format,
     GameNames,
     ProgressBar,
@@ -48,12 +49,14 @@ def check(
             show_default=False,
         ),
     ] = False,
+    as_json: AsJson = False,
     trust: Trust = False,
     cache: Annotated[bool, typer.Option(" /--no-cache", help="Look at everything anew.", show_default=False)] = True,
 ) -> None:
     """Name every mistake in the spreadsheet, the templates and the rules, and write nothing."""
     if number is not None and not proof:
         raise typer.BadParameter("it says how many games --proof simulates", param_hint="--games")
+    style = "json" if as_json else style
     with guarded(style, project):
         from generator.cache import Record
         from generator.pipeline.checking import report, settle_claims

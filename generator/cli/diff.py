@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.cli import completing
 from generator.cli.plain import say
 from generator.cli.terminal import AsJson, ExitCode, ProjectFolder, guarded, print_object, shown, style_of
 
@@ -21,7 +22,10 @@ def diff(
     ] = "printed",
     new: Annotated[str | None, typer.Argument(metavar="[NEW]", help="The same; the project as it is.")] = None,
     project: ProjectFolder = Path(),
-    game: Annotated[list[str] | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option("--game", metavar="GAME", help="Only this game.", autocompletion=completing.games),
+    ] = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Also as one file with both faces of each card.")
     ] = None,

@@ -6,18 +6,26 @@ from typing import Annotated
 
 import typer
 
+from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.terminal import guarded
+from generator.cli.terminal import AsJson, guarded, print_object, style_of
 
 
-def explain(code: Annotated[str, typer.Argument(help="A code such as E103.", metavar="CODE")]) -> None:
+def explain(
+    code: Annotated[str, typer.Argument(help="A code such as E103.", metavar="CODE", autocompletion=completing.codes)],
+    as_json: AsJson = False,
+) -> None:
     """Explain the code of a problem."""
-    with guarded():
+    with guarded(style_of(as_json)):
         from generator.problems import Problem, ProofdeckError, did_you_mean, explanations, hint_from, listed
 
-        known = explanations()
-        found = known.get(code.strip().upper())
+        known, asked = explanations(), code.strip().upper()
+        found = known.get(asked)
         if found is None:
-            hint = hint_from(did_you_mean(code.upper(), known), f"Codes: {listed(known)}.")
+            hint = hint_from(did_you_mean(asked, known), f"Codes: {listed(known)}.")
             raise ProofdeckError(Problem("E509", f"no problem has the code '{code}'", hint=hint))
-        say(f"{code.strip().upper()}: {found['title']}\n\n{found['text'].strip()}\n\nCure: {found['cure'].strip()}")
+        title, text, cure = (str(found[part]).strip() for part in ("title", "text", "cure"))
+        if as_json:
+            print_object({"version": 1, "code": asked, "title": title, "text": text, "cure": cure})
+        else:
+            say(f"{asked}: {title}\n\n{text}\n\nCure: {cure}")

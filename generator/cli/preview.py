@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from generator.cli import completing
 from generator.cli.plain import say
 from generator.cli.terminal import ProjectFolder, Trust, guarded
 
@@ -14,7 +15,9 @@ MOST_PORTS = 65_535
 
 
 def preview(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game that is shown first.")] = "",
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="The game that is shown first.", autocompletion=completing.games)
+    ] = "",
     project: ProjectFolder = Path(),
     port: Annotated[
         int, typer.Option("--port", min=0, max=MOST_PORTS, metavar="N", help="Otherwise any that is free.")

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import ProjectFolder, Trust, guarded, read_text, show_problems
+from generator.cli.terminal import (
+    AsJson,
+    ProjectFolder,
+    Trust,
+    guarded,
+    print_object,
+    read_text,
+    show_problems,
+    style_of,
+)
 
 MOST_BYTES = 4_000_000
 """Of a transcript; the rest of a longer one is not read."""
@@ -19,31 +29,41 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript, as simulate --transcripts writes it.")],
     project: ProjectFolder = Path(),
     trust: Trust = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play a transcript again through the rules, move by move in words, with the clauses that apply."""
-    with guarded("full", project):
+    with guarded(style_of(as_json), project):
         from generator.engine.engine import Scored
         from generator.engine.protocol import opened
         from generator.engine.transcript import Replay
         from generator.pipeline.playing import open_game
         from generator.problems import Problem
+        from generator.scoring.calculator import as_object
         from generator.scoring.report import as_text
 
         shown, text = read_text(file, MOST_BYTES)
         transcript = Replay(text.splitlines(), shown)
         problems: list[Problem] = []
         game, playable = open_game(project, transcript.header["game"], problems, trust=trust)
-        show_problems(problems, "full", project, sys.stderr)
-        players = transcript.header["players"]
-        say(f"{game.title}, {players} players, seed {transcript.header['seed']}")
+        players, seed = transcript.header["players"], transcript.header["seed"]
         state = transcript.begin(playable.game, playable.fingerprint)
-        protocol = opened(playable, game.deck, state, transcript.header["seed"])
-        for line in protocol.beginning():
-            say(line)
-        for step in transcript.steps(playable.game, state):
-            for line in protocol.step(step, state.zones()):
-                say(line)
-        for line in protocol.ending():
-            say(line)
+        protocol = opened(playable, game.deck, state, seed)
+
+        def told() -> Iterator[str]:
+            yield from protocol.beginning()
+            for step in transcript.steps(playable.game, state):
+                yield from protocol.step(step, state.zones())
+            yield from protocol.ending()
+
         names = tuple(f"Player {seat + 1}" for seat in range(players))
+        if as_json:
+            lines = list(told())
+            scored = as_object(game.name, Scored(names, tuple(state.score_sheets()), state.ranking()))
+            head = {"version": 1, "game": game.name, "players": players, "seed": seed}
+            print_object({**head, "protocol": lines, "score": scored})
+            return
+        show_problems(problems, "full", project, sys.stderr)
+        say(f"{game.title}, {players} players, seed {seed}")
+        for line in told():
+            say(line)
         say("\n" + as_text(Scored(names, tuple(state.score_sheets()), state.ranking())))

@@ -8,14 +8,23 @@ from pathlib import Path
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import GameName, ProjectFolder, exit_code, guarded, show_problems
+from generator.cli.terminal import (
+    AsJson,
+    GameName,
+    ProjectFolder,
+    exit_code,
+    guarded,
+    print_object,
+    show_problems,
+    style_of,
+)
 
 
-def rules(game: GameName, project: ProjectFolder = Path()) -> None:
+def rules(game: GameName, project: ProjectFolder = Path(), as_json: AsJson = False) -> None:
     """Print the rules of a game as Markdown, every number filled in, every clause numbered."""
-    with guarded("full", project):
-        from generator.pipeline.playing import print_rules, proved
-        from generator.problems import Problem
+    with guarded(style_of(as_json), project):
+        from generator.pipeline.playing import clause_words, print_rules, proved
+        from generator.problems import Problem, as_row
         from generator.project import load_project
 
         problems: list[Problem] = []
@@ -24,6 +33,11 @@ def rules(game: GameName, project: ProjectFolder = Path()) -> None:
         text = print_rules(chosen, problems, proved(opened, chosen, []))
         if not text and not problems:
             problems.append(Problem("E612", f"{chosen.title} has no rules yet", chosen.page.shown))
-        say(text, nl=False)
-        show_problems(problems, "full", project, sys.stderr)
+        if as_json:
+            told = [as_row(problem) for problem in problems]
+            words = {"title": chosen.title, "markdown": text, "clauses": clause_words(chosen)}
+            print_object({"version": 1, "game": chosen.name, **words, "problems": told})
+        else:
+            say(text, nl=False)
+            show_problems(problems, "full", project, sys.stderr)
         raise typer.Exit(exit_code(problems))

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from generator.cli import completing
 from generator.cli.plain import say
 from generator.cli.terminal import (
     AsJson,
@@ -33,7 +34,10 @@ def simulate(
         int | None, typer.Option("--players", help="How many players; the fewest when left out.")
     ] = None,
     bots: Annotated[
-        str, typer.Option("--bots", help="A bot for each seat in turn: random, greedy, ismcts.")
+        str,
+        typer.Option(
+            "--bots", help="A bot for each seat in turn: random, greedy, ismcts.", autocompletion=completing.bots
+        ),
     ] = "greedy",
     seed: Annotated[int, typer.Option("--seed", help="Another number gives other games.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Processes; 0 for one a core.")] = 0,

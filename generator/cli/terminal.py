@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, Self, TextI
 
 import typer
 
+from generator.cli import completing
 from generator.cli.plain import plain, plain_json, plain_problem, say
 from generator.problems import Problem, ProofdeckError, counted, has_errors, in_reading_order, to_json
 
@@ -23,11 +24,36 @@ if TYPE_CHECKING:
 
 Format = Literal["full", "concise", "json", "github"]
 
+
+def project_of(context: typer.Context, named: Path) -> Path:
+    """The folder that was named behind the command, or before it; else the nearest above that is a project."""
+    if named != Path():
+        return named
+    before = context.find_root().params.get("folder")
+    return before or nearest_project()
+
+
+def nearest_project() -> Path:
+    """The current folder or the first above it with a spreadsheet of cards; the current one when there is none."""
+    from generator.places import is_project
+
+    here = Path.cwd()
+    found = next((folder for folder in (here, *here.parents) if is_project(folder)), here)
+    return Path(os.path.relpath(found))
+
+
 ProjectFolder = Annotated[
-    Path, typer.Option("-C", "--project", help="The project folder.", metavar="DIR", show_default=False)
+    Path,
+    typer.Option("-C", "--project", help="The project folder.", metavar="DIR", show_default=False, callback=project_of),
 ]
-GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all when left out.")]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as the spreadsheet calls it.")]
+GameNames = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]...", help="Games; all when left out.", autocompletion=completing.games),
+]
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="The game, as the spreadsheet calls it.", autocompletion=completing.games),
+]
 Trust = Annotated[bool, typer.Option("--trust", help="Run engines that are code of this project.", show_default=False)]
 Db = Annotated[
     Path | None,

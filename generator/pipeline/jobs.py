@@ -7,6 +7,7 @@ some file is not up to date.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -117,35 +118,44 @@ def _described(sheet: Sheet) -> list[Any]:
 
 
 def _pictures(made: Print, folder: Path, dpi: float, keys: FaceKeys) -> Job:
-    """A PNG for each different face: fronts/001-paladin.png, backs/001-paladin.png."""
+    """A PNG for each side of each card: fronts/paladin.png, backs/paladin.png, whatever else is built."""
     faces = {
         path: face
         for side, sides in (
             ("fronts", [(item.front, item.label) for item in made.items]),
             ("backs", [(item.back, item.label) for item in made.items if item.back is not None]),
         )
-        for path, face in _numbered(folder / side, sides)
+        for path, face in _called(folder / side, sides)
     }
 
     def make(stale: Sequence[Path], progress: Progress) -> Made:
         from generator.ink.raster import faces_pdf, pixels_of, rasterise
 
-        pdf = faces_pdf([faces[path] for path in stale], made.supplies, dpi)
-        sizes = [pixels_of(faces[path].size, dpi) for path in stale]
+        paths: dict[str, list[Path]] = {}
+        for path in stale:
+            paths.setdefault(faces[path].digest, []).append(path)
+        different = [faces[same[0]] for same in paths.values()]
+        pdf = faces_pdf(different, made.supplies, dpi)
+        sizes = [pixels_of(face.size, dpi) for face in different]
         for done, (number, png) in enumerate(rasterise(pdf, sizes, dpi), start=1):
-            progress(f"{made.game.name}/*.png", done, len(stale))
-            yield stale[number], png
+            progress(f"{made.game.name}/*.png", done, len(different))
+            for path in paths[different[number].digest]:
+                yield path, png
 
     by_path = {path: digest("png", engine_digest(), dpi, keys.face(face)) for path, face in faces.items()}
     return Job(made.game.name, f"{dpi:g} dpi", by_path, make)
 
 
-def _numbered(folder: Path, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[Path, Face]]:
-    different = {face.digest: (face, label) for face, label in reversed(sides)}
-    ordered = [different[face_digest] for face_digest in dict.fromkeys(face.digest for face, _ in sides)]
-    digits = max(3, len(str(len(ordered))))
-    for number, (face, label) in enumerate(ordered, start=1):
-        yield folder / f"{number:0{digits}d}-{label}.png", face
+def _called(folder: Path, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[Path, Face]]:
+    """A path for each card; for each of its copies that is not like those before, one with its number."""
+    seen: dict[str, dict[str, None]] = {}
+    copies: Counter[str] = Counter()
+    for face, label in sides:
+        copies[label] += 1
+        known = seen.setdefault(label, {})
+        if face.digest not in known:
+            known[face.digest] = None
+            yield folder / (f"{label}.png" if len(known) == 1 else f"{label}-copy-{copies[label]}.png"), face
 
 
 def _contact_sheet(made: Print, folder: Path, keys: FaceKeys) -> Job:

@@ -34,6 +34,8 @@ def make(root: Path, games: Sequence[str], options: Options, record: Record, pro
     found = {game.name: shelf.take(game) for game in chosen}
     missing = [game for game in chosen if found[game.name] is None]
     shop = Workshop(shelf.project, options, record, writes=not has_errors(problems))
+    if len(missing) > 1:
+        progress("games", 0, len(missing))
     for done, (game, part) in enumerate(zip(missing, _parts(shop, missing, progress), strict=True), start=1):
         if len(missing) > 1:
             progress("games", done, len(missing))

@@ -33,7 +33,7 @@ def test_an_unchanged_project_is_not_even_read(deck: Deck, monkeypatch: pytest.M
     first = build(root, [], ALL)
     monkeypatch.setattr("generator.pipeline.making.make", lambda *_: pytest.fail("read the project again"))
     second = build(root, [], ALL)
-    assert made(first) == ["cards-a4.pdf", "001-c1.png", "002-c2.png", "001-c1.png", "002-c2.png", "contact-sheet.png"]
+    assert made(first) == ["cards-a4.pdf", "c1.png", "c2.png", "c1.png", "c2.png", "contact-sheet.png"]
     assert made(second) == []
     assert [output.path for output in first.outputs] == [output.path for output in second.outputs]
 
@@ -42,7 +42,7 @@ def test_a_changed_card_makes_its_own_pictures_and_the_sheets(deck: Deck, write:
     root = deck(2)
     build(root, [], ALL)
     write("cards.csv", "game,id\ndeck,c1\ndeck,c3\n")
-    assert made(build(root, [], ALL)) == ["cards-a4.pdf", "002-c3.png", "002-c3.png", "contact-sheet.png"]
+    assert made(build(root, [], ALL)) == ["cards-a4.pdf", "c3.png", "c3.png", "contact-sheet.png"]
 
 
 def test_a_touched_file_with_the_same_content_makes_nothing(deck: Deck) -> None:
@@ -69,7 +69,7 @@ def test_a_new_icon_of_the_same_name_changes_the_cards_that_show_it(deck: Deck, 
     write("templates/deck/icons/other.svg", '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
     build(root, [], ALL)
     write("templates/deck/icons/fox.svg", '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
-    assert made(build(root, [], ALL)) == ["cards-a4.pdf", "001-c1.png", "contact-sheet.png"]
+    assert made(build(root, [], ALL)) == ["cards-a4.pdf", "c1.png", "contact-sheet.png"]
 
 
 def test_a_changed_icon_set_is_noticed(deck: Deck, write: Writer) -> None:
@@ -90,7 +90,7 @@ def test_a_changed_picture_is_noticed(deck: Deck, write: Writer) -> None:
     build(root, [], ALL)
     assert made(build(root, [], ALL)) == []
     Image.new("RGB", (20, 20), "blue").save(root / "art.png")
-    assert made(build(root, [], ALL)) == ["cards-a4.pdf", "001-c1.png", "contact-sheet.png"]
+    assert made(build(root, [], ALL)) == ["cards-a4.pdf", "c1.png", "contact-sheet.png"]
 
 
 def test_other_options_are_other_files_or_made_anew(deck: Deck) -> None:

@@ -1,0 +1,65 @@
+"""What the tab key offers: games, cards, codes and bots of the project in which somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from generator.cards import Deck
+
+
+def games(context: typer.Context, begun: str) -> list[str]:
+    """Games of the project."""
+    return _beginning(begun, lambda: _decks(context))
+
+
+def cards(context: typer.Context, begun: str) -> list[str]:
+    """What `--only` can name: cards of the games that are asked for, by their ids, and products."""
+
+    def offered() -> Iterable[str]:
+        from generator.pipeline.request import PRODUCTS
+
+        decks = _decks(context)
+        asked = context.params.get("games") or decks
+        return [*PRODUCTS, *(card.id for name in asked if name in decks for card in decks[name])]
+
+    return _beginning(begun, offered)
+
+
+def codes(_context: typer.Context, begun: str) -> list[str]:
+    """Codes of problems."""
+
+    def offered() -> Iterable[str]:
+        from generator.problems import explanations
+
+        return explanations()
+
+    return _beginning(begun, offered)
+
+
+def bots(_context: typer.Context, begun: str) -> list[str]:
+    """Bots, each behind those that are named already."""
+    before, comma, last = begun.rpartition(",")
+    return [f"{before}{comma}{name}" for name in _beginning(last, lambda: ("random", "greedy", "ismcts"))]
+
+
+def _beginning(begun: str, offered: Callable[[], Iterable[str]]) -> list[str]:
+    """Those that begin so; nothing where the project cannot be read, because nobody asked for messages."""
+    with suppress(Exception):
+        return [name for name in dict.fromkeys(offered()) if name.startswith(begun)]
+    return []
+
+
+def _decks(context: typer.Context) -> dict[str, Deck]:
+    from generator.cards import read_cards
+    from generator.cli.terminal import project_of
+    from generator.places import find_spreadsheet
+
+    root = project_of(context, context.params.get("project") or Path())
+    path = find_spreadsheet(root)
+    return dict(read_cards(path, path.name, [], default_game=root.resolve().name))

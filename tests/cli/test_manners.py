@@ -1,0 +1,97 @@
+"""Everyday manners of the command line: where a project is found, what the tab key offers, what programs get."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli.commands import run
+
+from generator.starting import start_project
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    start_project(tmp_path / "zoo")
+    return tmp_path / "zoo"
+
+
+def test_a_project_is_found_from_its_subfolders(root: Path) -> None:
+    (root / "templates/zoo/deep").mkdir()
+    games = run(root, "games").out
+    assert games.startswith("zoo")
+    assert run(root / "templates/zoo/deep", "games").out == games
+    assert run(root / "rules_md", "check").out == "No problems found.\n"
+
+
+def test_above_a_folder_without_any_project_nothing_is_found(tmp_path: Path) -> None:
+    said = run(tmp_path, "check")
+    assert said.code == 2
+    assert "there is no cards.csv in '.'" in said.out + said.err
+
+
+@pytest.mark.parametrize(
+    "words", [("-C", "zoo", "games"), ("games", "-C", "zoo"), ("-C", "elsewhere", "games", "-C", "zoo")]
+)
+def test_the_folder_stands_before_or_behind_the_command(root: Path, words: tuple[str, ...]) -> None:
+    """The nearer one counts."""
+    assert run(root.parent, *words).out == run(root, "games").out
+
+
+def test_a_group_of_commands_takes_the_folder_too(root: Path) -> None:
+    assert run(root.parent, "-C", "zoo", "match", "new", "zoo", "Ana", "Ben", "--wins", "highest").code == 0
+    assert "Zoo" in run(root, "match", "list").out
+
+
+def test_programs_get_one_object_from_every_command_that_tells_something(root: Path) -> None:
+    rules = json.loads(run(root, "rules", "zoo", "--json").out)
+    assert rules["game"] == "zoo"
+    assert rules["markdown"].startswith("# Zoo")
+    assert {"score.each", "score.values"} <= rules["clauses"].keys()
+    told = json.loads(run(root, "explain", "e103", "--json").out)
+    assert (told["version"], told["code"]) == (1, "E103")
+    assert run(root, "check", "--json").out == run(root, "check", "--format", "json").out
+    refused = json.loads(run(root, "explain", "E000", "--json").out)
+    assert refused["problems"][0]["code"] == "E509"
+
+
+def test_a_replay_is_an_object_for_programs(tmp_path: Path) -> None:
+    shipped = Path(__file__).parents[2]
+    run(shipped, "simulate", "tombs", "--games", "1", "--transcripts", tmp_path)
+    (file,) = tmp_path.glob("*.jsonl")
+    words, found = run(shipped, "replay", file).out, json.loads(run(shipped, "replay", file, "--json").out)
+    assert (found["version"], found["game"], found["players"]) == (1, "tombs", 2)
+    assert [line for line in words.splitlines()[1:] if line][: len(found["protocol"])][:3] == found["protocol"][:3]
+    assert sorted(name for group in found["score"]["ranking"] for name in group) == ["Player 1", "Player 2"]
+
+
+def offered(root: Path, *words: str) -> set[str]:
+    """What bash is offered when the last of these words is completed."""
+    line = " ".join(("proofdeck", *words))
+    asked = {"_PROOFDECK_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words))}
+    return set(run(root, **asked).out.split())
+
+
+def test_the_tab_key_offers_games_cards_codes_and_bots(root: Path) -> None:
+    assert offered(root, "build", "z") == {"zoo"}
+    assert offered(root / "templates", "score", "") == {"zoo"}
+    assert offered(root, "build", "zoo", "--only", "f") == {"fox", "frost"}
+    assert offered(root, "build", "--only", "ru") == {"rulebook"}
+    assert offered(root, "explain", "E10") == {f"E10{digit}" for digit in "123456789"}
+    assert offered(root, "simulate", "zoo", "--bots", "greedy,r") == {"greedy,random"}
+    assert offered(root, "pr") == {"preview", "printed"}
+
+
+def test_the_tab_key_says_nothing_where_there_is_no_project(tmp_path: Path) -> None:
+    assert offered(tmp_path, "build", "") == set()
+
+
+def test_pictures_are_called_like_their_cards_whatever_is_built(root: Path) -> None:
+    run(root, "build", "-q", "--png", "40", "--only", "cards")
+    folder = root / "output/zoo"
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*.png")}
+    assert names == {f"{side}/{card}.png" for side in ("fronts", "backs") for card in ("fox", "raven", "oak", "frost")}
+    fox = (folder / "fronts/fox.png").read_bytes()
+    run(root, "build", "-q", "--png", "40", "--only", "fox", "-o", "few")
+    assert (root / "few/zoo/fronts/fox.png").read_bytes() == fox
