@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.cache import Record, digest
 from generator.files import signatures
@@ -23,12 +23,13 @@ TICK = 10_000_000
 """ns by which the time of a file may lie behind the clock."""
 
 
-class Kept(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Kept:
     """What need not be done again. read: files that it found on its way; more: what else was kept, as JSON."""
 
     built: Built
     read: list[Path]
-    more: Mapping[str, Any] = MappingProxyType({})
+    more: Mapping[str, Any] = field(default_factory=dict)
 
 
 def facts_of(inputs: str, kept: Kept, began: int) -> dict[str, Any]:

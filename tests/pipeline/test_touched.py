@@ -73,6 +73,18 @@ def test_a_change_touches_the_games_that_it_concerns(root: Path, file: str, laid
     assert sorted(laid_out) == sorted(games)
 
 
+def test_games_that_go_to_several_processes_become_the_same_files(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what is kept of them is kept all the same."""
+    alone = {out.path.name: out.path.read_bytes() for out in build(root, [], replace(CARDS, output=root / "a")).outputs}
+    found = report(root, [], Record(root, enabled=False))
+    monkeypatch.setattr("generator.pipeline.sharing.LONG", -1)
+    shared = build(root, [], replace(CARDS, output=root / "b"))
+    assert {out.path.name: out.path.read_bytes() for out in shared.outputs} == alone
+    assert report(root, [], Record(root, enabled=False)) == found
+    again = build(root, [], replace(CARDS, output=root / "b"))
+    assert [out.path for out in again.outputs if out.made] == []
+
+
 def test_a_template_that_another_game_lends_touches_both(root: Path) -> None:
     (root / "templates/zoo/front.toml").write_text('extends = "sea/front.toml"\n')
     build(root, [], CARDS)
