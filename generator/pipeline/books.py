@@ -25,7 +25,7 @@ from generator.pipeline.request import Options, Progress, no_progress, pattern_o
 from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project
 from generator.rulebook.figures import BACK
-from generator.rulebook.look import LOW_INK
+from generator.rulebook.look import LOW_INK, Look
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.marks import LARGE
 from generator.rulebook.typesetting import HALVES, PAPERS, typst_source
@@ -86,10 +86,9 @@ class Book:
 
     @property
     def says(self) -> str:
-        examples = len(self.manuscript.told)
-        return counted(len(self.manuscript.clauses), "clause") + (
-            f", {counted(examples, 'example')}" if examples else ""
-        )
+        examples, played = len(self.manuscript.told), "" if self.manuscript.played else ", not played"
+        clauses = counted(len(self.manuscript.clauses), "clause")
+        return f"{clauses}, {counted(examples, 'example')}{played}" if examples else clauses
 
 
 def book_jobs(
@@ -118,7 +117,9 @@ def book_jobs(
     look = look_of(project, game, own)
     problems.extend(dict.fromkeys(own))
     if plain is not None:
-        plain = replace(plain, look=look, imprint=_imprint(game, proof), emblem=_emblem(game))
+        plain = replace(
+            plain, look=look, imprint=_imprint(game, proof), emblem=_emblem(game), played=bool(proof.playable)
+        )
         made = _with_pictures(project, made, plain.shown, options)
         if options.proof:
             proven = _with_proof(project, game, plain, proof, own, options, progress)
@@ -142,8 +143,7 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
         tables = proofs(project, {game.name: proof.ran}, trust=trust)
     if plain is None:
         return b""
-    look = look_of(project, game, problems)
-    plain = replace(plain, look=look, imprint=_imprint(game, proof), emblem=_emblem(game))
+    plain = _finished(plain, game, proof, look_of(project, game, problems))
     told = {problem for one in plain.told.values() for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     book = _book(
@@ -213,6 +213,12 @@ def _not_played(game: Game, untrusted: Problem) -> Problem:
     """A warning in the place of the error that `check` gives: the book is made, and its imprint says the same."""
     message = f"the examples in the book of {game.title} were not played: {untrusted.message}"
     return replace(untrusted, code="W616", message=message)
+
+
+def _finished(plain: Manuscript, game: Game, proof: Proved, look: Look) -> Manuscript:
+    """With its look, its emblem, and what the foot says of it."""
+    played = proof.playable is not None
+    return replace(plain, look=look, imprint=_imprint(game, proof), emblem=_emblem(game), played=played)
 
 
 def _imprint(game: Game, proof: Proved) -> str:

@@ -22,7 +22,7 @@ class Manuscript:
     told: examples by their ids, in the order of the book. names, described: of all cards by their ids, in one word and
     in sentences. imprint: for the foot. emblem: the picture beside the title. figures: by the words with which the page
     asks for them. proof, wrong: what proves each clause and all that is not as it is printed, for a proof edition;
-    proof is None for any other.
+    proof is None for any other. played: whether anybody ran the examples.
     """
 
     title: str
@@ -38,6 +38,7 @@ class Manuscript:
     figures: Mapping[str, Figure] = field(default_factory=dict)
     proof: Mapping[str, ClauseProof] | None = None
     wrong: tuple[Problem, ...] = ()
+    played: bool = True
 
     @property
     def shown(self) -> list[str]:

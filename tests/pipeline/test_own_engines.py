@@ -84,20 +84,19 @@ def mine(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
         sys.modules.pop(name, None)
 
 
-def book(root: Path, *, trust: bool) -> tuple[str, list[str]]:
-    """The HTML book, and the codes of all problems that were told."""
+def book(root: Path, *, trust: bool) -> tuple[str, str, list[str]]:
+    """The HTML book, what a build says of it, and the codes of all problems that were told."""
     problems: list[Problem] = []
     project = load_project(root, problems)
     made = lay_out(project, project.games["tombs"], Options(), [])
     jobs = book_jobs(project, made, root / "output", Options(trust=trust), problems)
-    pages = [
-        data.decode()
-        for job in jobs
-        for path in job.keys
-        if path.suffix == ".html"
-        for _, data in job.make([path], no_progress)
-    ]
-    return "".join(pages), [problem.code for problem in problems if problem.code != "W630"]
+    pages, says = "", ""
+    for job in jobs:
+        for path in job.keys:
+            if path.suffix == ".html":
+                ((_, data),) = job.make([path], no_progress)
+                pages, says = data.decode(), job.says
+    return pages, says, [problem.code for problem in problems if problem.code != "W630"]
 
 
 def told(root: Path) -> list[str]:
@@ -112,22 +111,24 @@ def told(root: Path) -> list[str]:
 
 
 def test_a_book_whose_engine_was_not_run_is_made_and_says_so(mine: Callable[[str], Path]) -> None:
-    pages, codes = book(mine(PLAIN), trust=False)
+    pages, says, codes = book(mine(PLAIN), trust=False)
     assert codes == ["W616"]
     assert "42 worked examples in it were not played" in pages
+    assert says == "26 clauses, 42 examples, not played"
 
 
 def test_a_book_whose_engine_was_trusted_says_that_its_examples_were_played(mine: Callable[[str], Path]) -> None:
-    pages, codes = book(mine(PLAIN), trust=True)
+    pages, says, codes = book(mine(PLAIN), trust=True)
     assert codes == []
     assert "42 worked examples in it were played" in pages
+    assert says == "26 clauses, 42 examples"
 
 
 def test_a_trusted_engine_keeps_a_book_with_a_false_example_from_being_made(mine: Callable[[str], Path]) -> None:
     root = mine(PLAIN)
     page = root / "rules_md" / "tombs.md"
     page.write_text(page.read_text(encoding="utf-8").replace("  player 1: 2\n", "  player 1: 7\n", 1), encoding="utf-8")
-    assert book(root, trust=True) == ("", ["E621", "W615"])
+    assert book(root, trust=True) == ("", "", ["E621", "W615"])
 
 
 def test_a_trusted_build_is_made_again_when_the_engine_changes(mine: Callable[[str], Path]) -> None:
