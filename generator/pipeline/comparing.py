@@ -8,7 +8,7 @@ import subprocess
 import tarfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,7 +22,7 @@ from generator.files import files_below
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.jobs import SHEET_LIST
 from generator.pipeline.request import Options
-from generator.pipeline.snapshots import faces_of_copies, snapshot_of
+from generator.pipeline.snapshots import faces_of_copies, snapshot_of, texts_of
 from generator.places import OUTPUT, TEMPLATES
 from generator.problems import Problem, ProofdeckError, has_errors, listed
 from generator.project import Game, Project, load_project
@@ -67,18 +67,21 @@ def moments(root: Path, old: str, new: str | None, games: Sequence[str]) -> Iter
 
 
 def say_printed(root: Path, games: Sequence[str], at: str) -> dict[str, Printed]:
-    """Remember that what was last built is on the table now; gives that, by the names of games.
+    """Remember that what was last built is on the table now, and the rules as they are; gives that, by games.
 
     games: all that were built when there are none. at: what the user's clock says. Raises ProofdeckError for a game of
     which nothing was built.
     """
-    chosen = [game.name for game in load_project(root, []).chosen(games, [])]
-    built = [name for name in chosen if games or (root / OUTPUT / name / SHEET_LIST).is_file()]
+    chosen = load_project(root, []).chosen(games, [])
+    built = [game for game in chosen if games or (root / OUTPUT / game.name / SHEET_LIST).is_file()]
     if not built:
         message = "nothing was built that could have been printed"
         raise ProofdeckError(Problem("E515", message, hint="Say `proofdeck build`, print, then this."))
     before = read_printed(root)
-    found = {name: on_the_table(before.get(name), root / OUTPUT / name / SHEET_LIST, at) for name in built}
+    found = {}
+    for game in built:
+        table = on_the_table(before.get(game.name), root / OUTPUT / game.name / SHEET_LIST, at)
+        found[game.name] = replace(table, game=replace(table.game, texts=texts_of(game)))
     write_printed(root, {**before, **found})
     return found
 

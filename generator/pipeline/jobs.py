@@ -16,11 +16,12 @@ from typing import Any
 from generator.cache import digest, engine_digest
 from generator.changes.printed import Printed, missing, sheet_list
 from generator.changes.report import exchanged
+from generator.changes.snapshot import GameSnapshot
 from generator.faces.face import Face
 from generator.pipeline.deck import Print, saving_ink
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.request import Options, Progress
-from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
+from generator.pipeline.snapshots import cards_of, faces_of_copies
 from generator.problems import Problem, counted
 from generator.sheets.cover import imprint_of
 from generator.sheets.paper import PAPERS
@@ -72,10 +73,10 @@ def _sheet_list(deck: Print, folder: Path, faces: Sequence[str], says: str, *, w
     path, game = folder / SHEET_LIST, deck.game
 
     def make(_: Sequence[Path], _progress: Progress) -> Made:
-        yield path, sheet_list(snapshot_of(deck, faces), whole=whole)
+        yield path, sheet_list(GameSnapshot(game.name, game.title, cards_of(deck, faces)), whole=whole)
 
     cells = [(card.id, card.name, *card.fields.items()) for card in game.deck]
-    key = digest(SHEET_LIST, engine_digest(), game.title, faces, cells, game.page.head, game.page.body, whole)
+    key = digest(SHEET_LIST, engine_digest(), game.title, faces, cells, whole)
     return Job(game.name, says, {path: key}, make)
 
 

@@ -9,6 +9,7 @@ Files are looked at before anything is read. What is changed later, while a buil
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -55,34 +56,34 @@ class Touched:
         """Pages and templates, but for those of other games."""
         others = set(self._project.games) - {game.name}
         pages = {f"{name}.md" for name in others}
-        rules = (self._project.root / RULES).resolve()
-        strange = {name for name, texts in self._templates.items() if name in others and texts}
+        strange = {name for name in others if name in self._templates}
         spoken = [text for name, texts in self._templates.items() if name not in strange for text in texts]
         if any(f"{name}/" in text for text in spoken for name in strange):
             strange = set()
-        for path in self._seen:
-            if path.parent == rules:
-                if path.name not in pages:
-                    yield path
-            elif self._folder(path) not in strange:
+        for path, folder in self._folders.items():
+            if folder not in strange and not (folder == RULES and path.name in pages):
                 yield path
 
     @cached_property
     def _templates(self) -> dict[str, list[str]]:
         """A folder of templates, of the project's own or of the shipped ones -> what its templates say."""
         found: dict[str, list[str]] = {}
-        for path in self._seen:
-            text = path.read_text(encoding="utf-8", errors="replace") if path.suffix == ".toml" else ""
-            found.setdefault(self._folder(path), []).append(text)
+        for path, folder in self._folders.items():
+            if path.suffix == ".toml":
+                found.setdefault(folder, []).append(path.read_text(encoding="utf-8", errors="replace"))
         return found
 
-    def _folder(self, path: Path) -> str:
-        """The folder of a template as games are called; "" for what lies beside all of them, or is no template."""
-        for place, _ in self._project.template_folders:
-            if path.is_relative_to(place.resolve()):
-                first, *below = path.relative_to(place.resolve()).parts
-                return first if below else ""
-        return ""
+    @cached_property
+    def _folders(self) -> dict[Path, str]:
+        """Each file -> the game that the folder of a template is called after, RULES for a page, "" for any other."""
+        rules = str((self._project.root / RULES).resolve())
+        places = [f"{folder.resolve()}{os.sep}" for folder, _ in self._project.template_folders]
+        found = {}
+        for path in self._seen:
+            place = next((place for place in places if str(path).startswith(place)), None)
+            below = Path(str(path)[len(place) :]).parts if place else ()
+            found[path] = RULES if str(path.parent) == rules else below[0] if len(below) > 1 else ""
+        return found
 
     @cached_property
     def _whole_project(self) -> str:
