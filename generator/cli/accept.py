@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from generator.cli.asking import Asker
     from generator.pipeline.accepting import Failing, Found
     from generator.pipeline.rewriting import Pages
+    from generator.rulebook.accepting import ByHand
 
 ANSWERS = ("y", "n", "skip", "quit")
 
@@ -163,6 +165,11 @@ def _show(one: Failing, counted_off: str, page: str) -> None:
             say(f"{number:>6} - {lines[number - 1].rstrip()}\n{number:>6} + {now[number - 1].rstrip()}")
     if one.acceptance.by_hand:
         say("\nRewrite this yourself:" if one.acceptance.edits else "\nNothing of this can be written for you:")
-        for note in one.acceptance.by_hand:
-            say(f"{note.line:>6}   {lines[note.line - 1].rstrip()}")
-            say(wrapped(f"         {note.why}"))
+        for number, notes in groupby(sorted(one.acceptance.by_hand, key=_line), _line):
+            say(f"{number:>6}   {lines[number - 1].rstrip()}")
+            for why in dict.fromkeys(note.why for note in notes):
+                say(wrapped(f"         {why}"))
+
+
+def _line(note: ByHand) -> int:
+    return note.line

@@ -156,7 +156,9 @@ def _read(ran: Ran, values: CardValues, earlier: Earlier | None) -> Reading:
     changed = {fact.old for fact in literals if fact.old != fact.new}
     readings = {read_sums(prose, [*facts_of(before, after), *literals]) for before in guesses(after, totals)}
     telling = [reading for reading in readings if changed & set(_numbers(prose, reading))]
-    return telling[0] if len(telling) == 1 else _unread(ran.example)
+    fewest = min((len(reading.unread) for reading in telling), default=0)
+    best = [reading for reading in telling if len(reading.unread) == fewest]
+    return best[0] if len(best) == 1 else _unread(ran.example)
 
 
 def _numbers(prose: str, reading: Reading) -> Iterator[int]:

@@ -20,8 +20,9 @@ Sheets = Mapping[str, ScoreSheet]
 CardValues = Mapping[str, int]
 """By the names of cards in small letters."""
 MINUS = "-−"
-MOST_WAYS = 4096
-"""Ways to read a sum; one with more is left to people."""
+MOST_WAYS = 256
+MOST_TERMS = 16
+"""Of a sum that is read, and ways to read it; what has more is left to people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +154,8 @@ def sums_in(prose: str) -> Iterator[re.Match[str]]:
 
 Way = tuple[tuple[int, ...], ...]
 """Of each term of a sum its factors, as they are now."""
+Spans = list[tuple[int, int]]
+"""First piece and the one behind the last: what a term may count."""
 
 
 class _Sum:
@@ -176,24 +179,24 @@ class _Sum:
         return sum(sign * prod(factors) for (sign, _), factors in zip(self._terms, way, strict=True))
 
     def ways(self, facts: Sequence[Fact]) -> set[Way]:
-        """How it can be read: what its factors are now. Of several ways, the one that counts in order is meant."""
+        """What its factors may be now. Of several ways that one is meant which counts as the sheets do, in order."""
         options = [_options(_numbers(factors), facts) for _, factors in self._terms]
-        if prod(map(len, options)) > MOST_WAYS:
+        if len(options) > MOST_TERMS or prod(map(len, options)) > MOST_WAYS:
             return set()
-        totals = {fact.new for fact in facts if fact.old == self.total}
-        ways = {way for way in product(*options) if not totals or self.worth_of(way) in totals}
-        in_order = {way for way in ways if self._is_in_order(way, facts)}
-        return in_order if len(ways) > 1 and len(in_order) == 1 else ways
+        totals = _now(abs(self.total), facts)
+        ways = [way for way in product(*options) if not totals or abs(self.worth_of(way)) in totals]
+        spans = {way: self._spans(way, facts) for way in ways}
+        strays = {way: _strays(spans[way]) for way in ways if _are_apart([*filter(None, spans[way])], [])}
+        return {way for way in strays if strays[way] == min(strays.values())}
 
-    def _is_in_order(self, way: Way, facts: Sequence[Fact]) -> bool:
-        place = 0
-        for (_, factors), now in zip(self._terms, way, strict=True):
-            pair = prod(_numbers(factors)), prod(now)
-            ends = [fact.end for fact in facts if _sizes(fact) == pair and place <= fact.start < fact.end]
-            if not ends:
-                return False
-            place = min(ends)
-        return True
+    def _spans(self, way: Way, facts: Sequence[Fact]) -> list[Spans]:
+        """Of each term the pieces that it may count; none for a product, which counts some of them several times."""
+        return [
+            sorted({(one.start, one.end) for one in facts if one.end and (abs(one.old), abs(one.new)) == (then, *now)})
+            if not more
+            else []
+            for (then, *more), now in zip(map(_numbers, (step for _, step in self._terms)), way, strict=True)
+        ]
 
     def replacements(self, way: Way) -> Iterator[Replacement]:
         for (_, factors), now in zip(self._terms, way, strict=True):
@@ -209,21 +212,48 @@ class _Sum:
             yield Replacement(end - len(written), end, str(total).replace("-", minus))
 
 
+def _are_apart(terms: Sequence[Spans], taken: Spans) -> bool:
+    """Whether each term can count pieces that no other counts, and that are not taken."""
+    if not terms:
+        return True
+    first, rest = terms[0], terms[1:]
+    for start, end in first:
+        if all(end <= other or after <= start for other, after in taken):
+            later = [[span for span in one if span > (start, end)] if one == first else one for one in rest]
+            if _are_apart(later, [*taken, (start, end)]):
+                return True
+    return False
+
+
+def _strays(terms: Iterable[Spans]) -> tuple[int, int, int]:
+    """How far a sum is from counting piece by piece: terms that count none, steps back, and pieces left out."""
+    place = none = back = left_out = 0
+    for spans in terms:
+        ahead = [span for span in spans if span[0] >= place]
+        none += not spans
+        back += bool(spans) and not ahead
+        if spans:
+            start, end = min(ahead or spans)
+            left_out += max(0, start - place)
+            place = end
+    return none, back, left_out
+
+
 def _numbers(factors: Iterable[re.Match[str]]) -> tuple[int, ...]:
     return tuple(int(step["number"]) for step in factors)
 
 
-def _sizes(fact: Fact) -> tuple[int, int]:
-    return abs(fact.old), abs(fact.new)
+def _now(number: int, facts: Sequence[Fact]) -> set[int]:
+    """What was that large and has not changed its sign, as large as it is now."""
+    return {abs(fact.new) for fact in facts if abs(fact.old) == number and fact.old * fact.new >= 0}
 
 
 def _options(factors: tuple[int, ...], facts: Sequence[Fact]) -> set[tuple[int, ...]]:
     """What the factors of one term may be now; nothing when the term was never on the sheets."""
-    steady = [fact for fact in facts if fact.old * fact.new >= 0]
-    whole = {abs(fact.new) for fact in steady if abs(fact.old) == prod(factors)}
+    whole = _now(prod(factors), facts)
     if len(factors) == 1:
         return {(now,) for now in whole}
-    each = [{abs(fact.new) for fact in steady if abs(fact.old) == factor} for factor in factors]
+    each = [_now(factor, facts) for factor in factors]
     if not whole and not any(each):
         return set()
     ways = product(*(now | {factor} for now, factor in zip(each, factors, strict=True)))
