@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from generator.cards.reader import CONTROL_CHARACTER
-from generator.rulebook.examples import JINJA, NUMBER, OPTIONS, SUM, Different, Ran, itself
+from generator.rulebook.examples import JINJA, NUMBER, OPTIONS, SUM, Different, Ran, blanked, itself
 from generator.rulebook.sums import (
     CardValues,
     Fact,
@@ -196,7 +196,7 @@ def _mentioned(prose: str, ran: Ran) -> Iterator[ByHand]:
     """Where the prose says a number that was expected and is not any more, outside of sums that hold."""
     old = {str(abs(_number(one.expected.value))) for one in ran.different if WHOLE.fullmatch(one.expected.value)}
     for hidden in (JINJA, SUM):
-        prose = hidden.sub(lambda one: re.sub(r"[^\n]", " ", one[0]), prose)
+        prose = hidden.sub(blanked, prose)
     for found in NUMBER.finditer(prose):
         if found[0] in old:
             line = ran.example.prose_line + prose.count("\n", 0, found.start())

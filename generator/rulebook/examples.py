@@ -308,13 +308,13 @@ def _not_covered(example: Example, shown: str, fired: Iterable[str]) -> Iterator
 
 def unbound_numbers(prose: str, first_line: int, shown: str, bound: set[int]) -> Iterator[Problem]:
     """Numbers that nobody would notice if they were wrong. first_line: of the prose, in the file that is shown."""
-    prose = JINJA.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), prose)
+    prose = JINJA.sub(blanked, prose)
     for found in SUM.finditer(prose):
         left, right = found[0].split("=")
         terms = {int(step["number"]) for step in STEP.finditer(left)}
         result = int(right.replace("−", "-"))
         if worth(left) == result and (abs(result) in bound or terms <= bound):
-            prose = prose[: found.start()] + " " * len(found[0]) + prose[found.end() :]
+            prose = prose[: found.start()] + blanked(found) + prose[found.end() :]
     for found in NUMBER.finditer(prose):
         if int(found[0]) not in bound:
             line = first_line + prose.count("\n", 0, found.start())
@@ -322,6 +322,11 @@ def unbound_numbers(prose: str, first_line: int, shown: str, bound: set[int]) ->
             message = f"the number {found[0]} comes from nowhere"
             hint = "Put it into expect, take it from a parameter ({{ ... }}), or write the sum with its result."
             yield Problem("E624", message, shown, line, column, hint=hint)
+
+
+def blanked(found: re.Match[str]) -> str:
+    """Blanks in its place, and its ends of lines."""
+    return re.sub(r"[^\n]", " ", found[0])
 
 
 def worth(sum_: str) -> int:

@@ -13,7 +13,7 @@ from itertools import combinations, product
 from math import prod
 
 from generator.engine.score_sheet import Item, ScoreSheet
-from generator.rulebook.examples import JINJA, STEP, SUM, itself, worth
+from generator.rulebook.examples import JINJA, STEP, SUM, blanked, itself, worth
 
 Sheets = Mapping[str, ScoreSheet]
 """Of each player, by name."""
@@ -149,7 +149,7 @@ def read_sums(prose: str, facts: Sequence[Fact]) -> Reading:
 
 def sums_in(prose: str) -> Iterator[re.Match[str]]:
     """Those that are written out, and not filled in from the rules."""
-    return SUM.finditer(JINJA.sub(lambda one: re.sub(r"[^\n]", " ", one[0]), prose))
+    return SUM.finditer(JINJA.sub(blanked, prose))
 
 
 Way = tuple[tuple[int, ...], ...]
