@@ -110,7 +110,7 @@ def _code(found: Found, left: int) -> ExitCode:
 
 def _walk(found: Found, pages: Pages, ask: Asker) -> int:
     """Show and ask, example by example; how many fail still. Raises LeftError."""
-    from generator.problems import counted
+    from generator.problems import counted, has_errors
 
     accepted = left = 0
     for number, one in enumerate(found.failing, 1):
@@ -122,7 +122,10 @@ def _walk(found: Found, pages: Pages, ask: Asker) -> int:
         left += not (is_accepted and one.acceptance.holds_then)
     if accepted:
         say(f"{counted(accepted, 'example')} rewritten. `proofdeck accept --undo` takes that back.")
-    say(f"{counted(left, 'example')} still to be mended." if left else "Every example holds.")
+    if left:
+        say(f"{counted(left, 'example')} still to be mended.")
+    elif not has_errors(found.problems):
+        say("Every example holds.")
     return left
 
 

@@ -228,6 +228,24 @@ def test_what_cannot_be_written_is_shown_and_nobody_is_asked(zoo: Path) -> None:
     assert page(zoo).read_bytes() == accepted(text)
 
 
+def test_an_example_that_fails_still_when_it_was_accepted_is_no_success(zoo: Path) -> None:
+    text = page(zoo).read_bytes().replace(b"Fox, Owl and what an Owl brings", b"It was 17 before")
+    page(zoo).write_bytes(text)
+    with Terminal(zoo, "accept") as terminal:
+        terminal.says("y")
+        assert terminal.ends() == 1
+        assert "         the number 17 comes from nowhere" in terminal.lines
+    assert page(zoo).read_bytes() == accepted(text)
+
+
+def test_examples_that_cannot_be_run_are_no_success(zoo: Path) -> None:
+    change(zoo / "cards.csv", "Owl,7", "Owl,many")
+    with Terminal(zoo, "accept") as terminal:
+        assert terminal.ends() == 1
+        assert any("E103" in line for line in terminal.lines)
+        assert "Every example holds." not in terminal.lines
+
+
 def test_programs_are_told_everything_and_nothing_is_written(zoo: Path) -> None:
     before = page(zoo).read_bytes()
     said = run(zoo, "accept", "zoo", "--list")

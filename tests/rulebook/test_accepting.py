@@ -10,9 +10,9 @@ from tables import engine, playable, project
 from generator.engine.score_sheet import Item, ScoreSheet
 from generator.problems import Problem
 from generator.rulebook.accepting import Acceptance, Earlier, Edit, apply, proposed
-from generator.rulebook.examples import Variants, run, values_of
+from generator.rulebook.examples import Different, Ran, Variants, run, values_of
 from generator.rulebook.sums import Fact, facts_of, guesses, pieces_of, read_sums
-from generator.rules.examples import read_examples
+from generator.rules.examples import Example, Expected, read_examples
 from generator.rules.page import RulesPage
 
 FRIENDS = """```example id=ex.friends
@@ -200,6 +200,33 @@ def test_of_several_readings_the_order_of_the_sheet_decides_or_nobody() -> None:
     facts = facts_of(before, after)
     assert [(one.start, one.new) for one in read_sums("6 + 6 = 12", facts).replacements] == [(4, "9"), (8, "15")]
     assert read_sums("6 x 1 = 6", [Fact(6, 6), Fact(6, 9)]).unread == ((0, 9),)
+
+
+def test_the_total_decides_what_a_term_was() -> None:
+    """5 is an item that has changed and one that has not; 8 is what the other has with the 3."""
+    before, after = (
+        pieces_of({"Ana": ScoreSheet((Item("a", "", first), Item("b", "", 5), Item("c", "", 3)))}, {})
+        for first in (5, 6)
+    )
+    reading = read_sums("5 + 3 = 8", facts_of(before, after))
+    assert (reading.replacements, reading.unread) == ((), ())
+
+
+def test_what_one_sum_comes_to_is_a_term_of_the_next() -> None:
+    """Fox and Elk are no neighbours, so 15 is nothing on the sheet by itself."""
+    assert summed("3 + 12 = 15, with the Owl 15 + 5 = 20") == "3 + 10 = 13, with the Owl 13 + 5 = 18"
+
+
+def test_nothing_is_written_where_guesses_differ() -> None:
+    """One of the ones was less, or the two was: 7 + 1 = 8 or 6 + 2 = 8."""
+    text = "```example id=ex.one\nAna:\n  cards: x\nexpect:\n  Ana: 7\n---\n6 + 1 = 7\n```\n"
+    expected = Expected("Ana", "7", 5)
+    example = Example("ex.one", (), (), 1, "Ana:\n  cards: x", 2, False, (), (expected,), "", "6 + 1 = 7", 7)
+    items = tuple(Item(f"c{at}", "", points) for at, points in enumerate((1, 3, 1, 1, 2)))
+    ran = Ran(example, frozenset(), (), different=(Different(expected, "8"),), sheets={"Ana": ScoreSheet(items)})
+    found = proposed(ran, text, {}, lambda one: Ran(one, frozenset(), ()))
+    assert found.edits == (Edit(5, 8, "7", "8"),)
+    assert (7, "is it still 6 + 1 = 7?") in [(note.line, note.why) for note in found.by_hand]
 
 
 def test_a_changed_rule_is_rewritten_in_a_product() -> None:
