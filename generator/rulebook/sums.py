@@ -185,18 +185,15 @@ class _Sum:
             return set()
         totals = _now(abs(self.total), facts)
         ways = [way for way in product(*options) if not totals or abs(self.worth_of(way)) in totals]
-        spans = {way: self._spans(way, facts) for way in ways}
-        strays = {way: _strays(spans[way]) for way in ways if _are_apart([*filter(None, spans[way])], [])}
+        places = _places(facts)
+        spans = {way: self._spans(way, places) for way in ways}
+        strays = {way: _strays(spans[way]) for way in ways if _are_apart(sorted(filter(None, spans[way]), key=len), [])}
         return {way for way in strays if strays[way] == min(strays.values())}
 
-    def _spans(self, way: Way, facts: Sequence[Fact]) -> list[Spans]:
+    def _spans(self, way: Way, places: Mapping[tuple[int, int], Spans]) -> list[Spans]:
         """Of each term the pieces that it may count; none for a product, which counts some of them several times."""
-        return [
-            sorted({(one.start, one.end) for one in facts if one.end and (abs(one.old), abs(one.new)) == (then, *now)})
-            if not more
-            else []
-            for (then, *more), now in zip(map(_numbers, (step for _, step in self._terms)), way, strict=True)
-        ]
+        terms = [(_numbers(factors), now) for (_, factors), now in zip(self._terms, way, strict=True)]
+        return [places.get((then[0], now[0]), []) if len(then) == 1 else [] for then, now in terms]
 
     def replacements(self, way: Way) -> Iterator[Replacement]:
         for (_, factors), now in zip(self._terms, way, strict=True):
@@ -210,6 +207,15 @@ class _Sum:
             end = self._start + len(self.left) + 1 + len(self.right)
             minus = written[0] if written[0] in MINUS else "-"
             yield Replacement(end - len(written), end, str(total).replace("-", minus))
+
+
+def _places(facts: Iterable[Fact]) -> dict[tuple[int, int], Spans]:
+    """Where what was that large and is that large now stands; of many places the first."""
+    found: dict[tuple[int, int], set[tuple[int, int]]] = {}
+    for fact in facts:
+        if fact.end:
+            found.setdefault((abs(fact.old), abs(fact.new)), set()).add((fact.start, fact.end))
+    return {pair: sorted(spans)[:MOST_TERMS] for pair, spans in found.items()}
 
 
 def _are_apart(terms: Sequence[Spans], taken: Spans) -> bool:
