@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -80,8 +81,6 @@ def _list(project: Path, games: Sequence[str], *, trust: bool) -> None:
 
 def _ask(project: Path, games: Sequence[str], *, trust: bool) -> None:
     """Until everything was looked at or somebody leaves; from the beginning when a page was changed meanwhile."""
-    import sys
-
     from generator.cli.asking import Asker, LeftError, ask_yes, tell
     from generator.pipeline.accepting import failing
     from generator.pipeline.rewriting import PageChangedError, Pages
@@ -93,15 +92,14 @@ def _ask(project: Path, games: Sequence[str], *, trust: bool) -> None:
             try:
                 found = failing(project, games, pages, trust=trust)
                 show_problems(found.problems, "full", project, sys.stdout)
-                left = _walk(found, pages, ask)
-                raise typer.Exit(_code(found, left))
+                raise typer.Exit(_code(found, _walk(found, pages, ask)))
             except PageChangedError as error:
                 tell(error.problems)
                 if not ask_yes(ask, "Begin again"):
                     raise typer.Exit(ExitCode.PROBLEMS) from None
-    except LeftError as left_by:
+    except LeftError as error:
         say("Left. What was not accepted fails still.")
-        raise typer.Exit(ExitCode.INTERRUPTED if left_by.by_force else ExitCode.PROBLEMS) from None
+        raise typer.Exit(ExitCode.INTERRUPTED if error.by_force else ExitCode.PROBLEMS) from None
 
 
 def _code(found: Found, left: int) -> ExitCode:
