@@ -53,7 +53,7 @@ def moments(root: Path, old: str, new: str | None, games: Sequence[str]) -> Iter
     """
     with TemporaryDirectory(prefix="proofdeck-") as place:
         found = [
-            None if named == PRINTED else _read(root, named, Path(place, str(number)))
+            None if named == PRINTED else project_at(root, named, Path(place, str(number)))
             for number, named in enumerate((old, new or str(root)))
         ]
         one, other = found
@@ -109,8 +109,11 @@ def _printed(root: Path, games: Sequence[str]) -> Moment:
     return Moment(f"printed {dates}", {name: one.game for name, one in found.items()})
 
 
-def _read(root: Path, named: str, place: Path) -> Project:
-    """The project in that folder, or at that revision; then its files are copied to that place."""
+def project_at(root: Path, named: str, place: Path) -> Project:
+    """The project in that folder, or at that revision; then its files are copied to that place.
+
+    Raises ProofdeckError for anything else, and for a project with errors.
+    """
     problems: list[Problem] = []
     project = load_project(Path(named) if Path(named).is_dir() else _at_revision(root, named, place), problems)
     _refuse_errors(named, problems)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from generator.rulebook.claims import Decision
     from generator.rulebook.examples import Ran
     from generator.rulebook.manuscript import Manuscript
+    from generator.rules.examples import Example
 
 CHUNK = 5
 """Games that a process plays before it reports."""
@@ -78,7 +79,6 @@ def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript
 def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool = False) -> Proved:
     """Whether the rules are what is played: clauses, parameters and worked examples, all held against the engine."""
     from generator.pipeline.claims import decided
-    from generator.rules.examples import blocks
 
     before = len(problems)
     playable = project.playable(game, problems, trust=trust)
@@ -86,30 +86,45 @@ def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool
         ran = run_examples(game, playable, problems)
         return Proved(playable, ran, decided(project, game, playable, problems))
     if len(problems) == before:
-        hint = "Name an engine in the head, or give it a table 'score:'."
-        message = "nobody can run this example: the game has neither an engine nor a table of scores"
-        lines = [block.line for block in blocks(game.page.body, game.page.first_line)]
-        problems.extend(Problem("E620", message, game.page.shown, line, hint=hint) for line in lines)
+        problems.extend(nobody_runs(game))
     return Proved(None, (), decided(project, game, None, problems))
+
+
+def nobody_runs(game: Game) -> list[Problem]:
+    """Of each example of a game that has neither an engine nor a table of scores."""
+    from generator.rules.examples import blocks
+
+    hint = "Name an engine in the head, or give it a table 'score:'."
+    message = "nobody can run this example: the game has neither an engine nor a table of scores"
+    lines = [block.line for block in blocks(game.page.body, game.page.first_line)]
+    return [Problem("E620", message, game.page.shown, line, hint=hint) for line in lines]
 
 
 def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> list[Ran]:
     """The worked examples of a page, run; what is not as printed is added to problems."""
-    from generator.rulebook.examples import Ran, Variants, run
     from generator.rules.examples import read_examples
 
     examples = read_examples(game.page, playable.clauses, playable.engine.parameters, problems)
-    variants = Variants(playable.engine, playable.game, game.deck)
-    ran = []
-    for one in examples:
-        try:
-            with playable.origin.faults():
-                ran.append(run(one, game.page.shown, variants))
-        except ProofdeckError as error:
-            failed = [replace(problem, hint=f"It was in the example {one.id}.") for problem in error.problems]
-            ran.append(Ran(one, frozenset(), tuple(failed)))
+    ran = [*map(runner(game, playable), examples)]
     problems.extend(problem for one in ran for problem in one.problems)
     return ran
+
+
+def runner(game: Game, playable: Playable) -> Callable[[Example], Ran]:
+    """What runs an example of that game. A fault in an engine of the project is a problem of the example."""
+    from generator.rulebook.examples import Ran, Variants, run
+
+    variants = Variants(playable.engine, playable.game, game.deck)
+
+    def runs(example: Example) -> Ran:
+        try:
+            with playable.origin.faults():
+                return run(example, game.page.shown, variants)
+        except ProofdeckError as error:
+            failed = [replace(problem, hint=f"It was in the example {example.id}.") for problem in error.problems]
+            return Ran(example, frozenset(), tuple(failed))
+
+    return runs
 
 
 def mutate(root: Path, name: str, progress: Progress, problems: list[Problem], *, trust: bool) -> dict[str, Any]:

@@ -8,8 +8,8 @@ illegal must be refused, by that clause and no other.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from generator.cards import Deck
@@ -31,11 +31,20 @@ OPTIONS = ("can", "cannot")
 
 
 @dataclass(frozen=True, slots=True)
+class Different:
+    """A line below `expect:` that does not hold. found: what the engine says instead."""
+
+    expected: Expected
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ran:
     """What became of an example.
 
     fired: the clauses that had a part in it; problems: all that is not as printed. movers: who made each move, seats
-    from 0; tables: before the first move and after the last.
+    from 0; tables: before the first move and after the last. different: what is expected and does not come out;
+    sheets: what each player has, by name.
     """
 
     example: Example
@@ -43,6 +52,8 @@ class Ran:
     problems: tuple[Problem, ...]
     movers: tuple[int, ...] = ()
     tables: tuple[State | None, State | None] = (None, None)
+    different: tuple[Different, ...] = ()
+    sheets: Mapping[str, ScoreSheet] = field(default_factory=dict)
 
 
 class Variants:
@@ -88,8 +99,10 @@ def _scored(example: Example, text: Notation, engine: Engine, game: Game, deck: 
         return Ran(example, frozenset(), tuple(refusals))
     fired = scored.fired | {item.clause for sheet in scored.sheets for item in sheet.items}
     fired |= _deciding(scored.ranking)
-    results = _wrong_results(example, text.shown, partial(_of_scored, scored))
-    return Ran(example, fired, (*results, *_checked(example, text.shown, fired, scored.sheets, deck)))
+    results, different = _compared(example, text.shown, partial(_of_scored, scored))
+    problems = (*results, *_checked(example, text.shown, fired, scored.sheets, deck))
+    sheets = dict(zip(scored.names, scored.sheets, strict=True))
+    return Ran(example, fired, problems, different=different, sheets=sheets)
 
 
 def _wrong_refusals(example: Example, text: Notation, refusals: list[Problem]) -> Iterator[Problem]:
@@ -139,12 +152,12 @@ def _played(example: Example, text: Notation, engine: Engine, game: Game, deck: 
         return Ran(example, frozenset(), (_not_refused(example, text.shown, line, said),))
     state.legal_actions()
     fired = frozenset(game.points.named(state.fired)) | ({refused_by} if refused_by else set())
-    results = [
-        *_unknown_moves(example, text.shown, game),
-        *_wrong_results(example, text.shown, partial(_of_state, state, game)),
-    ]
-    found = (*results, *_checked(example, text.shown, fired, state.score_sheets(), deck))
-    return Ran(example, fired, found, tuple(movers), (before, state))
+    unknown = _unknown_moves(example, text.shown, game)
+    results, different = _compared(example, text.shown, partial(_of_state, state, game))
+    sheets = state.score_sheets()
+    found = (*unknown, *results, *_checked(example, text.shown, fired, sheets, deck))
+    by_name = dict(zip(_seats(state), sheets, strict=True))
+    return Ran(example, fired, found, tuple(movers), (before, state), different, by_name)
 
 
 def _position(example: Example, text: Notation, engine: Engine, game: Game, problems: list[Problem]) -> State | None:
@@ -196,7 +209,7 @@ def _of_state(state: State, game: Game, what: str) -> str:
         return str(len(zones[key.removeprefix(COUNTED)]))
     if key in zones:
         return ", ".join(sorted(zones[key]))
-    names = tuple(f"player {seat + 1}" for seat in range(state.players))
+    names = _seats(state)
     try:
         return _of_players(key, names, state.score_sheets(), state.ranking())
     except ValueError:
@@ -214,21 +227,33 @@ def _of_state(state: State, game: Game, what: str) -> str:
         raise ValueError(f"an example cannot expect '{what}'", hint) from None
 
 
+def _seats(state: State) -> tuple[str, ...]:
+    """What players are called in positions."""
+    return tuple(f"player {seat + 1}" for seat in range(state.players))
+
+
 # -- what must come out ------------------------------------------------------------------------------------------------
 
 
-def _wrong_results(example: Example, shown: str, result: Callable[[str], str]) -> Iterator[Problem]:
+def _compared(
+    example: Example, shown: str, result: Callable[[str], str]
+) -> tuple[list[Problem], tuple[Different, ...]]:
+    """What is expected beside what comes out."""
+    problems: list[Problem] = []
+    different: list[Different] = []
     for expected in example.expected:
         try:
             got = result(expected.what)
         except ValueError as error:
             message, hint = error.args
-            yield Problem("E620", message, shown, expected.line, hint=hint)
+            problems.append(Problem("E620", message, shown, expected.line, hint=hint))
             continue
         if not _agrees(expected, got):
+            different.append(Different(expected, got or "nothing"))
             message = f"{expected.what} is expected to be {expected.value}, and the engine says {got or 'nothing'}"
             hint = "Work it out by hand: either the example is wrong, or a rule or a card is."
-            yield Problem("E621", message, shown, expected.line, hint=hint)
+            problems.append(Problem("E621", message, shown, expected.line, hint=hint))
+    return problems, tuple(different)
 
 
 def _agrees(expected: Expected, got: str) -> bool:
@@ -283,13 +308,13 @@ def _not_covered(example: Example, shown: str, fired: Iterable[str]) -> Iterator
 
 def unbound_numbers(prose: str, first_line: int, shown: str, bound: set[int]) -> Iterator[Problem]:
     """Numbers that nobody would notice if they were wrong. first_line: of the prose, in the file that is shown."""
-    prose = JINJA.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), prose)
+    prose = JINJA.sub(blanked, prose)
     for found in SUM.finditer(prose):
         left, right = found[0].split("=")
         terms = {int(step["number"]) for step in STEP.finditer(left)}
         result = int(right.replace("−", "-"))
-        if _value(left) == result and (abs(result) in bound or terms <= bound):
-            prose = prose[: found.start()] + " " * len(found[0]) + prose[found.end() :]
+        if worth(left) == result and (abs(result) in bound or terms <= bound):
+            prose = prose[: found.start()] + blanked(found) + prose[found.end() :]
     for found in NUMBER.finditer(prose):
         if int(found[0]) not in bound:
             line = first_line + prose.count("\n", 0, found.start())
@@ -299,7 +324,12 @@ def unbound_numbers(prose: str, first_line: int, shown: str, bound: set[int]) ->
             yield Problem("E624", message, shown, line, column, hint=hint)
 
 
-def _value(sum_: str) -> int:
+def blanked(found: re.Match[str]) -> str:
+    """Blanks in its place, and its ends of lines."""
+    return re.sub(r"[^\n]", " ", found[0])
+
+
+def worth(sum_: str) -> int:
     """Of additions, subtractions and multiplications, the last first."""
     terms: list[int] = []
     for step in STEP.finditer(sum_):
@@ -320,12 +350,20 @@ def _numbers_of(example: Example, sheets: Sequence[ScoreSheet], deck: Deck) -> s
         *(one.value for one in example.expected),
     ]
     bound = {int(found) for text in written for found in re.findall(r"\d+", text)}
-    names = {card.name.casefold(): card.value for card in deck if card.value is not None}
+    values = values_of(deck)
     for sheet in sheets:
         bound |= {abs(sheet.total), *map(int, sheet.tallies.values())}
         for item in sheet.items:
             bound |= {abs(item.points), len(item.cards)}
-            for card in item.cards:
-                value = names.get(card.partition(" as ")[0].casefold())
-                bound |= {int(value)} if value is not None else set()
+            bound |= {values[itself(card)] for card in item.cards if itself(card) in values}
     return bound
+
+
+def values_of(deck: Deck) -> dict[str, int]:
+    """The value of each card that has one, by its name in small letters."""
+    return {card.name.casefold(): int(card.value) for card in deck if card.value is not None}
+
+
+def itself(card: str) -> str:
+    """The name, in small letters, of a card on a score sheet, also where it counts as another one."""
+    return card.partition(" as ")[0].casefold()

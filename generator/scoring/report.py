@@ -16,7 +16,7 @@ def as_text(scored: Scored, *, placed: bool = True) -> str:
     """
     lines: list[str] = []
     for name, sheet in zip(scored.names, scored.sheets, strict=True):
-        lines += [*_sheet(name, sheet), ""]
+        lines += [*sheet_lines(name, sheet), ""]
     if scored.notes:
         lines += [*scored.notes, ""]
     if not placed:
@@ -30,7 +30,8 @@ def as_text(scored: Scored, *, placed: bool = True) -> str:
     return "\n".join(lines)
 
 
-def _sheet(name: str, sheet: ScoreSheet) -> Iterator[str]:
+def sheet_lines(name: str, sheet: ScoreSheet) -> Iterator[str]:
+    """One player's sheet."""
     yield name
     width = max((len(item.label) for item in sheet.items), default=0)
     for item in sheet.items:

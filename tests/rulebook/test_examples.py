@@ -143,6 +143,7 @@ def test_a_part_of_a_name_or_of_a_place_does_not_agree_with_it(text: str, old: s
         (KILL, "to move: 2", "to move: 1", "E621", 20, "the engine says 2"),
         (KILL, "covers=blade.kill", "covers=magus.kill", "E623", 11, "magus.kill, which had no part in it"),
         (KILL, "1 + 0 = 1", "7 + 0 = 1", "E624", 22, "the number 7 comes from nowhere"),
+        (KILL, "1 + 0 = 1 unit is", "1 +\n0 = 1 unit and 7 are", "E624", 23, "the number 7 comes from nowhere"),
         (KILL, "One kill", "7 kills", "E624", 22, "the number 7 comes from nowhere"),
         (KILL, "Blade on b1", "Blade on b9", "E620", 16, "there is no action 'Blade on b9'"),
         (KILL, "Blade on b1", "Blade on a1", "E621", 16, "[place.empty]"),

@@ -1,0 +1,125 @@
+"""Pages of rules rewritten by `accept`, whole or not at all, and taken back."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.cache import digest
+from generator.files import write_file
+from generator.places import data_folder
+from generator.problems import Problem, ProofdeckError
+from generator.project import Game
+from generator.rulebook.accepting import Edit, apply
+from generator.rules.page import read_page
+
+VERSION = 1
+
+
+class PageChangedError(ProofdeckError):
+    """Somebody else has changed a page since it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One page as it was before a run, in base64, and digests of all that the run has made of it."""
+
+    before: str
+    made: tuple[str, ...] = ()
+
+
+class Pages:
+    """The pages of one run. Each is written only as long as it is what was read, or what was written since."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._data: dict[str, bytes] = {}
+        self._kept: dict[str, Kept] = {}
+
+    def text(self, game: Game) -> str:
+        """The page as it is. Raises PageChangedError when it is not what the examples were read from."""
+        shown = game.page.shown
+        if shown not in self._data:
+            self._data[shown] = (self._root / shown).read_bytes()
+            if read_page(self._root / shown, shown, []) != game.page:
+                raise _changed(shown)
+        return _decoded(self._data[shown])
+
+    def write(self, game: Game, edits: Iterable[Edit]) -> None:
+        """Change these letters. Raises PageChangedError when somebody else has changed others."""
+        shown = game.page.shown
+        data = apply(self.text(game), edits).encode("utf-8", "surrogateescape")
+        path = (self._root / shown).resolve()
+        with path.open("r+b") as file:
+            if file.read() != self._data[shown]:
+                raise _changed(shown)
+        kept = self._kept.get(shown) or Kept(b64encode(self._data[shown]).decode())
+        self._kept[shown] = Kept(kept.before, (*kept.made, digest(data)))
+        _write_note(self._root, self._kept)
+        _put(path, data)
+        self._data[shown] = data
+
+
+def take_back(root: Path, games: Sequence[str]) -> list[str]:
+    """Undo what the last run wrote into the pages of these games, or of all; gives the pages.
+
+    Raises ProofdeckError, and takes nothing back, when there is nothing or a page was changed since.
+    """
+    kept = _read_note(root)
+    pages = [shown for shown in kept if not games or Path(shown).stem in games]
+    if not pages:
+        raise ProofdeckError(Problem("E518", "nothing was accepted that could be taken back"))
+    for shown in pages:
+        path = root / shown
+        if not path.is_file() or digest(path.read_bytes()) not in kept[shown].made:
+            message = f"{shown} was changed since, so nothing is taken back"
+            hint = "Look at it with `git diff`, and change it by hand."
+            raise ProofdeckError(Problem("E518", message, hint=hint))
+    for shown in pages:
+        _put((root / shown).resolve(), b64decode(kept[shown].before))
+    _write_note(root, {shown: one for shown, one in kept.items() if shown not in pages})
+    return pages
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Write the page, which keeps its permissions."""
+    mode = path.stat().st_mode
+    write_file(path, data)
+    path.chmod(mode)
+
+
+def _decoded(data: bytes) -> str:
+    """All bytes of the file, also such as are no text."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _changed(shown: str) -> PageChangedError:
+    hint = "Nothing was written over. Say `proofdeck accept` again to begin with the page as it is now."
+    return PageChangedError(Problem("E517", f"{shown} was changed by somebody else meanwhile", hint=hint))
+
+
+# -- the note of the last run ------------------------------------------------------------------------------------------
+
+
+def _note(root: Path) -> Path:
+    return data_folder() / "accepted" / f"{digest(str(root.resolve()))}.json"
+
+
+def _write_note(root: Path, pages: Mapping[str, Kept]) -> None:
+    facts = {"version": VERSION, "pages": {shown: asdict(one) for shown, one in pages.items()}}
+    write_file(_note(root), json.dumps(facts).encode())
+
+
+def _read_note(root: Path) -> dict[str, Kept]:
+    """Nothing when there is none, or when it cannot be read."""
+    try:
+        facts: Any = json.loads(_note(root).read_bytes())
+        if facts["version"] != VERSION:
+            return {}
+        return {str(name): Kept(str(one["before"]), tuple(one["made"])) for name, one in facts["pages"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}

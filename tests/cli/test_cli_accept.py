@@ -1,0 +1,285 @@
+"""`proofdeck accept` on a real terminal: what it writes, what it never touches, and that it can be taken back."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from cli.commands import ROOT, run
+from cli.terminals import CTRL_C, CTRL_D, Terminal, can_run
+
+pytestmark = pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
+
+RUMMY = "fantasy-contract-rummy"
+ASKED = "Accept? y, n, skip, quit:"
+ZOO = """---
+title: Zoo
+players: 2-4
+score:
+  wins: highest
+  values: yes
+  each: {owl: 2}
+---
+
+## Scoring
+
+r[score.values]
+Each card counts its value.
+
+r[score.each]
+Each Owl counts 2 more.
+
+r[score.wins]
+The most points win.
+
+```example id=ex.row covers=score.values,score.each
+Ana: Fox, Owl
+Ben: Fox
+expect:
+  Ana: 10
+  Ben: 3
+  winner: Ana
+---
+Fox, Owl and what an Owl brings: 3 + 5 + 2 = 10.
+```
+
+```example id=ex.fox covers=score.values
+Ana: Fox x2
+expect:
+  Ana: 6
+---
+Two foxes are 3 + 3 = 6.
+```
+"""
+CARDS = "game,id,name,value,quantity\nzoo,fox,Fox,3,4\nzoo,owl,Owl,5,3\n"
+
+
+@pytest.fixture
+def zoo(tmp_path: Path) -> Path:
+    """Its examples hold, and then the Owl is worth 7. The page ends its lines as Windows does, but for the last."""
+    root = tmp_path / "zoo"
+    (root / "rules_md").mkdir(parents=True)
+    (root / "cards.csv").write_text(CARDS)
+    page(root).write_bytes(b"\xef\xbb\xbf" + ZOO.replace("\n", "\r\n").rstrip().encode())
+    assert run(root, "accept", "--list").code == 0
+    (root / "cards.csv").write_text(CARDS.replace("Owl,5", "Owl,7"))
+    return root
+
+
+def page(root: Path) -> Path:
+    return root / "rules_md" / f"{'zoo' if root.name == 'zoo' else RUMMY}.md"
+
+
+def accepted(before: bytes) -> bytes:
+    return before.replace(b"Ana: 10", b"Ana: 12").replace(b"3 + 5 + 2 = 10", b"3 + 7 + 2 = 12")
+
+
+@pytest.fixture
+def rummy(tmp_path: Path) -> Path:
+    """The shipped game with two numbers changed since it was committed."""
+    root = tmp_path / "project"
+    for folder in ("rules_md", "templates"):
+        shutil.copytree(ROOT / folder, root / folder)
+    shutil.copy(ROOT / "cards.csv", root)
+    for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "one"]):
+        who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+        subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
+    change(root / "cards.csv", "Phoenix,companion,,,12,", "Phoenix,companion,,,10,")
+    change(page(root), "    master-of-arms: 5\n", "    master-of-arms: 7\n")
+    return root
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+REWRITTEN = {
+    "ex.master-of-arms": [
+        ("Ana: 30", "Ana: 32"),
+        ("10 + 5 + 5 + 3 + 2 + 5 = 30", "10 + 5 + 5 + 3 + 2 + 7 = 32"),
+    ],
+    "ex.trickster": [
+        ("Ana: 50", "Ana: 52"),
+        ("12 + 3 × 4 + 3 × 4 + 5 + 4 + 5 = 50", "12 + 3 × 4 + 3 × 4 + 5 + 4 + 7 = 52"),
+    ],
+    "ex.arsenal": [("Ana: 48", "Ana: 50"), ("Ben: -15", "Ben: -13"), ("28 + 20 = 48", "30 + 20 = 50")],
+    "ex.troubadour": [
+        ("Ana: 44", "Ana: 46"),
+        ("Ben: 2", "Ben: 4"),
+        ("28 + 4 + 12 = 44", "30 + 4 + 12 = 46"),
+        ("26 - 24 = 2", "28 - 24 = 4"),
+    ],
+    "ex.companion-mastery": [
+        ("Ana: 88", "Ana: 86"),
+        ("38 + 6 = 44", "36 + 6 = 42"),
+        ("44 + 44 = 88", "42 + 44 = 86"),
+    ],
+    "ex.beasts-apart": [("Ana: 38", "Ana: 36"), ("30 + 30 - 22 = 38", "28 + 30 - 22 = 36")],
+    "ex.secret-pays": [("Ben: -44", "Ben: -46"), ("33 + 11 - 88 = -44", "31 + 11 - 88 = -46")],
+}
+"""What must change in which example, and nothing beside it, worked out by hand."""
+
+
+def test_two_numbers_of_a_shipped_game_are_changed_on_purpose(rummy: Path) -> None:
+    """Seven examples fail; accepted at two sittings, and `check` finds nothing any more."""
+    wanted = before = page(rummy).read_bytes().decode()
+    for name, changes in REWRITTEN.items():
+        lead, opening, example = wanted.partition(f"```example id={name} ")
+        example, closing, rest = example.partition("\n```\n")
+        for old, new in changes:
+            assert example.count(old) == 1
+            example = example.replace(old, new)
+        wanted = f"{lead}{opening}{example}{closing}{rest}"
+    line = before[: before.index("```example id=ex.master-of-arms ")].count("\n") + 1
+    with Terminal(rummy, "accept", RUMMY) as terminal:
+        for _ in range(3):
+            terminal.says("y")
+        assert terminal.wait() == ASKED
+        shown = terminal.lines
+        assert "Fantasy Contract Rummy, 1 of 7: ex.master-of-arms" in shown
+        assert f"rules_md/{RUMMY}.md:{line}" in shown
+        assert "       7  Master of Arms, bonus   [set.master-of-arms]" in shown
+        assert "  since HEAD: setting rules.bonus.master-of-arms changed: 5 → 7" in shown
+        terminal.says("quit")
+        assert terminal.ends() == 1
+    with Terminal(rummy, "accept", RUMMY) as terminal:
+        terminal.wait()
+        assert "Fantasy Contract Rummy, 1 of 4: ex.troubadour" in terminal.lines
+        for _ in range(4):
+            terminal.says("y")
+        assert terminal.ends() == 0
+        assert "  since HEAD: Phoenix changed: value 12 → 10" in terminal.lines
+        assert terminal.lines[-1] == "Every example holds."
+    assert page(rummy).read_bytes().decode() == wanted
+    assert run(rummy, "check", RUMMY, "--format", "concise") == (0, "", "")
+
+
+def test_every_other_byte_stays_and_all_of_it_is_taken_back(zoo: Path) -> None:
+    before = page(zoo).read_bytes()
+    page(zoo).chmod(0o640)
+    with Terminal(zoo, "accept") as terminal:
+        terminal.says("maybe")
+        terminal.says("y")
+        assert terminal.ends() == 0
+        assert "  y writes it, n and skip leave it as it is, quit leaves the rest too." in terminal.lines
+    assert page(zoo).read_bytes() == accepted(before) != before
+    assert page(zoo).stat().st_mode & 0o777 == 0o640
+    assert run(zoo, "accept", "--undo").out == "rules_md/zoo.md is what it was before anything was accepted.\n"
+    assert page(zoo).read_bytes() == before
+    again = run(zoo, "accept", "--undo")
+    assert (again.code, again.err.splitlines()[0]) == (2, "E518 nothing was accepted that could be taken back")
+
+
+def test_what_was_changed_since_is_not_taken_back(zoo: Path) -> None:
+    with Terminal(zoo, "accept") as terminal:
+        terminal.says("y")
+        assert terminal.ends() == 0
+    changed = page(zoo).read_bytes() + b"\n"
+    page(zoo).write_bytes(changed)
+    said = run(zoo, "accept", "--undo")
+    assert (said.code, "rules_md/zoo.md was changed since" in said.err) == (2, True)
+    assert page(zoo).read_bytes() == changed
+
+
+@pytest.mark.parametrize(
+    ("keys", "code"), [("n\r", 1), ("skip\r", 1), ("quit\r", 1), (CTRL_D, 1), (CTRL_C, 130), ("", -9)]
+)
+def test_whoever_does_not_accept_leaves_the_page_as_it_is(zoo: Path, keys: str, code: int) -> None:
+    """The last is killed while it asks."""
+    before = page(zoo).read_bytes()
+    with Terminal(zoo, "accept") as terminal:
+        terminal.presses(keys)
+        if keys:
+            assert terminal.ends() == code
+    assert page(zoo).read_bytes() == before
+    assert [path.name for path in page(zoo).parent.iterdir()] == ["zoo.md"]
+
+
+def test_a_page_that_somebody_changes_meanwhile_is_not_written_over(zoo: Path) -> None:
+    with Terminal(zoo, "accept") as terminal:
+        assert terminal.wait() == ASKED
+        theirs = page(zoo).read_bytes().replace(b"The most points win", b"Most points win")
+        page(zoo).write_bytes(theirs)
+        terminal.says("y")
+        assert terminal.wait() == "Begin again [Y/n]:"
+        assert any("E517" in line and "changed by somebody else" in line for line in terminal.lines)
+        assert page(zoo).read_bytes() == theirs
+        terminal.says("")
+        terminal.says("y")
+        assert terminal.ends() == 0
+    assert page(zoo).read_bytes() == accepted(theirs)
+
+
+def test_what_cannot_be_written_is_shown_and_nobody_is_asked(zoo: Path) -> None:
+    text = (
+        page(zoo).read_bytes().replace(b"Ana: Fox x2\r\nexpect:\r\n  Ana: 6", b"Ana: Fox x2\r\nillegal: score.values")
+    )
+    page(zoo).write_bytes(text)
+    with Terminal(zoo, "accept") as terminal:
+        terminal.says("y")
+        assert terminal.ends() == 1
+        assert "Nothing of this can be written for you:" in terminal.lines
+        assert terminal.lines[-1] == "1 example still to be mended."
+    assert page(zoo).read_bytes() == accepted(text)
+
+
+def test_an_example_that_fails_still_when_it_was_accepted_is_no_success(zoo: Path) -> None:
+    text = page(zoo).read_bytes().replace(b"Fox, Owl and what an Owl brings", b"It was 17 before")
+    page(zoo).write_bytes(text)
+    with Terminal(zoo, "accept") as terminal:
+        terminal.says("y")
+        assert terminal.ends() == 1
+        assert "         the number 17 comes from nowhere" in terminal.lines
+    assert page(zoo).read_bytes() == accepted(text)
+
+
+def test_examples_that_cannot_be_run_are_no_success(zoo: Path) -> None:
+    change(zoo / "cards.csv", "Owl,7", "Owl,many")
+    with Terminal(zoo, "accept") as terminal:
+        assert terminal.ends() == 1
+        assert any("E103" in line for line in terminal.lines)
+        assert "Every example holds." not in terminal.lines
+
+
+def test_programs_are_told_everything_and_nothing_is_written(zoo: Path) -> None:
+    before = page(zoo).read_bytes()
+    said = run(zoo, "accept", "zoo", "--list")
+    assert said.code == 1
+    told = json.loads(said.out)
+    (row,) = told["failing"]
+    assert (told["version"], told["problems"]) == (1, [])
+    assert (row["game"], row["example"], row["file"], row["line"]) == ("zoo", "ex.row", "rules_md/zoo.md", 21)
+    assert row["different"] == [{"what": "Ana", "line": 25, "expected": "10", "found": "12"}]
+    assert [(edit["line"], edit["column"], edit["old"], edit["new"]) for edit in row["edits"]] == [
+        (25, 8, "10", "12"),
+        (29, 38, "5", "7"),
+        (29, 46, "10", "12"),
+    ]
+    assert (row["by_hand"], row["holds_then"]) == ([], True)
+    assert page(zoo).read_bytes() == before
+
+
+def test_what_has_changed_since_the_last_print_explains_it(zoo: Path) -> None:
+    """Nothing was committed here; the cards that lie on the table were 5."""
+    header, *rows = (line.split(",") for line in CARDS.splitlines())
+    fields = [dict(zip(header, row, strict=True)) for row in rows]
+    cards = {one["id"]: {"id": one["id"], "name": one["name"], "faces": [], "fields": one} for one in fields}
+    game = {"name": "zoo", "title": "Zoo", "cards": cards, "texts": {}}
+    printed = {"version": 1, "games": {"zoo": {"at": "2026-11-22 20:15", "game": game}}}
+    (zoo / "printed.json").write_text(json.dumps(printed))
+    (row,) = json.loads(run(zoo, "accept", "--list").out)["failing"]
+    assert row["since"] == "printed 2026-11-22 20:15"
+    assert row["reasons"] == ["Owl changed: value 5 → 7"]
+
+
+@pytest.mark.parametrize("words", [[], ["zoo"]])
+def test_without_a_terminal_nobody_can_be_asked(zoo: Path, words: list[str]) -> None:
+    said = run(zoo, "accept", *words)
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "Somebody at a terminal accepts examples one by one; --list prints them for programs.\n"
+    assert run(zoo, "accept", "--list", "--undo").code == 2
