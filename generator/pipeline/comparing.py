@@ -115,7 +115,7 @@ def project_at(root: Path, named: str, place: Path) -> Project:
     Raises ProofdeckError for anything else, and for a project with errors.
     """
     problems: list[Problem] = []
-    project = load_project(Path(named) if Path(named).is_dir() else _at_revision(root, named, place), problems)
+    project = load_project(Path(named) if Path(named).is_dir() else files_at(root, named, place), problems)
     _refuse_errors(named, problems)
     return project
 
@@ -154,10 +154,15 @@ def _words(game: Game) -> object:
     return game.title, [(card.quantity, card.fields) for card in game.deck], game.page.head, game.page.body
 
 
-def _at_revision(root: Path, named: str, place: Path) -> Path:
-    """The files of the project as they were, in that place. Raises ProofdeckError for a revision nobody knows."""
-    commit = _git(root, named, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{named}^{{commit}}")
-    packed = _git(root, named, "archive", "--format=tar", commit.decode().strip(), ".")
+def commit_of(root: Path, revision: str) -> str:
+    """What git calls that revision today. Raises ProofdeckError for one that nobody knows."""
+    words = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    return _git(root, revision, *words).decode().strip()
+
+
+def files_at(root: Path, revision: str, place: Path) -> Path:
+    """The files of the project as they were, in that place. Raises ProofdeckError for a revision that nobody knows."""
+    packed = _git(root, revision, "archive", "--format=tar", commit_of(root, revision), ".")
     folder = place / root.resolve().name
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         archive.extractall(folder, filter="data")

@@ -33,7 +33,7 @@ STEPS = (96, 144, 200, 300, 450, 600)
 """dpi in which faces are painted."""
 STRICT = (
     "default-src 'none'; img-src 'self'; style-src 'self' 'unsafe-hashes'; script-src 'self'; connect-src 'self'; "
-    "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 OF_BOOKS = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; "
@@ -88,6 +88,7 @@ class Preview:
         finally:
             self.stopped.set()
             self.behind.close()
+            self.showing.close()
             self._server.server_close()
 
     def stop(self) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock
 
 from generator.cards import Card
@@ -20,6 +21,7 @@ from generator.faces.face import Face
 from generator.faces.template import Template
 from generator.files import Signature, signature
 from generator.ink.supplies import Supplies
+from generator.pipeline.comparing import commit_of, files_at
 from generator.pipeline.deck import Print, Studio, lay_out
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.request import Options
@@ -104,6 +106,8 @@ class Showing:
         self._studio, self._keys = Studio(), dict[int, FaceKeys]()
         self._seen = self._look(())
         self._drawn: dict[str, Drawn] = {}
+        self._earlier: dict[str, Shown] = {}
+        self._places: list[TemporaryDirectory[str]] = []
         self.now = self._read(None)
         self.first = self.now
 
@@ -121,12 +125,31 @@ class Showing:
             return True
 
     def changes(self, since: str) -> list[GameChange]:
-        """What is different since the page was `opened`, or since the deck was `printed`."""
+        """What is different since the page was `opened`, the deck was `printed`, or a revision of git.
+
+        Raises ProofdeckError for a revision that nobody knows or that cannot be read, and for a damaged printed.json.
+        """
         if since == "printed":
             printed = {name: one.game for name, one in read_printed(self.root).items()}
             return compare(printed, {name: game.snapshot for name, game in self.now.games.items() if name in printed})
-        first, now = self._touched()
+        first, now = self._touched() if since == "opened" else (self.earlier(since).games, self.now.games)
         return compare(*({name: game.snapshot for name, game in games.items()} for games in (first, now)))
+
+    def earlier(self, revision: str) -> Shown:
+        """The project at a revision, laid out once for each commit. Raises ProofdeckError as `changes` does."""
+        commit = commit_of(self.root, revision)
+        with self._lock:
+            if commit not in self._earlier:
+                place = TemporaryDirectory(prefix="proofdeck-")
+                self._places.append(place)
+                self._earlier[commit] = Showing(files_at(self.root, commit, Path(place.name))).first
+                self._drawn.update(self._earlier[commit].drawn)
+            return self._earlier[commit]
+
+    def close(self) -> None:
+        """Delete what was copied of earlier revisions."""
+        for place in self._places:
+            place.cleanup()
 
     def changed_cards(self) -> dict[str, set[str]]:
         """The cards that are not what they were when the page was opened: by games their ids."""

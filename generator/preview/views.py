@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -97,15 +98,17 @@ class Views:
         return self._page("problems", shown.games[game], checked=self._behind.checked(shown.number))
 
     def changes(self, game: str, since: str) -> str:
-        """What is different since the page was opened or the deck was printed."""
-        since, wrong = "printed" if since == "printed" else "opened", ""
+        """What is different since the page was opened, the deck was printed, or a revision of git."""
+        since, wrong = since.strip() or "opened", ""
         changes: list[GameChange] = []
         try:
             changes = self._showing.changes(since)
         except ProofdeckError as error:
             wrong = error.problems[0].message
         one = self._showing.now.games[game]
-        return self._page("changes", one, since=since, changes=changes, wrong=wrong, faces=self._faces)
+        known = since not in {"opened", "printed"} and not wrong
+        first = self._showing.earlier(since) if known else self._showing.first
+        return self._page("changes", one, since=since, changes=changes, wrong=wrong, faces=partial(self._faces, first))
 
     def told(self) -> list[Problem]:
         """What is known to be wrong: cards and templates at once, the rest as soon as it was looked at."""
@@ -120,10 +123,10 @@ class Views:
         known = {"base": self._base, "shown": self._showing.now, "views": VIEWS, "view": view, "one": one}
         return self._pages.get_template(f"{name}.html").render(**known, told=self.told(), changed=changed, **facts)
 
-    def _faces(self, game: GameChange, change: CardChange) -> tuple[Drawn | None, Drawn | None]:
+    def _faces(self, first: Shown, game: GameChange, change: CardChange) -> tuple[Drawn | None, Drawn | None]:
         """The side that differs, before and now; None where no picture of it is known."""
-        shown = self._showing
-        old, new = (_sides(one, game.name, card) for one, card in ((shown.first, change.old), (shown.now, change.new)))
+        now = self._showing.now
+        old, new = (_sides(one, game.name, card) for one, card in ((first, change.old), (now, change.new)))
         pairs = [(one, other) for one, other in zip(old, new, strict=True) if one and other and one.key != other.key]
         return pairs[0] if pairs else (old[0], new[0])
 

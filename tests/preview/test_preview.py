@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
@@ -171,6 +172,27 @@ def test_sheets_book_and_changes_follow_too(page: Page, change: Change) -> None:
     expect(book.locator("body")).to_contain_text("Proof edition", timeout=30_000)
     change("rules_md/zoo.md", "## ", "## Now: ")
     expect(book.locator("body")).to_contain_text("Now:", timeout=30_000)
+
+
+def test_what_changed_since_a_revision_is_shown_with_the_faces_of_that_day(
+    page: Page, root: Path, change: Change
+) -> None:
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+    for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "one"]):
+        subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
+    change("cards.csv", "Raven", "Crow")
+    go(page, "What changed")
+    page.get_by_label("or since a revision").fill("HEAD")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator("article")).to_contain_text("Crow changed: name Raven → Crow")
+    before, after = (page.get_by_role("img", name=name, exact=True) for name in ("before", "after"))
+    for image in (before, after):
+        expect(image).to_have_js_property("complete", value=True)
+        assert image.evaluate("image => image.naturalWidth") > 0
+    assert before.get_attribute("data-face") != after.get_attribute("data-face")
+    page.get_by_label("or since a revision").fill("--upload-pack=x")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator(".notice")).to_contain_text("neither a folder nor a revision")
 
 
 def test_names_and_texts_of_strangers_stay_text(page: Page, change: Change) -> None:

@@ -166,7 +166,7 @@ function begin() {
   book();
 }
 
-document.addEventListener("submit", (event) => event.preventDefault());
+document.addEventListener("submit", (event) => { if (event.target.matches(".tools")) event.preventDefault(); });
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea")) return;
   const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
