@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from generator.engine.beside import Beside
 from generator.engine.bots import Bot, Seat, after, prospect
 from generator.engine.claims import Computation
 from generator.engine.engine import Engine
@@ -26,13 +25,13 @@ def game_of(
     match: MatchForm | None = None,
     greedy: Callable[[Random], Bot] | None = None,
     checks: Mapping[str, Computation] | None = None,
-    beside: Mapping[str, Any] | None = None,
-) -> Engine:
+    parts: Mapping[str, Any] | None = None,
+) -> Engine[Any]:
     """What a module calls `GAME`.
 
     match: how rounds add up; points are added where nothing is said. greedy: one sensible way to play; where nothing
-    is said, the commitment after which `standing` is best. checks: what claims of the page may compute. beside: other
-    parts that this game does in its own way, by the names of `Beside`.
+    is said, the commitment after which `standing` is best. checks: what claims of the page may compute. parts: others
+    that this game does in its own way, by the names of the properties of `Engine`.
     """
     table = rules.table
     is_scored = bool(scored_zones(table) or scored_facts(table))
@@ -45,9 +44,9 @@ def game_of(
         "checks": checks or {},
         "script": script if is_scored else None,
         "score_form": score_form if any(clause.startswith(SCORES) for clause in rules.points) else None,
-    } | dict(beside or {})
+    } | dict(parts or {})
     form = match or MatchForm()
-    return Engine(rules.name, rules.parameters, rules.points, rules, score, lambda _: form, lambda: Beside(**found))
+    return Engine(rules.name, rules.parameters, rules.points, rules, score, lambda _: form, found.get)
 
 
 class Hopeful:

@@ -23,7 +23,7 @@ from generator.engine.kit.table import Table, called, place
 from generator.engine.kit.zones import NOBODY, Fact
 from generator.engine.notation import Line, Names, Notation, folded
 from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.state import State
 from generator.problems import Problem
 
 PLAYERS, TO_MOVE, TURN = "players", "to move", "turn"
@@ -38,9 +38,8 @@ def card_names(rules: Rules[Any]) -> Names[int]:
     return Names("card", both)
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: Rules[Any], notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, Rules)
     before = len(problems)
     table = game.table.blank(game, _players(game, notation), 0)
     _Reader(game, table, notation, problems).read()

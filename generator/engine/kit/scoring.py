@@ -26,7 +26,7 @@ from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Table, called
 from generator.engine.notation import Line, Names, Notation, Word, folded
 from generator.engine.score_sheet import Ranking
-from generator.engine.state import OVER, Game
+from generator.engine.state import OVER
 from generator.problems import Problem
 
 MOST = 999_999
@@ -34,9 +34,8 @@ SCORES = "score."
 """How the ids of clauses begin that give points."""
 
 
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: Rules[Any], notation: Notation, problems: list[Problem]) -> Scored | None:
     """Sheets and places of a table that is written down; None after problems."""
-    assert isinstance(game, Rules)
     before = len(problems)
     blocks = list(notation.blocks())
     names = list(dict.fromkeys(head.key.text for head, _ in blocks))
@@ -145,9 +144,8 @@ def scored_facts(table: Table | type[Table]) -> list[str]:
 # -- asking and writing down -------------------------------------------------------------------------------------------
 
 
-def script(game: Game, players: Sequence[str]) -> Script:
+def script(game: Rules[Any], players: Sequence[str]) -> Script:
     """For each player the cards that are scored, then the numbers."""
-    assert isinstance(game, Rules)
     return (*(part for name in players for part in _asked(game, name)), "\n")
 
 
@@ -162,9 +160,8 @@ def _asked(rules: Rules[Any], player: str) -> Iterator[str | Question]:
         yield Question(asks, f"\n  {called(name)}: ", "1", player=player, optional=True)
 
 
-def score_form(game: Game) -> ScoreForm:
+def score_form(game: Rules[Any]) -> ScoreForm:
     """A line for each clause that gives points, called by its id."""
-    assert isinstance(game, Rules)
     found = [clause for clause in game.points if clause.startswith(SCORES)]
     labels = {clause: clause.removeprefix(SCORES).replace("-", " ").capitalize() for clause in found}
     categories = tuple(Category(label, frozenset({clause})) for clause, label in labels.items())

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 
 from generator.engine.notation import Line, Notation, folded
 from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.state import State
 from generator.games.fantasy_contract_rummy.phases import PLAYING
 from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
@@ -45,9 +45,8 @@ SEATS = {"player1": 0, "player2": 1}
 STAGES = ("draw", "play")
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, FantasyContractRummy)
     before = len(problems)
     reader = Reader(game, notation, problems)
     others: list[Line] = []

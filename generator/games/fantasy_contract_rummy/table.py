@@ -26,7 +26,6 @@ from generator.engine.asking import Suggestion
 from generator.engine.engine import Scored
 from generator.engine.notation import Notation
 from generator.engine.score_sheet import Ranking
-from generator.engine.state import Game
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, Motifs
 from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
@@ -36,9 +35,8 @@ from generator.games.fantasy_contract_rummy.typed_sets import choices, read_as
 from generator.problems import Problem
 
 
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Read each player's sets, contracts and actions. None when there are mistakes, which are added to problems."""
-    assert isinstance(game, FantasyContractRummy)
     players = read_players(game, notation, problems)
     if players is None:
         return None
@@ -89,9 +87,8 @@ def _notes(game: FantasyContractRummy, player: PlayerRead, side: Side) -> Iterat
             yield f"{player.name.text}: {card} is read as {motif}, because that counts most."
 
 
-def suggest(game: Game, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
+def suggest(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
     """How the piles of the players are best read, beside what they have said already."""
-    assert isinstance(game, FantasyContractRummy)
     players = read_players(game, notation, problems) or []
     return {player.name.text: _suggestion(game, player) for player in players if player.pile}
 

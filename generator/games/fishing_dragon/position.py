@@ -24,7 +24,7 @@ from __future__ import annotations
 from generator.engine.kit import as_set
 from generator.engine.notation import Notation, Word
 from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.state import State
 from generator.games.fishing_dragon.clauses import ASIDE, MATCH_GOAL, POINTS, REVEAL
 from generator.games.fishing_dragon.reading import CardReader
 from generator.games.fishing_dragon.rules import NO_CARD, FishingDragon, FishingDragonState
@@ -37,9 +37,8 @@ MOST_POINTS = 5
 """Digits of the points of a player."""
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: FishingDragon, notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, FishingDragon)
     before = len(problems)
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
     players = fields.whole("players", game.min_players, game.max_players, game.min_players)

@@ -21,7 +21,6 @@ from generator.engine.engine import Scored
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking, ScoreSheet
-from generator.engine.state import Game
 from generator.games.fishing_dragon import scoring
 from generator.games.fishing_dragon.clauses import ASIDE, FISH, MATCH_GOAL, MULTI, POINTS
 from generator.games.fishing_dragon.reading import HINT, CardReader
@@ -35,15 +34,14 @@ BANK_KEYS = {"bank", "cards"}
 SEPARATORS = re.compile(r"[^\s-]+")
 
 
-def match_form(game: Game) -> MatchForm:
+def match_form(game: FishingDragon) -> MatchForm:
     """To the goal, and on while several share the first place."""
     goal, last = game.values.number("goal"), game.values.number("rounds")
     return MatchForm("highest", target=goal, play_on=True, last=last)
 
 
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: FishingDragon, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Score each bank and say who wins. None when there are mistakes, which are added to problems."""
-    assert isinstance(game, FishingDragon)
     return _Table(game, notation, problems).scored()
 
 

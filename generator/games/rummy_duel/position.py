@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from generator.engine.notation import Notation, folded
 from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.state import State
 from generator.games.rummy_duel.clauses import PILE_EMPTY, POINTS
 from generator.games.rummy_duel.reading import CLAIM, CardReader
 from generator.games.rummy_duel.rules import DRAWING, MELDING, RummyDuel, RummyDuelState
@@ -34,9 +34,8 @@ SEATS = (1, 2)
 REST = {"rest", "therest"}
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: RummyDuel, notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, RummyDuel)
     before = len(problems)
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
     _refuse_others(fields)

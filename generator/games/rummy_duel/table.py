@@ -60,15 +60,13 @@ def match_form(_: Game) -> MatchForm:
     return MatchForm(counts="wins")
 
 
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: RummyDuel, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Say who wins which community card. None when there are mistakes, which are added to problems."""
-    assert isinstance(game, RummyDuel)
     return _Table(game, notation, problems).scored()
 
 
-def suggest(game: Game, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
+def suggest(game: RummyDuel, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
     """What the piles of the players are best read as, beside what lies there already."""
-    assert isinstance(game, RummyDuel)
     return _Table(game, notation, problems).suggestions()
 
 

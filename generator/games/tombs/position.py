@@ -20,7 +20,7 @@ from __future__ import annotations
 from generator.bounds import whole
 from generator.engine.notation import Names, Notation
 from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.state import State
 from generator.games.tombs.board import CLASSES
 from generator.games.tombs.rules import Tombs, TombsState
 from generator.problems import Problem
@@ -31,9 +31,8 @@ LATER = 9
 """A turn in which peace is over, whatever the number of players."""
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: Tombs, notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, Tombs)
     before = len(problems)
     fields = Fields(notation, KEYS, ("hand",), problems)
     players = fields.whole("players", game.min_players, game.max_players, game.min_players)

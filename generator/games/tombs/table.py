@@ -31,9 +31,8 @@ def match_form(_: Game) -> MatchForm:
     return MatchForm(counts="wins")
 
 
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: Tombs, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Count units and kills, and say who wins. None when there are mistakes, which are added to problems."""
-    assert isinstance(game, Tombs)
     lines: dict[str, Line] = {}
     before = len(problems)
     for line in notation.lines:

@@ -25,7 +25,7 @@ from collections import Counter
 
 from generator.engine.notation import Line, Names, Notation
 from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.state import State
 from generator.games.toonerville_rook.cards import NUMBERS, ROOK, cards_of
 from generator.games.toonerville_rook.clauses import MELDS
 from generator.games.toonerville_rook.melds import Meld
@@ -37,9 +37,8 @@ KEYS = ("players", "round", "pile", "stock", "to move", "stage", "bought", "quie
 OF_PLAYERS = ("hand", "field")
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: ToonervilleRook, notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, ToonervilleRook)
     before = len(problems)
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
     players = fields.whole("players", game.min_players, game.max_players, game.min_players)

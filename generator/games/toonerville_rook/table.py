@@ -17,7 +17,6 @@ from generator.engine.engine import Scored
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Names, Notation, Word, folded
 from generator.engine.score_sheet import Item, Ranking
-from generator.engine.state import Game
 from generator.games.toonerville_rook.cards import CARD_IDS, KINDS
 from generator.games.toonerville_rook.categories import score_form
 from generator.games.toonerville_rook.rules import ToonervilleRook
@@ -41,14 +40,13 @@ class RoundRead:
     who: dict[str, Word] = field(default_factory=dict)
 
 
-def match_form(game: Game) -> MatchForm:
+def match_form(game: ToonervilleRook) -> MatchForm:
     """One round for each contract, called as on the score pad; the lowest total wins."""
     return MatchForm("lowest", rounds=tuple(f"{place.label}, {place.note}" for place in score_form(game).rounds))
 
 
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: ToonervilleRook, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Add up the rounds. None when there are mistakes, which are added to problems."""
-    assert isinstance(game, ToonervilleRook)
     before = len(problems)
     rounds = _rounds(game, notation, problems)
     if len(problems) > before:
