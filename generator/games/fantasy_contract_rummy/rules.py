@@ -11,28 +11,8 @@ from typing import Any, ClassVar
 
 from generator.engine.kit import Action, action, numbers
 from generator.engine.kit.actions import Axis
-from generator.games.fantasy_contract_rummy import effects
+from generator.games.fantasy_contract_rummy import clauses, effects
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET, Builder
-from generator.games.fantasy_contract_rummy.clauses import (
-    DISCARD_ONE,
-    DRAW_CONTRACTS,
-    DRAW_DECK,
-    DRAW_DISCARD,
-    DRUID,
-    EFFECTS,
-    END_CONTRACTS,
-    HOARDER_OPEN,
-    KEEP,
-    LAY,
-    LIMIT,
-    NATURAL,
-    PLAY,
-    REFILL,
-    REPAIR,
-    SETS,
-    SPARED,
-    TRICKSTER,
-)
 from generator.games.fantasy_contract_rummy.motifs import HOARDER
 from generator.games.fantasy_contract_rummy.phases import (
     AIMING,
@@ -62,7 +42,7 @@ from generator.games.fantasy_contract_rummy.tableau import BACK, MOST_SETS, OPEN
 def one_a_turn(kind: Action) -> Action:
     """Declare that it is a play, of which there is one a turn."""
 
-    @kind.bar(PLAY)
+    @kind.bar(clauses.PLAY)
     def a_play_has_been_made(table: Tableau) -> str | None:
         is_over = table.phase in {DISCARDING, SHEDDING}
         return "one play a turn is made, and now a card is discarded" if is_over else None
@@ -73,7 +53,7 @@ def one_a_turn(kind: Action) -> Action:
 def never_a_hoarder(kind: Action) -> Action:
     """Declare that contracts are laid face down, which a Hoarder never is."""
 
-    @kind.bar(HOARDER_OPEN)
+    @kind.bar(clauses.HOARDER_OPEN)
     def a_hoarder_is_laid_open(table: Tableau, contract: int) -> str | None:
         is_one = contract == HOARDER and HOARDER in table.contracts_looked_at
         return "a Hoarder is laid open" if is_one else None
@@ -104,33 +84,33 @@ class FantasyContractRummyState(Tableau):
     @only_at(DRAWING)
     @action("Draw from the draw deck")
     def draw(self) -> None:
-        self.fired |= self.on & DRAW_DECK
+        self.fired |= self.on & clauses.DRAW_DECK
         self.news = True
         self.phase = PLAYING
         self.draw_cards(1)
-        if self.rules.refill and (rule := self.on & REFILL):
+        if self.rules.refill and (rule := self.on & clauses.REFILL):
             self.fired |= rule
             self.draw_cards(self.hand_limit() - sum(self.hand[self.player]))
 
-    @draw.bar(DRAW_DECK)
+    @draw.bar(clauses.DRAW_DECK)
     def the_draw_deck_is_empty(self) -> str | None:
         return None if self.stock else "the draw deck is empty"
 
     @only_at(DRAWING)
     @action("Take the top of the discard pile")
     def take(self) -> None:
-        self.fired |= self.on & DRAW_DISCARD
+        self.fired |= self.on & clauses.DRAW_DISCARD
         self.take_into_hand([self.discard_pile.pop()])
         self.phase = PLAYING
 
-    @take.bar(DRAW_DISCARD)
+    @take.bar(clauses.DRAW_DISCARD)
     def the_discard_pile_is_empty(self) -> str | None:
         return None if self.discard_pile else "the discard pile is empty"
 
     @only_at(DRAWING)
     @action("Look at contracts")
     def look_at_contracts(self) -> None:
-        self.fired |= self.on & DRAW_CONTRACTS
+        self.fired |= self.on & clauses.DRAW_CONTRACTS
         self.news = True
         look = self.rules.look
         self.contracts_looked_at = sorted(self.contract_deck[-look:])
@@ -138,11 +118,11 @@ class FantasyContractRummyState(Tableau):
         self.looks += ((self.player, len(self.contracts_on_the_table), tuple(self.contracts_looked_at)),)
         self.phase = LOOKING
 
-    @look_at_contracts.bar(DRAW_CONTRACTS)
+    @look_at_contracts.bar(clauses.DRAW_CONTRACTS)
     def too_few_contracts_are_left(self) -> str | None:
         return "too few contracts are left" if len(self.contract_deck) < self.rules.look else None
 
-    @look_at_contracts.permit(DRAW_CONTRACTS)
+    @look_at_contracts.permit(clauses.DRAW_CONTRACTS)
     def nobody_looks(self) -> str | None:
         return "nobody looks at contracts"
 
@@ -254,9 +234,9 @@ class FantasyContractRummyState(Tableau):
     @action("Discard {card}", card=CARD)
     def discard(self, motif: int) -> None:
         self.throw_away(self.player, motif)
-        self.fired |= self.on & (DISCARD_ONE if self.phase == DISCARDING else LIMIT)
-        over = sum(self.hand[self.player]) > self.hand_limit() and self.on & LIMIT
-        if over and self.spared == self.turns and (rule := self.on & SPARED):
+        self.fired |= self.on & (clauses.DISCARD_ONE if self.phase == DISCARDING else clauses.LIMIT)
+        over = sum(self.hand[self.player]) > self.hand_limit() and self.on & clauses.LIMIT
+        if over and self.spared == self.turns and (rule := self.on & clauses.SPARED):
             self.fired |= rule
             over = 0
         if over:
@@ -276,11 +256,11 @@ class FantasyContractRummyState(Tableau):
                 returned.append(contract)
             else:
                 self.contracts_on_the_table.append((contract, self.player, choice == OPEN, choice == OPEN))
-                self.fired |= self.on & LAY
-        self.fired |= self.on & KEEP
+                self.fired |= self.on & clauses.LAY
+        self.fired |= self.on & clauses.KEEP
         self.contracts_looked_at, self.choices = [], ()
         self.contract_deck = self.shuffled(self.contract_deck + returned)
-        if len(self.contract_deck) < self.rules.look and (rule := self.on & END_CONTRACTS):
+        if len(self.contract_deck) < self.rules.look and (rule := self.on & clauses.END_CONTRACTS):
             self.last_turn = self.last_turn or rule
         self.phase = PLAYING
 
@@ -294,16 +274,18 @@ class FantasyContractRummyState(Tableau):
         self.spend(self.pending)
         self._note(card_set)
         if not self.step:
-            self.fired |= self.on & (REPAIR if self.target else PLAY)
+            self.fired |= self.on & (clauses.REPAIR if self.target else clauses.PLAY)
         self.pending, self.target, self.step = (), None, 0
         self.after_play()
 
     def _note(self, card_set: CardSet) -> None:
         kind, elements = card_set
-        fired = SETS[kind]
+        fired = clauses.SETS[kind]
         for element in elements:
             if element & 1:
-                fired |= NATURAL | (TRICKSTER if element >> 1 in self.rules.motifs.characters else DRUID)
+                fired |= clauses.NATURAL | (
+                    clauses.TRICKSTER if element >> 1 in self.rules.motifs.characters else clauses.DRUID
+                )
         self.fired |= self.on & fired
 
     def _close_help(self) -> None:
@@ -336,22 +318,25 @@ class FantasyContractRummyState(Tableau):
 
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    @bar_by(open_set, NATURAL, *SETS)
+    @bar_by(open_set, clauses.NATURAL, *clauses.SETS)
     def it_cannot_be_opened(self, kind: int) -> Reason | None:
         hand = self.hand[self.player]
         if self.rules.builder.can_finish(kind, (), NOTHING_YET, hand):
             return None
-        return self._stand_ins_alone(kind, (), hand, NO_LIMIT) or (SETS[kind], f"the hand holds no {SET_NAMES[kind]}")
+        return self._stand_ins_alone(kind, (), hand, NO_LIMIT) or (
+            clauses.SETS[kind],
+            f"the hand holds no {SET_NAMES[kind]}",
+        )
 
-    @permit_by(open_set, *SETS)
+    @permit_by(open_set, *clauses.SETS)
     def nobody_lays_such_sets(self, kind: int) -> Reason | None:
-        return SETS[kind], f"nobody lays a {SET_NAMES[kind]}"
+        return clauses.SETS[kind], f"nobody lays a {SET_NAMES[kind]}"
 
-    @repair.permit(REPAIR)
+    @repair.permit(clauses.REPAIR)
     def nobody_repairs(self) -> str | None:
         return "nobody repairs sets"
 
-    @repair.bar(REPAIR)
+    @repair.bar(clauses.REPAIR)
     def there_is_nothing_to_repair(self, place: int) -> str | None:
         return None if place in self._repairable() else "there is no broken set that the hand can repair"
 
@@ -364,17 +349,17 @@ class FantasyContractRummyState(Tableau):
             if not agreed.is_valid(kind, elements) and can_finish(kind, elements, NOTHING_YET, hand)
         ]
 
-    @play_card.bar(PLAY)
+    @play_card.bar(clauses.PLAY)
     def it_is_not_in_the_hand(self, number: int) -> str | None:
         motif = self.rules.motifs.actions[number]
         return None if self.hand[self.player][motif] else f"there is no {self.rules.names[motif]} in the hand"
 
-    @bar_by(play_card, *EFFECTS)
+    @bar_by(play_card, *clauses.EFFECTS)
     def it_would_have_no_effect(self, number: int) -> Reason | None:
         name = self.rules.names[self.rules.motifs.actions[number]]
-        return None if effects.can_play(self, number) else (EFFECTS[number], f"{name} would have no effect")
+        return None if effects.can_play(self, number) else (clauses.EFFECTS[number], f"{name} would have no effect")
 
-    @bar_by(close, *EVERY_CLAUSE, *SETS, NATURAL)
+    @bar_by(close, *EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
     def it_cannot_be_closed(self) -> Reason | None:
         if self.rules.first["close"] in self.legal_actions():
             return None
@@ -384,7 +369,7 @@ class FantasyContractRummyState(Tableau):
             return self.what_is_done()[0], "at least one card is added"
         return self._no_set(self.chosen(), self.spare(), 0)
 
-    @bar_by(add_element, *EVERY_CLAUSE, *SETS, NATURAL)
+    @bar_by(add_element, *EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
     def it_cannot_be_added(self, element: int) -> Reason | None:
         if element in self._options():
             return None
@@ -405,16 +390,16 @@ class FantasyContractRummyState(Tableau):
         """Why these elements with so many more cards of the hand are no set, or cannot be added in this order."""
         kind = self.kind
         if self.rules.builder.can_finish(kind, elements, NOTHING_YET, left, more):
-            return SETS[kind], "its cards are added in their order"
+            return clauses.SETS[kind], "its cards are added in their order"
         why = f"no {SET_NAMES[kind]} comes of it"
-        return self._stand_ins_alone(kind, elements, left, more) or (SETS[kind], why)
+        return self._stand_ins_alone(kind, elements, left, more) or (clauses.SETS[kind], why)
 
     def _stand_ins_alone(self, kind: int, elements: Sequence[int], left: list[int], more: int) -> Reason | None:
         """A reason where stand-ins could make it if they could make a group alone, however many they are."""
         agreed = replace(self.rules.agreed, natural=False, most_stand_ins=NO_LIMIT)
-        lax = Builder(agreed, tricksters=bool(self.on & TRICKSTER), druids=bool(self.on & DRUID))
+        lax = Builder(agreed, tricksters=bool(self.on & clauses.TRICKSTER), druids=bool(self.on & clauses.DRUID))
         could = lax.can_finish(kind, elements, NOTHING_YET, left, more)
-        return (NATURAL, "stand-ins cannot make it by themselves") if could else None
+        return (clauses.NATURAL, "stand-ins cannot make it by themselves") if could else None
 
     # -- what can be done, for speed -----------------------------------------------------------------------------------
 
@@ -427,7 +412,7 @@ class FantasyContractRummyState(Tableau):
             legal.append(first["draw"])
         if self.discard_pile:
             legal.append(first["take"])
-        if len(self.contract_deck) >= self.rules.look and self.on & DRAW_CONTRACTS:
+        if len(self.contract_deck) >= self.rules.look and self.on & clauses.DRAW_CONTRACTS:
             legal.append(first["look_at_contracts"])
         return legal
 
@@ -438,12 +423,12 @@ class FantasyContractRummyState(Tableau):
         least = self.choices[-1] if place > 0 and looked[place - 1] == contract else OPEN
         legal = [first["lay_open"] + contract] if least == OPEN else []
         if least <= SECRET:
-            if contract == HOARDER and (rule := self.on & HOARDER_OPEN):
+            if contract == HOARDER and (rule := self.on & clauses.HOARDER_OPEN):
                 self.fired |= rule
             else:
                 legal.append(first["lay_secret"] + contract)
         kept = any(choice != BACK for choice in self.choices)
-        if kept or looked[-1] != contract or not self.on & KEEP:
+        if kept or looked[-1] != contract or not self.on & clauses.KEEP:
             legal.append(first["give_back"] + contract)
         return legal
 
@@ -452,8 +437,10 @@ class FantasyContractRummyState(Tableau):
         first, can_finish = rules.first, rules.builder.can_finish
         legal = [first["pass_on"]]
         start = first["open_set"]
-        legal += [start + kind for kind in range(8) if on & SETS[kind] and can_finish(kind, (), NOTHING_YET, hand)]
-        if on & REPAIR:
+        legal += [
+            start + kind for kind in range(8) if on & clauses.SETS[kind] and can_finish(kind, (), NOTHING_YET, hand)
+        ]
+        if on & clauses.REPAIR:
             legal += [first["repair"] + place for place in self._repairable()]
         for number, motif in enumerate(rules.motifs.actions):
             if hand[motif] and effects.can_play(self, number):
