@@ -36,29 +36,19 @@ REST = {"rest", "therest"}
 
 def position(game: RummyDuel, notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    before = len(problems)
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
-    _refuse_others(fields)
-    table = game.new_initial_state(len(SEATS), 0)
+    table = game.new_initial_state(fields.players(game), 0)
     reader = CardReader(game, notation, problems)
     for seat in SEATS:
         _lay_melds(table, fields, reader, seat)
     _lay_cards(table, fields, reader)
     table.step = STEPS[fields.word("step", tuple(STEPS), "draw")]
-    table.player = fields.whole("to move", 1, len(SEATS), 1) - 1
+    table.player = fields.to_move(table.players)
     table.idle = 1 + fields.whole("without progress", 0, game.stall - 1, 0)
-    if table.step == DRAWING and not table.pile and len(problems) == before:
-        message = f"a draw is next, and the game ended when the pile was empty [{POINTS.id(PILE_EMPTY)}]"
-        problems.append(notation.problem("E704", message))
-    table.turns, table.fired, table._legal = 1, 0, None
-    return table if len(problems) == before else None
-
-
-def _refuse_others(fields: Fields) -> None:
-    for key in OF_PLAYERS:
-        for seat in fields.seats(key):
-            if seat not in SEATS and (line := fields.line(key, seat)):
-                fields.refuse(f"there is no player {seat} among {len(SEATS)}", line.key)
+    if table.step == DRAWING and not table.pile and not fields.failed():
+        fields.cannot_be(f"a draw is next, and the game ended when the pile was empty [{POINTS.id(PILE_EMPTY)}]")
+    table.turns = 1
+    return fields.ready(table)
 
 
 def _lay_melds(table: RummyDuelState, fields: Fields, reader: CardReader, seat: int) -> None:
