@@ -330,9 +330,7 @@ class Tableau(Table):
             self.by(clauses.TIE, "fulfilled contracts", fulfilled),
         ]
 
-    def standing(self) -> list[float]:
-        if self.player == OVER:
-            return self.returns()
+    def weights(self) -> list[float]:
         mine, theirs = (sheet.total for sheet in self.score_sheets())
         share = min(1.0, max(0.0, 0.5 + (mine - theirs) / WIDE_LEAD))
         return [share, 1 - share]

@@ -15,8 +15,36 @@ from generator.engine.kit import NOBODY, OWNER, Rules, Table, action, fact, held
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER, Macro
-from generator.games.fishing_dragon import clauses, scoring
+from generator.games.fishing_dragon import scoring
 from generator.games.fishing_dragon.cards import Cards, cards_of, in_order
+from generator.games.fishing_dragon.clauses import (
+    ASIDE,
+    BLANK,
+    BLANKS_ASIDE,
+    CARD_VALUE,
+    DEAL,
+    DECK,
+    DISCARD,
+    DRAW,
+    FISH,
+    MATCH_DEAL,
+    MATCH_GOAL,
+    MATCH_LAST,
+    MATCH_TIE,
+    MATCH_WINNER,
+    MULTI,
+    PARAMETERS,
+    PLAY,
+    POINTS,
+    PRIZED_SUIT,
+    REVEAL,
+    RIVER,
+    ROUND_ENDS,
+    SAME_RANK,
+    SAME_SUIT,
+    SCORED,
+    WINNER,
+)
 from generator.games.fishing_dragon.scoring import NO_SUIT, Tariff, criteria
 from generator.problems import Problem, ProofdeckError
 from generator.rules.parameters import Values
@@ -47,25 +75,25 @@ class FishingDragonState(Table):
     # -- a round begins ------------------------------------------------------------------------------------------------
 
     def deal(self, cards: list[int]) -> None:
-        self.fired = self.on & clauses.DECK
+        self.fired = self.on & DECK
         if self.players > FishingDragon.max_players:
-            self.fired |= self.on & clauses.MULTI
+            self.fired |= self.on & MULTI
         self._deal(cards)
 
     def _deal(self, cards: list[int]) -> None:
         rules, on, players = self.rules, self.on, self.players
         rounds = len(self.earlier) // players
-        self.fired |= on & (clauses.ASIDE | clauses.DEAL | clauses.RIVER | clauses.PRIZED_SUIT)
+        self.fired |= on & (ASIDE | DEAL | RIVER | PRIZED_SUIT)
         self.first = cards[0]
-        self.aside = cards[:1] if on & clauses.ASIDE else []
-        self.stock = cards[:0:-1] if on & clauses.ASIDE else cards[::-1]
-        self.prized = rules.deck.suit_of(self.first) if on & clauses.PRIZED_SUIT else NO_SUIT
-        starter = rounds % players if on & clauses.MATCH_DEAL else 0
-        hand = rules.values.number(f"hand.{players}") if on & clauses.DEAL else 0
+        self.aside = cards[:1] if on & ASIDE else []
+        self.stock = cards[:0:-1] if on & ASIDE else cards[::-1]
+        self.prized = rules.deck.suit_of(self.first) if on & PRIZED_SUIT else NO_SUIT
+        starter = rounds % players if on & MATCH_DEAL else 0
+        hand = rules.values.number(f"hand.{players}") if on & DEAL else 0
         self.hand, self.bank = [0] * players, [0] * players
         for turn in range(players):
             self.hand[(starter + turn) % players] = self._draw(hand)
-        self.river = self._draw(rules.values.number("river")) if on & clauses.RIVER else 0
+        self.river = self._draw(rules.values.number("river")) if on & RIVER else 0
         self.chosen = NO_CARD
         self._begin_turn(starter)
 
@@ -84,20 +112,20 @@ class FishingDragonState(Table):
             return
         self.player = player
         self.turns += 1
-        if rule := self.on & clauses.REVEAL:
+        if rule := self.on & REVEAL:
             self.fired |= rule
             self.river |= 1 << self.stock.pop()
 
-    @action("Play {card}", card=held("hand", clauses.PLAY))
+    @action("Play {card}", card=held("hand", PLAY))
     def play(self, card: int) -> None:
         self.chosen = card
 
-    @action("Fish {card}", card=held("river", clauses.FISH))
+    @action("Fish {card}", card=held("river", FISH))
     def fish(self, fished: int) -> None:
         player, card = self.player, self.chosen
         self.chosen = NO_CARD
         self.hand[player] ^= 1 << card
-        self.fired |= self.on & (clauses.PLAY | clauses.FISH) | self.rules.why[card][fished]
+        self.fired |= self.on & (PLAY | FISH) | self.rules.why[card][fished]
         self.river ^= 1 << fished
         self.bank[player] |= 1 << card | 1 << fished
         self._begin_turn((player + 1) % self.players)
@@ -107,34 +135,34 @@ class FishingDragonState(Table):
         player, card = self.player, self.chosen
         self.chosen = NO_CARD
         self.hand[player] ^= 1 << card
-        self.fired |= self.on & (clauses.PLAY | clauses.DISCARD)
+        self.fired |= self.on & (PLAY | DISCARD)
         self.river |= 1 << card
         self._begin_turn((player + 1) % self.players)
 
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    @play.bar(clauses.PLAY)
+    @play.bar(PLAY)
     def a_card_is_chosen_already(self) -> str | None:
         return f"{self.rules.names[self.chosen]} has been chosen already" if self.chosen != NO_CARD else None
 
-    @fish.bar(clauses.PLAY)
-    @discard.bar(clauses.PLAY)
+    @fish.bar(PLAY)
+    @discard.bar(PLAY)
     def no_card_is_chosen_yet(self) -> str | None:
         return "no card has been chosen from the hand yet" if self.chosen == NO_CARD else None
 
-    @fish.permit(clauses.FISH)
+    @fish.permit(FISH)
     def nobody_fishes(self) -> str | None:
         return "nobody fishes"
 
-    @fish.bar(clauses.FISH)
+    @fish.bar(FISH)
     def they_do_not_match(self, fished: int) -> str | None:
         names = self.rules.names
         match = self.rules.catches[self.chosen] >> fished & 1
         return None if match else f"{names[self.chosen]} does not match {names[fished]}"
 
-    @discard.permit(clauses.DISCARD)
+    @discard.permit(DISCARD)
     def nothing_is_discarded(self) -> str | None:
-        fishes = self.river & self.rules.catches[self.chosen] and self.on & clauses.FISH
+        fishes = self.river & self.rules.catches[self.chosen] and self.on & FISH
         return "nothing is discarded" if fishes else None
 
     # -- the same, for speed -------------------------------------------------------------------------------------------
@@ -147,9 +175,9 @@ class FishingDragonState(Table):
     def _uses(self, card: int) -> list[int]:
         """What may be done with a card of the hand."""
         game = self.rules
-        fishes = self.river & game.catches[card] if self.on & clauses.FISH else 0
+        fishes = self.river & game.catches[card] if self.on & FISH else 0
         legal = [fished + game.deck.count for fished in cards_of(fishes)]
-        if self.on & clauses.DISCARD or not legal:
+        if self.on & DISCARD or not legal:
             legal.append(game.discard_action)
         return legal
 
@@ -172,28 +200,28 @@ class FishingDragonState(Table):
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def _end_round(self) -> None:
-        self.fired |= self.on & clauses.ROUND_ENDS
+        self.fired |= self.on & ROUND_ENDS
         self._note_scores()
         if self.rules.match and self._goes_on():
             self.earlier = (*self.earlier, *self._points())
-            self.fired |= self.on & clauses.MATCH_DEAL
+            self.fired |= self.on & MATCH_DEAL
             self._deal(shuffled(range(self.rules.designs), self.seed, len(self.earlier) // self.players))
             return
-        self.player, self.ended_by = OVER, clauses.ROUND_ENDS
-        self.fired |= self.on & (clauses.MATCH_WINNER if self.rules.match else clauses.WINNER)
+        self.player, self.ended_by = OVER, ROUND_ENDS
+        self.fired |= self.on & (MATCH_WINNER if self.rules.match else WINNER)
         if len(self.ranking().groups[0]) > 1:
-            self.fired |= self.on & clauses.DRAW
+            self.fired |= self.on & DRAW
 
     def _goes_on(self) -> bool:
         """Whether another round of the match follows. The round just played is not among the earlier ones."""
         values, totals = self.rules.values, self._totals()
-        if len(self.earlier) // self.players + 1 >= values.number("rounds") and (rule := self.on & clauses.MATCH_LAST):
+        if len(self.earlier) // self.players + 1 >= values.number("rounds") and (rule := self.on & MATCH_LAST):
             self.fired |= rule
             return False
-        if max(totals) < values.number("goal") or not (rule := self.on & clauses.MATCH_GOAL):
+        if max(totals) < values.number("goal") or not (rule := self.on & MATCH_GOAL):
             return True
         self.fired |= rule
-        if totals.count(max(totals)) > 1 and (rule := self.on & clauses.MATCH_TIE):
+        if totals.count(max(totals)) > 1 and (rule := self.on & MATCH_TIE):
             self.fired |= rule
             return True
         return False
@@ -203,11 +231,11 @@ class FishingDragonState(Table):
         fired = 0
         for bank in self.bank:
             if bank & self.rules.deck.blanks:
-                fired |= clauses.BLANKS_ASIDE
+                fired |= BLANKS_ASIDE
             for line in self.rules.tariff.lines(bank, self.prized):
-                fired |= clauses.SCORED[line.clause]
-        if fired & (clauses.SCORED[scoring.SET] | clauses.SCORED[scoring.FULL_SET]):
-            fired |= clauses.CARD_VALUE
+                fired |= SCORED[line.clause]
+        if fired & (SCORED[scoring.SET] | SCORED[scoring.FULL_SET]):
+            fired |= CARD_VALUE
         self.fired |= fired & self.on
 
     def _points(self) -> list[int]:
@@ -227,11 +255,8 @@ class FishingDragonState(Table):
         tariff = self.rules.tariff
         return [tariff.sheet(bank, self.prized, self._earlier(seat)) for seat, bank in enumerate(self.bank)]
 
-    def standing(self) -> list[float]:
-        if self.player == OVER:
-            return self.returns()
-        weights = [(20.0 + total) ** 2 for total in self._totals()]
-        return [weight / sum(weights) for weight in weights]
+    def weights(self) -> list[float]:
+        return [(20.0 + total) ** 2 for total in self._totals()]
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
@@ -260,8 +285,8 @@ class FishingDragon(Rules[FishingDragonState]):
 
     name = "fishing-dragon"
     min_players, max_players = 2, 2
-    points = clauses.POINTS
-    parameters = clauses.PARAMETERS
+    points = POINTS
+    parameters = PARAMETERS
     table = FishingDragonState
 
     def in_order(self, cards: list[Card]) -> Sequence[Card]:
@@ -291,12 +316,12 @@ class FishingDragon(Rules[FishingDragonState]):
             either = (1 << card | 1 << other) & cards.blanks
             if other == card:
                 continue
-            if cards.suit_of(card) == cards.suit_of(other) and on & clauses.SAME_SUIT:
-                reasons[other] = clauses.SAME_SUIT
-            elif cards.rank_of(card) == cards.rank_of(other) and on & clauses.SAME_RANK:
-                reasons[other] = clauses.SAME_RANK
-            elif either and on & clauses.BLANK:
-                reasons[other] = clauses.BLANK
+            if cards.suit_of(card) == cards.suit_of(other) and on & SAME_SUIT:
+                reasons[other] = SAME_SUIT
+            elif cards.rank_of(card) == cards.rank_of(other) and on & SAME_RANK:
+                reasons[other] = SAME_RANK
+            elif either and on & BLANK:
+                reasons[other] = BLANK
         return reasons
 
     def _check_players(self, players: int) -> None:

@@ -14,8 +14,34 @@ from generator.engine.kit import NOBODY, OWNER, Form, Rules, Table, action, bits
 from generator.engine.kit.actions import Axis, numbers
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER
-from generator.games.rummy_duel import clauses
 from generator.games.rummy_duel.cards import DECK_SIZE, in_order
+from generator.games.rummy_duel.clauses import (
+    ALL_CLAIMED,
+    ALONE,
+    ANY_CLAIM,
+    CONTEST,
+    DEAL,
+    DECK,
+    DRAW,
+    EQUAL,
+    FEWEST_CARDS,
+    LAST_TURN,
+    LAY,
+    MOST_POINTS,
+    PARAMETERS,
+    PASS,
+    PILE_EMPTY,
+    POINTS,
+    REPLACE,
+    ROW,
+    RUMMY,
+    SIDE,
+    STALL,
+    TAKE,
+    TIE,
+    UNCLAIMED,
+    VALUE,
+)
 from generator.games.rummy_duel.melds import Melds, compared_by
 from generator.games.rummy_duel.scoring import NOBODY as NOBODY_YET
 from generator.games.rummy_duel.scoring import Claims, criteria, rummy, sheet
@@ -78,7 +104,7 @@ class RummyDuelState(Table):
             self.put("hand", cards[seat * size : (seat + 1) * size], seat)
         self.row = cards[2 * size : 2 * size + self.rules.row]
         self.pile = cards[: 2 * size + self.rules.row - 1 : -1]
-        self.fired = self.on & (clauses.DECK | clauses.DEAL | clauses.ROW)
+        self.fired = self.on & (DECK | DEAL | ROW)
         self.turns = 0
         self._begin_turn(STARTER)
 
@@ -91,7 +117,7 @@ class RummyDuelState(Table):
 
     @action("Draw from the pile")
     def draw(self) -> None:
-        self.fired |= self.on & clauses.DRAW
+        self.fired |= self.on & DRAW
         self.hand[self.player] |= 1 << self.pile.pop()
         self.idle = 0
         self.step = MELDING
@@ -101,11 +127,11 @@ class RummyDuelState(Table):
         self.taking = place
         self.step = REPLACING
 
-    @action("Put the {card} there", card=held("hand", clauses.REPLACE))
+    @action("Put the {card} there", card=held("hand", REPLACE))
     def replace(self, card: int) -> None:
         player, place = self.player, self.taking
         taken = 1 << self.row[place]
-        self.fired |= self.on & (clauses.TAKE | clauses.REPLACE)
+        self.fired |= self.on & (TAKE | REPLACE)
         self.hand[player] = self.hand[player] & ~(1 << card) | taken
         self.known[player] = self.known[player] & ~(1 << card) | taken
         self.row[place] = card
@@ -114,7 +140,7 @@ class RummyDuelState(Table):
 
     @action("Pass")
     def passes(self) -> None:
-        self.fired |= self.on & clauses.PASS
+        self.fired |= self.on & PASS
         self._end_turn()
 
     @action("Lay {meld} at community card {place}", place=numbers(lambda rules: rules.row), meld=Axis(_names_of_melds))
@@ -124,50 +150,50 @@ class RummyDuelState(Table):
 
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    @replace.bar(clauses.DRAW)
-    @passes.bar(clauses.DRAW)
-    @lay.bar(clauses.DRAW)
+    @replace.bar(DRAW)
+    @passes.bar(DRAW)
+    @lay.bar(DRAW)
     def nothing_is_drawn_yet(self) -> str | None:
         return "a turn begins with a draw" if self.step == DRAWING else None
 
-    @draw.bar(clauses.REPLACE)
-    @take.bar(clauses.REPLACE)
-    @passes.bar(clauses.REPLACE)
-    @lay.bar(clauses.REPLACE)
+    @draw.bar(REPLACE)
+    @take.bar(REPLACE)
+    @passes.bar(REPLACE)
+    @lay.bar(REPLACE)
     def a_card_must_replace_it(self) -> str | None:
         why = "another card of the hand must take the place of the card that is taken"
         return why if self.step == REPLACING else None
 
-    @draw.bar(clauses.LAY)
-    @take.bar(clauses.LAY)
-    @replace.bar(clauses.LAY)
+    @draw.bar(LAY)
+    @take.bar(LAY)
+    @replace.bar(LAY)
     def a_card_is_drawn_already(self) -> str | None:
         why = "a card has been drawn already; what follows is a meld or a pass"
         return why if self.step == MELDING else None
 
-    @take.bar(clauses.REPLACE)
+    @take.bar(REPLACE)
     def no_card_could_replace_it(self) -> str | None:
         return None if self.hand[self.player] else "there is no card in the hand to replace it with"
 
-    @take.permit(clauses.TAKE)
+    @take.permit(TAKE)
     def nobody_takes(self) -> str | None:
         return "community cards are not drawn"
 
-    @take.bar(clauses.UNCLAIMED)
+    @take.bar(UNCLAIMED)
     def a_meld_lies_there(self, place: int) -> str | None:
         claimed = (self.claimed[0] | self.claimed[1]) >> place & 1
         return f"at community card {place + 1} lies a meld" if claimed else None
 
-    @passes.permit(clauses.PASS)
+    @passes.permit(PASS)
     def nobody_passes(self) -> str | None:
         return "nobody passes" if self.rules.melds.in_hand(self.hand[self.player]) else None
 
-    @lay.bar(clauses.LAY)
+    @lay.bar(LAY)
     def a_card_is_missing(self, _: int, number: int) -> str | None:
         missing = self.rules.melds.by_number[number].mask & ~self.hand[self.player]
         return f"{self.rules.ids[bits(missing)[0]]} is not in the hand" if missing else None
 
-    @lay.bar(clauses.SIDE)
+    @lay.bar(SIDE)
     def a_meld_of_the_same_player_lies_there(self, place: int, _: int) -> str | None:
         own = self.claimed[self.player] >> place & 1
         return f"at community card {place + 1} lies a meld of the same player" if own else None
@@ -181,14 +207,14 @@ class RummyDuelState(Table):
         hand = self.hand[self.player]
         if self.step == REPLACING:
             return [game.put + card for card in bits(hand)]
-        if not self.on & clauses.LAY:
+        if not self.on & LAY:
             return [game.pass_action]
         melds = game.melds.in_hand(hand)
-        legal = [game.pass_action] if self.on & clauses.PASS or not melds else []
+        legal = [game.pass_action] if self.on & PASS or not melds else []
         if melds:
-            claimed = self.claimed[self.player] if self.on & clauses.SIDE else 0
+            claimed = self.claimed[self.player] if self.on & SIDE else 0
             if claimed:
-                self.fired |= clauses.SIDE
+                self.fired |= SIDE
             first, size = game.lay, len(game.melds.by_number)
             for place in bits(game.places & ~claimed):
                 start = first + place * size
@@ -197,13 +223,13 @@ class RummyDuelState(Table):
 
     def _takeable(self) -> int:
         """The places whose card may be drawn."""
-        if not self.on & clauses.TAKE:
+        if not self.on & TAKE:
             return 0
         if not self.hand[self.player]:
-            self.fired |= self.on & clauses.REPLACE
+            self.fired |= self.on & REPLACE
             return 0
         claimed = self.claimed[0] | self.claimed[1]
-        if claimed and (rule := self.on & clauses.UNCLAIMED):
+        if claimed and (rule := self.on & UNCLAIMED):
             self.fired |= rule
             return self.rules.places & ~claimed
         return self.rules.places
@@ -211,14 +237,14 @@ class RummyDuelState(Table):
     def lay_meld(self, place: int, number: int) -> None:
         player = self.player
         meld = self.rules.melds.by_number[number]
-        self.fired |= self.on & (clauses.LAY | meld.clauses)
+        self.fired |= self.on & (LAY | meld.clauses)
         self.hand[player] &= ~meld.mask
         self.known[player] &= ~meld.mask
         self.melds[player][place] = number
         self.claimed[player] |= 1 << place
         self.idle = 0
         other = self.melds[1 - player][place]
-        if other != NO_MELD and (rule := self.on & clauses.CONTEST):
+        if other != NO_MELD and (rule := self.on & CONTEST):
             self.fired |= rule
             self._contest(place, number, other)
 
@@ -226,8 +252,8 @@ class RummyDuelState(Table):
         melds = self.rules.melds.by_number
         one, other = melds[mine], melds[yours]
         self.fired |= self.on & compared_by(one, other)
-        if one.strength == other.strength and self.on & clauses.TIE:
-            self.fired |= clauses.TIE
+        if one.strength == other.strength and self.on & TIE:
+            self.fired |= TIE
             self.tied |= 1 << place
         else:
             self.won[self.player if one.strength > other.strength else 1 - self.player] |= 1 << place
@@ -236,7 +262,7 @@ class RummyDuelState(Table):
 
     def _end_turn(self) -> None:
         on, player = self.on, self.player
-        if (self.won[0] or self.won[1]) and (rule := on & clauses.RUMMY):
+        if (self.won[0] or self.won[1]) and (rule := on & RUMMY):
             self.rummy = rummy(self._values(), self.won, self.tied)
             if self.rummy != NOBODY_YET:
                 self._finish(rule)
@@ -244,24 +270,24 @@ class RummyDuelState(Table):
         if ending := self._claims_end():
             self._finish(ending)
         elif not self.pile:
-            self._finish(on & clauses.PILE_EMPTY)
-        elif self.idle >= self.rules.stall and (rule := on & clauses.STALL):
+            self._finish(on & PILE_EMPTY)
+        elif self.idle >= self.rules.stall and (rule := on & STALL):
             self._finish(rule)
         else:
             self._begin_turn(1 - player)
 
     def _claims_end(self) -> int:
         """The clause by which claims end the game after this turn, or 0."""
-        game, rule = self.rules, self.on & clauses.ALL_CLAIMED
+        game, rule = self.rules, self.on & ALL_CLAIMED
         if self.last == self.turns:
-            return rule or self.on & clauses.ANY_CLAIM
+            return rule or self.on & ANY_CLAIM
         complete = self.claimed[self.player] == game.places
-        if game.any_claim and self.claimed[0] | self.claimed[1] == game.places and self.on & clauses.ANY_CLAIM:
-            self.fired |= clauses.ANY_CLAIM
-            rule, complete = clauses.ANY_CLAIM, True
+        if game.any_claim and self.claimed[0] | self.claimed[1] == game.places and self.on & ANY_CLAIM:
+            self.fired |= ANY_CLAIM
+            rule, complete = ANY_CLAIM, True
         if self.last or not complete or not rule:
             return 0
-        if self.player == STARTER and (one_more := self.on & clauses.LAST_TURN):
+        if self.player == STARTER and (one_more := self.on & LAST_TURN):
             self.fired |= one_more
             self.last = self.turns + 1
             return 0
@@ -275,19 +301,19 @@ class RummyDuelState(Table):
             return
         claims = self._claims()
         if claims.alone[0] | claims.alone[1]:
-            self.fired |= self.on & clauses.ALONE
+            self.fired |= self.on & ALONE
         if claims.alone[0] | claims.alone[1] | claims.won[0] | claims.won[1]:
-            self.fired |= self.on & clauses.VALUE
+            self.fired |= self.on & VALUE
         points, hands = self.criteria()[0], self.criteria()[-1]
-        decided = (clauses.MOST_POINTS, points), (clauses.FEWEST_CARDS, hands)
-        self.fired |= self.on & next((bit for bit, row in decided if row.values[0] != row.values[1]), clauses.EQUAL)
+        decided = (MOST_POINTS, points), (FEWEST_CARDS, hands)
+        self.fired |= self.on & next((bit for bit, row in decided if row.values[0] != row.values[1]), EQUAL)
 
     def _values(self) -> list[int]:
         return [self.rules.values_of[card] for card in self.row]
 
     def _claims(self) -> Claims:
         first, second = self.claimed
-        alone = (first & ~second, second & ~first) if self.on & clauses.ALONE else (0, 0)
+        alone = (first & ~second, second & ~first) if self.on & ALONE else (0, 0)
         return Claims((self.won[0], self.won[1]), self.tied, alone)
 
     def deciding(self) -> list[Criterion]:
@@ -301,15 +327,13 @@ class RummyDuelState(Table):
             sheet(names, values, claims.won[seat], claims.alone[seat], self.hand[seat].bit_count()) for seat in (0, 1)
         ]
 
-    def standing(self) -> list[float]:
-        if self.player == OVER:
-            return self.returns()
+    def weights(self) -> list[float]:
         values, claims = self._values(), self._claims()
         weights = [1.0 + sum(values) / 10] * 2
         for seat in (0, 1):
             for place, value in enumerate(values):
                 weights[seat] += value * (claims.won[seat] >> place & 1) + value * (claims.alone[seat] >> place & 1) / 2
-        return [weight / sum(weights) for weight in weights]
+        return weights
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
@@ -334,8 +358,8 @@ class RummyDuel(Rules[RummyDuelState]):
 
     name = "rummy-duel"
     min_players, max_players = 2, 2
-    points = clauses.POINTS
-    parameters = clauses.PARAMETERS
+    points = POINTS
+    parameters = PARAMETERS
     table = RummyDuelState
 
     def in_order(self, cards: list[Card]) -> Sequence[Card]:
@@ -344,11 +368,11 @@ class RummyDuel(Rules[RummyDuelState]):
     def prepare(self) -> None:
         """Raises ProofdeckError when there are too few cards for the deal."""
         values, on = self.values, self.on
-        self.hand_size = values.number("hand") if on & clauses.DEAL else 0
-        self.row = values.number("row") if on & clauses.ROW else 0
+        self.hand_size = values.number("hand") if on & DEAL else 0
+        self.row = values.number("row") if on & ROW else 0
         self.stall = values.number("stall")
         self.places = (1 << self.row) - 1
-        self.values_of = [int(card.value or 0) if on & clauses.VALUE else 0 for card in self.cards]
+        self.values_of = [int(card.value or 0) if on & VALUE else 0 for card in self.cards]
         self.melds = Melds.of(values.number("meld"), flush=values.flag("flush-set"), on=on)
         self.any_claim = values.flag("any-claim")
         if 2 * self.hand_size + self.row >= DECK_SIZE:

@@ -34,7 +34,7 @@ from generator.engine.kit import (
 from generator.engine.kit.actions import Axis
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item
-from generator.engine.state import OVER, Action
+from generator.engine.state import Action
 from generator.games.toonerville_rook import clauses
 from generator.games.toonerville_rook.cards import (
     BUY,
@@ -644,15 +644,12 @@ class RookState(Table):
     def deciding(self) -> Sequence[Criterion]:
         return criteria(self.totals, shared=bool(self.on & clauses.TIE))
 
-    def standing(self) -> list[float]:
-        if self.player == OVER:
-            return self.returns()
+    def weights(self) -> list[float]:
         worths = self.rules.worth
         expected = [total + sum(map(mul, worths, hand)) for total, hand in zip(self.totals, self._hands(), strict=True)]
         best = min(expected)
         spread = SPREAD * sqrt(len(self.rules.rounds) - self.round)
-        weights = [exp((best - points) / spread) for points in expected]
-        return [weight / sum(weights) for weight in weights]
+        return [exp((best - points) / spread) for points in expected]
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
