@@ -25,3 +25,8 @@ class MatchForm:
     target: int | None = None
     play_on: bool = False
     last: int | None = None
+
+
+def wins_are_counted(_: object) -> MatchForm:
+    """For games that may be won without the most points."""
+    return MatchForm(counts="wins")

@@ -11,30 +11,10 @@ from typing import Any, ClassVar
 
 from generator.engine.kit import Action, action, numbers
 from generator.engine.kit.actions import Axis
-from generator.games.fantasy_contract_rummy import clauses, effects
+from generator.games.fantasy_contract_rummy import clauses, effects, phases
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET, Builder
 from generator.games.fantasy_contract_rummy.motifs import HOARDER
-from generator.games.fantasy_contract_rummy.phases import (
-    AIMING,
-    BUILDING,
-    BURYING,
-    DISCARDING,
-    DRAWING,
-    EVERY_CLAUSE,
-    FLIPPING,
-    HELPING,
-    LOOKING,
-    PAYING,
-    PLAYING,
-    ROBBING,
-    SHEDDING,
-    STEALING,
-    Reason,
-    bar_by,
-    listed_at,
-    only_at,
-    permit_by,
-)
+from generator.games.fantasy_contract_rummy.phases import Reason, bar_by, listed_at, only_at, permit_by
 from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, CardSet
 from generator.games.fantasy_contract_rummy.tableau import BACK, MOST_SETS, OPEN, OWN, SECRET, Prepared, Tableau
 
@@ -44,7 +24,7 @@ def one_a_turn(kind: Action) -> Action:
 
     @kind.bar(clauses.PLAY)
     def a_play_has_been_made(table: Tableau) -> str | None:
-        is_over = table.phase in {DISCARDING, SHEDDING}
+        is_over = table.phase in {phases.DISCARDING, phases.SHEDDING}
         return "one play a turn is made, and now a card is discarded" if is_over else None
 
     return kind
@@ -81,12 +61,12 @@ class FantasyContractRummyState(Tableau):
 
     # -- draw ----------------------------------------------------------------------------------------------------------
 
-    @only_at(DRAWING)
+    @only_at(phases.DRAWING)
     @action("Draw from the draw deck")
     def draw(self) -> None:
         self.fired |= self.on & clauses.DRAW_DECK
         self.news = True
-        self.phase = PLAYING
+        self.phase = phases.PLAYING
         self.draw_cards(1)
         if self.rules.refill and (rule := self.on & clauses.REFILL):
             self.fired |= rule
@@ -96,18 +76,18 @@ class FantasyContractRummyState(Tableau):
     def the_draw_deck_is_empty(self) -> str | None:
         return None if self.stock else "the draw deck is empty"
 
-    @only_at(DRAWING)
+    @only_at(phases.DRAWING)
     @action("Take the top of the discard pile")
     def take(self) -> None:
         self.fired |= self.on & clauses.DRAW_DISCARD
         self.take_into_hand([self.discard_pile.pop()])
-        self.phase = PLAYING
+        self.phase = phases.PLAYING
 
     @take.bar(clauses.DRAW_DISCARD)
     def the_discard_pile_is_empty(self) -> str | None:
         return None if self.discard_pile else "the discard pile is empty"
 
-    @only_at(DRAWING)
+    @only_at(phases.DRAWING)
     @action("Look at contracts")
     def look_at_contracts(self) -> None:
         self.fired |= self.on & clauses.DRAW_CONTRACTS
@@ -116,7 +96,7 @@ class FantasyContractRummyState(Tableau):
         self.contracts_looked_at = sorted(self.contract_deck[-look:])
         del self.contract_deck[-look:]
         self.looks += ((self.player, len(self.contracts_on_the_table), tuple(self.contracts_looked_at)),)
-        self.phase = LOOKING
+        self.phase = phases.LOOKING
 
     @look_at_contracts.bar(clauses.DRAW_CONTRACTS)
     def too_few_contracts_are_left(self) -> str | None:
@@ -128,51 +108,51 @@ class FantasyContractRummyState(Tableau):
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
-    @only_at(PLAYING)
+    @only_at(phases.PLAYING)
     @action("Play no more")
     def pass_on(self) -> None:
         self.to_discard()
 
-    @only_at(BUILDING, HELPING, ROBBING)
+    @only_at(phases.BUILDING, phases.HELPING, phases.ROBBING)
     @action("Close")
     def close(self) -> None:
         self.CLOSING[self.phase](self)
 
-    @listed_at(PAYING)
+    @listed_at(phases.PAYING)
     @action("Pay with the whole hand")
     def pay_all(self) -> None:
         hand = self.hand[self.player]
         self._pay([motif for motif in self.rules.by_value for _ in range(hand[motif])])
 
-    @only_at(PLAYING)
+    @only_at(phases.PLAYING)
     @one_a_turn
     @action("Open {kind}", kind=Axis(lambda _: SET_NAMES))
     def open_set(self, kind: int) -> None:
         self.start_building(kind, None)
 
-    @listed_at(LOOKING)
+    @listed_at(phases.LOOKING)
     @action("Lay {contract} open", contract=CONTRACT)
     def lay_open(self, _: int) -> None:
         self._choose(OPEN)
 
-    @listed_at(LOOKING)
+    @listed_at(phases.LOOKING)
     @never_a_hoarder
     @action("Lay {contract} secretly", contract=CONTRACT)
     def lay_secret(self, _: int) -> None:
         self._choose(SECRET)
 
-    @listed_at(LOOKING)
+    @listed_at(phases.LOOKING)
     @action("Give {contract} back", contract=CONTRACT)
     def give_back(self, _: int) -> None:
         self._choose(BACK)
 
-    @only_at(PLAYING)
+    @only_at(phases.PLAYING)
     @one_a_turn
     @action("Repair own set {place}", place=PLACE)
     def repair(self, place: int) -> None:
         self.start_building(self.sets[self.player][place][0], (OWN, place))
 
-    @only_at(PLAYING)
+    @only_at(phases.PLAYING)
     @one_a_turn
     @action("Play {card}", card=Axis(lambda rules: [rules.motifs.names[motif] for motif in rules.motifs.actions]))
     def play_card(self, number: int) -> None:
@@ -183,14 +163,14 @@ class FantasyContractRummyState(Tableau):
 
     # -- what action cards let a player choose -------------------------------------------------------------------------
 
-    @listed_at(FLIPPING)
+    @listed_at(phases.FLIPPING)
     @action("Turn over contract {place}", place=numbers(lambda rules: len(rules.contracts)))
     def flip(self, place: int) -> None:
         contract, owner, is_open, _ = self.contracts_on_the_table[place]
         self.contracts_on_the_table[place] = (contract, owner, not is_open, True)
         self.after_play()
 
-    @listed_at(STEALING)
+    @listed_at(phases.STEALING)
     @action("Steal card {place} of the discard pile", place=numbers(lambda rules: len(rules.main_deck)))
     def steal(self, place: int) -> None:
         pile, number = self.discard_pile, self.rules.values.number
@@ -201,26 +181,26 @@ class FantasyContractRummyState(Tableau):
         self.draw_cards(number("thievery.cards") - len(stolen))
         self.after_play()
 
-    @listed_at(AIMING)
+    @listed_at(phases.AIMING)
     @action("Reinforce {whose} set {place}", whose=WHOSE, place=PLACE)
     def reinforce(self, whose: int, place: int) -> None:
         self.step = 1
         self.start_building(self.sets[self.player ^ whose][place][0], (whose, place))
 
-    @only_at(BUILDING)
+    @only_at(phases.BUILDING)
     @action("Add {element}", element=ELEMENT)
     def add_element(self, element: int) -> None:
         self.pending += (element,)
 
-    @listed_at(HELPING, ROBBING, BURYING)
+    @listed_at(phases.HELPING, phases.ROBBING, phases.BURYING)
     @action("{element} in {whose} set {place}", whose=WHOSE, place=PLACE, element=ELEMENT)
     def at(self, whose: int, place: int, element: int) -> None:
-        if self.phase == BURYING:
+        if self.phase == phases.BURYING:
             self._bury(whose, place, element)
         else:
             self.pending += (self.rules.number_of("at", whose, place, element),)
 
-    @listed_at(PAYING)
+    @listed_at(phases.PAYING)
     @action("Pay {card}", card=CARD)
     def pay(self, motif: int) -> None:
         self.pending += (motif,)
@@ -230,17 +210,17 @@ class FantasyContractRummyState(Tableau):
 
     # -- discard -------------------------------------------------------------------------------------------------------
 
-    @listed_at(DISCARDING, SHEDDING)
+    @listed_at(phases.DISCARDING, phases.SHEDDING)
     @action("Discard {card}", card=CARD)
     def discard(self, motif: int) -> None:
         self.throw_away(self.player, motif)
-        self.fired |= self.on & (clauses.DISCARD_ONE if self.phase == DISCARDING else clauses.LIMIT)
+        self.fired |= self.on & (clauses.DISCARD_ONE if self.phase == phases.DISCARDING else clauses.LIMIT)
         over = sum(self.hand[self.player]) > self.hand_limit() and self.on & clauses.LIMIT
         if over and self.spared == self.turns and (rule := self.on & clauses.SPARED):
             self.fired |= rule
             over = 0
         if over:
-            self.phase = SHEDDING
+            self.phase = phases.SHEDDING
         else:
             self.end_turn()
 
@@ -262,7 +242,7 @@ class FantasyContractRummyState(Tableau):
         self.contract_deck = self.shuffled(self.contract_deck + returned)
         if len(self.contract_deck) < self.rules.look and (rule := self.on & clauses.END_CONTRACTS):
             self.last_turn = self.last_turn or rule
-        self.phase = PLAYING
+        self.phase = phases.PLAYING
 
     def _close_set(self) -> None:
         card_set = (self.kind, tuple(sorted(self.chosen())))
@@ -359,17 +339,17 @@ class FantasyContractRummyState(Tableau):
         name = self.rules.names[self.rules.motifs.actions[number]]
         return None if effects.can_play(self, number) else (clauses.EFFECTS[number], f"{name} would have no effect")
 
-    @bar_by(close, *EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
+    @bar_by(close, *phases.EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
     def it_cannot_be_closed(self) -> Reason | None:
         if self.rules.first["close"] in self.legal_actions():
             return None
-        if self.phase != BUILDING:
+        if self.phase != phases.BUILDING:
             return self.what_is_done()
         if self.step and not self.pending:
             return self.what_is_done()[0], "at least one card is added"
         return self._no_set(self.chosen(), self.spare(), 0)
 
-    @bar_by(add_element, *EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
+    @bar_by(add_element, *phases.EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
     def it_cannot_be_added(self, element: int) -> Reason | None:
         if element in self._options():
             return None
@@ -470,30 +450,30 @@ class FantasyContractRummyState(Tableau):
         return [start + motif for motif, count in enumerate(self.hand[self.player]) if count]
 
     LISTS: ClassVar[Mapping[int, Callable[[Any], list[int]]]] = {
-        DRAWING: draws,
-        LOOKING: _lay_or_give_back,
-        PLAYING: _plays,
-        BUILDING: _next_elements,
-        FLIPPING: lambda self: self._numbered("flip", range(len(self.contracts_on_the_table))),
-        STEALING: lambda self: self._numbered("steal", range(len(self.discard_pile))),
-        PAYING: _payments,
-        AIMING: lambda self: [self.rules.number_of("reinforce", *target) for target in effects.targets(self)],
-        HELPING: _in_sets,
-        ROBBING: _in_sets,
-        BURYING: _in_sets,
-        DISCARDING: _discards,
-        SHEDDING: _discards,
+        phases.DRAWING: draws,
+        phases.LOOKING: _lay_or_give_back,
+        phases.PLAYING: _plays,
+        phases.BUILDING: _next_elements,
+        phases.FLIPPING: lambda self: self._numbered("flip", range(len(self.contracts_on_the_table))),
+        phases.STEALING: lambda self: self._numbered("steal", range(len(self.discard_pile))),
+        phases.PAYING: _payments,
+        phases.AIMING: lambda self: [self.rules.number_of("reinforce", *target) for target in effects.targets(self)],
+        phases.HELPING: _in_sets,
+        phases.ROBBING: _in_sets,
+        phases.BURYING: _in_sets,
+        phases.DISCARDING: _discards,
+        phases.SHEDDING: _discards,
     }
     CLOSING: ClassVar[Mapping[int, Callable[[Any], None]]] = {
-        BUILDING: _close_set,
-        HELPING: _close_help,
-        ROBBING: _close_robbery,
+        phases.BUILDING: _close_set,
+        phases.HELPING: _close_help,
+        phases.ROBBING: _close_robbery,
     }
 
 
-IN_SETS = {HELPING: effects.helps, ROBBING: effects.robberies, BURYING: effects.burials}
+IN_SETS = {phases.HELPING: effects.helps, phases.ROBBING: effects.robberies, phases.BURYING: effects.burials}
 """Where an action card is about cards in sets, which ones it may be."""
-CAN_STOP = {HELPING: effects.can_stop_helping, ROBBING: effects.can_stop_robbing}
+CAN_STOP = {phases.HELPING: effects.can_stop_helping, phases.ROBBING: effects.can_stop_robbing}
 
 
 class FantasyContractRummy(Prepared[FantasyContractRummyState]):

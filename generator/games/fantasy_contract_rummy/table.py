@@ -51,15 +51,14 @@ def score(game: FantasyContractRummy, notation: Notation, problems: list[Problem
 
 def read_players(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> list[PlayerRead] | None:
     """What each has. None when there are mistakes, which are added to problems."""
-    before = len(problems)
     reader = Reader(game, notation, problems)
     players = [reader.player(head, lines) for head, lines in notation.blocks()]
     if not 1 <= len(players) <= game.max_players:
         message = f"Fantasy Contract Rummy is for two players, and here are {len(players)}"
         hint = "A name and a colon, and below it, indented, what that player has."
-        problems.append(notation.problem("E704", message, hint=hint))
+        reader.cannot_be(message, hint=hint)
     reader.check_counts()
-    return players if len(problems) == before else None
+    return None if reader.failed() else players
 
 
 def side_of(game: FantasyContractRummy, player: PlayerRead) -> Side:

@@ -13,21 +13,10 @@ from generator.engine.kit import COUNTS, MOVER, NOBODY, OWNER, Form, Rules, Tabl
 from generator.engine.kit.rules import Laid
 from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from generator.engine.state import OVER
-from generator.games.fantasy_contract_rummy import clauses
+from generator.games.fantasy_contract_rummy import clauses, phases
 from generator.games.fantasy_contract_rummy.building import Builder
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, HOARDER, REINFORCE, Motifs
-from generator.games.fantasy_contract_rummy.phases import (
-    AIMING,
-    BUILDING,
-    BURYING,
-    CLAUSES,
-    DISCARDING,
-    DRAWING,
-    PAYING,
-    PHASES,
-    PLAYING,
-    Reason,
-)
+from generator.games.fantasy_contract_rummy.phases import Reason
 from generator.games.fantasy_contract_rummy.scoring import Scoring, Side
 from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, Agreed, CardSet
 
@@ -97,13 +86,13 @@ SIGNED = Form("[]", "{}[:]", lambda signed, rules: _contracts([contract for cont
 
 def _public_phase(table: Tableau) -> int:
     """What others see of a set that is not closed yet: nothing but that Reinforcements have been played."""
-    if table.phase != BUILDING:
+    if table.phase != phases.BUILDING:
         return table.phase
-    return AIMING if table.step else PLAYING
+    return phases.AIMING if table.step else phases.PLAYING
 
 
 def _public_step(table: Tableau) -> int:
-    return table.step if table.phase in {BURYING, PAYING} else 0
+    return table.step if table.phase in {phases.BURYING, phases.PAYING} else 0
 
 
 class Tableau(Table):
@@ -126,7 +115,7 @@ class Tableau(Table):
     known: list[list[int]] = zone(each=True, form=HAND)
     actions: list[list[int]] = pile(each=True)
     sets: list[list[CardSet]] = zone(each=True, form=LAID_SETS)
-    phase: int = secret(DRAWING, hidden=_public_phase, words=PHASES)
+    phase: int = secret(phases.DRAWING, hidden=_public_phase, words=phases.PHASES)
     choices: tuple[int, ...] = secret((), hidden=())
     pending: tuple[int, ...] = secret((), hidden=())
     kind: int = secret(0, hidden=0)
@@ -156,22 +145,22 @@ class Tableau(Table):
         self.next_turn(player)
         self.whose_turn = player
         self.news = False
-        self.phase = DRAWING
+        self.phase = phases.DRAWING
         if not self.draws():
             self.last_turn = self.last_turn or clauses.END_DECK
-            self.phase = PLAYING
+            self.phase = phases.PLAYING
 
     @abstractmethod
     def draws(self) -> list[int]:
         """The ways to draw."""
 
     def is_open(self) -> bool:
-        return self.player != OVER and (bool(self.pending or self.choices) or self.phase == BUILDING)
+        return self.player != OVER and (bool(self.pending or self.choices) or self.phase == phases.BUILDING)
 
     def what_is_done(self) -> Reason:
         """The clause that says what is done at this point of the turn, and why nothing else is."""
-        if self.phase != BUILDING:
-            return CLAUSES[self.phase]
+        if self.phase != phases.BUILDING:
+            return phases.CLAUSES[self.phase]
         clause = clauses.EFFECTS[REINFORCE] if self.step else clauses.PLAY if self.target is None else clauses.REPAIR
         return clause, f"the {SET_NAMES[self.kind]} is laid first"
 
@@ -231,7 +220,7 @@ class Tableau(Table):
 
     def start_building(self, kind: int, target: tuple[int, int] | None) -> None:
         """Cards will go to a new set of that type, or to one on the table: (whose, place)."""
-        self.kind, self.target, self.phase = kind, target, BUILDING
+        self.kind, self.target, self.phase = kind, target, phases.BUILDING
 
     def chosen(self) -> list[int]:
         """What lies already in the set that is built, and what is added."""
@@ -259,14 +248,14 @@ class Tableau(Table):
         self.news = True
         if self.rules.busy:
             self.fired |= self.on & clauses.BUSY
-            self.phase = PLAYING
+            self.phase = phases.PLAYING
         else:
             self.to_discard()
 
     def to_discard(self) -> None:
         self.player = self.whose_turn
         if any(self.hand[self.player]) and self.on & clauses.DISCARD_ONE:
-            self.phase = DISCARDING
+            self.phase = phases.DISCARDING
         else:
             self.end_turn()
 

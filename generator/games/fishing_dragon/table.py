@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from generator.engine.engine import Scored
 from generator.engine.match_form import MatchForm
-from generator.engine.notation import Line, Notation, Reading, Word, folded
+from generator.engine.notation import Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.games.fishing_dragon import scoring
 from generator.games.fishing_dragon.clauses import ASIDE, FISH, MATCH_GOAL, MULTI, POINTS
@@ -45,13 +45,12 @@ def score(game: FishingDragon, notation: Notation, problems: list[Problem]) -> S
     return _Table(game, notation, problems).scored()
 
 
-class _Table(Reading):
+class _Table(CardReader):
     """A notation on its way to banks. banks: player -> set of cards, in the order of the lines."""
 
     def __init__(self, game: FishingDragon, notation: Notation, problems: list[Problem]) -> None:
-        super().__init__(notation, problems)
-        self.game, self.cards = game, game.deck
-        self.reader = CardReader(game.deck, notation, problems)
+        super().__init__(game.deck, notation, problems)
+        self.game = game
         self.banks: dict[str, int] = {}
         self.prized = scoring.NO_SUIT
         self.aside: int | None = None
@@ -113,11 +112,11 @@ class _Table(Reading):
         if not word.text:
             self.refuse("the prized suit is missing", word, "Such as: prized: Star")
             return
-        if len(SEPARATORS.findall(word.text)) == 1 and word.text.casefold() not in self.reader.by_name:
-            found = self.look_up(self.reader.suits, word)
+        if len(SEPARATORS.findall(word.text)) == 1 and word.text.casefold() not in self.by_name:
+            found = self.look_up(self.suits, word)
             self.prized = scoring.NO_SUIT if found is None else found
             return
-        cards = list(self.reader.entry(word))
+        cards = list(self.entry(word))
         if len(cards) == 1:
             self.aside = cards[0]
             self.prized = self.cards.suit_of(cards[0])
@@ -131,7 +130,7 @@ class _Table(Reading):
             return
         self.banks.setdefault(name, 0)
         for value in (line.value, *map(_whole, below)):
-            for card in self.reader.laid(Line(line.key, value, indented=False)):
+            for card in self.laid(Line(line.key, value, indented=False)):
                 self.banks[name] |= 1 << card
 
     # -- what can be ---------------------------------------------------------------------------------------------------
@@ -158,9 +157,9 @@ class _Table(Reading):
         if players > self.game.max_players:
             message = f"here are {players} players, and {self.game.max_players} may play [{POINTS.id(MULTI)}]"
             self.cannot_be(message)
-        if self.aside is not None and self.aside in self.reader.places:
+        if self.aside is not None and self.aside in self.places:
             name = self.cards.names[self.aside]
-            self.too_many(f"{name} lies aside [{POINTS.id(ASIDE)}]", self.reader.places[self.aside])
+            self.too_many(f"{name} lies aside [{POINTS.id(ASIDE)}]", self.places[self.aside])
         whole = self.cards.of_suit(self.prized) if self.prized != scoring.NO_SUIT else 0
         if whole and not whole & ~self._caught():
             suit = self.cards.suits[self.prized]

@@ -68,7 +68,7 @@ def _lay_melds(table: RummyDuelState, fields: Fields, reader: CardReader, seat: 
 def _lay_cards(table: RummyDuelState, fields: Fields, reader: CardReader) -> None:
     """Row, hands and pile, and the rest where it belongs."""
     row = fields.line("row")
-    table.row = reader.row(row.value) if row else []
+    table.row = reader.community_cards(row.value) if row else []
     table.hand = [_hand(fields, reader, seat) for seat in SEATS]
     pile = fields.line("pile")
     table.pile = list(reader.cards(pile.value)) if pile else []

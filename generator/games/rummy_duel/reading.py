@@ -33,8 +33,8 @@ class CardReader(SingleCards):
         super().__init__(notation, problems)
         self.game = game
 
-    def row(self, word: Word) -> list[int]:
-        """The community cards."""
+    def community_cards(self, word: Word) -> list[int]:
+        """The row, as many as the rules say."""
         before = len(self.problems)
         row = list(self.cards(word))
         if len(row) != self.game.row and len(self.problems) == before:

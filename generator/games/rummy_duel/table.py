@@ -22,10 +22,8 @@ from dataclasses import dataclass, field
 from generator.engine.asking import Suggestion
 from generator.engine.engine import Scored
 from generator.engine.kit import bits
-from generator.engine.match_form import MatchForm
-from generator.engine.notation import Line, Notation, Reading, Word, folded
+from generator.engine.notation import Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking
-from generator.engine.state import Game
 from generator.games.rummy_duel.best_reading import best_reading
 from generator.games.rummy_duel.clauses import CONTEST, DECK, EQUAL, POINTS, TIE, VALUE
 from generator.games.rummy_duel.melds import compared_by
@@ -55,11 +53,6 @@ class _Player:
     hand: int | None = None
 
 
-def match_form(_: Game) -> MatchForm:
-    """Games won are counted: one game may be won without the most points."""
-    return MatchForm(counts="wins")
-
-
 def score(game: RummyDuel, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Say who wins which community card. None when there are mistakes, which are added to problems."""
     return _Table(game, notation, problems).scored()
@@ -70,15 +63,13 @@ def suggest(game: RummyDuel, notation: Notation, problems: list[Problem]) -> Map
     return _Table(game, notation, problems).suggestions()
 
 
-class _Table(Reading):
+class _Table(CardReader):
     """A notation on its way to a row and two players."""
 
     def __init__(self, game: RummyDuel, notation: Notation, problems: list[Problem]) -> None:
-        super().__init__(notation, problems)
-        self.game = game
+        super().__init__(game, notation, problems)
         self.row: list[int] | None = None
         self.players: dict[str, _Player] = {}
-        self.reader = CardReader(game, notation, problems)
 
     def scored(self) -> Scored | None:
         if not self._read() or self.row is None:
@@ -164,7 +155,7 @@ class _Table(Reading):
         if self.row is not None:
             self.refuse("the row is already there", line.key)
             return
-        self.row = self.reader.row(line.value)
+        self.row = self.community_cards(line.value)
 
     def _read_player(self, line: Line, below: list[Line]) -> None:
         player = self.players.setdefault(line.key.text, _Player())
@@ -176,13 +167,13 @@ class _Table(Reading):
     def _read_part(self, player: _Player, word: Word) -> None:
         """`hand 3` or `4 = KS KH KD`."""
         if found := PILE.fullmatch(word.text):
-            player.pile |= sum(1 << card for card in self.reader.cards(word.part(*found.span("cards"))))
+            player.pile |= sum(1 << card for card in self.cards(word.part(*found.span("cards"))))
         elif found := HAND.fullmatch(word.text):
             if player.hand is not None:
                 self.refuse("the hand is already told", word)
             player.hand = int(found["count"])
         elif found := CLAIM.fullmatch(word.text):
-            self.reader.claim(player.laid, word.part(*found.span("place")), word.part(*found.span("cards")))
+            self.claim(player.laid, word.part(*found.span("place")), word.part(*found.span("cards")))
         else:
             hint = "Write the place of the community card and the meld, such as 4 = KS KH KD, or hand 3."
             self.refuse(f"'{word.text}' is neither a claim nor a hand", word, hint)
@@ -201,7 +192,7 @@ class _Table(Reading):
             if player.pile.bit_count() > MOST_IN_A_PILE:
                 message = f"the pile of {name} has {player.pile.bit_count()} cards, and {MOST_IN_A_PILE} can be read"
                 self.cannot_be(message, None, "Write some of the melds yourself, such as 4 = KS KH KD.")
-        used = len(self.reader.places) + sum(player.hand or 0 for player in self.players.values())
+        used = len(self.places) + sum(player.hand or 0 for player in self.players.values())
         if used > len(self.game.ids):
             message = f"here are {used} cards, and the deck has {len(self.game.ids)} [{POINTS.id(DECK)}]"
             self.too_many(message)

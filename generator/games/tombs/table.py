@@ -11,11 +11,9 @@ from __future__ import annotations
 import re
 
 from generator.engine.engine import Scored
-from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Notation, Reading, Word
 from generator.engine.position import Fields
 from generator.engine.score_sheet import Ranking
-from generator.engine.state import Game
 from generator.games.tombs.board import CLASSES, TILES
 from generator.games.tombs.clauses import TEAMS
 from generator.games.tombs.rules import Tombs
@@ -24,11 +22,6 @@ from generator.problems import Problem
 
 TILE = re.compile(r"(?P<kind>[a-z])(?P<owner>\d+)", re.IGNORECASE)
 LETTERS = {name[0]: kind for kind, name in enumerate(CLASSES)}
-
-
-def match_form(_: Game) -> MatchForm:
-    """Games won are counted: one game may be won without the most points."""
-    return MatchForm(counts="wins")
 
 
 def score(game: Tombs, notation: Notation, problems: list[Problem]) -> Scored | None:
