@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from generator.cards import Deck
-from generator.engine.match_form import MatchForm
+from generator.engine.match_form import MatchForm, points_are_added
 from generator.engine.notation import Notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game
@@ -81,7 +81,7 @@ class Engine(Generic[Rules]):
     points: RulePoints
     make: Callable[[Deck, Values, int], Rules]
     score: Callable[[Rules, Notation, list[Problem]], Scored | None]
-    match: Callable[[Rules], MatchForm] = field(default=lambda _: MatchForm())
+    match: Callable[[Rules], MatchForm] = points_are_added
     parts: Callable[[str], Any | None] = field(default=lambda _: None)
 
     @property

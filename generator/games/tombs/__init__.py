@@ -1,8 +1,8 @@
 """Tombs: two to four players place fighters on nine tiles and bury what they threaten."""
 
-from generator.engine.engine import Engine, in_package
+from generator.engine.kit.game import game_in
 from generator.engine.match_form import wins_are_counted
 from generator.games.tombs.rules import Tombs
 from generator.games.tombs.table import score
 
-GAME = Engine(Tombs.name, Tombs.parameters, Tombs.points, Tombs, score, wins_are_counted, in_package(__name__))
+GAME = game_in(__name__, Tombs, score, wins_are_counted)
