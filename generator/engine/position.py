@@ -38,7 +38,7 @@ class Fields(Reading):
                 self._lines[key, seat] = line
 
     def _key(self, line: Line, names: Names[str]) -> tuple[str, int]:
-        found = SEAT.fullmatch(line.key.text)
+        found = SEAT.fullmatch(line.key.text) if self._of_players else None
         key = line.key.part(0, found.end("key")) if found else line.key
         name = self.look_up(names, key) or ""
         owned = name in self._of_players
