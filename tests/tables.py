@@ -41,7 +41,7 @@ def with_engine() -> list[str]:
     return [game.name for game in project().games.values() if "engine" in game.page.head]
 
 
-def engine(name: str) -> Engine:
+def engine(name: str) -> Engine[Game]:
     return playable(name).engine
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from generator.engine.notation import Notation
-from generator.engine.state import Game
 from generator.problems import Problem
 
 
@@ -51,7 +51,7 @@ class Suggestion:
 
 
 Script = tuple[str | Question, ...]
-MakeScript = Callable[[Game, Sequence[str]], Script]
+MakeScript = Callable[[Any, Sequence[str]], Script]
 """(rules, players in their order) -> what to ask."""
-Suggest = Callable[[Game, Notation, list[Problem]], Mapping[str, Suggestion]]
+Suggest = Callable[[Any, Notation, list[Problem]], Mapping[str, Suggestion]]
 """(rules, table, problems) -> for each player with a line `pile: cards` what it is best read as."""

@@ -52,7 +52,7 @@ class RandomBot:
         return seat.random_macro(self._random)
 
 
-Worth = Callable[[State, int], float]
+Worth = Callable[[Any, int], float]
 """How good a table in the middle of a game looks to a player; 0 is an even one."""
 
 

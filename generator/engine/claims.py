@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.cards import Card, Deck
-from generator.engine.state import Game
 from generator.problems import counted, did_you_mean, hint_from, listed
 
 COUNTED = re.compile(
@@ -36,7 +35,7 @@ class Computation:
     is made by `proofdeck check --claims` only, and what it found is kept.
     """
 
-    find: Callable[[Game], Finding]
+    find: Callable[[Any], Finding]
     heavy: bool = False
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from generator.cards import Deck
-from generator.engine.match_form import MatchForm
+from generator.engine.match_form import MatchForm, points_are_added
 from generator.engine.notation import Notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game
@@ -19,12 +20,13 @@ if TYPE_CHECKING:
     from random import Random
 
     from generator.engine.asking import MakeScript, Suggest
-    from generator.engine.beside import Beside
     from generator.engine.bots import Bot
     from generator.engine.categories import ScoreForm
     from generator.engine.claims import Computation
     from generator.engine.pictures import Pictures
     from generator.engine.state import State
+
+Rules = TypeVar("Rules", bound=Game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,53 +44,81 @@ class Scored:
     notes: tuple[str, ...] = ()
 
 
-def _nothing_beside() -> Beside:
-    from generator.engine.beside import Beside
+PLACES = {
+    "greedy": ("bot", "greedy"),
+    "position": ("position", "position"),
+    "pictures": ("pictures", "PICTURES"),
+    "checks": ("claims", "CHECKS"),
+    "script": ("asking", "script"),
+    "suggest": ("table", "suggest"),
+    "score_form": ("categories", "score_form"),
+}
+"""The parts of a game that lies in a package: each with its module and its name there."""
 
-    return Beside()
+
+def in_package(package: str) -> Callable[[str], Any | None]:
+    """The parts of the game in that package, each loaded when somebody asks for it, so that a score is quick."""
+
+    def part(called: str) -> Any | None:
+        module, name = PLACES[called]
+        return getattr(import_module(f"{package}.{module}"), name, None)
+
+    return part
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class Engine(Generic[Rules]):
     """One game: what it is called in the spreadsheet, what its rules can be told, and how it is played and scored.
 
     make: rules from a deck, parameters and a mask of clauses; raises ProofdeckError for a deck that it cannot play.
     score: what lies on the table, in the notation of the calculator; None when problems were found. match: how rounds
-    add up; where nothing is said points are added, and the most win. beside: loads what else it can do, as told there.
+    add up; where nothing is said points are added, and the most win. parts: what else it can do, by the names of the
+    properties below; None for what it cannot.
     """
 
     name: str
     parameters: tuple[Parameter, ...]
     points: RulePoints
-    make: Callable[[Deck, Values, int], Game]
-    score: Callable[[Game, Notation, list[Problem]], Scored | None]
-    match: Callable[[Game], MatchForm] = field(default=lambda _: MatchForm())
-    beside: Callable[[], Beside] = _nothing_beside
+    make: Callable[[Deck, Values, int], Rules]
+    score: Callable[[Rules, Notation, list[Problem]], Scored | None]
+    match: Callable[[Rules], MatchForm] = points_are_added
+    parts: Callable[[str], Any | None] = field(default=lambda _: None)
 
     @property
     def greedy(self) -> Callable[[Random], Bot]:
-        return self.beside().greedy
+        """One sensible way to play; without it a game is played by chance."""
+        from generator.engine.bots import RandomBot
+
+        return self.parts("greedy") or RandomBot
 
     @property
-    def position(self) -> Callable[[Game, Notation, list[Problem]], State | None] | None:
-        return self.beside().position
+    def position(self) -> Callable[[Rules, Notation, list[Problem]], State | None] | None:
+        """A table in the middle of a game for examples, nothing fired yet; it gives None when problems were found."""
+        return self.parts("position")
 
     @property
     def pictures(self) -> Pictures:
-        return self.beside().pictures
+        """How books show a table."""
+        from generator.engine.pictures import Pictures
+
+        return self.parts("pictures") or Pictures()
 
     @property
     def checks(self) -> Mapping[str, Computation]:
-        return self.beside().checks
+        """What it can compute for claims, by the words that a claim writes."""
+        return self.parts("checks") or {}
 
     @property
     def script(self) -> MakeScript | None:
-        return self.beside().script
+        """What people are asked about a table; None where they write it down themselves."""
+        return self.parts("script")
 
     @property
     def suggest(self) -> Suggest | None:
-        return self.beside().suggest
+        """How piles of cards are best read; None where a pile can be read in one way only."""
+        return self.parts("suggest")
 
     @property
-    def score_form(self) -> Callable[[Game], ScoreForm] | None:
-        return self.beside().score_form
+    def score_form(self) -> Callable[[Rules], ScoreForm] | None:
+        """How points are written down on paper; None for a game that does not say."""
+        return self.parts("score_form")

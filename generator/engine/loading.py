@@ -36,7 +36,7 @@ MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 class Playable:
     """A game that can be played: its engine, its rules made ready for the deck, and its clauses."""
 
-    engine: Engine
+    engine: Engine[Game]
     game: Game
     clauses: dict[str, Clause]
     fingerprint: str
@@ -106,7 +106,7 @@ def _fingerprint(deck: Deck, values: Values, name: str) -> str:
     return hashlib.blake2b(repr((cards, sorted(values.items()))).encode(), digest_size=8).hexdigest()
 
 
-def load_engine(page: RulesPage, folder: Path, problems: list[Problem], *, trust: bool) -> Engine | None:
+def load_engine(page: RulesPage, folder: Path, problems: list[Problem], *, trust: bool) -> Engine[Game] | None:
     name = page.text("engine", problems)
     if not name:
         return None

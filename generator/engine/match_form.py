@@ -25,3 +25,13 @@ class MatchForm:
     target: int | None = None
     play_on: bool = False
     last: int | None = None
+
+
+def points_are_added(_: object) -> MatchForm:
+    """For games that say nothing else."""
+    return MatchForm()
+
+
+def wins_are_counted(_: object) -> MatchForm:
+    """For games that may be won without the most points."""
+    return MatchForm(counts="wins")

@@ -56,7 +56,7 @@ class Line:
     colon: bool = True
 
     def without_key(self) -> Line:
-        """A line that has no colon, all of it as the value."""
+        """A line whose first words are no key, all of it as the value."""
         gap = self.value.column - self.key.column - len(self.key.text)
         text = f"{self.key.text}{' ' * gap}{self.value.text}".rstrip()
         place = (self.key.line, self.key.column)
@@ -217,6 +217,63 @@ class Names(Generic[Found]):
 
     def _all(self) -> str:
         return f"Known: {listed(self._shown)}." if len(self._shown) <= MOST_SHOWN else ""
+
+
+class Reading:
+    """A notation that is being read. What is wrong becomes a problem, and reading goes on."""
+
+    def __init__(self, notation: Notation, problems: list[Problem]) -> None:
+        self.notation, self.problems = notation, problems
+        self._problems_before = len(problems)
+
+    def failed(self) -> bool:
+        """Whether something was wrong by now."""
+        return len(self.problems) > self._problems_before
+
+    def look_up(self, names: Names[Found], word: Word) -> Found | None:
+        return names.look_up(word, self.notation, self.problems)
+
+    def entries(self, line: Line) -> list[Entry]:
+        """The value of a line cut at its commas."""
+        return line.entries(self.problems, self.notation.shown)
+
+    def cards_of(self, line: Line, names: Names[int]) -> list[int]:
+        """The cards of a line in its order, copies one by one."""
+        found = ((self.look_up(names, entry.name), entry.count) for entry in self.entries(line))
+        return [card for card, count in found if card is not None for _ in range(count)]
+
+    def unknown(self, message: str, word: Word, hint: str = "") -> None:
+        """A name that nothing has."""
+        self.problems.append(self.notation.problem("E701", message, word, hint))
+
+    def refuse(self, message: str, word: Word | None = None, hint: str = "") -> None:
+        """What cannot be understood."""
+        self.problems.append(self.notation.problem("E702", message, word, hint))
+
+    def too_many(self, message: str, word: Word | None = None) -> None:
+        """Cards that the deck does not have."""
+        self.problems.append(self.notation.problem("E703", message, word))
+
+    def cannot_be(self, message: str, word: Word | None = None, hint: str = "") -> None:
+        """What can be understood and never lies before people who keep to the rules."""
+        self.problems.append(self.notation.problem("E704", message, word, hint))
+
+
+class SingleCards(Reading):
+    """A reading of cards that the deck has once each. places: card -> where it was laid."""
+
+    def __init__(self, notation: Notation, problems: list[Problem]) -> None:
+        super().__init__(notation, problems)
+        self.places: dict[int, Word] = {}
+
+    def lay(self, card: int, name: str, word: Word) -> bool:
+        """Whether that card is laid for the first time; a second becomes a problem."""
+        if card in self.places:
+            line = self.places[card].line
+            self.too_many(f"{name} lies already in line {line}: the deck has it once [setup.deck]", word)
+            return False
+        self.places[card] = word
+        return True
 
 
 MOST_SHOWN = 12

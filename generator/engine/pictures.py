@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.cards import Deck
 from generator.engine.notation import Line, Names, Notation, Word
-from generator.engine.state import Game, State
+from generator.engine.state import Game
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn")
 """What the players of a book are called, by their seats."""
@@ -70,8 +70,8 @@ class Pictures:
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
-    heaps: Callable[[Game, Line], Sequence[Heap]] | None = None
-    board: Callable[[State], Board] | None = None
+    heaps: Callable[[Any, Line], Sequence[Heap]] | None = None
+    board: Callable[[Any], Board] | None = None
     open_zones: frozenset[str] = frozenset()
     piles: frozenset[str] = frozenset()
     unit: str = "point"

@@ -6,48 +6,73 @@ What the keys mean is the game's affair. Here they are found, however they are w
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
-from generator.engine.notation import Line, Names, Notation, Word, folded
+from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
+from generator.engine.state import Game, State
 from generator.problems import Problem
 
+Laid = TypeVar("Laid", bound=State)
+
+PLAYERS, TO_MOVE = "players", "to move"
 SEAT = re.compile(r"(?P<key>.*?)\s*(?P<seat>\d{1,2})")
 
 
-class Fields:
+class Fields(Reading):
     """The lines of a position by their keys; a key of a player has his number, counted from 1, as its second part."""
 
     def __init__(
         self, notation: Notation, keys: Sequence[str], of_players: Sequence[str], problems: list[Problem]
     ) -> None:
         """keys, of_players: what is known. Lines that cannot be understood become problems."""
-        self._notation, self._problems = notation, problems
+        super().__init__(notation, problems)
+        self._of_players = frozenset(of_players)
         self._lines: dict[tuple[str, int], Line] = {}
         names = Names("line", ((key, key) for key in (*keys, *of_players)))
         for line in notation.lines:
-            key, seat = self._key(line, names, of_players)
+            key, seat = self._key(line, names)
             if key and (key, seat) in self._lines:
                 self.refuse(f"the line '{line.key.text}' is already there", line.key)
             elif key:
                 self._lines[key, seat] = line
 
-    def _key(self, line: Line, names: Names[str], of_players: Sequence[str]) -> tuple[str, int]:
-        found = SEAT.fullmatch(line.key.text)
+    def _key(self, line: Line, names: Names[str]) -> tuple[str, int]:
+        found = SEAT.fullmatch(line.key.text) if self._of_players else None
         key = line.key.part(0, found.end("key")) if found else line.key
-        name = names.look_up(key, self._notation, self._problems) or ""
-        if bool(found) == (name in of_players) or not name:
+        name = self.look_up(names, key) or ""
+        owned = name in self._of_players
+        if bool(found) == owned or not name:
             return name, int(found["seat"]) if found else 0
-        hint = f"Such as '{name} 1: ...'." if name in of_players else f"Write '{name}: ...'."
-        self.refuse(f"'{line.key.text}' {'lacks' if name in of_players else 'has'} the number of a player", key, hint)
+        hint = f"Such as '{name} 1: ...'." if owned else f"Write '{name}: ...'."
+        self.refuse(f"'{line.key.text}' {'lacks' if owned else 'has'} the number of a player", key, hint)
         return "", 0
 
     def line(self, key: str, seat: int = 0) -> Line | None:
         """That line; seat: of a player, counted from 1."""
         return self._lines.get((key, seat))
 
-    def seats(self, key: str) -> list[int]:
-        """The players who have such a line, counted from 1."""
-        return sorted(seat for name, seat in self._lines if name == key)
+    def value(self, key: str) -> Word | None:
+        """What such a line says, to point at."""
+        line = self.line(key)
+        return line.value if line else None
+
+    def beyond(self, players: int) -> Iterator[tuple[int, Word]]:
+        """Players who are none of so many, with the keys of their lines."""
+        for (key, seat), line in self._lines.items():
+            if key in self._of_players and not 1 <= seat <= players:
+                yield seat, line.key
+
+    def players(self, game: Game) -> int:
+        """How many play: as many as the line `players` says, or the fewest. Lines of others are refused."""
+        players = self.whole(PLAYERS, game.min_players, game.max_players, game.min_players)
+        for seat, key in self.beyond(players):
+            self.refuse(f"there is no player {seat} among {players}", key)
+        return players
+
+    def to_move(self, players: int) -> int:
+        """The seat of whoever is to move; the first where nothing is said."""
+        return self.whole(TO_MOVE, 1, players, 1) - 1
 
     def whole(self, key: str, least: int, most: int, otherwise: int, seat: int = 0) -> int:
         """A whole number between both; otherwise: where there is no such line."""
@@ -60,6 +85,15 @@ class Fields:
         self.refuse(f"'{text}' is no number from {least} to {most}", line.value)
         return otherwise
 
+    def of_each(self, key: str, what: str, players: int) -> list[int]:
+        """A whole number for each player, 0 where there is no such line. what: such as `kills`, for messages."""
+        line = self.line(key)
+        words = [word.text for word in line.words()] if line else ["0"] * players
+        found = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 6]
+        if line and not len(words) == len(found) == players:
+            self.refuse(f"'{line.value.text}' is not a number of {what} for each of {players} players", line.value)
+        return (found + [0] * players)[:players]
+
     def word(self, key: str, words: Sequence[str], otherwise: str) -> str:
         """One of those words."""
         line = self.line(key)
@@ -71,18 +105,11 @@ class Fields:
         return chosen or otherwise
 
     def cards(self, key: str, names: Names[int], seat: int = 0) -> list[int]:
-        """The cards of a line in its order, copies one by one."""
+        """The cards of such a line in its order, copies one by one."""
         line = self.line(key, seat)
-        found: list[int] = []
-        for entry in line.entries(self._problems, self._notation.shown) if line else ():
-            card = names.look_up(entry.name, self._notation, self._problems)
-            if card is not None:
-                found += [card] * entry.count
-        return found
+        return self.cards_of(line, names) if line else []
 
-    def refuse(self, message: str, word: Word | None = None, hint: str = "") -> None:
-        self._problems.append(self._notation.problem("E702", message, word, hint))
-
-    def too_many(self, message: str, word: Word | None = None) -> None:
-        """Cards that the deck does not have."""
-        self._problems.append(self._notation.problem("E703", message, word))
+    def ready(self, table: Laid) -> Laid | None:
+        """The table, of which nothing has fired and nothing is known yet; None after problems."""
+        table.fired, table._legal = 0, None
+        return None if self.failed() else table

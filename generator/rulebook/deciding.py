@@ -24,6 +24,8 @@ Holding = ast.stmt | ast.ExceptHandler | ast.match_case
 """What an import can be, or stand in."""
 ONLY_FOR_TYPES = "TYPE_CHECKING"
 PACKAGE = "__init__.py"
+GAMES = f"{generator.__name__}.games."
+"""Packages that load their parts by names; of one that is imported as a whole, every module can come to run."""
 
 
 def code_of(find: Callable[..., Any]) -> str:
@@ -46,6 +48,8 @@ def modules_that_decide(find: Callable[..., Any]) -> dict[str, Path]:
         if file is not None and name not in met:
             met[name] = file
             ahead += _modules(_read(file).imports, name if file.name == PACKAGE else name.rpartition(".")[0], folder)
+            if file.name == PACKAGE and name.startswith(GAMES):
+                ahead += [f"{name}.{part.stem}" for part in file.parent.glob("*.py") if part.name != PACKAGE]
     return met
 
 

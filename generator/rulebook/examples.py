@@ -59,7 +59,7 @@ class Ran:
 class Variants:
     """One game and its variants; each is made when an example first asks for it, and once."""
 
-    def __init__(self, engine: Engine, game: Game, deck: Deck) -> None:
+    def __init__(self, engine: Engine[Game], game: Game, deck: Deck) -> None:
         self.engine, self.deck = engine, deck
         self._made: dict[tuple[tuple[str, Value], ...], Game] = {(): game}
 
@@ -88,7 +88,7 @@ def run(example: Example, shown: str, variants: Variants) -> Ran:
 # -- tables that are scored --------------------------------------------------------------------------------------------
 
 
-def _scored(example: Example, text: Notation, engine: Engine, game: Game, deck: Deck) -> Ran:
+def _scored(example: Example, text: Notation, engine: Engine[Game], game: Game, deck: Deck) -> Ran:
     refusals: list[Problem] = []
     scored = engine.score(game, text, refusals)
     if example.illegal:
@@ -127,7 +127,7 @@ def _of_scored(scored: Scored, what: str) -> str:
 # -- positions that are played on --------------------------------------------------------------------------------------
 
 
-def _played(example: Example, text: Notation, engine: Engine, game: Game, deck: Deck) -> Ran:
+def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, deck: Deck) -> Ran:
     problems: list[Problem] = []
     state = _position(example, text, engine, game, problems)
     if state is None:
@@ -160,7 +160,9 @@ def _played(example: Example, text: Notation, engine: Engine, game: Game, deck: 
     return Ran(example, fired, found, tuple(movers), (before, state), different, by_name)
 
 
-def _position(example: Example, text: Notation, engine: Engine, game: Game, problems: list[Problem]) -> State | None:
+def _position(
+    example: Example, text: Notation, engine: Engine[Game], game: Game, problems: list[Problem]
+) -> State | None:
     """The table from which moves are made."""
     if found := NEW_GAME.fullmatch(example.table):
         try:

@@ -72,7 +72,7 @@ class Asked(NamedTuple):
         return cls(*json.loads(words))
 
 
-def setup(engine: Engine, game: Game, deck: Deck, players: int) -> Setup:
+def setup(engine: Engine[Game], game: Game, deck: Deck, players: int) -> Setup:
     """The deal of SEED, before anything of the first turn. Raises ValueError for a number of players that cannot play.
 
     game: of the engine, as it is played.

@@ -38,12 +38,14 @@ class Verdict:
     noticed_by: tuple[str, ...]
 
 
-def verdict(mutant: Mutant, examples: Iterable[Example], shown: str, engine: Engine, deck: Deck) -> Verdict:
+def verdict(mutant: Mutant, examples: Iterable[Example], shown: str, engine: Engine[Game], deck: Deck) -> Verdict:
     """All examples that notice it."""
     return Verdict(mutant.rule, mutant.change, tuple(noticed_by(mutant, examples, shown, engine, deck)))
 
 
-def noticed_by(mutant: Mutant, examples: Iterable[Example], shown: str, engine: Engine, deck: Deck) -> Iterator[str]:
+def noticed_by(
+    mutant: Mutant, examples: Iterable[Example], shown: str, engine: Engine[Game], deck: Deck
+) -> Iterator[str]:
     """The ids of the examples that notice it, one by one as they are asked for.
 
     The variant of an example is played on top: a parameter that it names itself is never another.
@@ -57,7 +59,7 @@ def _differs(example: Example, shown: str, variants: Variants) -> bool:
     return any(problem.code not in {"E623", "E624"} for problem in run(example, shown, variants).problems)
 
 
-def mutants(engine: Engine, values: Values, deck: Deck) -> Iterator[Mutant]:
+def mutants(engine: Engine[Game], values: Values, deck: Deck) -> Iterator[Mutant]:
     """Parameters in the order of the head, then clauses; those with which the deck cannot be played are left out."""
     for parameter in engine.parameters:
         for value in shifted(parameter, values[parameter.name]):

@@ -55,7 +55,7 @@ class Told:
 
 
 def tell(
-    text: str, ran: Sequence[Ran], deck: Deck, engine: Engine | None = None, game: Game | None = None
+    text: str, ran: Sequence[Ran], deck: Deck, engine: Engine[Game] | None = None, game: Game | None = None
 ) -> dict[str, Told]:
     """The examples of a text, by their ids. ran: what became of them; engine, game: None when nobody can play it."""
     pictures = engine.pictures if engine else Pictures()

@@ -276,6 +276,18 @@ def test_what_decides_a_claim_is_how_the_game_plays_and_not_how_it_looks(module:
     assert (f"generator.games.tombs.{module}" in modules_that_decide(find)) == counts
 
 
+def test_whoever_takes_a_whole_game_depends_on_all_parts_that_it_loads_by_their_names(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "own_of_tombs.py").write_text(
+        "from generator.games.tombs import GAME\n\n\ndef find(game):\n    return GAME.greedy\n", encoding="utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    met = modules_that_decide(importlib.import_module("own_of_tombs").find)
+    assert {f"generator.games.tombs.{module}" for module in ("bot", "claims", "pictures", "rules", "table")} <= set(met)
+    del sys.modules["own_of_tombs"]
+
+
 def test_a_finding_depends_on_the_cards_and_parameters() -> None:
     found = playable("tombs")
     check = "killings of one's own class"

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
-from generator.engine.beside import Beside
 from generator.engine.bots import Bot, Seat, after, prospect
 from generator.engine.claims import Computation
-from generator.engine.engine import Engine
+from generator.engine.engine import Engine, Scored, in_package
 from generator.engine.kit.position import position
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.scoring import SCORES, score, score_form, scored_facts, scored_zones, script
 from generator.engine.kit.table import called
 from generator.engine.kit.zones import ALL
-from generator.engine.match_form import MatchForm
+from generator.engine.match_form import MatchForm, points_are_added
+from generator.engine.notation import Notation
 from generator.engine.pictures import Pictures
 from generator.engine.state import Action, State
+from generator.problems import Problem
+
+Made = TypeVar("Made", bound=Rules[Any])
 
 
 def game_of(
@@ -26,13 +29,13 @@ def game_of(
     match: MatchForm | None = None,
     greedy: Callable[[Random], Bot] | None = None,
     checks: Mapping[str, Computation] | None = None,
-    beside: Mapping[str, Any] | None = None,
-) -> Engine:
+    parts: Mapping[str, Any] | None = None,
+) -> Engine[Any]:
     """What a module calls `GAME`.
 
     match: how rounds add up; points are added where nothing is said. greedy: one sensible way to play; where nothing
-    is said, the commitment after which `standing` is best. checks: what claims of the page may compute. beside: other
-    parts that this game does in its own way, by the names of `Beside`.
+    is said, the commitment after which `standing` is best. checks: what claims of the page may compute. parts: others
+    that this game does in its own way, by the names of the properties of `Engine`.
     """
     table = rules.table
     is_scored = bool(scored_zones(table) or scored_facts(table))
@@ -45,9 +48,19 @@ def game_of(
         "checks": checks or {},
         "script": script if is_scored else None,
         "score_form": score_form if any(clause.startswith(SCORES) for clause in rules.points) else None,
-    } | dict(beside or {})
+    } | dict(parts or {})
     form = match or MatchForm()
-    return Engine(rules.name, rules.parameters, rules.points, rules, score, lambda _: form, lambda: Beside(**found))
+    return Engine(rules.name, rules.parameters, rules.points, rules, score, lambda _: form, found.get)
+
+
+def game_in(
+    package: str,
+    rules: type[Made],
+    score: Callable[[Made, Notation, list[Problem]], Scored | None],
+    match: Callable[[Made], MatchForm] = points_are_added,
+) -> Engine[Made]:
+    """The same for a game that is a package: its other parts lie in modules of their own, loaded when asked for."""
+    return Engine(rules.name, rules.parameters, rules.points, rules, score, match, in_package(package))
 
 
 class Hopeful:

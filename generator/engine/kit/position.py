@@ -22,11 +22,11 @@ from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Table, called, place
 from generator.engine.kit.zones import NOBODY, Fact
 from generator.engine.notation import Line, Names, Notation, folded
-from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.position import PLAYERS, TO_MOVE, Fields
+from generator.engine.state import State
 from generator.problems import Problem
 
-PLAYERS, TO_MOVE, TURN = "players", "to move", "turn"
+TURN = "turn"
 REST = frozenset({"rest", "therest"})
 NOTHING = "nothing"
 MOST_OF_A_FACT = 999_999
@@ -38,14 +38,10 @@ def card_names(rules: Rules[Any]) -> Names[int]:
     return Names("card", both)
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: Rules[Any], notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, Rules)
-    before = len(problems)
     table = game.table.blank(game, _players(game, notation), 0)
-    _Reader(game, table, notation, problems).read()
-    table.turns = max(1, table.turns)
-    return table if len(problems) == before else None
+    return _Reader(game, table, notation, problems).read()
 
 
 def _players(rules: Rules[Any], notation: Notation) -> int:
@@ -68,12 +64,10 @@ class _Reader:
         )
         self._rest: list[tuple[str, int | None, Line]] = []
 
-    def read(self) -> None:
+    def read(self) -> Table | None:
         table, fields = self._table, self._fields
-        for key in (called(name) for name, one in table.declared().items() if one.each):
-            for seat in fields.seats(key):
-                if not 1 <= seat <= table.players and (line := fields.line(key, seat)):
-                    fields.refuse(f"there is no player {seat} among {table.players}", line.key)
+        for seat, key in fields.beyond(table.players):
+            fields.refuse(f"there is no player {seat} among {table.players}", key)
         for name, _, of, _ in list(table.heaps()):
             self._zone(name, of)
         for name, fact in table.FACTS.items():
@@ -81,9 +75,10 @@ class _Reader:
                 setattr(table, name, [self._fact(name, fact, seat) for seat in range(table.players)])
             else:
                 setattr(table, name, self._fact(name, fact, None))
-        table.player = fields.whole(TO_MOVE, 1, table.players, 1) - 1
+        table.player = fields.to_move(table.players)
         table.turns = fields.whole(TURN, 1, MOST_OF_A_FACT, 1)
         self._lay_the_rest()
+        return fields.ready(table)
 
     def _zone(self, name: str, seat: int | None) -> None:
         key, number = called(name), 0 if seat is None else seat + 1

@@ -120,7 +120,9 @@ class Rules(Game, Generic[Laid]):
         return kind.says(action)
 
 
-def refusal(card: Card, field: str, message: str, hint: str = "") -> ProofdeckError:
-    """The error for a card that the game cannot be played with."""
+def refusal(card: Card | None, field: str, message: str, hint: str = "") -> ProofdeckError:
+    """The error for a card that the game cannot be played with; None for one that is missing."""
+    if card is None:
+        return ProofdeckError(Problem("E610", message, hint=hint))
     place = card.place(field)
     return ProofdeckError(Problem("E610", message, place.file, place.line, place.column, field, hint))

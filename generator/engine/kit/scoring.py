@@ -24,9 +24,9 @@ from generator.engine.engine import Scored
 from generator.engine.kit.position import NOTHING, card_names
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.table import Table, called
-from generator.engine.notation import Line, Names, Notation, Word, folded
+from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Ranking
-from generator.engine.state import OVER, Game
+from generator.engine.state import OVER
 from generator.problems import Problem
 
 MOST = 999_999
@@ -34,10 +34,8 @@ SCORES = "score."
 """How the ids of clauses begin that give points."""
 
 
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: Rules[Any], notation: Notation, problems: list[Problem]) -> Scored | None:
     """Sheets and places of a table that is written down; None after problems."""
-    assert isinstance(game, Rules)
-    before = len(problems)
     blocks = list(notation.blocks())
     names = list(dict.fromkeys(head.key.text for head, _ in blocks))
     if not game.min_players <= len(names) <= game.max_players:
@@ -50,7 +48,7 @@ def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | N
     for head, below in blocks:
         reader.player(names.index(head.key.text), head, below)
     reader.check()
-    if len(problems) > before:
+    if reader.failed():
         return None
     table.player = OVER
     return Scored(
@@ -66,9 +64,10 @@ def _count(rules: Rules[Any]) -> str:
     return str(least) if least == most else f"{least} to {most}"
 
 
-class _Reader:
+class _Reader(Reading):
     def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: list[Problem]) -> None:
-        self._rules, self._table, self._notation, self._problems = rules, table, notation, problems
+        super().__init__(notation, problems)
+        self._rules, self._table = rules, table
         self._cards = card_names(rules)
         self._zones, self._facts = scored_zones(table), scored_facts(table)
         self._keys = Names("line", ((called(name), name) for name in (*self._zones, *self._facts)))
@@ -80,7 +79,7 @@ class _Reader:
             if word.text:
                 self._part(seat, word)
         for line in below:
-            name = self._keys.look_up(line.key, self._notation, self._problems)
+            name = self.look_up(self._keys, line.key)
             if name:
                 self._value(seat, name, line.value)
 
@@ -95,7 +94,7 @@ class _Reader:
             self._value(seat, self._zones[0], word)
         else:
             hint = f"Such as: {called(self._zones[0])} {self._rules.names[0]}" if self._zones else ""
-            self._problems.append(self._notation.problem("E702", f"'{word.text}' does not say where", word, hint))
+            self.refuse(f"'{word.text}' does not say where", word, hint)
 
     def _value(self, seat: int, name: str, word: Word) -> None:
         if name in self._facts:
@@ -105,8 +104,8 @@ class _Reader:
             return
         line = Line(Word("", word.line, word.column), word, indented=False)
         cards = self._found.setdefault((name, seat), [])
-        for entry in line.entries(self._problems, self._notation.shown):
-            card = self._cards.look_up(entry.name, self._notation, self._problems)
+        for entry in self.entries(line):
+            card = self.look_up(self._cards, entry.name)
             if card is not None:
                 cards += [card] * entry.count
                 self._where[card] = entry.name
@@ -119,7 +118,7 @@ class _Reader:
         elif text.isascii() and text.isdigit() and len(text) < len(str(MOST)):
             getattr(self._table, name)[seat] = int(text)
         else:
-            self._problems.append(self._notation.problem("E702", f"'{text}' is no number", word))
+            self.refuse(f"'{text}' is no number", word)
 
     def check(self) -> None:
         """Lay the cards down, as many of each as the deck has."""
@@ -131,7 +130,7 @@ class _Reader:
             has = self._rules.cards[card].copies(self._table.players)
             if count > has:
                 message = f"{count} of {self._rules.names[card]} lie there, and the deck has {has}"
-                self._problems.append(self._notation.problem("E703", message, self._where[card]))
+                self.too_many(message, self._where[card])
 
 
 def scored_zones(table: Table | type[Table]) -> list[str]:
@@ -145,9 +144,8 @@ def scored_facts(table: Table | type[Table]) -> list[str]:
 # -- asking and writing down -------------------------------------------------------------------------------------------
 
 
-def script(game: Game, players: Sequence[str]) -> Script:
+def script(game: Rules[Any], players: Sequence[str]) -> Script:
     """For each player the cards that are scored, then the numbers."""
-    assert isinstance(game, Rules)
     return (*(part for name in players for part in _asked(game, name)), "\n")
 
 
@@ -162,9 +160,8 @@ def _asked(rules: Rules[Any], player: str) -> Iterator[str | Question]:
         yield Question(asks, f"\n  {called(name)}: ", "1", player=player, optional=True)
 
 
-def score_form(game: Game) -> ScoreForm:
+def score_form(game: Rules[Any]) -> ScoreForm:
     """A line for each clause that gives points, called by its id."""
-    assert isinstance(game, Rules)
     found = [clause for clause in game.points if clause.startswith(SCORES)]
     labels = {clause: clause.removeprefix(SCORES).replace("-", " ").capitalize() for clause in found}
     categories = tuple(Category(label, frozenset({clause})) for clause, label in labels.items())

@@ -316,13 +316,18 @@ class Table(State, metaclass=Declared):
         return found or [Criterion("", "nothing", [0.0] * self.players)]
 
     def standing(self) -> list[float]:
-        """Shares by points, drawn towards each other, as nothing is decided yet."""
+        """Shares by `weights`; at the end those of whoever won."""
         if self.player == OVER:
             return self.returns()
+        weights = self.weights()
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def weights(self) -> list[float]:
+        """What each player's prospects weigh: points, drawn towards each other, as nothing is decided yet."""
         points = self.points()
         least, spread = min(points), max(points) - min(points)
-        weights = [1 + 2 * (one - least) / (spread + 4) for one in points]
-        return [weight / sum(weights) for weight in weights]
+        return [1 + 2 * (one - least) / (spread + 4) for one in points]
 
     def __repr__(self) -> str:
         lines = [f"{name}: {', '.join(cards) or 'nothing'}" for name, cards in self.zones().items()]

@@ -20,11 +20,10 @@ Each of them is a clause, which the page must print: `score.values`, `score.each
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from generator.cards import Deck
 from generator.engine.asking import Question, Script
-from generator.engine.beside import Beside
 from generator.engine.categories import ScoreForm
 from generator.engine.engine import Engine, Scored
 from generator.engine.match_form import MatchForm
@@ -72,7 +71,7 @@ class ScoredGame(Game):
         raise ValueError(f"{self.name} has no actions")
 
 
-def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engine | None:
+def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engine[Any] | None:
     """What the `score:` table of the page says, as an engine that can score; None when there is none, or mistakes."""
     entry = page.head.get(TABLE)
     if entry is not None and entry.value != "":
@@ -86,7 +85,7 @@ def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engin
     for clause in (WINS, *(rule.clause for rule in table.rules)):
         points.bind(clause)
 
-    def make(cards: Deck, _: Values, on: int) -> Game:
+    def make(cards: Deck, _: Values, on: int) -> ScoredGame:
         found: list[Problem] = []
         of_cards = table if cards is deck else read_score_table(page, TABLE, cards, found)
         if of_cards is None:
@@ -94,21 +93,19 @@ def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engin
         return ScoredGame(cards, of_cards, points, on)
 
     pictures = Pictures(heaps=_heaps) if table.asked else Pictures()
-    beside = Beside(script=_script, score_form=score_form, pictures=pictures)
-    return Engine(deck.game, (), points, make, _score, _match_form, lambda: beside)
+    parts = {"script": _script, "score_form": score_form, "pictures": pictures}
+    return Engine(deck.game, (), points, make, _score, _match_form, parts.get)
 
 
-def _match_form(game: Game) -> MatchForm:
-    assert isinstance(game, ScoredGame)
+def _match_form(game: ScoredGame) -> MatchForm:
     return MatchForm("lowest" if game.table.wins == DIRECTIONS[1] else "highest")
 
 
 # -- scoring -----------------------------------------------------------------------------------------------------------
 
 
-def _score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def _score(game: ScoredGame, notation: Notation, problems: list[Problem]) -> Scored | None:
     """None after problems."""
-    assert isinstance(game, ScoredGame)
     before = len(problems)
     holdings = game.notation.read(notation, problems)
     if not holdings:
@@ -132,9 +129,8 @@ def _items(game: ScoredGame, own: Holding, everybody: Sequence[Holding]) -> Iter
 # -- asked for, on paper and in books ----------------------------------------------------------------------------------
 
 
-def _script(game: Game, players: Sequence[str]) -> Script:
+def _script(game: ScoredGame, players: Sequence[str]) -> Script:
     """First the cards of each player, then what else is counted."""
-    assert isinstance(game, ScoredGame)
     cards = tuple(card.name for card in game.cards)
     such_as = f"{cards[0]} x2" if cards else "Enter"
     parts: list[str | Question] = []
@@ -146,9 +142,8 @@ def _script(game: Game, players: Sequence[str]) -> Script:
     return (*parts, "\n")
 
 
-def score_form(game: Game) -> ScoreForm:
+def score_form(game: ScoredGame) -> ScoreForm:
     """A line for each rule, and how ties are settled."""
-    assert isinstance(game, ScoredGame)
     categories = tuple(rule.category() for rule in game.table.rules)
     notes = (f"The {game.table.wins} total wins.", *_notes(game.table.rules))
     return ScoreForm(categories, (game.min_players, game.max_players), notes=notes)
@@ -164,9 +159,8 @@ def _notes(rules: Sequence[Rule]) -> Iterator[str]:
         yield note if len(about) == 1 else f"{listed(labels)}: {note[0].lower()}{note[1:]}"
 
 
-def _heaps(game: Game, line: Line) -> Sequence[Heap]:
+def _heaps(game: ScoredGame, line: Line) -> Sequence[Heap]:
     """The cards of a player, and the numbers beside them."""
-    assert isinstance(game, ScoredGame)
     cards, numbers = game.notation.cards_and_numbers(line)
     pieces = tuple(Piece(game.cards[card].id, copies) for card, copies in cards)
     return (Heap(pieces), *(Heap((), f"{name} {number}") for name, number in numbers)) if pieces else ()

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.engine.asking import Question, Script
-from generator.engine.state import Game
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.sets import KINDS
 
 
-def script(game: Game, players: Sequence[str]) -> Script:
-    assert isinstance(game, FantasyContractRummy)
+def script(game: FantasyContractRummy, players: Sequence[str]) -> Script:
     return (*(part for name in players for part in _player(game, name)), "\n")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from generator.engine.categories import Category, Place, ScoreForm
-from generator.engine.state import Game
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, HOARDER
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES
@@ -14,9 +13,8 @@ CONTRACT_CLAUSES = frozenset(
 )
 
 
-def score_form(game: Game) -> ScoreForm:
+def score_form(game: FantasyContractRummy) -> ScoreForm:
     """A line for each type of set with its bonus, and for each contract with what it pays."""
-    assert isinstance(game, FantasyContractRummy)
     agreed, motifs = game.agreed, game.motifs
     sets = tuple(Place(name, f"{bonus:+d}") for name, bonus in zip(SET_NAMES, agreed.bonus, strict=True))
     contracts = tuple(Place(motifs.contract_names[one], _pays(game, one)) for one in range(len(CONTRACTS)))

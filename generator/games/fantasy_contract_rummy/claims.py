@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.engine.claims import Computation, Finding
-from generator.engine.state import Game
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES, CardSet
@@ -15,7 +14,7 @@ from generator.problems import listed
 PHANTOMS = ("Barrier Mage", "Wild Druid", "Unseen Actors", "Thinning the Herd")
 
 
-def left_to_draw(game: Game) -> Finding:
+def left_to_draw(game: FantasyContractRummy) -> Finding:
     """The draw deck when the game begins."""
     table = game.new_initial_state(game.min_players, 0)
     lie = {zone: len(cards) for zone, cards in table.zones().items()}
@@ -29,33 +28,29 @@ def left_to_draw(game: Game) -> Finding:
     )
 
 
-def phantom_contracts(game: Game) -> Finding:
+def phantom_contracts(game: FantasyContractRummy) -> Finding:
     """Contracts that the source names and never describes."""
-    assert isinstance(game, FantasyContractRummy)
     names = game.motifs.contract_names
     there = [name for name in PHANTOMS if name.casefold() in {known.casefold() for known in names}]
     return Finding(str(len(there)), f"Looked up among the {len(names)} contracts of the list: {listed(names)}.")
 
 
-def troubadour_sets(game: Game) -> Finding:
+def troubadour_sets(game: FantasyContractRummy) -> Finding:
     """The sets that Bard, Lute and Mirror make without another card."""
-    assert isinstance(game, FantasyContractRummy)
     cards = [(game.motifs.number[name], None) for name in ("bard", "lute", "mirror")]
     kinds = [SET_NAMES[kind] for kind, _ in readings(game.agreed, None, cards)]
     return Finding(str(len(kinds)), f"The engine tried these three cards as each of the {len(KINDS)} types of sets.")
 
 
-def sets_without_weapons(game: Game) -> Finding:
+def sets_without_weapons(game: FantasyContractRummy) -> Finding:
     """The types of sets that characters and companions can make alone."""
-    assert isinstance(game, FantasyContractRummy)
     kinds = {kind for kind, _ in _without_weapons(game)}
     names = listed(SET_NAMES[kind] for kind in sorted(kinds))
     return Finding(str(len(kinds)), f"The engine laid the characters and companions of the deck alone: {names}.")
 
 
-def contracts_without_weapons(game: Game) -> Finding:
+def contracts_without_weapons(game: FantasyContractRummy) -> Finding:
     """The contracts that sets of characters and companions fulfil, with every action played."""
-    assert isinstance(game, FantasyContractRummy)
     sets, actions = list(_without_weapons(game)), list(game.motifs.actions)
     names = game.motifs.contract_names
     found = [name for contract, name in enumerate(names) if game.scoring.is_fulfilled(contract, sets, actions)]
@@ -78,9 +73,8 @@ def _without_weapons(game: FantasyContractRummy) -> Iterator[CardSet]:
                 yield kind, tuple(chosen)
 
 
-def two_druids(game: Game) -> Finding:
+def two_druids(game: FantasyContractRummy) -> Finding:
     """What the example of the source counts; 0 when it is no set."""
-    assert isinstance(game, FantasyContractRummy)
     cards = [(game.motifs.number[name], None) for name in ("druid", "dagger", "wolf") for _ in "12"]
     found = [game.agreed.points(*one) for one in readings(game.agreed, KINDS.index("multiplets"), cards)]
     return Finding(str(max(found, default=0)), "The engine laid these six cards as Multiplets and counted them.")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.cards import Card
+from generator.engine.kit import refusal
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 
 ACTIONS = (
@@ -111,10 +112,9 @@ def _check_names(kinds: Iterable[list[Card]], deck: Sequence[Card], problems: li
                 message = f"the engine of Fantasy Contract Rummy needs the {kind} '{name}'"
                 problems.append(Problem("E610", message, _file(deck), hint=did_you_mean(name, cards)))
         for name in cards.keys() - set(names):
-            place = cards[name].place("id")
             hint = hint_from(did_you_mean(name, names), f"It knows {listed(names)}.")
             message = f"no rule says what the {kind} '{name}' does"
-            problems.append(Problem("E610", message, place.file, place.line, place.column, "id", hint))
+            problems += refusal(cards[name], "id", message, hint).problems
 
 
 def _file(deck: Sequence[Card]) -> str | None:
@@ -124,9 +124,7 @@ def _file(deck: Sequence[Card]) -> str | None:
 def _whole(card: Card, problems: list[Problem]) -> int:
     if card.value is not None and card.value == int(card.value):
         return int(card.value)
-    place = card.place("value")
-    message = f"the value of {card.name} must be a whole number to be played"
-    problems.append(Problem("E610", message, place.file, place.line, place.column, "value"))
+    problems += refusal(card, "value", f"the value of {card.name} must be a whole number to be played").problems
     return 0
 
 
@@ -143,8 +141,6 @@ def _partner(card: Card, cards: list[Card], problems: list[Problem]) -> int:
     }
     if partner in by_word:
         return by_word[partner]
-    place = card.place("partner")
     message = f"the partner '{partner}' of {card.name} is neither the id nor the icon of a card"
-    hint = did_you_mean(partner, by_word)
-    problems.append(Problem("E610", message, place.file, place.line, place.column, "partner", hint))
+    problems += refusal(card, "partner", message, did_you_mean(partner, by_word)).problems
     return -1

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 
 from generator.engine.notation import Line, Notation, folded
 from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.state import State
 from generator.games.fantasy_contract_rummy.phases import PLAYING
 from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
@@ -45,10 +45,8 @@ SEATS = {"player1": 0, "player2": 1}
 STAGES = ("draw", "play")
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, FantasyContractRummy)
-    before = len(problems)
     reader = Reader(game, notation, problems)
     others: list[Line] = []
     players: dict[int, PlayerRead] = {}
@@ -57,18 +55,18 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
         if seat is None:
             others += [head, *below]
         elif seat in players:
-            problems.append(notation.problem("E702", f"'{head.key.text}' is already there", head.key))
+            reader.refuse(f"'{head.key.text}' is already there", head.key)
         else:
             players[seat] = reader.player(head, below)
             if players[seat].pile:
-                problems.append(notation.problem("E702", "a table in play has sets and no pile to read", head.key))
+                reader.refuse("a table in play has sets and no pile to read", head.key)
     fields = Fields(Notation(notation.shown, tuple(others)), KEYS, (), problems)
     table = game.new_initial_state(game.max_players, 0)
     _give(game, table, players)
     _put_away(table, fields, reader)
     reader.check_counts()
     _begin(table, fields)
-    return table if len(problems) == before else None
+    return None if reader.failed() else fields.ready(table)
 
 
 def _give(game: FantasyContractRummy, table: Tableau, players: dict[int, PlayerRead]) -> None:
@@ -109,9 +107,8 @@ def _used(table: Tableau) -> Iterator[int]:
 
 def _begin(table: Tableau, fields: Fields) -> None:
     """Whose turn it is, and how far it has come."""
-    table.begin_turn(fields.whole("to move", 1, table.players, 1) - 1)
+    table.begin_turn(fields.to_move(table.players))
     if fields.word("stage", STAGES, "play") == "play":
         table.phase, table.last_turn = PLAYING, 0
     table.exhausted = fields.whole("exhausted", 0, table.rules.exhaustions, 0)
     table.quiet = fields.whole("quiet", 0, table.rules.stall, 0)
-    table.fired, table._legal = 0, None

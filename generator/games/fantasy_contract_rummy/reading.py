@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from generator.engine.notation import Entry, Line, Names, Notation, Word
+from generator.engine.notation import Entry, Line, Names, Notation, Reading, Word
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.sets import KINDS, NO_LIMIT, SET_NAMES
 from generator.games.fantasy_contract_rummy.typed_sets import TypedSet, Written, element, readings, roles_of
@@ -29,11 +29,12 @@ class PlayerRead:
     pile: Counter[int] = field(default_factory=Counter)
 
 
-class Reader:
+class Reader(Reading):
     """Reads the lines of all players and counts the cards."""
 
     def __init__(self, game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> None:
-        self._game, self._notation, self._problems = game, notation, problems
+        super().__init__(notation, problems)
+        self._game = game
         motifs = game.motifs
         cards = list(zip(motifs.names, motifs.ids, strict=True))
         self._motifs = Names("card", [(name, m) for m, pair in enumerate(cards) for name in dict.fromkeys(pair)])
@@ -51,7 +52,7 @@ class Reader:
         unclear = bool(head.value.text) and not head.colon
         if head.indented or unclear or self._is_key(head):
             hint = "Begin with a name and a colon; what that player has stands indented below."
-            self._problems.append(self._notation.problem("E702", f"'{head.key.text}' is no player", head.key, hint))
+            self.refuse(f"'{head.key.text}' is no player", head.key, hint)
         elif head.value.text:
             self._set(player, None, head)
         for line in lines:
@@ -68,12 +69,12 @@ class Reader:
             for number, count in used.items():
                 if count > copies[number]:
                     message = f"{count} of {names[number]} lie there, and the deck has {copies[number]} [setup.decks]"
-                    self._problems.append(self._notation.problem("E703", message, self._where[kind, number]))
+                    self.too_many(message, self._where[kind, number])
 
     def cards(self, line: Line) -> list[int]:
         """The cards of a line in its order, of whatever kind, counted."""
         found: list[int] = []
-        for entry in line.entries(self._problems, self._notation.shown):
+        for entry in self.entries(line):
             motif = self._count(entry)
             if motif is not None:
                 found += [motif] * entry.count
@@ -82,7 +83,7 @@ class Reader:
     def _line(self, player: PlayerRead, line: Line) -> None:
         text = line.key.text.casefold()
         if text.startswith(BROKEN):
-            kind = self._look_up(self._kinds, line.key.part(len(BROKEN), len(line.key.text)))
+            kind = self.look_up(self._kinds, line.key.part(len(BROKEN), len(line.key.text)))
             if kind is not None and (cards := self._cards(line)):
                 elements = sorted(element(motif, role) for motif, role in cards)
                 player.typed.append(TypedSet(tuple(cards), ((kind, tuple(elements)),), line.value.line))
@@ -90,7 +91,7 @@ class Reader:
         if not line.colon and not self._is_key(line):
             self._set(player, None, line.without_key())
             return
-        key = self._look_up(self._keys, line.key)
+        key = self.look_up(self._keys, line.key)
         if key in {"open", "secret"}:
             player.contracts += [(contract, key == "open") for contract in self.contracts(line)]
         elif key == "actions":
@@ -110,9 +111,9 @@ class Reader:
         return True
 
     def _set(self, player: PlayerRead, kind: int | None, line: Line) -> None:
-        before = len(self._problems)
+        before = len(self.problems)
         cards = self._cards(line)
-        if not cards or len(self._problems) > before:
+        if not cards or len(self.problems) > before:
             return
         found = tuple(readings(self._game.agreed, kind, cards))
         if found:
@@ -121,7 +122,7 @@ class Reader:
         what = SET_NAMES[kind] if kind is not None else "set of any type"
         clause = f" [{self._forbidding(kind, cards)}]" if kind is not None else ""
         hint = "A set that Pestilence has broken is written 'broken' and its type."
-        self._problems.append(self._notation.problem("E704", f"these cards are no {what}{clause}", line.value, hint))
+        self.cannot_be(f"these cards are no {what}{clause}", line.value, hint)
 
     def _forbidding(self, kind: int, cards: list[Written]) -> str:
         """The clause by which cards are no set of that type."""
@@ -132,29 +133,29 @@ class Reader:
         """(motif, what it stands for) for each card of the line."""
         motifs = self._game.motifs
         found: list[Written] = []
-        for entry in line.entries(self._problems, self._notation.shown):
+        for entry in self.entries(line):
             motif = self._count(entry)
             if motif is None:
                 continue
             if motif in motifs.actions:
                 message = f"{motifs.names[motif]} is an action, not a card of a set"
-                self._problems.append(self._notation.problem("E704", message, entry.name, "Write it after 'actions:'."))
-            role = self._look_up(self._motifs, entry.stands_for) if entry.stands_for else None
+                self.cannot_be(message, entry.name, "Write it after 'actions:'.")
+            role = self.look_up(self._motifs, entry.stands_for) if entry.stands_for else None
             if role is not None and role != motif and role not in roles_of(motifs, motif):
                 message = (
                     f"{motifs.names[motif]} cannot stand in for {motifs.names[role]} {self._stand_in_clause(motif)}"
                 )
-                self._problems.append(self._notation.problem("E704", message, entry.stands_for))
+                self.cannot_be(message, entry.stands_for)
             found += [(motif, role)] * min(entry.count, motifs.copies[motif] + 1)
         if not line.value.text:
-            self._problems.append(self._notation.problem("E702", f"'{line.key.text}' has no cards", line.key))
+            self.refuse(f"'{line.key.text}' has no cards", line.key)
         return found
 
     def _stand_in_clause(self, motif: int) -> str:
         return "[stand-in.druid]" if motif == self._game.motifs.druid else "[stand-in.trickster]"
 
     def _count(self, entry: Entry) -> int | None:
-        motif = self._look_up(self._motifs, entry.name)
+        motif = self.look_up(self._motifs, entry.name)
         if motif is not None:
             self._used[motif] += entry.count
             self._where["card", motif] = entry.name
@@ -162,11 +163,11 @@ class Reader:
 
     def _actions(self, line: Line) -> list[int]:
         motifs, played = self._game.motifs, []
-        for entry in line.entries(self._problems, self._notation.shown):
+        for entry in self.entries(line):
             motif = self._count(entry)
             if motif is not None and motif not in motifs.actions:
                 message = f"{motifs.names[motif]} is no action"
-                self._problems.append(self._notation.problem("E704", message, entry.name))
+                self.cannot_be(message, entry.name)
             elif motif is not None:
                 played += [motif] * entry.count
         return played
@@ -174,13 +175,10 @@ class Reader:
     def contracts(self, line: Line) -> list[int]:
         """The contracts of a line in its order, counted."""
         found = []
-        for entry in line.entries(self._problems, self._notation.shown):
-            contract = self._look_up(self._contracts, entry.name)
+        for entry in self.entries(line):
+            contract = self.look_up(self._contracts, entry.name)
             if contract is not None:
                 self._used_contracts[contract] += entry.count
                 self._where["contract", contract] = entry.name
                 found += [contract] * entry.count
         return found
-
-    def _look_up(self, names: Names[Found], word: Word) -> Found | None:
-        return names.look_up(word, self._notation, self._problems)

@@ -11,50 +11,10 @@ from typing import Any, ClassVar
 
 from generator.engine.kit import Action, action, numbers
 from generator.engine.kit.actions import Axis
-from generator.games.fantasy_contract_rummy import effects
+from generator.games.fantasy_contract_rummy import clauses, effects, phases
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET, Builder
-from generator.games.fantasy_contract_rummy.clauses import (
-    DISCARD_ONE,
-    DRAW_CONTRACTS,
-    DRAW_DECK,
-    DRAW_DISCARD,
-    DRUID,
-    EFFECTS,
-    END_CONTRACTS,
-    HOARDER_OPEN,
-    KEEP,
-    LAY,
-    LIMIT,
-    NATURAL,
-    PLAY,
-    REFILL,
-    REPAIR,
-    SETS,
-    SPARED,
-    TRICKSTER,
-)
 from generator.games.fantasy_contract_rummy.motifs import HOARDER
-from generator.games.fantasy_contract_rummy.phases import (
-    AIMING,
-    BUILDING,
-    BURYING,
-    DISCARDING,
-    DRAWING,
-    EVERY_CLAUSE,
-    FLIPPING,
-    HELPING,
-    LOOKING,
-    PAYING,
-    PLAYING,
-    ROBBING,
-    SHEDDING,
-    STEALING,
-    Reason,
-    bar_by,
-    listed_at,
-    only_at,
-    permit_by,
-)
+from generator.games.fantasy_contract_rummy.phases import Reason, bar_by, listed_at, only_at, permit_by
 from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, CardSet
 from generator.games.fantasy_contract_rummy.tableau import BACK, MOST_SETS, OPEN, OWN, SECRET, Prepared, Tableau
 
@@ -62,9 +22,9 @@ from generator.games.fantasy_contract_rummy.tableau import BACK, MOST_SETS, OPEN
 def one_a_turn(kind: Action) -> Action:
     """Declare that it is a play, of which there is one a turn."""
 
-    @kind.bar(PLAY)
+    @kind.bar(clauses.PLAY)
     def a_play_has_been_made(table: Tableau) -> str | None:
-        is_over = table.phase in {DISCARDING, SHEDDING}
+        is_over = table.phase in {phases.DISCARDING, phases.SHEDDING}
         return "one play a turn is made, and now a card is discarded" if is_over else None
 
     return kind
@@ -73,7 +33,7 @@ def one_a_turn(kind: Action) -> Action:
 def never_a_hoarder(kind: Action) -> Action:
     """Declare that contracts are laid face down, which a Hoarder never is."""
 
-    @kind.bar(HOARDER_OPEN)
+    @kind.bar(clauses.HOARDER_OPEN)
     def a_hoarder_is_laid_open(table: Tableau, contract: int) -> str | None:
         is_one = contract == HOARDER and HOARDER in table.contracts_looked_at
         return "a Hoarder is laid open" if is_one else None
@@ -101,98 +61,98 @@ class FantasyContractRummyState(Tableau):
 
     # -- draw ----------------------------------------------------------------------------------------------------------
 
-    @only_at(DRAWING)
+    @only_at(phases.DRAWING)
     @action("Draw from the draw deck")
     def draw(self) -> None:
-        self.fired |= self.on & DRAW_DECK
+        self.fired |= self.on & clauses.DRAW_DECK
         self.news = True
-        self.phase = PLAYING
+        self.phase = phases.PLAYING
         self.draw_cards(1)
-        if self.rules.refill and (rule := self.on & REFILL):
+        if self.rules.refill and (rule := self.on & clauses.REFILL):
             self.fired |= rule
             self.draw_cards(self.hand_limit() - sum(self.hand[self.player]))
 
-    @draw.bar(DRAW_DECK)
+    @draw.bar(clauses.DRAW_DECK)
     def the_draw_deck_is_empty(self) -> str | None:
         return None if self.stock else "the draw deck is empty"
 
-    @only_at(DRAWING)
+    @only_at(phases.DRAWING)
     @action("Take the top of the discard pile")
     def take(self) -> None:
-        self.fired |= self.on & DRAW_DISCARD
+        self.fired |= self.on & clauses.DRAW_DISCARD
         self.take_into_hand([self.discard_pile.pop()])
-        self.phase = PLAYING
+        self.phase = phases.PLAYING
 
-    @take.bar(DRAW_DISCARD)
+    @take.bar(clauses.DRAW_DISCARD)
     def the_discard_pile_is_empty(self) -> str | None:
         return None if self.discard_pile else "the discard pile is empty"
 
-    @only_at(DRAWING)
+    @only_at(phases.DRAWING)
     @action("Look at contracts")
     def look_at_contracts(self) -> None:
-        self.fired |= self.on & DRAW_CONTRACTS
+        self.fired |= self.on & clauses.DRAW_CONTRACTS
         self.news = True
         look = self.rules.look
         self.contracts_looked_at = sorted(self.contract_deck[-look:])
         del self.contract_deck[-look:]
         self.looks += ((self.player, len(self.contracts_on_the_table), tuple(self.contracts_looked_at)),)
-        self.phase = LOOKING
+        self.phase = phases.LOOKING
 
-    @look_at_contracts.bar(DRAW_CONTRACTS)
+    @look_at_contracts.bar(clauses.DRAW_CONTRACTS)
     def too_few_contracts_are_left(self) -> str | None:
         return "too few contracts are left" if len(self.contract_deck) < self.rules.look else None
 
-    @look_at_contracts.permit(DRAW_CONTRACTS)
+    @look_at_contracts.permit(clauses.DRAW_CONTRACTS)
     def nobody_looks(self) -> str | None:
         return "nobody looks at contracts"
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
-    @only_at(PLAYING)
+    @only_at(phases.PLAYING)
     @action("Play no more")
     def pass_on(self) -> None:
         self.to_discard()
 
-    @only_at(BUILDING, HELPING, ROBBING)
+    @only_at(phases.BUILDING, phases.HELPING, phases.ROBBING)
     @action("Close")
     def close(self) -> None:
         self.CLOSING[self.phase](self)
 
-    @listed_at(PAYING)
+    @listed_at(phases.PAYING)
     @action("Pay with the whole hand")
     def pay_all(self) -> None:
         hand = self.hand[self.player]
         self._pay([motif for motif in self.rules.by_value for _ in range(hand[motif])])
 
-    @only_at(PLAYING)
+    @only_at(phases.PLAYING)
     @one_a_turn
     @action("Open {kind}", kind=Axis(lambda _: SET_NAMES))
     def open_set(self, kind: int) -> None:
         self.start_building(kind, None)
 
-    @listed_at(LOOKING)
+    @listed_at(phases.LOOKING)
     @action("Lay {contract} open", contract=CONTRACT)
     def lay_open(self, _: int) -> None:
         self._choose(OPEN)
 
-    @listed_at(LOOKING)
+    @listed_at(phases.LOOKING)
     @never_a_hoarder
     @action("Lay {contract} secretly", contract=CONTRACT)
     def lay_secret(self, _: int) -> None:
         self._choose(SECRET)
 
-    @listed_at(LOOKING)
+    @listed_at(phases.LOOKING)
     @action("Give {contract} back", contract=CONTRACT)
     def give_back(self, _: int) -> None:
         self._choose(BACK)
 
-    @only_at(PLAYING)
+    @only_at(phases.PLAYING)
     @one_a_turn
     @action("Repair own set {place}", place=PLACE)
     def repair(self, place: int) -> None:
         self.start_building(self.sets[self.player][place][0], (OWN, place))
 
-    @only_at(PLAYING)
+    @only_at(phases.PLAYING)
     @one_a_turn
     @action("Play {card}", card=Axis(lambda rules: [rules.motifs.names[motif] for motif in rules.motifs.actions]))
     def play_card(self, number: int) -> None:
@@ -203,14 +163,14 @@ class FantasyContractRummyState(Tableau):
 
     # -- what action cards let a player choose -------------------------------------------------------------------------
 
-    @listed_at(FLIPPING)
+    @listed_at(phases.FLIPPING)
     @action("Turn over contract {place}", place=numbers(lambda rules: len(rules.contracts)))
     def flip(self, place: int) -> None:
         contract, owner, is_open, _ = self.contracts_on_the_table[place]
         self.contracts_on_the_table[place] = (contract, owner, not is_open, True)
         self.after_play()
 
-    @listed_at(STEALING)
+    @listed_at(phases.STEALING)
     @action("Steal card {place} of the discard pile", place=numbers(lambda rules: len(rules.main_deck)))
     def steal(self, place: int) -> None:
         pile, number = self.discard_pile, self.rules.values.number
@@ -221,26 +181,26 @@ class FantasyContractRummyState(Tableau):
         self.draw_cards(number("thievery.cards") - len(stolen))
         self.after_play()
 
-    @listed_at(AIMING)
+    @listed_at(phases.AIMING)
     @action("Reinforce {whose} set {place}", whose=WHOSE, place=PLACE)
     def reinforce(self, whose: int, place: int) -> None:
         self.step = 1
         self.start_building(self.sets[self.player ^ whose][place][0], (whose, place))
 
-    @only_at(BUILDING)
+    @only_at(phases.BUILDING)
     @action("Add {element}", element=ELEMENT)
     def add_element(self, element: int) -> None:
         self.pending += (element,)
 
-    @listed_at(HELPING, ROBBING, BURYING)
+    @listed_at(phases.HELPING, phases.ROBBING, phases.BURYING)
     @action("{element} in {whose} set {place}", whose=WHOSE, place=PLACE, element=ELEMENT)
     def at(self, whose: int, place: int, element: int) -> None:
-        if self.phase == BURYING:
+        if self.phase == phases.BURYING:
             self._bury(whose, place, element)
         else:
             self.pending += (self.rules.number_of("at", whose, place, element),)
 
-    @listed_at(PAYING)
+    @listed_at(phases.PAYING)
     @action("Pay {card}", card=CARD)
     def pay(self, motif: int) -> None:
         self.pending += (motif,)
@@ -250,17 +210,17 @@ class FantasyContractRummyState(Tableau):
 
     # -- discard -------------------------------------------------------------------------------------------------------
 
-    @listed_at(DISCARDING, SHEDDING)
+    @listed_at(phases.DISCARDING, phases.SHEDDING)
     @action("Discard {card}", card=CARD)
     def discard(self, motif: int) -> None:
         self.throw_away(self.player, motif)
-        self.fired |= self.on & (DISCARD_ONE if self.phase == DISCARDING else LIMIT)
-        over = sum(self.hand[self.player]) > self.hand_limit() and self.on & LIMIT
-        if over and self.spared == self.turns and (rule := self.on & SPARED):
+        self.fired |= self.on & (clauses.DISCARD_ONE if self.phase == phases.DISCARDING else clauses.LIMIT)
+        over = sum(self.hand[self.player]) > self.hand_limit() and self.on & clauses.LIMIT
+        if over and self.spared == self.turns and (rule := self.on & clauses.SPARED):
             self.fired |= rule
             over = 0
         if over:
-            self.phase = SHEDDING
+            self.phase = phases.SHEDDING
         else:
             self.end_turn()
 
@@ -276,13 +236,13 @@ class FantasyContractRummyState(Tableau):
                 returned.append(contract)
             else:
                 self.contracts_on_the_table.append((contract, self.player, choice == OPEN, choice == OPEN))
-                self.fired |= self.on & LAY
-        self.fired |= self.on & KEEP
+                self.fired |= self.on & clauses.LAY
+        self.fired |= self.on & clauses.KEEP
         self.contracts_looked_at, self.choices = [], ()
         self.contract_deck = self.shuffled(self.contract_deck + returned)
-        if len(self.contract_deck) < self.rules.look and (rule := self.on & END_CONTRACTS):
+        if len(self.contract_deck) < self.rules.look and (rule := self.on & clauses.END_CONTRACTS):
             self.last_turn = self.last_turn or rule
-        self.phase = PLAYING
+        self.phase = phases.PLAYING
 
     def _close_set(self) -> None:
         card_set = (self.kind, tuple(sorted(self.chosen())))
@@ -294,16 +254,18 @@ class FantasyContractRummyState(Tableau):
         self.spend(self.pending)
         self._note(card_set)
         if not self.step:
-            self.fired |= self.on & (REPAIR if self.target else PLAY)
+            self.fired |= self.on & (clauses.REPAIR if self.target else clauses.PLAY)
         self.pending, self.target, self.step = (), None, 0
         self.after_play()
 
     def _note(self, card_set: CardSet) -> None:
         kind, elements = card_set
-        fired = SETS[kind]
+        fired = clauses.SETS[kind]
         for element in elements:
             if element & 1:
-                fired |= NATURAL | (TRICKSTER if element >> 1 in self.rules.motifs.characters else DRUID)
+                fired |= clauses.NATURAL | (
+                    clauses.TRICKSTER if element >> 1 in self.rules.motifs.characters else clauses.DRUID
+                )
         self.fired |= self.on & fired
 
     def _close_help(self) -> None:
@@ -336,22 +298,25 @@ class FantasyContractRummyState(Tableau):
 
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    @bar_by(open_set, NATURAL, *SETS)
+    @bar_by(open_set, clauses.NATURAL, *clauses.SETS)
     def it_cannot_be_opened(self, kind: int) -> Reason | None:
         hand = self.hand[self.player]
         if self.rules.builder.can_finish(kind, (), NOTHING_YET, hand):
             return None
-        return self._stand_ins_alone(kind, (), hand, NO_LIMIT) or (SETS[kind], f"the hand holds no {SET_NAMES[kind]}")
+        return self._stand_ins_alone(kind, (), hand, NO_LIMIT) or (
+            clauses.SETS[kind],
+            f"the hand holds no {SET_NAMES[kind]}",
+        )
 
-    @permit_by(open_set, *SETS)
+    @permit_by(open_set, *clauses.SETS)
     def nobody_lays_such_sets(self, kind: int) -> Reason | None:
-        return SETS[kind], f"nobody lays a {SET_NAMES[kind]}"
+        return clauses.SETS[kind], f"nobody lays a {SET_NAMES[kind]}"
 
-    @repair.permit(REPAIR)
+    @repair.permit(clauses.REPAIR)
     def nobody_repairs(self) -> str | None:
         return "nobody repairs sets"
 
-    @repair.bar(REPAIR)
+    @repair.bar(clauses.REPAIR)
     def there_is_nothing_to_repair(self, place: int) -> str | None:
         return None if place in self._repairable() else "there is no broken set that the hand can repair"
 
@@ -364,27 +329,27 @@ class FantasyContractRummyState(Tableau):
             if not agreed.is_valid(kind, elements) and can_finish(kind, elements, NOTHING_YET, hand)
         ]
 
-    @play_card.bar(PLAY)
+    @play_card.bar(clauses.PLAY)
     def it_is_not_in_the_hand(self, number: int) -> str | None:
         motif = self.rules.motifs.actions[number]
         return None if self.hand[self.player][motif] else f"there is no {self.rules.names[motif]} in the hand"
 
-    @bar_by(play_card, *EFFECTS)
+    @bar_by(play_card, *clauses.EFFECTS)
     def it_would_have_no_effect(self, number: int) -> Reason | None:
         name = self.rules.names[self.rules.motifs.actions[number]]
-        return None if effects.can_play(self, number) else (EFFECTS[number], f"{name} would have no effect")
+        return None if effects.can_play(self, number) else (clauses.EFFECTS[number], f"{name} would have no effect")
 
-    @bar_by(close, *EVERY_CLAUSE, *SETS, NATURAL)
+    @bar_by(close, *phases.EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
     def it_cannot_be_closed(self) -> Reason | None:
         if self.rules.first["close"] in self.legal_actions():
             return None
-        if self.phase != BUILDING:
+        if self.phase != phases.BUILDING:
             return self.what_is_done()
         if self.step and not self.pending:
             return self.what_is_done()[0], "at least one card is added"
         return self._no_set(self.chosen(), self.spare(), 0)
 
-    @bar_by(add_element, *EVERY_CLAUSE, *SETS, NATURAL)
+    @bar_by(add_element, *phases.EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
     def it_cannot_be_added(self, element: int) -> Reason | None:
         if element in self._options():
             return None
@@ -405,16 +370,16 @@ class FantasyContractRummyState(Tableau):
         """Why these elements with so many more cards of the hand are no set, or cannot be added in this order."""
         kind = self.kind
         if self.rules.builder.can_finish(kind, elements, NOTHING_YET, left, more):
-            return SETS[kind], "its cards are added in their order"
+            return clauses.SETS[kind], "its cards are added in their order"
         why = f"no {SET_NAMES[kind]} comes of it"
-        return self._stand_ins_alone(kind, elements, left, more) or (SETS[kind], why)
+        return self._stand_ins_alone(kind, elements, left, more) or (clauses.SETS[kind], why)
 
     def _stand_ins_alone(self, kind: int, elements: Sequence[int], left: list[int], more: int) -> Reason | None:
         """A reason where stand-ins could make it if they could make a group alone, however many they are."""
         agreed = replace(self.rules.agreed, natural=False, most_stand_ins=NO_LIMIT)
-        lax = Builder(agreed, tricksters=bool(self.on & TRICKSTER), druids=bool(self.on & DRUID))
+        lax = Builder(agreed, tricksters=bool(self.on & clauses.TRICKSTER), druids=bool(self.on & clauses.DRUID))
         could = lax.can_finish(kind, elements, NOTHING_YET, left, more)
-        return (NATURAL, "stand-ins cannot make it by themselves") if could else None
+        return (clauses.NATURAL, "stand-ins cannot make it by themselves") if could else None
 
     # -- what can be done, for speed -----------------------------------------------------------------------------------
 
@@ -427,7 +392,7 @@ class FantasyContractRummyState(Tableau):
             legal.append(first["draw"])
         if self.discard_pile:
             legal.append(first["take"])
-        if len(self.contract_deck) >= self.rules.look and self.on & DRAW_CONTRACTS:
+        if len(self.contract_deck) >= self.rules.look and self.on & clauses.DRAW_CONTRACTS:
             legal.append(first["look_at_contracts"])
         return legal
 
@@ -438,12 +403,12 @@ class FantasyContractRummyState(Tableau):
         least = self.choices[-1] if place > 0 and looked[place - 1] == contract else OPEN
         legal = [first["lay_open"] + contract] if least == OPEN else []
         if least <= SECRET:
-            if contract == HOARDER and (rule := self.on & HOARDER_OPEN):
+            if contract == HOARDER and (rule := self.on & clauses.HOARDER_OPEN):
                 self.fired |= rule
             else:
                 legal.append(first["lay_secret"] + contract)
         kept = any(choice != BACK for choice in self.choices)
-        if kept or looked[-1] != contract or not self.on & KEEP:
+        if kept or looked[-1] != contract or not self.on & clauses.KEEP:
             legal.append(first["give_back"] + contract)
         return legal
 
@@ -452,8 +417,10 @@ class FantasyContractRummyState(Tableau):
         first, can_finish = rules.first, rules.builder.can_finish
         legal = [first["pass_on"]]
         start = first["open_set"]
-        legal += [start + kind for kind in range(8) if on & SETS[kind] and can_finish(kind, (), NOTHING_YET, hand)]
-        if on & REPAIR:
+        legal += [
+            start + kind for kind in range(8) if on & clauses.SETS[kind] and can_finish(kind, (), NOTHING_YET, hand)
+        ]
+        if on & clauses.REPAIR:
             legal += [first["repair"] + place for place in self._repairable()]
         for number, motif in enumerate(rules.motifs.actions):
             if hand[motif] and effects.can_play(self, number):
@@ -483,30 +450,30 @@ class FantasyContractRummyState(Tableau):
         return [start + motif for motif, count in enumerate(self.hand[self.player]) if count]
 
     LISTS: ClassVar[Mapping[int, Callable[[Any], list[int]]]] = {
-        DRAWING: draws,
-        LOOKING: _lay_or_give_back,
-        PLAYING: _plays,
-        BUILDING: _next_elements,
-        FLIPPING: lambda self: self._numbered("flip", range(len(self.contracts_on_the_table))),
-        STEALING: lambda self: self._numbered("steal", range(len(self.discard_pile))),
-        PAYING: _payments,
-        AIMING: lambda self: [self.rules.number_of("reinforce", *target) for target in effects.targets(self)],
-        HELPING: _in_sets,
-        ROBBING: _in_sets,
-        BURYING: _in_sets,
-        DISCARDING: _discards,
-        SHEDDING: _discards,
+        phases.DRAWING: draws,
+        phases.LOOKING: _lay_or_give_back,
+        phases.PLAYING: _plays,
+        phases.BUILDING: _next_elements,
+        phases.FLIPPING: lambda self: self._numbered("flip", range(len(self.contracts_on_the_table))),
+        phases.STEALING: lambda self: self._numbered("steal", range(len(self.discard_pile))),
+        phases.PAYING: _payments,
+        phases.AIMING: lambda self: [self.rules.number_of("reinforce", *target) for target in effects.targets(self)],
+        phases.HELPING: _in_sets,
+        phases.ROBBING: _in_sets,
+        phases.BURYING: _in_sets,
+        phases.DISCARDING: _discards,
+        phases.SHEDDING: _discards,
     }
     CLOSING: ClassVar[Mapping[int, Callable[[Any], None]]] = {
-        BUILDING: _close_set,
-        HELPING: _close_help,
-        ROBBING: _close_robbery,
+        phases.BUILDING: _close_set,
+        phases.HELPING: _close_help,
+        phases.ROBBING: _close_robbery,
     }
 
 
-IN_SETS = {HELPING: effects.helps, ROBBING: effects.robberies, BURYING: effects.burials}
+IN_SETS = {phases.HELPING: effects.helps, phases.ROBBING: effects.robberies, phases.BURYING: effects.burials}
 """Where an action card is about cards in sets, which ones it may be."""
-CAN_STOP = {HELPING: effects.can_stop_helping, ROBBING: effects.can_stop_robbing}
+CAN_STOP = {phases.HELPING: effects.can_stop_helping, phases.ROBBING: effects.can_stop_robbing}
 
 
 class FantasyContractRummy(Prepared[FantasyContractRummyState]):

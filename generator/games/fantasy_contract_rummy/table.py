@@ -26,7 +26,6 @@ from generator.engine.asking import Suggestion
 from generator.engine.engine import Scored
 from generator.engine.notation import Notation
 from generator.engine.score_sheet import Ranking
-from generator.engine.state import Game
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, Motifs
 from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
@@ -36,9 +35,8 @@ from generator.games.fantasy_contract_rummy.typed_sets import choices, read_as
 from generator.problems import Problem
 
 
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Read each player's sets, contracts and actions. None when there are mistakes, which are added to problems."""
-    assert isinstance(game, FantasyContractRummy)
     players = read_players(game, notation, problems)
     if players is None:
         return None
@@ -53,15 +51,14 @@ def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | N
 
 def read_players(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> list[PlayerRead] | None:
     """What each has. None when there are mistakes, which are added to problems."""
-    before = len(problems)
     reader = Reader(game, notation, problems)
     players = [reader.player(head, lines) for head, lines in notation.blocks()]
     if not 1 <= len(players) <= game.max_players:
         message = f"Fantasy Contract Rummy is for two players, and here are {len(players)}"
         hint = "A name and a colon, and below it, indented, what that player has."
-        problems.append(notation.problem("E704", message, hint=hint))
+        reader.cannot_be(message, hint=hint)
     reader.check_counts()
-    return players if len(problems) == before else None
+    return None if reader.failed() else players
 
 
 def side_of(game: FantasyContractRummy, player: PlayerRead) -> Side:
@@ -89,9 +86,8 @@ def _notes(game: FantasyContractRummy, player: PlayerRead, side: Side) -> Iterat
             yield f"{player.name.text}: {card} is read as {motif}, because that counts most."
 
 
-def suggest(game: Game, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
+def suggest(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
     """How the piles of the players are best read, beside what they have said already."""
-    assert isinstance(game, FantasyContractRummy)
     players = read_players(game, notation, problems) or []
     return {player.name.text: _suggestion(game, player) for player in players if player.pile}
 

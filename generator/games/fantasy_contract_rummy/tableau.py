@@ -6,55 +6,19 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from generator.cards import Card
 from generator.engine.kit import COUNTS, MOVER, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, secret, zone
 from generator.engine.kit.rules import Laid
 from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from generator.engine.state import OVER
+from generator.games.fantasy_contract_rummy import clauses, phases
 from generator.games.fantasy_contract_rummy.building import Builder
-from generator.games.fantasy_contract_rummy.clauses import (
-    BUSY,
-    DEAL,
-    DECKS,
-    DISCARD_ONE,
-    DRUID,
-    EFFECTS,
-    END_DECK,
-    END_STALL,
-    EXHAUSTED,
-    FULFIL,
-    HOARD,
-    HOARDER_OPEN,
-    NATURAL,
-    PARAMETERS,
-    PLAY,
-    POINTS,
-    REPAIR,
-    START,
-    TIE,
-    TOTAL,
-    TRICKSTER,
-    TRIPLE,
-)
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, HOARDER, REINFORCE, Motifs
-from generator.games.fantasy_contract_rummy.phases import (
-    AIMING,
-    BUILDING,
-    BURYING,
-    CLAUSES,
-    DISCARDING,
-    DRAWING,
-    PAYING,
-    PHASES,
-    PLAYING,
-    Reason,
-)
+from generator.games.fantasy_contract_rummy.phases import Reason
 from generator.games.fantasy_contract_rummy.scoring import Scoring, Side
 from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, Agreed, CardSet
-from generator.rules.parameters import Parameter
-from generator.rules.points import RulePoints
 
 OWN, OTHERS = 0, 1
 """Whose sets an action is about."""
@@ -69,11 +33,10 @@ MOST_SETS = 40
 class Prepared(Rules[Laid]):
     """What is read from the deck and the parameters. Motifs are numbered as `Motifs` says, contracts behind them."""
 
-    name: ClassVar[str] = "fantasy-contract-rummy"
-    min_players: ClassVar[int] = 2
-    max_players: ClassVar[int] = 2
-    points: ClassVar[RulePoints] = POINTS
-    parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+    name = "fantasy-contract-rummy"
+    min_players, max_players = 2, 2
+    points = clauses.POINTS
+    parameters = clauses.PARAMETERS
 
     def in_order(self, cards: list[Card]) -> Sequence[Card]:
         self.motifs = Motifs(cards)
@@ -81,15 +44,15 @@ class Prepared(Rules[Laid]):
 
     def prepare(self) -> None:
         values, on, motifs = self.values, self.on, self.motifs
-        self.agreed = Agreed.by(motifs, values, natural=bool(on & NATURAL), triple=bool(on & TRIPLE))
-        self.builder = Builder(self.agreed, tricksters=bool(on & TRICKSTER), druids=bool(on & DRUID))
-        self.scoring = Scoring(self.agreed, values, POINTS, on)
+        self.agreed = Agreed.by(motifs, values, natural=bool(on & clauses.NATURAL), triple=bool(on & clauses.TRIPLE))
+        self.builder = Builder(self.agreed, tricksters=bool(on & clauses.TRICKSTER), druids=bool(on & clauses.DRUID))
+        self.scoring = Scoring(self.agreed, values, self.points, on)
         self.main_deck = [motif for motif, count in enumerate(motifs.copies) for _ in range(count)]
         self.decks = {self.max_players: self.main_deck}
         self.contracts = [kind for kind, count in enumerate(motifs.contract_copies) for _ in range(count)]
         self.by_value = sorted(range(len(motifs.names)), key=lambda motif: (-motifs.values[motif], motif))
         self.hand, self.look = values.number("hand"), values.number("contracts.look")
-        self.refill, self.busy = values.flag("refill"), values.flag("busy-play") and bool(on & BUSY)
+        self.refill, self.busy = values.flag("refill"), values.flag("busy-play") and bool(on & clauses.BUSY)
         self.exhaustions, self.stall = values.number("exhaustions"), values.number("stall")
         self.more_of_hoarder, self.reinforcements = values.number("hoarder.hand"), values.number("reinforcements.most")
 
@@ -123,13 +86,13 @@ SIGNED = Form("[]", "{}[:]", lambda signed, rules: _contracts([contract for cont
 
 def _public_phase(table: Tableau) -> int:
     """What others see of a set that is not closed yet: nothing but that Reinforcements have been played."""
-    if table.phase != BUILDING:
+    if table.phase != phases.BUILDING:
         return table.phase
-    return AIMING if table.step else PLAYING
+    return phases.AIMING if table.step else phases.PLAYING
 
 
 def _public_step(table: Tableau) -> int:
-    return table.step if table.phase in {BURYING, PAYING} else 0
+    return table.step if table.phase in {phases.BURYING, phases.PAYING} else 0
 
 
 class Tableau(Table):
@@ -152,7 +115,7 @@ class Tableau(Table):
     known: list[list[int]] = zone(each=True, form=HAND)
     actions: list[list[int]] = pile(each=True)
     sets: list[list[CardSet]] = zone(each=True, form=LAID_SETS)
-    phase: int = secret(DRAWING, hidden=_public_phase, words=PHASES)
+    phase: int = secret(phases.DRAWING, hidden=_public_phase, words=phases.PHASES)
     choices: tuple[int, ...] = secret((), hidden=())
     pending: tuple[int, ...] = secret((), hidden=())
     kind: int = secret(0, hidden=0)
@@ -168,7 +131,7 @@ class Tableau(Table):
 
     def deal(self, cards: list[int]) -> None:
         size = self.rules.hand
-        self.fired = self.on & (DECKS | DEAL | START)
+        self.fired = self.on & (clauses.DECKS | clauses.DEAL | clauses.START)
         self.contract_deck = self.shuffled(self.rules.contracts)
         for seat in (0, 1):
             self.put("hand", cards[seat * size : (seat + 1) * size], seat)
@@ -182,29 +145,29 @@ class Tableau(Table):
         self.next_turn(player)
         self.whose_turn = player
         self.news = False
-        self.phase = DRAWING
+        self.phase = phases.DRAWING
         if not self.draws():
-            self.last_turn = self.last_turn or END_DECK
-            self.phase = PLAYING
+            self.last_turn = self.last_turn or clauses.END_DECK
+            self.phase = phases.PLAYING
 
     @abstractmethod
     def draws(self) -> list[int]:
         """The ways to draw."""
 
     def is_open(self) -> bool:
-        return self.player != OVER and (bool(self.pending or self.choices) or self.phase == BUILDING)
+        return self.player != OVER and (bool(self.pending or self.choices) or self.phase == phases.BUILDING)
 
     def what_is_done(self) -> Reason:
         """The clause that says what is done at this point of the turn, and why nothing else is."""
-        if self.phase != BUILDING:
-            return CLAUSES[self.phase]
-        clause = EFFECTS[REINFORCE] if self.step else PLAY if self.target is None else REPAIR
+        if self.phase != phases.BUILDING:
+            return phases.CLAUSES[self.phase]
+        clause = clauses.EFFECTS[REINFORCE] if self.step else clauses.PLAY if self.target is None else clauses.REPAIR
         return clause, f"the {SET_NAMES[self.kind]} is laid first"
 
     def draw_cards(self, count: int) -> None:
         """Move cards from the draw deck to the hand as far as they are there."""
         hand = self.hand[self.player]
-        while count > 0 and self.stock and self.last_turn != END_DECK:
+        while count > 0 and self.stock and self.last_turn != clauses.END_DECK:
             hand[self.stock.pop()] += 1
             count -= 1
             if not self.stock:
@@ -217,12 +180,12 @@ class Tableau(Table):
         """
         self.known = [hand[:] for hand in self.hand]
         self.exhausted += 1
-        if self.exhausted < self.rules.exhaustions and self.discard_pile and (rule := self.on & EXHAUSTED):
+        if self.exhausted < self.rules.exhaustions and self.discard_pile and (rule := self.on & clauses.EXHAUSTED):
             self.fired |= rule
             self.stock = self.shuffled(self.discard_pile)
             self.discard_pile = []
         else:
-            self.last_turn = self.last_turn or END_DECK
+            self.last_turn = self.last_turn or clauses.END_DECK
 
     def take_into_hand(self, motifs: Iterable[int]) -> None:
         """Cards that both have seen."""
@@ -257,7 +220,7 @@ class Tableau(Table):
 
     def start_building(self, kind: int, target: tuple[int, int] | None) -> None:
         """Cards will go to a new set of that type, or to one on the table: (whose, place)."""
-        self.kind, self.target, self.phase = kind, target, BUILDING
+        self.kind, self.target, self.phase = kind, target, phases.BUILDING
 
     def chosen(self) -> list[int]:
         """What lies already in the set that is built, and what is added."""
@@ -284,15 +247,15 @@ class Tableau(Table):
         """A play has been made: on to the discard, or to the next play where that is agreed."""
         self.news = True
         if self.rules.busy:
-            self.fired |= self.on & BUSY
-            self.phase = PLAYING
+            self.fired |= self.on & clauses.BUSY
+            self.phase = phases.PLAYING
         else:
             self.to_discard()
 
     def to_discard(self) -> None:
         self.player = self.whose_turn
-        if any(self.hand[self.player]) and self.on & DISCARD_ONE:
-            self.phase = DISCARDING
+        if any(self.hand[self.player]) and self.on & clauses.DISCARD_ONE:
+            self.phase = phases.DISCARDING
         else:
             self.end_turn()
 
@@ -302,7 +265,7 @@ class Tableau(Table):
             owner == self.whose_turn and contract == HOARDER and is_open
             for contract, owner, is_open, _ in self.contracts_on_the_table
         )
-        if hoarders and (rule := self.on & HOARD) and self.rules.scoring.has_hoard(self.sets[self.whose_turn]):
+        if hoarders and (rule := self.on & clauses.HOARD) and self.rules.scoring.has_hoard(self.sets[self.whose_turn]):
             self.fired |= rule
             limit += hoarders * self.rules.more_of_hoarder
         return limit
@@ -310,7 +273,7 @@ class Tableau(Table):
     def end_turn(self) -> None:
         self.quiet = 0 if self.news else self.quiet + 1
         if not self.last_turn and self.quiet >= self.rules.stall:
-            self.last_turn = self.on & END_STALL
+            self.last_turn = self.on & clauses.END_STALL
         if not self.last_turn:
             self.begin_turn(1 - self.whose_turn)
             return
@@ -322,12 +285,12 @@ class Tableau(Table):
         sheets, scoring = self.score_sheets(), self.rules.scoring
         found = 0
         for clause in {item.clause for sheet in sheets for item in sheet.items}:
-            found |= POINTS.bit(clause)
+            found |= self.rules.points.bit(clause)
         for contract in set().union(*(scoring.fulfilled(self.side(player)) for player in (0, 1))):
-            found |= FULFIL[contract]
-        rows = [row for row in self.decided_by(sheets) if self.on & POINTS.bit(row.clause)]
+            found |= clauses.FULFIL[contract]
+        rows = [row for row in self.decided_by(sheets) if self.on & self.rules.points.bit(row.clause)]
         decided = Ranking.by(rows).decided_by if rows else None
-        return found | (POINTS.bit(decided.clause) if decided else 0)
+        return found | (self.rules.points.bit(decided.clause) if decided else 0)
 
     # -- points --------------------------------------------------------------------------------------------------------
 
@@ -352,13 +315,11 @@ class Tableau(Table):
         """What decides between these sheets."""
         fulfilled = [sheet.tallies["fulfilled contracts"] for sheet in sheets]
         return [
-            self.by(TOTAL, "total", [sheet.total for sheet in sheets]),
-            self.by(TIE, "fulfilled contracts", fulfilled),
+            self.by(clauses.TOTAL, "total", [sheet.total for sheet in sheets]),
+            self.by(clauses.TIE, "fulfilled contracts", fulfilled),
         ]
 
-    def standing(self) -> list[float]:
-        if self.player == OVER:
-            return self.returns()
+    def weights(self) -> list[float]:
         mine, theirs = (sheet.total for sheet in self.score_sheets())
         share = min(1.0, max(0.0, 0.5 + (mine - theirs) / WIDE_LEAD))
         return [share, 1 - share]
@@ -442,7 +403,7 @@ class Tableau(Table):
         """Which contracts of those that the player cannot see lie at these places."""
         if not places:
             return ()
-        may_lie = [contract for contract in pool if contract != HOARDER or not self.on & HOARDER_OPEN]
+        may_lie = [contract for contract in pool if contract != HOARDER or not self.on & clauses.HOARDER_OPEN]
         room = [(before, self._not_laid(player, before, looked)) for _, before, looked in self.looks]
         while True:
             chosen = random.sample(may_lie, len(places))

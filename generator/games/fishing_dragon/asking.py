@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.engine.asking import Question, Script
-from generator.engine.state import Game
 from generator.games.fishing_dragon.rules import FishingDragon
 
 
-def script(game: Game, players: Sequence[str]) -> Script:
-    assert isinstance(game, FishingDragon)
+def script(game: FishingDragon, players: Sequence[str]) -> Script:
     prized = Question("The prized suit, or the card that lies aside", "prized: ", "Star", tuple(game.deck.suits))
     banks = (
         part

@@ -9,7 +9,6 @@ from __future__ import annotations
 from random import Random
 
 from generator.engine.bots import LookaheadBot
-from generator.engine.state import State
 from generator.games.fishing_dragon.rules import FishingDragonState
 from generator.games.fishing_dragon.scoring import Tariff
 
@@ -25,9 +24,8 @@ def greedy(random: Random) -> LookaheadBot:
     return LookaheadBot(worth, random)
 
 
-def worth(table: State, player: int) -> float:
+def worth(table: FishingDragonState, player: int) -> float:
     """How good a table looks to a player who has just moved."""
-    assert isinstance(table, FishingDragonState)
     return promise(table.rules.tariff, table.bank[player], table.prized)
 
 

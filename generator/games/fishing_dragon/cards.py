@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NoReturn
 
 from generator.cards import Card
-from generator.engine.kit import as_set
-from generator.problems import Problem, ProofdeckError
+from generator.engine.kit import as_set, refusal
 
 BLANK, NUMBER, FLOWER, DRAGON = KINDS = ("blank", "number", "flower", "dragon")
+PLAYED_WITH = "Fishing Dragon is played with every rank once in every suit."
 CHUNK = 10
 """Bits that are looked up at once; a table of that many takes no time to make."""
 
@@ -111,25 +110,28 @@ def in_order(cards: Sequence[Card]) -> list[Card]:
     for suit in suits:
         for rank in ranks:
             if (suit, rank) not in found:
-                _refuse(f"the suit {suit} has no card of the rank {rank}, and other suits have one", None)
+                message = f"the suit {suit} has no card of the rank {rank}, and other suits have one"
+                raise refusal(None, "id", message, PLAYED_WITH)
     ordered = [found[suit, rank] for suit in suits for rank in ranks]
     if not 0 < len(ordered) <= MOST_CARDS:
-        _refuse(f"the engine plays with 1 to {MOST_CARDS} cards, not with {len(ordered)}", None)
+        message = f"the engine plays with 1 to {MOST_CARDS} cards, not with {len(ordered)}"
+        raise refusal(None, "id", message, PLAYED_WITH)
     return ordered
 
 
 def _check(card: Card, already: bool) -> None:
     suit, rank = card.fields.get("suit", ""), card.fields.get("rank", "")
     if card.kind not in KINDS:
-        _refuse(f"the kind '{card.kind}' is none that the rules know", card, "kind")
+        raise refusal(card, "kind", f"the kind '{card.kind}' is none that the rules know", PLAYED_WITH)
     if not suit:
-        _refuse("the card has no suit", card, "suit")
+        raise refusal(card, "suit", "the card has no suit", PLAYED_WITH)
     if card.kind == NUMBER and not (rank.isascii() and rank.isdigit()):
-        _refuse(f"the rank '{rank}' of a number card is no whole number", card, "rank")
+        raise refusal(card, "rank", f"the rank '{rank}' of a number card is no whole number", PLAYED_WITH)
     if card.value is None or card.value != int(card.value) or card.value < 0:
-        _refuse("the value of a card is a whole number from 0 upwards", card, "value")
+        raise refusal(card, "value", "the value of a card is a whole number from 0 upwards", PLAYED_WITH)
     if already or card.copies() != 1:
-        _refuse(f"there is one card of each rank in a suit, and {suit} {rank} is there more often", card)
+        message = f"there is one card of each rank in a suit, and {suit} {rank} is there more often"
+        raise refusal(card, "id", message, PLAYED_WITH)
 
 
 def _order(card: Card) -> tuple[int, int]:
@@ -141,7 +143,7 @@ def _names(cards: Sequence[Card]) -> tuple[str, ...]:
     seen: set[str] = set()
     for card in cards:
         if card.name.casefold() in seen:
-            _refuse(f"two cards are called '{card.name}'", card, "name")
+            raise refusal(card, "name", f"two cards are called '{card.name}'", PLAYED_WITH)
         seen.add(card.name.casefold())
     return tuple(card.name for card in cards)
 
@@ -149,7 +151,7 @@ def _names(cards: Sequence[Card]) -> tuple[str, ...]:
 def _values(cards: Sequence[Card], ranks: int) -> tuple[int, ...]:
     for place, card in enumerate(cards):
         if card.value != cards[place % ranks].value:
-            _refuse("all cards of a rank have the same value, and this one differs", card, "value")
+            raise refusal(card, "value", "all cards of a rank have the same value, and this one differs", PLAYED_WITH)
     return tuple(int(card.value or 0) for card in cards[:ranks])
 
 
@@ -157,13 +159,6 @@ def _numbers(suit: Sequence[Card]) -> range:
     places = [place for place, card in enumerate(suit) if card.kind == NUMBER]
     for number, place in enumerate(places, 1):
         if int(suit[place].fields["rank"]) != number:
-            _refuse(f"the numbers go up from 1 without a gap, and there is no {number}", suit[place], "rank")
+            message = f"the numbers go up from 1 without a gap, and there is no {number}"
+            raise refusal(suit[place], "rank", message, PLAYED_WITH)
     return range(places[0], places[-1] + 1) if places else range(0)
-
-
-def _refuse(message: str, card: Card | None, field: str = "id") -> NoReturn:
-    hint = "Fishing Dragon is played with every rank once in every suit."
-    if card is None:
-        raise ProofdeckError(Problem("E610", message, hint=hint))
-    place = card.place(field)
-    raise ProofdeckError(Problem("E610", message, place.file, place.line, place.column, field, hint))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from generator.engine.categories import Category, ScoreForm, spans
-from generator.engine.state import Game
 from generator.games.fishing_dragon import scoring
 from generator.games.fishing_dragon.rules import FishingDragon
 
 
-def score_form(game: Game) -> ScoreForm:
+def score_form(game: FishingDragon) -> ScoreForm:
     """A line for each kind of combination; rounds are added up, as a match does."""
-    assert isinstance(game, FishingDragon)
     number = game.values.number
     times, full_times = number("rank.set-times"), number("rank.full-times")
     few, full, enough, short = (number(name) for name in ("rank.set", "rank.full", "suit.cards", "straight.cards"))

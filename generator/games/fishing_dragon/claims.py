@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.engine.claims import Computation, Finding
-from generator.engine.state import Game
 from generator.games.fishing_dragon.cards import cards_of
 from generator.games.fishing_dragon.dearest_bank import Dearest, Points, dearest_bank
 from generator.games.fishing_dragon.rules import FishingDragon
@@ -45,9 +44,8 @@ def points_of(game: FishingDragon) -> tuple[Points, tuple[int, ...]]:
     ), ranks
 
 
-def most_points(game: Game) -> Finding:
+def most_points(game: FishingDragon) -> Finding:
     """The most points of a bank, over all cards that can lie aside."""
-    assert isinstance(game, FishingDragon)
     points, ranks = points_of(game)
     found: dict[str, Dearest] = {}
     for aside, name in enumerate(game.deck.ranks):
@@ -67,9 +65,8 @@ def most_points(game: Game) -> Finding:
     )
 
 
-def points_of_the_source(game: Game) -> Finding:
+def points_of_the_source(game: FishingDragon) -> Finding:
     """What the bank scores that the source describes."""
-    assert isinstance(game, FishingDragon)
     cards = game.deck
     bank = sum(1 << cards.card(0, rank) for rank in cards.numbers)
     for name, count in OF_THE_SOURCE:
@@ -82,29 +79,28 @@ def points_of_the_source(game: Game) -> Finding:
     return Finding(str(total), f"By the calculator, with {bank.bit_count()} cards in the bank: {items} = {total}.")
 
 
-def points_of_sets(game: Game) -> Finding:
+def points_of_sets(game: FishingDragon) -> Finding:
     """What three and four 4s and 10s score, one bank each."""
     return _points_of([[(name, suit) for suit in range(count)] for count in (3, 4) for name in ("4", "10")], game)
 
 
-def points_of_high_cards(game: Game) -> Finding:
+def points_of_high_cards(game: FishingDragon) -> Finding:
     """What three Flowers and three Dragons score."""
     return _points_of([[(name, suit) for suit in range(3)] for name in ("Flower", "Dragon")], game)
 
 
-def points_of_a_straight(game: Game) -> Finding:
+def points_of_a_straight(game: FishingDragon) -> Finding:
     """What 3 4 5 6 7 scores, of no one suit."""
     return _points_of([[(str(number), number % 4) for number in range(3, 8)]], game)
 
 
-def points_of_the_longest_straight(game: Game) -> Finding:
+def points_of_the_longest_straight(game: FishingDragon) -> Finding:
     """What 1 to 12 scores, of no one suit."""
     return _points_of([[(str(number), number % 4) for number in range(1, 13)]], game)
 
 
-def _points_of(banks: Sequence[Sequence[tuple[str, int]]], game: Game) -> Finding:
+def _points_of(banks: Sequence[Sequence[tuple[str, int]]], game: FishingDragon) -> Finding:
     """The points of each bank, given by ranks and suits, where no suit is prized."""
-    assert isinstance(game, FishingDragon)
     cards, found, told = game.deck, list[str](), list[str]()
     for bank in banks:
         if strange := next((rank for rank, _ in bank if rank not in cards.ranks), None):

@@ -26,32 +26,21 @@ PARAMETERS: tuple[Parameter, ...] = (
 )
 
 POINTS = RulePoints()
-DECK = POINTS.bind("setup.deck")
-ASIDE = POINTS.bind("setup.aside")
-DEAL = POINTS.bind("setup.deal")
-RIVER = POINTS.bind("setup.river")
-PRIZED_SUIT = POINTS.bind("setup.prized")
-REVEAL = POINTS.bind("turn.reveal")
-PLAY = POINTS.bind("turn.play")
-FISH = POINTS.bind("turn.fish")
-DISCARD = POINTS.bind("turn.discard")
-SAME_SUIT = POINTS.bind("fish.suit")
-SAME_RANK = POINTS.bind("fish.rank")
-BLANK = POINTS.bind("fish.blank")
-ROUND_ENDS = POINTS.bind("end.round")
-BLANKS_ASIDE = POINTS.bind(scoring.BLANKS_ASIDE)
-CARD_VALUE = POINTS.bind(scoring.CARD_VALUE)
+DECK, ASIDE, DEAL, RIVER, PRIZED_SUIT = POINTS.bind_all(
+    "setup.deck", "setup.aside", "setup.deal", "setup.river", "setup.prized"
+)
+REVEAL, PLAY, FISH, DISCARD = POINTS.bind_all("turn.reveal", "turn.play", "turn.fish", "turn.discard")
+SAME_SUIT, SAME_RANK, BLANK = POINTS.bind_all("fish.suit", "fish.rank", "fish.blank")
+(ROUND_ENDS,) = POINTS.bind_all("end.round")
+BLANKS_ASIDE, CARD_VALUE = POINTS.bind_all(scoring.BLANKS_ASIDE, scoring.CARD_VALUE)
 SCORED = {
     clause: POINTS.bind(clause)
     for clause in (
         scoring.SET, scoring.FULL_SET, scoring.PRIZED, scoring.SUIT, scoring.STRAIGHT, scoring.FULL_STRAIGHT,
     )
 }  # fmt: skip
-WINNER = POINTS.bind(scoring.MOST_POINTS)
-DRAW = POINTS.bind(scoring.EQUAL_POINTS)
-MATCH_DEAL = POINTS.bind("match.deal")
-MATCH_GOAL = POINTS.bind("match.goal")
-MATCH_TIE = POINTS.bind("match.tie")
-MATCH_LAST = POINTS.bind("match.last")
-MATCH_WINNER = POINTS.bind(scoring.MATCH_TOTAL)
-MULTI = POINTS.bind("multi.players")
+WINNER, DRAW = POINTS.bind_all(scoring.MOST_POINTS, scoring.EQUAL_POINTS)
+MATCH_DEAL, MATCH_GOAL, MATCH_TIE, MATCH_LAST, MATCH_WINNER = POINTS.bind_all(
+    "match.deal", "match.goal", "match.tie", "match.last", scoring.MATCH_TOTAL
+)
+(MULTI,) = POINTS.bind_all("multi.players")

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from generator.engine.notation import Line, Notation
 from generator.engine.pictures import Heap, Pictures, Piece
-from generator.engine.state import Game
 from generator.games.fishing_dragon.reading import CardReader
 from generator.games.fishing_dragon.rules import FishingDragon
 from generator.problems import Problem
 
 
-def heaps(game: Game, line: Line) -> list[Heap]:
+def heaps(game: FishingDragon, line: Line) -> list[Heap]:
     """The cards of a line in its order; empty when it names none."""
-    assert isinstance(game, FishingDragon)
     problems: list[Problem] = []
     cards = CardReader(game.deck, Notation("", ()), problems).laid(line)
     return [] if problems or not cards else [Heap(tuple(Piece(game.deck.ids[card]) for card in cards))]

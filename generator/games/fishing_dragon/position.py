@@ -22,9 +22,9 @@ says otherwise.
 from __future__ import annotations
 
 from generator.engine.kit import as_set
-from generator.engine.notation import Notation, Word
+from generator.engine.notation import Notation
 from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.state import State
 from generator.games.fishing_dragon.clauses import ASIDE, MATCH_GOAL, POINTS, REVEAL
 from generator.games.fishing_dragon.reading import CardReader
 from generator.games.fishing_dragon.rules import NO_CARD, FishingDragon, FishingDragonState
@@ -37,41 +37,32 @@ MOST_POINTS = 5
 """Digits of the points of a player."""
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: FishingDragon, notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, FishingDragon)
-    before = len(problems)
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
-    players = fields.whole("players", game.min_players, game.max_players, game.min_players)
-    table = game.new_initial_state(players, 0)
-    reader = CardReader(game.deck, notation, problems)
-    _lay(table, fields, reader)
-    if len(problems) == before and (wrong := _cannot_go_on(table)):
-        problems.append(notation.problem("E704", wrong))
-    table.fired, table._legal = 0, None
-    return table if len(problems) == before else None
+    table = game.new_initial_state(fields.players(game), 0)
+    _lay(table, fields, CardReader(game.deck, notation, problems))
+    if not fields.failed() and (wrong := _cannot_go_on(table)):
+        fields.cannot_be(wrong)
+    return fields.ready(table)
 
 
 def _lay(table: FishingDragonState, fields: Fields, reader: CardReader) -> None:
     seats = range(1, table.players + 1)
-    for key in OF_PLAYERS:
-        for seat in fields.seats(key):
-            if seat not in seats and (line := fields.line(key, seat)):
-                fields.refuse(f"there is no player {seat} among {table.players}", line.key)
     table.hand = [as_set(_cards(fields, reader, "hand", seat)) for seat in seats]
     table.bank = [as_set(_cards(fields, reader, "bank", seat)) for seat in seats]
     table.river = as_set(_cards(fields, reader, "river"))
     aside, deck = _cards(fields, reader, "aside"), _cards(fields, reader, "deck")
     rest = _rest(table, list(reader.places))
     if len(aside) > 1:
-        fields.refuse("one card lies aside", _value(fields, "aside"))
+        fields.refuse("one card lies aside", fields.value("aside"))
     _put_aside(table, [*(aside[:1] or [rest.pop()] if aside or rest else []), *deck, *rest])
     table.earlier = _earlier(table, fields)
-    table.player = fields.whole("to move", 1, table.players, 1) - 1
+    table.player = fields.to_move(table.players)
     table.turns, table.chosen = 1, NO_CARD
     if not table.hand[table.player]:
         message = f"player {table.player + 1} is to move and has no card in hand"
-        fields.refuse(message, _value(fields, "to move"), f"Such as 'hand {table.player + 1}: Star 5'.")
+        fields.refuse(message, fields.value("to move"), f"Such as 'hand {table.player + 1}: Star 5'.")
 
 
 def _cards(fields: Fields, reader: CardReader, key: str, seat: int = 0) -> list[int]:
@@ -99,11 +90,6 @@ def _earlier(table: FishingDragonState, fields: Fields) -> tuple[int, ...]:
 
 def _is_points(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= MOST_POINTS
-
-
-def _value(fields: Fields, key: str) -> Word | None:
-    line = fields.line(key)
-    return line.value if line else None
 
 
 def _rest(table: FishingDragonState, used: list[int]) -> list[int]:

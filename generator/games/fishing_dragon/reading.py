@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from generator.engine.notation import Line, Names, Notation, Word, folded, singulars
+from generator.engine.notation import Line, Names, Notation, SingleCards, Word, folded, singulars
 from generator.games.fishing_dragon.cards import Cards
 from generator.problems import Problem
 
@@ -14,32 +14,22 @@ SMALL_WORDS = {"of", "the", "and"}
 HINT = "Such as: Star 1-7, Leaf 12, Coin Flower."
 
 
-class CardReader:
+class CardReader(SingleCards):
     """Finds cards by what is written on a table. places: card -> where it was laid down, each once."""
 
     def __init__(self, cards: Cards, notation: Notation, problems: list[Problem]) -> None:
-        self.cards, self.notation, self.problems = cards, notation, problems
+        super().__init__(notation, problems)
+        self.cards = cards
         self.suits = Names("suit", ((suit, number) for number, suit in enumerate(cards.suits)))
         self.ranks = Names("rank", ((rank, number) for number, rank in enumerate(cards.ranks)))
         whole = [*zip(cards.names, range(cards.count), strict=True),
                  *zip(cards.ids, range(cards.count), strict=True)]  # fmt: skip
         self.by_name = {name.casefold(): card for name, card in whole}
-        self.places: dict[int, Word] = {}
 
     def laid(self, line: Line) -> list[int]:
         """The cards of a line in its order, each laid where no other line has it."""
         words = [word for word in line.cut(",") if word.text]
-        return [card for word in words for card in self.entry(word) if self._lay(card, word)]
-
-    def _lay(self, card: int, word: Word) -> bool:
-        """Whether that card is there once; a second becomes a problem."""
-        if card in self.places:
-            other = self.places[card]
-            message = f"{self.cards.names[card]} lies already in line {other.line}: the deck has it once [setup.deck]"
-            self._mistake("E703", message, word)
-            return False
-        self.places[card] = word
-        return True
+        return [card for word in words for card in self.entry(word) if self.lay(card, self.cards.names[card], word)]
 
     def entry(self, word: Word) -> Iterator[int]:
         """The cards of `Star 1-7`, `Star 3 4 Flower`, `12 of Coins` or `coin-12`."""
@@ -56,7 +46,7 @@ class CardReader:
         if not good:
             return
         if len(suits) != 1 or not ranks:
-            self._mistake("E702", f"'{word.text}' is no card: it takes one suit and its ranks", word, HINT)
+            self.refuse(f"'{word.text}' is no card: it takes one suit and its ranks", word, HINT)
             return
         for rank in ranks:
             yield self.cards.card(suits[0], rank)
@@ -82,14 +72,14 @@ class CardReader:
             numbers = self.cards.numbers
             if low >= 1 and high <= len(numbers):
                 return list(numbers[low - 1 : high])
-            self._mistake("E701", f"the numbers go from 1 to {len(numbers)}, not from {low} to {high}", part)
+            self.unknown(f"the numbers go from 1 to {len(numbers)}, not from {low} to {high}", part)
             return None
         if not part.text.isdigit() and self._is_suit(part.text):
-            suit = self.suits.look_up(part, self.notation, self.problems)
+            suit = self.look_up(self.suits, part)
             if suit is not None:
                 suits.append(suit)
             return None if suit is None else []
-        rank = self.ranks.look_up(part, self.notation, self.problems)
+        rank = self.look_up(self.ranks, part)
         return None if rank is None else [rank]
 
     def _is_suit(self, text: str) -> bool:
@@ -97,6 +87,3 @@ class CardReader:
         wanted = tuple(singulars(folded(text)))
         ranks = [folded(rank) for rank in self.cards.ranks]
         return not any(rank.startswith(name) for rank in ranks for name in wanted if name)
-
-    def _mistake(self, code: str, message: str, word: Word, hint: str = "") -> None:
-        self.problems.append(self.notation.problem(code, message, word, hint))

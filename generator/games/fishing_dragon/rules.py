@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from generator.cards import Card, Deck
 from generator.engine.kit import NOBODY, OWNER, Rules, Table, action, fact, held, internal, pile, secret, zone
@@ -47,8 +47,8 @@ from generator.games.fishing_dragon.clauses import (
 )
 from generator.games.fishing_dragon.scoring import NO_SUIT, Tariff, criteria
 from generator.problems import Problem, ProofdeckError
-from generator.rules.parameters import Parameter, Values
-from generator.rules.points import ALL_ON, RulePoints
+from generator.rules.parameters import Values
+from generator.rules.points import ALL_ON
 
 NO_CARD = -1
 """Where no card has been chosen yet."""
@@ -75,7 +75,9 @@ class FishingDragonState(Table):
     # -- a round begins ------------------------------------------------------------------------------------------------
 
     def deal(self, cards: list[int]) -> None:
-        self.fired = self.on & (DECK | MULTI if self.players > FishingDragon.max_players else DECK)
+        self.fired = self.on & DECK
+        if self.players > FishingDragon.max_players:
+            self.fired |= self.on & MULTI
         self._deal(cards)
 
     def _deal(self, cards: list[int]) -> None:
@@ -253,11 +255,8 @@ class FishingDragonState(Table):
         tariff = self.rules.tariff
         return [tariff.sheet(bank, self.prized, self._earlier(seat)) for seat, bank in enumerate(self.bank)]
 
-    def standing(self) -> list[float]:
-        if self.player == OVER:
-            return self.returns()
-        weights = [(20.0 + total) ** 2 for total in self._totals()]
-        return [weight / sum(weights) for weight in weights]
+    def weights(self) -> list[float]:
+        return [(20.0 + total) ** 2 for total in self._totals()]
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
@@ -284,11 +283,10 @@ class FishingDragonState(Table):
 class FishingDragon(Rules[FishingDragonState]):
     """Fishing Dragon for two players, one deck and one set of parameters."""
 
-    name: ClassVar[str] = "fishing-dragon"
-    min_players: ClassVar[int] = 2
-    max_players: ClassVar[int] = 2
-    points: ClassVar[RulePoints] = POINTS
-    parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+    name = "fishing-dragon"
+    min_players, max_players = 2, 2
+    points = POINTS
+    parameters = PARAMETERS
     table = FishingDragonState
 
     def in_order(self, cards: list[Card]) -> Sequence[Card]:
@@ -299,7 +297,7 @@ class FishingDragon(Rules[FishingDragonState]):
         values = self.values
         self.deck = Cards.of(self.cards)
         self.match = values.flag("match")
-        off = frozenset(clause for place, clause in enumerate(POINTS) if not self.on >> place & 1)
+        off = frozenset(clause for place, clause in enumerate(self.points) if not self.on >> place & 1)
         self.tariff = Tariff.of(self.deck, values, off)
         self.discard_action = 2 * self.designs
         self.why = [self._reasons(card) for card in range(self.designs)]
@@ -335,7 +333,7 @@ class FishingDragon(Rules[FishingDragonState]):
 class FishingDragonForMore(FishingDragon):
     """The same for two to four players."""
 
-    max_players: ClassVar[int] = 4
+    max_players = 4
 
 
 def make(deck: Deck, values: Values, on: int = ALL_ON) -> FishingDragon:

@@ -21,7 +21,6 @@ from generator.engine.engine import Scored
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking, ScoreSheet
-from generator.engine.state import Game
 from generator.games.fishing_dragon import scoring
 from generator.games.fishing_dragon.clauses import ASIDE, FISH, MATCH_GOAL, MULTI, POINTS
 from generator.games.fishing_dragon.reading import HINT, CardReader
@@ -35,25 +34,23 @@ BANK_KEYS = {"bank", "cards"}
 SEPARATORS = re.compile(r"[^\s-]+")
 
 
-def match_form(game: Game) -> MatchForm:
+def match_form(game: FishingDragon) -> MatchForm:
     """To the goal, and on while several share the first place."""
     goal, last = game.values.number("goal"), game.values.number("rounds")
     return MatchForm("highest", target=goal, play_on=True, last=last)
 
 
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: FishingDragon, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Score each bank and say who wins. None when there are mistakes, which are added to problems."""
-    assert isinstance(game, FishingDragon)
     return _Table(game, notation, problems).scored()
 
 
-class _Table:
+class _Table(CardReader):
     """A notation on its way to banks. banks: player -> set of cards, in the order of the lines."""
 
     def __init__(self, game: FishingDragon, notation: Notation, problems: list[Problem]) -> None:
-        self.game, self.cards, self.notation, self.problems = game, game.deck, notation, problems
-        self.mistakes_before = len(problems)
-        self.reader = CardReader(game.deck, notation, problems)
+        super().__init__(game.deck, notation, problems)
+        self.game = game
         self.banks: dict[str, int] = {}
         self.prized = scoring.NO_SUIT
         self.aside: int | None = None
@@ -63,7 +60,7 @@ class _Table:
         self._read()
         earlier = self._earlier()
         self._check()
-        if len(self.problems) > self.mistakes_before:
+        if self.failed():
             return None
         tariff, match = self.game.tariff, self.game.match
         banks = self.banks.values()
@@ -98,42 +95,42 @@ class _Table:
                 self._bank(line, below)
                 continue
             for stray in below:
-                self._mistake("E702", f"nothing stands below '{line.key.text}'", stray.key)
+                self.refuse(f"nothing stands below '{line.key.text}'", stray.key)
         if prized is None:
-            self._mistake("E702", "the line 'prized:' is missing", None, "Such as: prized: Star")
+            self.refuse("the line 'prized:' is missing", None, "Such as: prized: Star")
         else:
             self._prize(prized.value)
         if not keyed:
-            self._mistake("E704", "there is no bank to score", None, f"{HINT[:-1]} after a name and a colon.")
+            self.cannot_be("there is no bank to score", None, f"{HINT[:-1]} after a name and a colon.")
 
     def _only_one(self, earlier: Line | None, line: Line) -> None:
         if earlier is not None:
-            self._mistake("E702", f"the line '{line.key.text}' is already there", line.key)
+            self.refuse(f"the line '{line.key.text}' is already there", line.key)
 
     def _prize(self, word: Word) -> None:
         """A suit, or the card that lies aside."""
         if not word.text:
-            self._mistake("E702", "the prized suit is missing", word, "Such as: prized: Star")
+            self.refuse("the prized suit is missing", word, "Such as: prized: Star")
             return
-        if len(SEPARATORS.findall(word.text)) == 1 and word.text.casefold() not in self.reader.by_name:
-            found = self.reader.suits.look_up(word, self.notation, self.problems)
+        if len(SEPARATORS.findall(word.text)) == 1 and word.text.casefold() not in self.by_name:
+            found = self.look_up(self.suits, word)
             self.prized = scoring.NO_SUIT if found is None else found
             return
-        cards = list(self.reader.entry(word))
+        cards = list(self.entry(word))
         if len(cards) == 1:
             self.aside = cards[0]
             self.prized = self.cards.suit_of(cards[0])
         elif cards:
-            self._mistake("E702", f"'{word.text}' is neither a suit nor one card", word)
+            self.refuse(f"'{word.text}' is neither a suit nor one card", word)
 
     def _bank(self, line: Line, below: list[Line]) -> None:
         name = line.key.text
         if not name:
-            self._mistake("E702", "a line begins with the name of a player", line.key, "Such as: Ana: Star 1-7")
+            self.refuse("a line begins with the name of a player", line.key, "Such as: Ana: Star 1-7")
             return
         self.banks.setdefault(name, 0)
         for value in (line.value, *map(_whole, below)):
-            for card in self.reader.laid(Line(line.key, value, indented=False)):
+            for card in self.laid(Line(line.key, value, indented=False)):
                 self.banks[name] |= 1 << card
 
     # -- what can be ---------------------------------------------------------------------------------------------------
@@ -145,13 +142,13 @@ class _Table:
         words = self.before.words()
         for word in words:
             if not re.fullmatch(r"\d{1,5},?", word.text):
-                self._mistake("E702", f"'{word.text}' is no number of points", word)
+                self.refuse(f"'{word.text}' is no number of points", word)
                 return [[] for _ in seats]
         if not self.game.match:
             message = f"a single round has no earlier rounds [{POINTS.id(MATCH_GOAL)}]"
-            self._mistake("E704", message, self.before.key, "Turn on the parameter match.")
+            self.cannot_be(message, self.before.key, "Turn on the parameter match.")
         if len(words) != len(self.banks):
-            self._mistake("E702", f"{len(words)} numbers for {len(self.banks)} players", self.before.value)
+            self.refuse(f"{len(words)} numbers for {len(self.banks)} players", self.before.value)
             return [[] for _ in seats]
         return [[int(word.text.rstrip(","))] for word in words]
 
@@ -159,15 +156,15 @@ class _Table:
         players = len(self.banks)
         if players > self.game.max_players:
             message = f"here are {players} players, and {self.game.max_players} may play [{POINTS.id(MULTI)}]"
-            self._mistake("E704", message)
-        if self.aside is not None and self.aside in self.reader.places:
+            self.cannot_be(message)
+        if self.aside is not None and self.aside in self.places:
             name = self.cards.names[self.aside]
-            self._mistake("E703", f"{name} lies aside [{POINTS.id(ASIDE)}]", self.reader.places[self.aside])
+            self.too_many(f"{name} lies aside [{POINTS.id(ASIDE)}]", self.places[self.aside])
         whole = self.cards.of_suit(self.prized) if self.prized != scoring.NO_SUIT else 0
         if whole and not whole & ~self._caught():
             suit = self.cards.suits[self.prized]
             message = f"one card of the prized suit {suit} lies aside, and here are all of them [{POINTS.id(ASIDE)}]"
-            self._mistake("E704", message)
+            self.cannot_be(message)
         if players <= self.game.max_players:
             self._check_sizes(max(players, self.game.min_players))
 
@@ -177,14 +174,14 @@ class _Table:
         for name, bank in self.banks.items():
             if bank.bit_count() > most:
                 message = f"{name} has {bank.bit_count()} cards; with {players} players a bank holds at most {most}"
-                self._mistake("E704", f"{message} [{POINTS.id(FISH)}]")
+                self.cannot_be(f"{message} [{POINTS.id(FISH)}]")
         blanks = self.cards.blanks & ~self._caught()
         if self.aside is not None:
             blanks &= ~(1 << self.aside)
         odd = [name for name, bank in self.banks.items() if bank.bit_count() % 2]
         if len(odd) > blanks.bit_count():
             message = f"each fish brings two cards, and the bank of {odd[0]} is odd with all Blanks on the table"
-            self._mistake("E704", f"{message} [{POINTS.id(FISH)}]")
+            self.cannot_be(f"{message} [{POINTS.id(FISH)}]")
 
     def _caught(self) -> int:
         caught = 0
@@ -192,13 +189,7 @@ class _Table:
             caught |= bank
         return caught
 
-    def _mistake(self, code: str, message: str, word: Word | None = None, hint: str = "") -> None:
-        self.problems.append(self.notation.problem(code, message, word, hint))
-
 
 def _whole(line: Line) -> Word:
     """A line that continues a bank: all of it, or what follows `bank:`."""
-    if folded(line.key.text) in BANK_KEYS:
-        return line.value
-    gap = line.value.column - line.key.column - len(line.key.text)
-    return Word(f"{line.key.text}{' ' * gap}{line.value.text}", line.key.line, line.key.column)
+    return line.value if folded(line.key.text) in BANK_KEYS else line.without_key().value

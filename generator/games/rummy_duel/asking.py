@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.engine.asking import Question, Script
-from generator.engine.state import Game
 from generator.games.rummy_duel.rules import RummyDuel
 
 
-def script(game: Game, players: Sequence[str]) -> Script:
-    assert isinstance(game, RummyDuel)
+def script(game: RummyDuel, players: Sequence[str]) -> Script:
     row = Question("The community cards, from left to right", "row: ", "2H 3C 4D TS JS", tuple(game.ids))
     return (row, *(part for name in players for part in _player(game, name)), "\n")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from generator.engine.bots import LookaheadBot
-from generator.engine.state import State
 from generator.games.rummy_duel.cards import RANKS
 from generator.games.rummy_duel.rules import NO_MELD, RummyDuelState
 
@@ -23,9 +22,8 @@ def greedy(random: Random) -> LookaheadBot:
     return LookaheadBot(worth, random)
 
 
-def worth(table: State, player: int) -> float:
+def worth(table: RummyDuelState, player: int) -> float:
     """How good a table looks to a player who has just drawn or moved."""
-    assert isinstance(table, RummyDuelState)
     return _row(table, player) - _row(table, 1 - player) + _hand(table, player)
 
 

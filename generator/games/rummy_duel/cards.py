@@ -7,15 +7,15 @@ one bit each, so that four bits in a row are the cards of a rank.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NoReturn
 
 from generator.cards import Card
-from generator.problems import Problem, ProofdeckError
+from generator.engine.kit import refusal
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 ACE = len(RANKS) - 1
 DECK_SIZE = len(RANKS) * len(SUITS)
+PLAYED_WITH = "Rummy Duel is played with 2 to 10, J, Q, K and A in clubs, diamonds, hearts and spades."
 
 
 def in_order(cards: Iterable[Card]) -> list[Card]:
@@ -24,34 +24,27 @@ def in_order(cards: Iterable[Card]) -> list[Card]:
     for card in cards:
         number = _number(card)
         if number in found or card.copies() != 1:
-            _refuse(f"there is one card of each rank in a suit, and {card.name} is there more often", card)
+            message = f"there is one card of each rank in a suit, and {card.name} is there more often"
+            raise refusal(card, "id", message, PLAYED_WITH)
         found[number] = card
     for number in range(DECK_SIZE):
         if number not in found:
             rank, suit = divmod(number, len(SUITS))
-            _refuse(f"the {RANKS[rank]} of {SUITS[suit]} is missing", None)
+            raise refusal(None, "id", f"the {RANKS[rank]} of {SUITS[suit]} is missing", PLAYED_WITH)
     ordered = [found[number] for number in range(DECK_SIZE)]
     names = [card.id.casefold() for card in ordered]
     for card in ordered:
         if names.count(card.id.casefold()) > 1:
-            _refuse(f"two cards are called '{card.id}'", card)
+            raise refusal(card, "id", f"two cards are called '{card.id}'", PLAYED_WITH)
     return ordered
 
 
 def _number(card: Card) -> int:
     rank, suit = card.fields.get("rank", ""), card.fields.get("suit", "")
     if rank not in RANKS:
-        _refuse(f"'{rank}' is no rank of the 52 cards", card, "rank")
+        raise refusal(card, "rank", f"'{rank}' is no rank of the 52 cards", PLAYED_WITH)
     if suit not in SUITS:
-        _refuse(f"'{suit}' is no suit of the 52 cards", card, "suit")
+        raise refusal(card, "suit", f"'{suit}' is no suit of the 52 cards", PLAYED_WITH)
     if card.value is None or card.value != int(card.value) or card.value < 0:
-        _refuse("the value of a card is a whole number from 0 upwards", card, "value")
+        raise refusal(card, "value", "the value of a card is a whole number from 0 upwards", PLAYED_WITH)
     return RANKS.index(rank) * len(SUITS) + SUITS.index(suit)
-
-
-def _refuse(message: str, card: Card | None, field: str = "id") -> NoReturn:
-    hint = "Rummy Duel is played with 2 to 10, J, Q, K and A in clubs, diamonds, hearts and spades."
-    if card is None:
-        raise ProofdeckError(Problem("E610", message, hint=hint))
-    place = card.place(field)
-    raise ProofdeckError(Problem("E610", message, place.file, place.line, place.column, field, hint))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from generator.engine.categories import Category, Place, ScoreForm, spans
-from generator.engine.state import Game
 from generator.games.rummy_duel.cards import RANKS, SUITS
 from generator.games.rummy_duel.rules import RummyDuel
 from generator.games.rummy_duel.scoring import ALONE, CONTEST
 
 
-def score_form(game: Game) -> ScoreForm:
+def score_form(game: RummyDuel) -> ScoreForm:
     """A line for each community card, and the cards in hand, which break a tie."""
-    assert isinstance(game, RummyDuel)
     row = tuple(Place(f"Community card {place}") for place in range(1, game.row + 1))
     values = spans((rank, game.values_of[place * len(SUITS)]) for place, rank in enumerate(RANKS))
     return ScoreForm(

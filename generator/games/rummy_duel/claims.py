@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from generator.engine.claims import Computation, Finding
-from generator.engine.state import Game
 from generator.games.rummy_duel.cards import ACE, RANKS, SUITS
 from generator.games.rummy_duel.melds import OF_A_RANK, Meld
 from generator.games.rummy_duel.rules import RummyDuel
@@ -19,9 +18,8 @@ WINS_OF_THE_SOURCE = ((("2", "3", "4"), ("A", "2", "3")), (("K", "K", "K"), ("Q"
 """The ranks of a meld, and of one that it beats."""
 
 
-def sets_of_one_suit(game: Game) -> Finding:
+def sets_of_one_suit(game: RummyDuel) -> Finding:
     """Cards of one rank and one suit, as many as a meld has."""
-    assert isinstance(game, RummyDuel)
     length = game.melds.length
     groups = list(combinations(range(len(game.ids)), length))
     of_a_rank = [group for group in groups if len({card // OF_A_RANK for card in group}) == 1]
@@ -33,9 +31,8 @@ def sets_of_one_suit(game: Game) -> Finding:
     )
 
 
-def runs_not_beaten(game: Game) -> Finding:
+def runs_not_beaten(game: RummyDuel) -> Finding:
     """Runs that are at least as strong as some set."""
-    assert isinstance(game, RummyDuel)
     sets = [meld for meld in game.melds.by_number if meld.is_set]
     runs = [meld for meld in game.melds.by_number if not meld.is_set]
     if not sets:
@@ -53,22 +50,21 @@ def _is_of_one_suit(meld: Meld) -> bool:
     return len({card % len(SUITS) for card in meld.cards}) == 1
 
 
-def high_cards_of_runs(game: Game) -> Finding:
+def high_cards_of_runs(game: RummyDuel) -> Finding:
     """From which to which rank the high cards of runs go, as they are compared."""
     return _high_cards(game, is_set=False)
 
 
-def high_cards_of_sets(game: Game) -> Finding:
+def high_cards_of_sets(game: RummyDuel) -> Finding:
     """The same for sets."""
     return _high_cards(game, is_set=True)
 
 
-def _high_cards(game: Game, *, is_set: bool) -> Finding:
+def _high_cards(game: RummyDuel, *, is_set: bool) -> Finding:
     """Melds in the order of their strength, and the rank that each step of it is called by.
 
     The high card is not read from the strength: it is the highest rank on the cards, but an ace beside a 2 is low.
     """
-    assert isinstance(game, RummyDuel)
     melds = sorted((meld for meld in game.melds.by_number if meld.is_set == is_set), key=lambda meld: meld.strength)
     if not melds:
         raise ValueError(f"there are no {'sets' if is_set else 'runs'}")
@@ -84,9 +80,8 @@ def _high_cards(game: Game, *, is_set: bool) -> Finding:
     return Finding(f"{names[0]} to {names[-1]}", f"{len(melds)} melds, from the weakest: {listed(names)}.")
 
 
-def examples_of_strength(game: Game) -> Finding:
+def examples_of_strength(game: RummyDuel) -> Finding:
     """Whether the two melds win that the source says win."""
-    assert isinstance(game, RummyDuel)
     wins = []
     for stronger, weaker in WINS_OF_THE_SOURCE:
         one, other = ([meld.strength for meld in _of_ranks(game, ranks)] for ranks in (stronger, weaker))
@@ -101,9 +96,8 @@ def _of_ranks(game: RummyDuel, ranks: Sequence[str]) -> list[Meld]:
     return [meld for meld in game.melds.by_number if sorted(card // OF_A_RANK for card in meld.cards) == wanted]
 
 
-def rummy_of_the_source(game: Game) -> Finding:
+def rummy_of_the_source(game: RummyDuel) -> Finding:
     """Whether Rummy is called in the row of the source, and not a card earlier."""
-    assert isinstance(game, RummyDuel)
     values = [game.values_of[_card(game, rank)] for rank in ROW_OF_THE_SOURCE]
     won = sum(1 << ROW_OF_THE_SOURCE.index(rank) for rank in WON_IN_THE_SOURCE)
     mine = sum(value for place, value in enumerate(values) if won >> place & 1)

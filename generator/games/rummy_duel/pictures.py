@@ -6,15 +6,13 @@ from collections.abc import Iterator
 
 from generator.engine.notation import Line, Notation, Word
 from generator.engine.pictures import LEFT_OUT, Heap, Pictures, Piece
-from generator.engine.state import Game
 from generator.games.rummy_duel.reading import CLAIM, CardReader
 from generator.games.rummy_duel.rules import RummyDuel
 from generator.problems import Problem
 
 
-def heaps(game: Game, line: Line) -> list[Heap]:
+def heaps(game: RummyDuel, line: Line) -> list[Heap]:
     """The melds of a player, or cards in their order; empty when the line names no cards."""
-    assert isinstance(game, RummyDuel)
     return [heap for word in line.cut(";") for heap in _heap(game, word)]
 
 

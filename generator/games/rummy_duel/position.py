@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from generator.engine.notation import Notation, folded
 from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.state import State
 from generator.games.rummy_duel.clauses import PILE_EMPTY, POINTS
 from generator.games.rummy_duel.reading import CLAIM, CardReader
 from generator.games.rummy_duel.rules import DRAWING, MELDING, RummyDuel, RummyDuelState
@@ -34,32 +34,21 @@ SEATS = (1, 2)
 REST = {"rest", "therest"}
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: RummyDuel, notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, RummyDuel)
-    before = len(problems)
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
-    _refuse_others(fields)
-    table = game.new_initial_state(len(SEATS), 0)
+    table = game.new_initial_state(fields.players(game), 0)
     reader = CardReader(game, notation, problems)
     for seat in SEATS:
         _lay_melds(table, fields, reader, seat)
     _lay_cards(table, fields, reader)
     table.step = STEPS[fields.word("step", tuple(STEPS), "draw")]
-    table.player = fields.whole("to move", 1, len(SEATS), 1) - 1
+    table.player = fields.to_move(table.players)
     table.idle = 1 + fields.whole("without progress", 0, game.stall - 1, 0)
-    if table.step == DRAWING and not table.pile and len(problems) == before:
-        message = f"a draw is next, and the game ended when the pile was empty [{POINTS.id(PILE_EMPTY)}]"
-        problems.append(notation.problem("E704", message))
-    table.turns, table.fired, table._legal = 1, 0, None
-    return table if len(problems) == before else None
-
-
-def _refuse_others(fields: Fields) -> None:
-    for key in OF_PLAYERS:
-        for seat in fields.seats(key):
-            if seat not in SEATS and (line := fields.line(key, seat)):
-                fields.refuse(f"there is no player {seat} among {len(SEATS)}", line.key)
+    if table.step == DRAWING and not table.pile and not fields.failed():
+        fields.cannot_be(f"a draw is next, and the game ended when the pile was empty [{POINTS.id(PILE_EMPTY)}]")
+    table.turns = 1
+    return fields.ready(table)
 
 
 def _lay_melds(table: RummyDuelState, fields: Fields, reader: CardReader, seat: int) -> None:
@@ -79,7 +68,7 @@ def _lay_melds(table: RummyDuelState, fields: Fields, reader: CardReader, seat: 
 def _lay_cards(table: RummyDuelState, fields: Fields, reader: CardReader) -> None:
     """Row, hands and pile, and the rest where it belongs."""
     row = fields.line("row")
-    table.row = reader.row(row.value) if row else []
+    table.row = reader.community_cards(row.value) if row else []
     table.hand = [_hand(fields, reader, seat) for seat in SEATS]
     pile = fields.line("pile")
     table.pile = list(reader.cards(pile.value)) if pile else []

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from generator.engine.notation import Names, Notation, Word
+from generator.engine.notation import Names, Notation, SingleCards, Word
 from generator.games.rummy_duel.cards import RANKS, SUITS
-from generator.games.rummy_duel.clauses import DECK, FLUSH_SET, POINTS, ROW, RUN, SET, SIDE
+from generator.games.rummy_duel.clauses import FLUSH_SET, POINTS, ROW, RUN, SET, SIDE
 from generator.games.rummy_duel.rules import RummyDuel
 from generator.problems import Problem
 
@@ -26,20 +26,20 @@ SMALL_WORDS = {"of", "and", "the"}
 CARD_HINT = "Cards are written 7H, 10C, QS or ace of diamonds."
 
 
-class CardReader:
+class CardReader(SingleCards):
     """Finds cards by what is written on a table. places: card -> where it was laid down, each once."""
 
     def __init__(self, game: RummyDuel, notation: Notation, problems: list[Problem]) -> None:
-        self.game, self.notation, self.problems = game, notation, problems
-        self.places: dict[int, Word] = {}
+        super().__init__(notation, problems)
+        self.game = game
 
-    def row(self, word: Word) -> list[int]:
-        """The community cards."""
+    def community_cards(self, word: Word) -> list[int]:
+        """The row, as many as the rules say."""
         before = len(self.problems)
         row = list(self.cards(word))
         if len(row) != self.game.row and len(self.problems) == before:
             message = f"the row has {self.game.row} community cards, and here are {len(row)} [{POINTS.id(ROW)}]"
-            self._mistake("E704", message, word)
+            self.cannot_be(message, word)
         return row
 
     def claim(self, laid: dict[int, int], number: Word, word: Word) -> None:
@@ -49,10 +49,10 @@ class CardReader:
         place = int(number.text) - 1
         if not 0 <= place < self.game.row:
             message = f"the community cards are numbered from 1 to {self.game.row}, and none is {number.text}"
-            self._mistake("E704", message, number)
+            self.cannot_be(message, number)
         elif place in laid:
             message = f"at community card {number.text} is one meld of each player [{POINTS.id(SIDE)}]"
-            self._mistake("E704", message, number)
+            self.cannot_be(message, number)
         if len(self.problems) > before:
             return
         meld = self.game.melds.number_of.get(sum(1 << card for card in cards))
@@ -70,7 +70,7 @@ class CardReader:
             clause = SET
         elif melds.flush and len({card % len(SUITS) for card in cards}) < len(cards):
             clause = FLUSH_SET
-        self._mistake("E704", f"{message} [{POINTS.id(clause)}]", word)
+        self.cannot_be(f"{message} [{POINTS.id(clause)}]", word)
 
     def cards(self, word: Word) -> Iterator[int]:
         """The cards of some words, each on its first place only."""
@@ -91,7 +91,7 @@ class CardReader:
                 rank = None if found_rank is None else (found_rank, piece)
             else:
                 suit = SUIT_LETTERS.get(text.casefold())
-                suit = SUIT_NAMES.look_up(piece, self.notation, self.problems) if suit is None else suit
+                suit = self.look_up(SUIT_NAMES, piece) if suit is None else suit
                 if suit is not None:
                     yield from self._new(rank[0] * len(SUITS) + suit, rank[1])
                 rank = None
@@ -104,24 +104,16 @@ class CardReader:
         except ValueError as error:
             known = error.args[0].startswith(f"'{piece.text}' may be")
             message = error.args[0] if known else f"there is no card '{piece.text}'"
-            self._mistake("E701", message, piece, CARD_HINT)
+            self.unknown(message, piece, CARD_HINT)
             return None
 
     def _stray(self, rank: tuple[int, Word] | None) -> None:
         if rank is not None:
-            self._mistake("E702", f"'{rank[1].text}' lacks its suit", rank[1], CARD_HINT)
+            self.refuse(f"'{rank[1].text}' lacks its suit", rank[1], CARD_HINT)
 
     def _new(self, card: int, piece: Word) -> Iterator[int]:
-        if card in self.places:
-            name, line = self.game.ids[card], self.places[card].line
-            message = f"{name} lies already in line {line}: the deck has it once [{POINTS.id(DECK)}]"
-            self._mistake("E703", message, piece)
-            return
-        self.places[card] = piece
-        yield card
-
-    def _mistake(self, code: str, message: str, word: Word, hint: str = "") -> None:
-        self.problems.append(self.notation.problem(code, message, word, hint))
+        if self.lay(card, self.game.ids[card], piece):
+            yield card
 
 
 def _short(found: re.Match[str]) -> int:

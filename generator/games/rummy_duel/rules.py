@@ -7,7 +7,7 @@ then which card of the hand takes its place. Places of the row are bits, and so 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from generator.cards import Card
 from generator.engine.kit import NOBODY, OWNER, Form, Rules, Table, action, bits, fact, held, pile, secret, zone
@@ -41,13 +41,11 @@ from generator.games.rummy_duel.clauses import (
     TIE,
     UNCLAIMED,
     VALUE,
-)  # fmt: skip
+)
 from generator.games.rummy_duel.melds import Melds, compared_by
 from generator.games.rummy_duel.scoring import NOBODY as NOBODY_YET
 from generator.games.rummy_duel.scoring import Claims, criteria, rummy, sheet
 from generator.problems import Problem, ProofdeckError
-from generator.rules.parameters import Parameter
-from generator.rules.points import RulePoints
 
 DRAWING, REPLACING, MELDING = range(3)
 """What the player has to do next."""
@@ -329,15 +327,13 @@ class RummyDuelState(Table):
             sheet(names, values, claims.won[seat], claims.alone[seat], self.hand[seat].bit_count()) for seat in (0, 1)
         ]
 
-    def standing(self) -> list[float]:
-        if self.player == OVER:
-            return self.returns()
+    def weights(self) -> list[float]:
         values, claims = self._values(), self._claims()
         weights = [1.0 + sum(values) / 10] * 2
         for seat in (0, 1):
             for place, value in enumerate(values):
                 weights[seat] += value * (claims.won[seat] >> place & 1) + value * (claims.alone[seat] >> place & 1) / 2
-        return [weight / sum(weights) for weight in weights]
+        return weights
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
@@ -360,11 +356,10 @@ class RummyDuelState(Table):
 class RummyDuel(Rules[RummyDuelState]):
     """Rummy Duel for one deck and one set of parameters. A card is four times its rank plus its suit."""
 
-    name: ClassVar[str] = "rummy-duel"
-    min_players: ClassVar[int] = 2
-    max_players: ClassVar[int] = 2
-    points: ClassVar[RulePoints] = POINTS
-    parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+    name = "rummy-duel"
+    min_players, max_players = 2, 2
+    points = POINTS
+    parameters = PARAMETERS
     table = RummyDuelState
 
     def in_order(self, cards: list[Card]) -> Sequence[Card]:

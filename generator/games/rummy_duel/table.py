@@ -22,10 +22,8 @@ from dataclasses import dataclass, field
 from generator.engine.asking import Suggestion
 from generator.engine.engine import Scored
 from generator.engine.kit import bits
-from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking
-from generator.engine.state import Game
 from generator.games.rummy_duel.best_reading import best_reading
 from generator.games.rummy_duel.clauses import CONTEST, DECK, EQUAL, POINTS, TIE, VALUE
 from generator.games.rummy_duel.melds import compared_by
@@ -55,32 +53,23 @@ class _Player:
     hand: int | None = None
 
 
-def match_form(_: Game) -> MatchForm:
-    """Games won are counted: one game may be won without the most points."""
-    return MatchForm(counts="wins")
-
-
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: RummyDuel, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Say who wins which community card. None when there are mistakes, which are added to problems."""
-    assert isinstance(game, RummyDuel)
     return _Table(game, notation, problems).scored()
 
 
-def suggest(game: Game, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
+def suggest(game: RummyDuel, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
     """What the piles of the players are best read as, beside what lies there already."""
-    assert isinstance(game, RummyDuel)
     return _Table(game, notation, problems).suggestions()
 
 
-class _Table:
+class _Table(CardReader):
     """A notation on its way to a row and two players."""
 
     def __init__(self, game: RummyDuel, notation: Notation, problems: list[Problem]) -> None:
-        self.game, self.notation, self.problems = game, notation, problems
-        self.mistakes_before = len(problems)
+        super().__init__(game, notation, problems)
         self.row: list[int] | None = None
         self.players: dict[str, _Player] = {}
-        self.reader = CardReader(game, notation, problems)
 
     def scored(self) -> Scored | None:
         if not self._read() or self.row is None:
@@ -120,9 +109,9 @@ class _Table:
             elif line.key.text:
                 self._read_player(line, below)
             else:
-                self._mistake("E702", "a line begins with 'row' or the name of a player", line.key)
+                self.refuse("a line begins with 'row' or the name of a player", line.key)
         self._check()
-        return len(self.problems) == self.mistakes_before
+        return not self.failed()
 
     def _score(self, row: list[int]) -> Scored:
         game, players = self.game, list(self.players.values())
@@ -162,15 +151,15 @@ class _Table:
 
     def _read_row(self, line: Line, below: list[Line]) -> None:
         for stray in below:
-            self._mistake("E702", "nothing stands below the row", stray.key)
+            self.refuse("nothing stands below the row", stray.key)
         if self.row is not None:
-            self._mistake("E702", "the row is already there", line.key)
+            self.refuse("the row is already there", line.key)
             return
-        self.row = self.reader.row(line.value)
+        self.row = self.community_cards(line.value)
 
     def _read_player(self, line: Line, below: list[Line]) -> None:
         player = self.players.setdefault(line.key.text, _Player())
-        for text in (line.value, *map(_whole, below)):
+        for text in (line.value, *(one.without_key().value for one in below)):
             for word in Line(line.key, text, indented=False).cut(";"):
                 if word.text:
                     self._read_part(player, word)
@@ -178,41 +167,32 @@ class _Table:
     def _read_part(self, player: _Player, word: Word) -> None:
         """`hand 3` or `4 = KS KH KD`."""
         if found := PILE.fullmatch(word.text):
-            player.pile |= sum(1 << card for card in self.reader.cards(word.part(*found.span("cards"))))
+            player.pile |= sum(1 << card for card in self.cards(word.part(*found.span("cards"))))
         elif found := HAND.fullmatch(word.text):
             if player.hand is not None:
-                self._mistake("E702", "the hand is already told", word)
+                self.refuse("the hand is already told", word)
             player.hand = int(found["count"])
         elif found := CLAIM.fullmatch(word.text):
-            self.reader.claim(player.laid, word.part(*found.span("place")), word.part(*found.span("cards")))
+            self.claim(player.laid, word.part(*found.span("place")), word.part(*found.span("cards")))
         else:
             hint = "Write the place of the community card and the meld, such as 4 = KS KH KD, or hand 3."
-            self._mistake("E702", f"'{word.text}' is neither a claim nor a hand", word, hint)
+            self.refuse(f"'{word.text}' is neither a claim nor a hand", word, hint)
 
     # -- what can be ---------------------------------------------------------------------------------------------------
 
     def _check(self) -> None:
         if self.row is None:
-            self._mistake("E702", "the line 'row:' is missing", None, "Such as: row: 2H 3C 4D TS JS")
+            self.refuse("the line 'row:' is missing", None, "Such as: row: 2H 3C 4D TS JS")
         if not 1 <= len(self.players) <= self.game.max_players:
             message = f"{self.game.name} is for {self.game.max_players} players, not for {len(self.players)}"
-            self._mistake("E704", message, None, "Write a line for each, such as: Ana: 1 = 5H 6C 7D; hand 3")
+            self.cannot_be(message, None, "Write a line for each, such as: Ana: 1 = 5H 6C 7D; hand 3")
         elif len(self.players) == 1:
             self.players[f"{RIVAL} of {next(iter(self.players))}"] = _Player()
         for name, player in self.players.items():
             if player.pile.bit_count() > MOST_IN_A_PILE:
                 message = f"the pile of {name} has {player.pile.bit_count()} cards, and {MOST_IN_A_PILE} can be read"
-                self._mistake("E704", message, None, "Write some of the melds yourself, such as 4 = KS KH KD.")
-        used = len(self.reader.places) + sum(player.hand or 0 for player in self.players.values())
+                self.cannot_be(message, None, "Write some of the melds yourself, such as 4 = KS KH KD.")
+        used = len(self.places) + sum(player.hand or 0 for player in self.players.values())
         if used > len(self.game.ids):
             message = f"here are {used} cards, and the deck has {len(self.game.ids)} [{POINTS.id(DECK)}]"
-            self._mistake("E703", message)
-
-    def _mistake(self, code: str, message: str, word: Word | None = None, hint: str = "") -> None:
-        self.problems.append(self.notation.problem(code, message, word, hint))
-
-
-def _whole(line: Line) -> Word:
-    """A line below a player, its key and its value joined again."""
-    gap = line.value.column - line.key.column - len(line.key.text)
-    return Word(f"{line.key.text}{' ' * gap}{line.value.text}", line.key.line, line.key.column)
+            self.too_many(message)

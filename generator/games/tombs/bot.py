@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from generator.engine.bots import LookaheadBot
-from generator.engine.state import State
 from generator.games.tombs.board import BOARD
 from generator.games.tombs.rules import TombsState
 
@@ -18,9 +17,8 @@ def greedy(random: Random) -> LookaheadBot:
     return LookaheadBot(worth, random)
 
 
-def worth(table: State, player: int) -> float:
+def worth(table: TombsState, player: int) -> float:
     """How good a table looks to a player who has just moved."""
-    assert isinstance(table, TombsState)
     mine = table.units[player]
     others = sum(units.bit_count() for seat, units in enumerate(table.units) if seat != player)
     closed = table.threat(mine) & BOARD & ~mine

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from generator.engine.categories import Category, ScoreForm
-from generator.engine.state import Game
 from generator.games.tombs.rules import Tombs
 from generator.games.tombs.scoring import MOST_UNITS
 from generator.problems import listed
 
 
-def score_form(game: Game) -> ScoreForm:
+def score_form(game: Tombs) -> ScoreForm:
     """A line a game: units are its points, and kills win by themselves or break a tie."""
-    assert isinstance(game, Tombs)
     goals = listed(f"{goal} with {players} players" for players, goal in game.goals.items())
     return ScoreForm(
         (Category("Units", frozenset({MOST_UNITS})), Category("Kills", tally="kills")),

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import product
 
 from generator.engine.claims import Computation, Finding
-from generator.engine.state import Action, Game
+from generator.engine.state import Action
 from generator.games.tombs.board import BLADE, CLASSES, DISCARD, MAGUS, OMBRA, THORN, TILES_OF
 from generator.games.tombs.rules import Tombs, TombsState
 
@@ -46,9 +46,8 @@ SYMMETRIES = [[_turned(symmetry, mask) for mask in range(512)] for symmetry in r
 """SYMMETRIES[side][tiles]: those tiles, seen from that side."""
 
 
-def killings_of_own_class(game: Game, turns: int = TURNS) -> Finding:
+def killings_of_own_class(game: Tombs, turns: int = TURNS) -> Finding:
     """How many moves kill a unit of the class of whoever makes them."""
-    assert isinstance(game, Tombs)
     tables, killings = 0, 0
     for turn, boards in enumerate(boards_by_turn(game, turns), 1):
         tables += len(boards)
@@ -66,9 +65,8 @@ def killings_of_own_class(game: Game, turns: int = TURNS) -> Finding:
     )
 
 
-def breaches_of_protection(game: Game) -> Finding:
+def breaches_of_protection(game: Tombs) -> Finding:
     """Cards that a player may not place in the zone of a unit of theirs, and units there that an Ombra may take."""
-    assert isinstance(game, Tombs)
     turn = game.values.number(f"peace.{PLAYERS}") + 1
     placed, breaches, unprotected = 0, 0, 0
     for guard, (tile, kind) in product((BLADE, MAGUS), product(range(9), range(len(CLASSES)))):

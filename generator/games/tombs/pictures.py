@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from generator.engine.pictures import LEFT_OUT, Board, Pictures, Tile, player
-from generator.engine.state import State
 from generator.games.tombs.board import CLASSES, TILES
 from generator.games.tombs.rules import TombsState
 
@@ -11,9 +10,8 @@ TOMBSTONE = "tombstone"
 WIDTH = 3
 
 
-def board(state: State) -> Board:
+def board(state: TombsState) -> Board:
     """Three rows of three tiles."""
-    assert isinstance(state, TombsState)
     tiles = [_tile(state, number) for number in range(len(TILES))]
     return tuple(tuple(tiles[start : start + WIDTH]) for start in range(0, len(tiles), WIDTH))
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 from generator.bounds import whole
 from generator.engine.notation import Names, Notation
 from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.state import State
 from generator.games.tombs.board import CLASSES
 from generator.games.tombs.rules import Tombs, TombsState
 from generator.problems import Problem
@@ -31,24 +31,21 @@ LATER = 9
 """A turn in which peace is over, whatever the number of players."""
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: Tombs, notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, Tombs)
-    before = len(problems)
     fields = Fields(notation, KEYS, ("hand",), problems)
-    players = fields.whole("players", game.min_players, game.max_players, game.min_players)
+    players = fields.players(game)
     names = Names("class", [(name, kind) for kind, name in enumerate(game.names)])
     hands = [fields.cards("hand", names, seat) for seat in range(1, players + 1)]
     table = game.new_initial_state(players, 0)
     _lay(table, fields)
     table.hand = [[hand.count(kind) for kind in range(4)] for hand in hands]
-    table.kills = _kills(fields, players)
+    table.kills = fields.of_each("kills", "kills", players)
     table.turns = fields.whole("turn", 1, game.sizes[players], LATER)
-    table.player = fields.whole("to move", 1, players, 1) - 1
+    table.player = fields.to_move(players)
     table.stuck = fields.whole("stuck", 0, players - 1, 0)
     _put_away(table, fields, fields.cards("deck", names))
-    table.fired, table._legal = 0, None
-    return table if len(problems) == before else None
+    return fields.ready(table)
 
 
 def _lay(table: TombsState, fields: Fields) -> None:
@@ -67,16 +64,6 @@ def _lay(table: TombsState, fields: Fields) -> None:
             table.everyone |= 1 << tile
         elif word.text != ".":
             fields.refuse(f"'{word.text}' is no tile", word, "B1 is a Blade of player 1, X a tombstone, . nothing.")
-
-
-def _kills(fields: Fields, players: int) -> list[int]:
-    line = fields.line("kills")
-    if line is None:
-        return [0] * players
-    kills = [number for word in line.words() if (number := whole(word.text)) is not None]
-    if len(kills) != players:
-        fields.refuse(f"'{line.value.text}' is not a number of kills for each of {players} players", line.value)
-    return (kills + [0] * players)[:players]
 
 
 def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from generator.cards import Card
 from generator.engine.kit import (
@@ -19,6 +19,7 @@ from generator.engine.kit import (
     internal,
     one_of,
     pile,
+    refusal,
     zone,
 )
 from generator.engine.kit.actions import Axis
@@ -73,9 +74,6 @@ from generator.games.tombs.clauses import (
     UNIT_TIE,
 )
 from generator.games.tombs.scoring import MOST_KILLS, criteria, sheet
-from generator.problems import Problem, ProofdeckError
-from generator.rules.parameters import Parameter
-from generator.rules.points import RulePoints
 
 
 def _standing(kinds: Sequence[int], _: Tombs) -> list[int]:
@@ -383,11 +381,8 @@ class TombsState(Table):
     def score_sheets(self) -> list[ScoreSheet]:
         return [sheet(self.units_of(player), self.kills[player]) for player in range(self.players)]
 
-    def standing(self) -> list[float]:
-        if self.player == OVER:
-            return self.returns()
-        weights = [1.0 + units.bit_count() + 2 * kills for units, kills in zip(self.units, self.kills, strict=True)]
-        return [weight / sum(weights) for weight in weights]
+    def weights(self) -> list[float]:
+        return [1.0 + units.bit_count() + 2 * kills for units, kills in zip(self.units, self.kills, strict=True)]
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
@@ -425,21 +420,19 @@ class TombsState(Table):
 class Tombs(Rules[TombsState]):
     """Tombs for one deck and one set of parameters. A card is its class."""
 
-    name: ClassVar[str] = "tombs"
-    min_players: ClassVar[int] = 2
-    max_players: ClassVar[int] = 4
-    points: ClassVar[RulePoints] = POINTS
-    parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+    name = "tombs"
+    min_players, max_players = 2, 4
+    points = POINTS
+    parameters = PARAMETERS
     table = TombsState
 
     def in_order(self, cards: list[Card]) -> list[Card]:
         """Raises ProofdeckError when the spreadsheet has units that no rule knows, or lacks one."""
         units = {card.id: card for card in cards if card.kind == "unit"}
         if set(units) != set(CLASSES):
-            strange = next((card.place("id") for name, card in units.items() if name not in CLASSES), None)
+            strange = next((card for name, card in units.items() if name not in CLASSES), None)
             message = "the engine of Tombs plays the units blade, magus, ombra and thorn, each of them once"
-            file, line, column = (strange.file, strange.line, strange.column) if strange else (None, None, None)
-            raise ProofdeckError(Problem("E610", message, file, line, column, "id", "Name the units so."))
+            raise refusal(strange, "id", message, "Name the units so.")
         return [units[name] for name in CLASSES]
 
     def prepare(self) -> None:

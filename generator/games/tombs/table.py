@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 
 from generator.engine.engine import Scored
-from generator.engine.match_form import MatchForm
-from generator.engine.notation import Line, Names, Notation, Word
+from generator.engine.notation import Line, Notation, Reading, Word
+from generator.engine.position import Fields
 from generator.engine.score_sheet import Ranking
-from generator.engine.state import Game
 from generator.games.tombs.board import CLASSES, TILES
 from generator.games.tombs.clauses import TEAMS
 from generator.games.tombs.rules import Tombs
@@ -23,40 +22,26 @@ from generator.problems import Problem
 
 TILE = re.compile(r"(?P<kind>[a-z])(?P<owner>\d+)", re.IGNORECASE)
 LETTERS = {name[0]: kind for kind, name in enumerate(CLASSES)}
-KEYS = Names("line", ((key, key) for key in ("board", "kills", "names")))
 
 
-def match_form(_: Game) -> MatchForm:
-    """Games won are counted: one game may be won without the most points."""
-    return MatchForm(counts="wins")
-
-
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: Tombs, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Count units and kills, and say who wins. None when there are mistakes, which are added to problems."""
-    assert isinstance(game, Tombs)
-    lines: dict[str, Line] = {}
-    before = len(problems)
-    for line in notation.lines:
-        key = KEYS.look_up(line.key, notation, problems)
-        if key in lines:
-            problems.append(notation.problem("E702", f"the line '{key}' is already there", line.key))
-        elif key:
-            lines[key] = line
-    for key, example in (("board", "B1 . O2 / T1 X . / . M2 ."), ("kills", "3 2")):
-        if key not in lines:
-            problems.append(
-                notation.problem("E702", f"the line '{key}:' is missing", hint=f"Such as: {key}: {example}")
-            )
-    if len(problems) > before:
+    reading = Fields(notation, ("board", "kills", "names"), (), problems)
+    board, killed = reading.line("board"), reading.line("kills")
+    if board is None:
+        reading.refuse("the line 'board:' is missing", hint="Such as: board: B1 . O2 / T1 X . / . M2 .")
+    if killed is None:
+        reading.refuse("the line 'kills:' is missing", hint="Such as: kills: 3 2")
+    if board is None or killed is None or reading.failed():
         return None
-    kills = [count for word in lines["kills"].words() if (count := _kills(word, notation, problems)) is not None]
+    kills = [count for word in killed.words() if (count := _kills(word, reading)) is not None]
     if not game.min_players <= len(kills) <= game.max_players:
         message = f"Tombs is for {game.min_players} to {game.max_players} players, not for {len(kills)}"
-        problems.append(notation.problem("E704", message, lines["kills"].value, "Write one number of kills a player."))
+        reading.cannot_be(message, killed.value, "Write one number of kills a player.")
         return None
-    units = _board(game, lines["board"], len(kills), notation, problems)
-    names = _names(lines.get("names"), len(kills), notation, problems)
-    if len(problems) > before:
+    units = _board(game, board, len(kills), reading)
+    names = _names(reading.line("names"), len(kills), reading)
+    if reading.failed():
         return None
     return _scored(game, names, units, kills)
 
@@ -70,23 +55,23 @@ def _scored(game: Tombs, names: tuple[str, ...], units: list[list[str]], kills: 
     return Scored(names, sheets, Ranking.by(rows), frozenset(game.points.named(TEAMS) if friends else ()))
 
 
-def _kills(word: Word, notation: Notation, problems: list[Problem]) -> int | None:
+def _kills(word: Word, reading: Reading) -> int | None:
     if re.fullmatch(r"\d{1,3}", word.text):
         return int(word.text)
-    problems.append(notation.problem("E702", f"'{word.text}' is not a number of kills", word))
+    reading.refuse(f"'{word.text}' is not a number of kills", word)
     return None
 
 
-def _names(line: Line | None, players: int, notation: Notation, problems: list[Problem]) -> tuple[str, ...]:
+def _names(line: Line | None, players: int, reading: Reading) -> tuple[str, ...]:
     if line is None:
         return tuple(f"Player {seat + 1}" for seat in range(players))
     names = [word.text for word in line.cut(",")] if "," in line.value.text else [word.text for word in line.words()]
     if len(names) != players:
-        problems.append(notation.problem("E702", f"{len(names)} names for {players} players", line.value))
+        reading.refuse(f"{len(names)} names for {players} players", line.value)
     return tuple(names)
 
 
-def _board(game: Tombs, line: Line, players: int, notation: Notation, problems: list[Problem]) -> list[list[str]]:
+def _board(game: Tombs, line: Line, players: int, reading: Reading) -> list[list[str]]:
     """For each player the names of his units with their tiles."""
     found: list[list[str]] = [[] for _ in range(players)]
     counts = [0] * len(CLASSES)
@@ -95,7 +80,7 @@ def _board(game: Tombs, line: Line, players: int, notation: Notation, problems: 
     if rows != [3, 3, 3]:
         message = f"the board has 3 rows of 3 tiles; here are rows of {', '.join(map(str, rows))}"
         hint = "Write a dot for an empty tile and a slash between rows."
-        problems.append(notation.problem("E702", message, line.value, hint))
+        reading.refuse(message, line.value, hint)
         return found
     for tile, word in enumerate(words):
         if word.text.casefold() in {".", "x", "-", "_"}:
@@ -104,15 +89,15 @@ def _board(game: Tombs, line: Line, players: int, notation: Notation, problems: 
         kind = LETTERS.get(unit["kind"].casefold()) if unit else None
         if unit is None or kind is None:
             hint = "Class and owner, such as B1 for a Blade of player 1; X for a tombstone, a dot for an empty tile."
-            problems.append(notation.problem("E702", f"'{word.text}' is no tile", word, hint))
+            reading.refuse(f"'{word.text}' is no tile", word, hint)
             continue
         owner = int(unit["owner"])
         if not 1 <= owner <= players:
-            problems.append(notation.problem("E704", f"there is no player {owner} among {players}", word))
+            reading.cannot_be(f"there is no player {owner} among {players}", word)
             continue
         counts[kind] += 1
         if counts[kind] > game.copies[players][kind]:
             message = f"a {game.names[kind]} too many: the deck for {players} players has {game.copies[players][kind]}"
-            problems.append(notation.problem("E703", f"{message} [setup.deck]", word))
+            reading.too_many(f"{message} [setup.deck]", word)
         found[owner - 1].append(f"{game.names[kind]} {TILES[tile]}")
     return found

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.engine.asking import Question, Script
-from generator.engine.state import Game
 from generator.games.toonerville_rook.rules import ToonervilleRook
 
 
-def script(game: Game, players: Sequence[str]) -> Script:
-    assert isinstance(game, ToonervilleRook)
+def script(game: ToonervilleRook, players: Sequence[str]) -> Script:
     rounds = tuple(str(number) for number in range(1, len(game.rounds) + 1))
     cards = (*dict.fromkeys(game.names), "out")
     hands = (

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from generator.engine.categories import Category, Place, ScoreForm, spans
-from generator.engine.state import Game
 from generator.games.toonerville_rook.cards import NUMBERS, ROOK
 from generator.games.toonerville_rook.rules import Round, ToonervilleRook
 from generator.games.toonerville_rook.scoring import HAND_POINTS
 from generator.problems import counted
 
 
-def score_form(game: Game) -> ScoreForm:
+def score_form(game: ToonervilleRook) -> ScoreForm:
     """Points for the cards left in hand, a line for each contract."""
-    assert isinstance(game, ToonervilleRook)
     numbers = [(str(number), worth) for number, worth in enumerate(game.worth[:NUMBERS], 1)]
     left = Category("Cards left in hand", frozenset({HAND_POINTS}), "points")
     return ScoreForm(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from generator.engine.claims import Computation, Finding
-from generator.engine.state import Game
 from generator.games.toonerville_rook.clauses import ROUNDS
 from generator.games.toonerville_rook.rules import Round, ToonervilleRook
 from generator.problems import counted, listed
@@ -19,9 +18,8 @@ def fewest(game: ToonervilleRook, row: Round) -> int:
     return row.runs * game.run_length + row.sets * game.set_length
 
 
-def needed_in_the_last_round(game: Game) -> Finding:
+def needed_in_the_last_round(game: ToonervilleRook) -> Finding:
     """How many cards lie on the table when the last contract is laid with the shortest melds."""
-    assert isinstance(game, ToonervilleRook)
     row = _last(game)
     melds = f"{counted(row.runs, 'run')} of {game.run_length} and {counted(row.sets, 'set')} of {game.set_length}"
     need = fewest(game, row)
@@ -33,9 +31,8 @@ def needed_in_the_last_round(game: Game) -> Finding:
     )
 
 
-def rounds_dealt_too_few(game: Game) -> Finding:
+def rounds_dealt_too_few(game: ToonervilleRook) -> Finding:
     """Rounds in which the cards after the first draw are fewer than the contract, dealt as the source deals."""
-    assert isinstance(game, ToonervilleRook)
     last = _last(game)
     deals = [FIRST_PRINTED if row is last else row.deal for row in game.rounds]
     spare = [deal + 1 - fewest(game, row) for deal, row in zip(deals, game.rounds, strict=True)]
@@ -45,9 +42,8 @@ def rounds_dealt_too_few(game: Game) -> Finding:
     )
 
 
-def decks_of_three(game: Game) -> Finding:
+def decks_of_three(game: ToonervilleRook) -> Finding:
     """How many whole decks three players use."""
-    assert isinstance(game, ToonervilleRook)
     copies = [card.copies(THREE) for card in game.cards]
     decks = min(copies)
     if max(copies) != decks:

@@ -25,7 +25,7 @@ from collections import Counter
 
 from generator.engine.notation import Line, Names, Notation
 from generator.engine.position import Fields
-from generator.engine.state import Game, State
+from generator.engine.state import State
 from generator.games.toonerville_rook.cards import NUMBERS, ROOK, cards_of
 from generator.games.toonerville_rook.clauses import MELDS
 from generator.games.toonerville_rook.melds import Meld
@@ -37,16 +37,12 @@ KEYS = ("players", "round", "pile", "stock", "to move", "stage", "bought", "quie
 OF_PLAYERS = ("hand", "field")
 
 
-def position(game: Game, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: ToonervilleRook, notation: Notation, problems: list[Problem]) -> State | None:
     """The table of an example. None after problems."""
-    assert isinstance(game, ToonervilleRook)
-    before = len(problems)
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
     players = fields.whole("players", game.min_players, game.max_players, game.min_players)
-    for key in OF_PLAYERS:
-        for seat in fields.seats(key):
-            if not 1 <= seat <= players and (line := fields.line(key, seat)):
-                fields.refuse(f"there is no player {seat}", line.key)
+    for seat, key in fields.beyond(players):
+        fields.refuse(f"there is no player {seat}", key)
     names = card_names(game)
     table = game.table.blank(game, players, 0)
     table.round = fields.whole("round", 1, len(game.rounds), 1) - 1
@@ -55,33 +51,29 @@ def position(game: Game, notation: Notation, problems: list[Problem]) -> State |
         table.put("hand", fields.cards("hand", names, seat + 1), seat)
         if line := fields.line("field", seat + 1):
             table.down |= 1 << seat
-            _lay(table, seat, line, names, notation, problems)
+            _lay(table, seat, fields, line, names)
     table.discard_pile = fields.cards("pile", names)[::-1]
     _put_away(table, fields, names)
-    table.bought = _bought(fields, players)
+    table.bought = fields.of_each("bought", "purchases", players)
     table.quiet = fields.whole("quiet", 0, game.stall - 1, 0)
     _begin(table, fields)
-    return table if len(problems) == before else None
+    return fields.ready(table)
 
 
-def _lay(
-    table: RookState, seat: int, line: Line, names: Names[int], notation: Notation, problems: list[Problem]
-) -> None:
+def _lay(table: RookState, seat: int, fields: Fields, line: Line, names: Names[int]) -> None:
     """The melds of one player, those that are some."""
     pieces = line.cut("|")
     if len(pieces) > MELDS:
-        message = f"a field has room for {MELDS} melds, and here are {len(pieces)}"
-        problems.append(notation.problem("E702", message, line.value))
+        fields.refuse(f"a field has room for {MELDS} melds, and here are {len(pieces)}", line.value)
     for place, piece in enumerate(pieces[:MELDS], MELDS * seat):
-        before = len(problems)
-        entries = Line(line.key, piece, line.indented).entries(problems, notation.shown)
-        cards = [(names.look_up(entry.name, notation, problems), entry.count) for entry in entries]
-        if len(problems) == before:
-            found = _meld(table, place, [card for card, count in cards if card is not None for _ in range(count)])
+        before = len(fields.problems)
+        cards = fields.cards_of(Line(line.key, piece, line.indented), names)
+        if len(fields.problems) == before:
+            found = _meld(table, place, cards)
             if isinstance(found, Meld):
                 table.melds[place] = found
             else:
-                problems.append(notation.problem("E704", found, piece))
+                fields.cannot_be(found, piece)
 
 
 def _meld(table: RookState, place: int, cards: list[int]) -> Meld | str:
@@ -119,20 +111,9 @@ def _put_away(table: RookState, fields: Fields, names: Names[int]) -> None:
             fields.too_many(f"{count} of {name} lie there, and the deck has {deck[card]} [setup.deck]")
 
 
-def _bought(fields: Fields, players: int) -> list[int]:
-    """How many cards each player has bought in this round."""
-    line = fields.line("bought")
-    words = line.words() if line else []
-    bought = [int(word.text) for word in words if word.text.isascii() and word.text.isdigit() and len(word.text) < 3]
-    if line and not len(words) == len(bought) == players:
-        fields.refuse(f"'{line.value.text}' is not a number of purchases for each of {players} players", line.value)
-    return bought or [0] * players
-
-
 def _begin(table: RookState, fields: Fields) -> None:
     """Whose turn it is, and how far it has come."""
-    table.player = table.active = fields.whole("to move", 1, table.players, 1) - 1
+    table.player = table.active = fields.to_move(table.players)
     table.turns, table.phase = 1, PLAY
     if fields.word("stage", ("take", "play"), "play") == "take":
         table._begin_turn(table.player)
-    table.fired = 0

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress
 from math import exp, sqrt
 from operator import mul
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from generator.cards import Card
 from generator.engine.kit import (
@@ -34,7 +34,7 @@ from generator.engine.kit import (
 from generator.engine.kit.actions import Axis
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item
-from generator.engine.state import OVER, Action
+from generator.engine.state import Action
 from generator.games.toonerville_rook.cards import (
     BUY,
     CARD,
@@ -107,8 +107,6 @@ from generator.games.toonerville_rook.melds import Meld
 from generator.games.toonerville_rook.scoring import criteria, item
 from generator.games.toonerville_rook.whole_hand import WholeHand
 from generator.problems import Problem, ProofdeckError
-from generator.rules.parameters import Parameter
-from generator.rules.points import RulePoints
 
 OFFER, ASKED, PLAY = range(3)
 """What is to be decided: take the top discard; buy it; everything after the draw."""
@@ -683,15 +681,12 @@ class RookState(Table):
     def deciding(self) -> Sequence[Criterion]:
         return criteria(self.totals, shared=bool(self.on & TIE))
 
-    def standing(self) -> list[float]:
-        if self.player == OVER:
-            return self.returns()
+    def weights(self) -> list[float]:
         worths = self.rules.worth
         expected = [total + sum(map(mul, worths, hand)) for total, hand in zip(self.totals, self._hands(), strict=True)]
         best = min(expected)
         spread = SPREAD * sqrt(len(self.rules.rounds) - self.round)
-        weights = [exp((best - points) / spread) for points in expected]
-        return [weight / sum(weights) for weight in weights]
+        return [exp((best - points) / spread) for points in expected]
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
@@ -764,11 +759,10 @@ class Round(NamedTuple):
 class ToonervilleRook(Rules[RookState]):
     """The deck as numbers, and the rounds."""
 
-    name: ClassVar[str] = "toonerville-rook"
-    min_players: ClassVar[int] = 3
-    max_players: ClassVar[int] = 5
-    points: ClassVar[RulePoints] = POINTS
-    parameters: ClassVar[tuple[Parameter, ...]] = PARAMETERS
+    name = "toonerville-rook"
+    min_players, max_players = 3, 5
+    points = POINTS
+    parameters = PARAMETERS
     table = RookState
 
     def in_order(self, cards: list[Card]) -> list[Card]:
@@ -789,8 +783,8 @@ class ToonervilleRook(Rules[RookState]):
     def _round(self, number: int) -> Round:
         values, on = self.values, self.on
         runs, sets = values.number(f"runs.{number}"), values.number(f"sets.{number}")
-        if not 1 <= runs + sets <= MELDS:
-            message = f"the contract of round {number} has {runs + sets} melds, and a field has room for 1 to {MELDS}"
+        if not 1 <= (melds := runs + sets) <= MELDS:
+            message = f"the contract of round {number} has {melds} melds, and a field has room for 1 to {MELDS}"
             raise ProofdeckError(Problem("E610", message, field=f"runs.{number}"))
         whole = number == ROUNDS and bool(on & WHOLE_HAND)
         deal = values.number("round-11-deal" if number == ROUNDS else f"deal.{number}")

@@ -15,9 +15,8 @@ from dataclasses import dataclass, field
 
 from generator.engine.engine import Scored
 from generator.engine.match_form import MatchForm
-from generator.engine.notation import Line, Names, Notation, Word, folded
+from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Item, Ranking
-from generator.engine.state import Game
 from generator.games.toonerville_rook.cards import CARD_IDS, KINDS
 from generator.games.toonerville_rook.categories import score_form
 from generator.games.toonerville_rook.rules import ToonervilleRook
@@ -41,26 +40,25 @@ class RoundRead:
     who: dict[str, Word] = field(default_factory=dict)
 
 
-def match_form(game: Game) -> MatchForm:
+def match_form(game: ToonervilleRook) -> MatchForm:
     """One round for each contract, called as on the score pad; the lowest total wins."""
     return MatchForm("lowest", rounds=tuple(f"{place.label}, {place.note}" for place in score_form(game).rounds))
 
 
-def score(game: Game, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: ToonervilleRook, notation: Notation, problems: list[Problem]) -> Scored | None:
     """Add up the rounds. None when there are mistakes, which are added to problems."""
-    assert isinstance(game, ToonervilleRook)
-    before = len(problems)
-    rounds = _rounds(game, notation, problems)
-    if len(problems) > before:
+    reading = Reading(notation, problems)
+    rounds = _rounds(game, reading)
+    if reading.failed():
         return None
     if not rounds:
         hint = "Such as: round 3, and below it a line for each player: Ana: Red 5, Rook"
-        problems.append(notation.problem("E702", "there is no round", hint=hint))
+        reading.refuse("there is no round", hint=hint)
         return None
     names = tuple(rounds[0].hands)
     for played in rounds:
-        _check(game, played, names, notation, problems)
-    if len(problems) > before:
+        _check(game, played, names, reading)
+    if reading.failed():
         return None
     ordered = sorted(rounds, key=lambda played: played.number)
     sheets = tuple(sheet([_item(game, played, name) for played in ordered]) for name in names)
@@ -72,34 +70,31 @@ def _item(game: ToonervilleRook, played: RoundRead, name: str) -> Item:
     return item(played.number, [game.names[card] for card in cards], sum(game.worth[card] for card in cards))
 
 
-def _rounds(game: ToonervilleRook, notation: Notation, problems: list[Problem]) -> list[RoundRead]:
+def _rounds(game: ToonervilleRook, reading: Reading) -> list[RoundRead]:
     cards = card_names(game)
     rounds: list[RoundRead] = []
-    for line in notation.lines:
+    for line in reading.notation.lines:
         if head := ROUND.fullmatch(line.key.text):
-            number = _number(game, head, line, notation, problems)
+            number = _number(game, head, line, reading)
             if any(played.number == number for played in rounds):
-                problems.append(notation.problem("E702", f"round {number} is already there", line.key))
+                reading.refuse(f"round {number} is already there", line.key)
             rounds.append(RoundRead(number, line.key))
         elif rounds:
-            _player(line, rounds, cards, notation, problems)
+            _player(line, rounds, cards, reading)
         else:
-            hint = "Write a line such as: round 3"
-            problems.append(notation.problem("E702", "a line 'round' must come first", line.key, hint))
+            reading.refuse("a line 'round' must come first", line.key, "Write a line such as: round 3")
     return rounds
 
 
-def _number(game: ToonervilleRook, head: re.Match[str], line: Line, notation: Notation, problems: list[Problem]) -> int:
+def _number(game: ToonervilleRook, head: re.Match[str], line: Line, reading: Reading) -> int:
     """Which round it is; 0 when that cannot be read."""
     text = f"{head['number']}{line.value.text}".strip()
     if not re.fullmatch(r"[0-9]{1,3}", text):
-        problems.append(
-            notation.problem("E702", f"'{text}' is not the number of a round", line.key, "Such as: round 3")
-        )
+        reading.refuse(f"'{text}' is not the number of a round", line.key, "Such as: round 3")
         return 0
     if not 1 <= int(text) <= len(game.rounds):
         message = f"there is no round {int(text)}; a game has {len(game.rounds)} rounds [end.lowest]"
-        problems.append(notation.problem("E704", message, line.key))
+        reading.cannot_be(message, line.key)
     return int(text)
 
 
@@ -111,61 +106,56 @@ def card_names(game: ToonervilleRook) -> Names[int]:
     return Names("card", [*names, *((f"{name[0]}{name.partition('-')[2]}", card) for name, card in NATURALS)])
 
 
-def _player(
-    line: Line, rounds: list[RoundRead], cards: Names[int], notation: Notation, problems: list[Problem]
-) -> None:
+def _player(line: Line, rounds: list[RoundRead], cards: Names[int], reading: Reading) -> None:
     played, first = rounds[-1], rounds[0]
     name: str | None = line.key.text
     if played is not first and first.hands:
-        name = Names("player", ((known, known) for known in first.hands)).look_up(line.key, notation, problems)
+        name = reading.look_up(Names("player", ((known, known) for known in first.hands)), line.key)
     elif not folded(line.key.text):
-        problems.append(notation.problem("E702", f"'{line.key.text}' is not a name", line.key))
+        reading.refuse(f"'{line.key.text}' is not a name", line.key)
     else:
         name = next((known for known in played.hands if folded(known) == folded(line.key.text)), name)
-    hand = _hand(line, cards, notation, problems)
+    hand = _hand(line, cards, reading)
     if name is None:
         return
     if name in played.hands:
-        problems.append(notation.problem("E702", f"{name} is already there in this round", line.key))
+        reading.refuse(f"{name} is already there in this round", line.key)
     played.hands[name] = hand
     played.who[name] = line.key
 
 
-def _hand(line: Line, cards: Names[int], notation: Notation, problems: list[Problem]) -> list[int]:
+def _hand(line: Line, cards: Names[int], reading: Reading) -> list[int]:
     hand = [0] * KINDS
     if not line.value.text:
-        hint = "Write 'out', or the cards left in hand."
-        problems.append(notation.problem("E702", "nothing is said about this hand", line.key, hint))
+        reading.refuse("nothing is said about this hand", line.key, "Write 'out', or the cards left in hand.")
     if folded(line.value.text) in OUT_WORDS:
         return hand
-    for entry in line.entries(problems, notation.shown):
+    for entry in reading.entries(line):
         if entry.stands_for:
-            problems.append(notation.problem("E702", "a card in hand stands for itself [score.hand]", entry.stands_for))
-        card = cards.look_up(entry.name, notation, problems)
+            reading.refuse("a card in hand stands for itself [score.hand]", entry.stands_for)
+        card = reading.look_up(cards, entry.name)
         if card is not None:
             hand[card] += entry.count
     return hand
 
 
-def _check(
-    game: ToonervilleRook, played: RoundRead, names: tuple[str, ...], notation: Notation, problems: list[Problem]
-) -> None:
+def _check(game: ToonervilleRook, played: RoundRead, names: tuple[str, ...], reading: Reading) -> None:
     """Whether a round can have ended so."""
     players = len(names)
     if not game.min_players <= players <= game.max_players:
         message = f"Toonerville Rook is for {game.min_players} to {game.max_players} players, not for {players}"
-        problems.append(notation.problem("E704", message, played.word, "Write a line for each player."))
+        reading.cannot_be(message, played.word, "Write a line for each player.")
         return
     if missing := [name for name in names if name not in played.hands]:
         hint = "Write 'out' for a player whose hand is empty."
-        problems.append(notation.problem("E704", f"{listed(missing)} is missing in this round", played.word, hint))
+        reading.cannot_be(f"{listed(missing)} is missing in this round", played.word, hint)
     out = [name for name, hand in played.hands.items() if not any(hand)]
     if len(out) > 1:
         message = f"{listed(out)} cannot both be out: the first of them ended the round [round.out]"
-        problems.append(notation.problem("E704", message, played.who[out[1]]))
+        reading.cannot_be(message, played.who[out[1]])
     for card, copies in enumerate(card.copies(players) for card in game.cards):
         held = sum(hand[card] for hand in played.hands.values())
         if held > copies:
             holder = next(name for name, hand in reversed(played.hands.items()) if hand[card])
             message = f"{held} of {game.names[card]}: the deck for {players} players has {copies} [setup.deck]"
-            problems.append(notation.problem("E703", message, played.who[holder]))
+            reading.too_many(message, played.who[holder])

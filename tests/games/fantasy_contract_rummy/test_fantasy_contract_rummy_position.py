@@ -13,13 +13,15 @@ from tables import playable
 from generator.engine.notation import read_notation
 from generator.engine.state import State
 from generator.games.fantasy_contract_rummy.position import position
-from generator.games.fantasy_contract_rummy.rules import FantasyContractRummyState
+from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, FantasyContractRummyState
 from generator.problems import Problem
 
 
 def read(text: str) -> tuple[State | None, list[Problem]]:
     problems: list[Problem] = []
-    return position(playable(NAME).game, read_notation(text, "page"), problems), problems
+    game = playable(NAME).game
+    assert isinstance(game, FantasyContractRummy)
+    return position(game, read_notation(text, "page"), problems), problems
 
 
 def table(text: str) -> FantasyContractRummyState:

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from tables import playable
 
 from generator.engine.notation import read_notation
-from generator.engine.state import Game
 from generator.games.fishing_dragon.position import position
-from generator.games.fishing_dragon.rules import FishingDragonState
+from generator.games.fishing_dragon.rules import FishingDragon, FishingDragonState
 from generator.problems import Problem
 from generator.scoring.calculator import calculate
 
@@ -20,14 +19,14 @@ MORE = rules(changes=MULTI)
 MATCH = rules(changes={"match": True})
 
 
-def read(text: str, game: Game = TWO) -> tuple[FishingDragonState | None, list[Problem]]:
+def read(text: str, game: FishingDragon = TWO) -> tuple[FishingDragonState | None, list[Problem]]:
     problems: list[Problem] = []
     found = position(game, read_notation(text, "page"), problems)
     assert found is None or isinstance(found, FishingDragonState)
     return found, problems
 
 
-def table(text: str, game: Game = TWO) -> FishingDragonState:
+def table(text: str, game: FishingDragon = TWO) -> FishingDragonState:
     found, problems = read(text, game)
     assert problems == []
     assert found is not None

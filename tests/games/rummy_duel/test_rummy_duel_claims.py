@@ -6,8 +6,8 @@ from math import comb
 
 import pytest
 from games.rummy_duel.duel import rules
-from tables import variant
 
+from generator.games.rummy_duel import GAME
 from generator.games.rummy_duel.claims import (
     examples_of_strength,
     high_cards_of_runs,
@@ -31,7 +31,7 @@ def test_every_set_beats_every_run() -> None:
 
 
 def test_without_the_rule_that_sets_are_stronger_runs_win() -> None:
-    assert int(runs_not_beaten(variant("rummy-duel", without=("strength.set",))).value) > 0
+    assert int(runs_not_beaten(rules(GAME.points.without(("strength.set",)))).value) > 0
 
 
 def test_the_ten_and_the_jack_of_the_source_are_rummy_and_neither_is_alone() -> None:
@@ -43,7 +43,7 @@ def test_the_ten_and_the_jack_of_the_source_are_rummy_and_neither_is_alone() -> 
 
 def test_without_sets_there_is_nothing_to_compare() -> None:
     with pytest.raises(ValueError, match="there are no sets"):
-        runs_not_beaten(variant("rummy-duel", without=("meld.set",)))
+        runs_not_beaten(rules(GAME.points.without(("meld.set",))))
 
 
 def test_high_cards_go_from_3_in_runs_and_from_2_in_sets_to_the_ace() -> None:
@@ -55,9 +55,9 @@ def test_high_cards_go_from_3_in_runs_and_from_2_in_sets_to_the_ace() -> None:
 
 
 def test_without_runs_that_begin_with_an_ace_the_lowest_high_card_is_a_4() -> None:
-    assert high_cards_of_runs(variant("rummy-duel", without=("meld.ace",))).value == "4 to A"
+    assert high_cards_of_runs(rules(GAME.points.without(("meld.ace",)))).value == "4 to A"
 
 
 def test_without_the_rule_of_high_cards_the_examples_of_the_source_fail() -> None:
     assert examples_of_strength(rules()).value == "yes"
-    assert examples_of_strength(variant("rummy-duel", without=("strength.rank",))).value == "no"
+    assert examples_of_strength(rules(GAME.points.without(("strength.rank",)))).value == "no"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from games.tombs.boards import rules
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import playable
 
 from generator.engine.notation import read_notation
 from generator.games.tombs.position import position
@@ -19,7 +19,7 @@ DECK = {2: 8, 3: 9, 4: 10}
 
 def read(text: str) -> tuple[TombsState | None, list[Problem]]:
     problems: list[Problem] = []
-    found = position(playable("tombs").game, read_notation(text, "page"), problems)
+    found = position(rules(), read_notation(text, "page"), problems)
     assert found is None or isinstance(found, TombsState)
     return found, problems
 

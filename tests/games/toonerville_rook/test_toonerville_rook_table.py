@@ -146,7 +146,7 @@ def test_too_few_cards_for_the_deal_are_refused() -> None:
 
 def test_a_value_of_the_spreadsheet_is_what_a_card_costs() -> None:
     rules = GAME.make(deck_with("green-1", value=7.0), the_values(), ALL_ON)
-    assert rules.worth[28] == 7  # type: ignore[attr-defined]
+    assert rules.worth[28] == 7
 
 
 def test_a_shorter_game_ends_after_its_rounds() -> None:
