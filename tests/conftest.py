@@ -101,6 +101,8 @@ NOT_QUICK = (
     *(
         "tests/cli/",
         "tests/pipeline/",
+        "tests/preview/",
+        "test_an_evening.py",
         "tests/test_house.py",
         "tests/test_files.py",
         "tests/test_shipped_games.py",
@@ -123,7 +125,7 @@ OF_ONE_GAME = {
 }
 """Tests that share what is made of a game, such as its book: those of one game are run by one process."""
 GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "toonerville-rook")
-TOGETHER = ("test_proof_edition.py", "test_shipped_games.py")
+TOGETHER = ("test_proof_edition.py", "test_shipped_games.py", "test_preview.py", "test_an_evening.py")
 """Files whose tests share something that takes seconds to make."""
 
 

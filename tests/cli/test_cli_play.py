@@ -291,7 +291,7 @@ def test_a_book_whose_examples_fail_is_not_made_and_the_cards_are(games: Path) -
     assert "E621" in ran.err
     assert "W615 the book of Tombs is not made" in ran.err
     made = sorted(path.name for path in (games / "output" / "tombs").iterdir())
-    assert made == ["cards-a4.pdf", "master-sheet-a4.pdf", "score-pad-a4.pdf"]
+    assert made == ["cards-a4.pdf", "cards.json", "master-sheet-a4.pdf", "score-pad-a4.pdf"]
     page.write_text(right)
     assert run(games, "build", "tombs", "--paper", "a4").code == 0
     assert (games / "output" / "tombs" / "rulebook.html").exists()

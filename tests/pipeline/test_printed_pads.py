@@ -212,8 +212,9 @@ def test_the_name_of_a_product_makes_that_product_and_nothing_else(deck: Deck) -
     for only, files in (
         (("score-pad",), ["score-pad-a4.pdf"]),
         (("Master-Sheet",), ["master-sheet-a4.pdf"]),
-        (("score-pad", "c1"), ["cards-a4.pdf", "score-pad-a4.pdf"]),
-        (("c1",), ["cards-a4.pdf", "score-pad-a4.pdf", "master-sheet-a4.pdf"]),
+        (("cards",), ["cards-a4.pdf", "cards.json"]),
+        (("score-pad", "c1"), ["cards-a4.pdf", "cards.json", "score-pad-a4.pdf"]),
+        (("c1",), ["cards-a4.pdf", "cards.json", "score-pad-a4.pdf", "master-sheet-a4.pdf"]),
     ):
         built = build(root, [], Options(papers=("a4",), only=only))
         assert built.problems == []
@@ -284,7 +285,7 @@ def test_a_title_without_room_is_told_and_the_cards_are_made(deck: Deck, write: 
     write("rules_md/deck.md", f"---\ntitle: {'long ' * 300}\n---\n")
     built = build(root, [], Options(papers=("a4",)))
     assert {one.code for one in built.problems} == {"W743"}
-    assert [output.path.name for output in built.outputs] == ["cards-a4.pdf"]
+    assert [output.path.name for output in built.outputs] == ["cards-a4.pdf", "cards.json"]
     assert {one.code for one in check(root, [])} == {"W743"}
 
 

@@ -147,12 +147,14 @@ def _ending(words: str) -> re.Pattern[str]:
 def test_one_card_says_where_everything_comes_from_and_the_arrow_keys_step(page: Page) -> None:
     page.locator('li[data-key="fox"] a').click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Red Fox")
+    page.wait_for_load_state()
     row = page.get_by_role("region", name="Its row")
     expect(row.get_by_role("row", name="season")).to_contain_text("cards.csv:4:")
     elements = page.get_by_role("region", name="Where its elements come from")
     expect(elements.get_by_role("row").nth(1)).to_contain_text(re.compile(r"(templates|shipped)/.+toml:\d"))
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("heading", level=1)).to_have_text("Raven")
+    page.wait_for_load_state()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("heading", level=1)).to_have_text("Red Fox")
 
