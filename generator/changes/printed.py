@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -44,6 +44,12 @@ def write_printed(root: Path, printed: Mapping[str, Printed]) -> None:
     games = {name: {"at": one.at, "game": one.game.as_facts()} for name, one in sorted(printed.items())}
     text = json.dumps({"version": VERSION, "games": games}, ensure_ascii=False, indent=1)
     write_file(root / FILE, f"{text}\n".encode())
+
+
+def alone(printed: Printed, cards: Collection[str]) -> Printed:
+    """The table as if only those cards lay on it, by their ids."""
+    some = {name: card for name, card in printed.game.cards.items() if name in cards}
+    return replace(printed, game=replace(printed.game, cards=some))
 
 
 def missing(faces: Sequence[str], printed: Printed | None) -> list[bool]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.cache import digest, engine_digest
-from generator.changes.printed import Printed, missing, sheet_list
+from generator.changes.printed import Printed, alone, missing, sheet_list
 from generator.changes.report import exchanged
 from generator.changes.snapshot import GameSnapshot
 from generator.faces.face import Face
@@ -51,6 +51,8 @@ def jobs_of(
     faces = faces_of_copies(deck)
     made, exchange = deck, []
     if options.changed:
+        if printed is not None and options.patterns:
+            printed = alone(printed, {item.label for item in deck.items})
         lacking = missing(faces, printed)
         made = replace(deck, items=tuple(item for item, lacks in zip(deck.items, lacking, strict=True) if lacks))
         exchange = exchanged(cards_of(deck, faces), printed)

@@ -89,6 +89,16 @@ def test_a_card_printed_by_itself_joins_the_deck(root: Path) -> None:
     assert lines == ["Zoo: 1 card changed", "  Fox changed: value 3 → 4"]
 
 
+def test_changes_of_one_card_say_nothing_of_the_others(root: Path) -> None:
+    """All others lie on the table and stay there."""
+    run(root, "build", "-q", "--only", "cards")
+    run(root, "printed")
+    change(root, "Elk,7,1", "Elk,8,1")
+    change(root, "Fox,3,4", "Fox,4,4")
+    said = run(root, "build", "--changed", "--only", "elk", "--paper", "a4").out
+    assert said.splitlines()[-1] == "output/zoo/cards.json  Elk: take out 1 copy with value 7, put in 1"
+
+
 def test_what_is_noted_is_what_was_built_and_not_what_was_edited_since(root: Path) -> None:
     run(root, "build", "-q", "--only", "cards")
     change(root, "Elk,7,1", "Elk,8,1")
