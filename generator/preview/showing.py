@@ -19,16 +19,16 @@ from generator.changes.printed import read_printed
 from generator.changes.snapshot import GameSnapshot
 from generator.faces.face import Face
 from generator.faces.template import Template
-from generator.files import Signature, signature
+from generator.files import Signature, files_below, signature
 from generator.ink.supplies import Supplies
-from generator.pipeline.comparing import commit_of, files_at
+from generator.pipeline.comparing import MATERIALS, commit_of, files_at
 from generator.pipeline.deck import Print, Studio, lay_out
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
 from generator.pipeline.touched import look
 from generator.places import find_spreadsheet
-from generator.problems import Problem, ProofdeckError, in_reading_order
+from generator.problems import Problem, ProofdeckError, has_errors, in_reading_order
 from generator.project import Game, Project, load_project
 from generator.wishes import FILE as WISHES
 from generator.wishes import read_wishes
@@ -174,8 +174,14 @@ class Showing:
         return {**look(self.root), **{path: signature(path) for path in others}}
 
     def _elsewhere(self) -> set[Path]:
-        """Pictures, fonts and sets of icons outside of the folders of a project."""
-        return {path for game in self.now.games.values() for path in game.made.files(self.root)}
+        """Pictures, fonts and sets of icons outside of the folders of a project.
+
+        After an error all that there are: what is missing may come, and nobody knows where.
+        """
+        found = {path for game in self.now.games.values() for path in game.made.files(self.root)}
+        if has_errors(self.now.problems):
+            found |= {path for path in files_below(self.root) if path.suffix.casefold() in MATERIALS}
+        return found
 
     def _read(self, before: Shown | None) -> Shown:
         problems: list[Problem] = []
