@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Protocol
 
 from generator.faces.face import Font, Gradient, Icon, Mark, Paint, Path, Picture, Shape, Spot, TextRun, Turned
@@ -44,6 +45,7 @@ def numbers(values: Iterable[float], digits: int = 3) -> str:
     return " ".join([_number(value, digits) for value in values])
 
 
+@lru_cache(maxsize=1 << 17)
 def _number(value: float, digits: int = 3) -> str:
     short = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if short in {"-0", ""} else short

@@ -7,6 +7,7 @@ one unit high; strokes keep their widths.
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import json
 import re
@@ -17,9 +18,11 @@ from math import ceil, tau
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.cache import cache_folder, digest, engine_digest
 from generator.faces import face as display
 from generator.faces.materials import MaterialError
-from generator.files import inside, is_file
+from generator.files import inside, is_file, write_file
+from generator.problems import ProofdeckError
 
 if TYPE_CHECKING:
     from xml.etree import ElementTree
@@ -116,13 +119,31 @@ class IconBook:
             if is_file(path) and path.resolve().is_relative_to(folder.resolve()):
                 if path.stat().st_size > LARGEST_SVG:
                     raise IconError(f"{path.name} is larger than {LARGEST_SVG // 1024} KB")
-                return svg_outline(path.read_bytes(), path.name)
+                return _read_once(path.read_bytes(), path.name)
         for icons in self._sets:
             if name in icons:
                 svg = icons[name]
-                return svg_outline(svg.encode("utf-8", "surrogatepass"), name) if isinstance(svg, str) else svg
+                return _read_once(svg.encode("utf-8", "surrogatepass"), name) if isinstance(svg, str) else svg
         codepoint = _rpg_awesome().get(name)
         return _glyph_outline(codepoint) if codepoint else None
+
+
+def _read_once(svg: bytes, name: str) -> Outline:
+    """The outline of an SVG, kept under what it was made from: svgelements takes ten times as long as a small file."""
+    path = cache_folder() / "outlines" / f"{digest(svg, engine_digest())}.json"
+    try:
+        aspect, layers = json.loads(path.read_bytes())
+        return Outline(aspect, tuple(Layer(_as_path(segments), *how) for segments, *how in layers))
+    except (OSError, ValueError, TypeError):
+        outline = svg_outline(svg, name)
+    layers = [(layer.path, layer.even_odd, layer.stroke_width) for layer in outline.layers]
+    with contextlib.suppress(ProofdeckError):  # a cache that cannot be written is no reason to fail
+        write_file(path, json.dumps((outline.aspect, layers)).encode())
+    return outline
+
+
+def _as_path(segments: list[tuple[str, list[float]]]) -> display.Path:
+    return tuple((kind, tuple(numbers)) for kind, numbers in segments)
 
 
 def svg_outline(svg: bytes, name: str) -> Outline:

@@ -12,11 +12,9 @@ from generator.cache import Record
 from generator.changes.printed import FILE, read_printed
 from generator.engine.loading import modules_of
 from generator.files import write_file
-from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
 from generator.pipeline.kept import Kept, Shelf
-from generator.pipeline.pads import pad_jobs
 from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress, no_progress, pattern_of
 from generator.pipeline.sharing import are_worth_sharing, same
 from generator.places import OUTPUT
@@ -87,9 +85,14 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
             printed = read_printed(project.root).get(name) if options.changed else None
             jobs += jobs_of(made, folder, options, problems, printed)
         if options.books:
+            from generator.pipeline.books import book_jobs
+
             jobs += book_jobs(project, made, folder, options, of_books, progress)
         read = made.files(project.root) if not has_errors(problems) else []
-    jobs += pad_jobs(project, game, folder, options, of_books)
+    if options.pads:
+        from generator.pipeline.pads import pad_jobs
+
+        jobs += pad_jobs(project, game, folder, options, of_books)
     built = Built(problems=[*problems, *of_books])
     keys: dict[Path, str] = {}
     if shop.writes and not has_errors(problems):

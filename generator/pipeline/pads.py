@@ -40,8 +40,6 @@ class Pads:
 
 def pad_jobs(project: Project, game: Game, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
     """A file for each product and paper that is asked for; none when the rules of the game cannot be read."""
-    if not any(map(options.makes, PADS)):
-        return []
     pads = pads_of(project, game, problems, low_ink=options.low_ink, trust=options.trust)
     if pads is None:
         hint = "Mend its rules first; `proofdeck check` names what is wrong."

@@ -84,6 +84,11 @@ class Options:
         return bool(self.patterns) or self.makes(CARDS)
 
     @property
+    def pads(self) -> bool:
+        """Whether score pads or master sheets are asked for."""
+        return any(map(self.makes, PADS))
+
+    @property
     def books(self) -> bool:
         """Whether books of rules are asked for."""
         return self.makes(RULEBOOK) and not self.changed

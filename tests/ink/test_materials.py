@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from reading import pixels
+from tables import ROOT
 
 from generator.faces.face import Face, Font, Icon, Picture
 from generator.ink.document import Document
 from generator.ink.fonts import FontBook, FontError
-from generator.ink.icons import IconBook, IconError, svg_outline
+from generator.ink.icons import IconBook, IconError, Outline, svg_outline
 from generator.ink.images import ImageBook, ImageError, whole_box
 from generator.ink.supplies import Supplies
 from generator.sheets.transform import STAY
@@ -87,6 +88,25 @@ def test_icons_come_from_the_game_then_the_project_then_a_set_then_rpg_awesome(t
     book = IconBook([tmp_path / "game", tmp_path / "project"], tmp_path, ["set.json"])
     assert [book.aspect(name) for name in ("fox", "own", "set", "wolf-head", "nobody")] == [6, 2, 3, 1, None]
     assert {"fox", "own", "set", "wolf-head"} <= set(book.names())
+
+
+def test_an_outline_that_was_kept_is_the_one_that_is_read_and_a_damaged_one_is_read_again(
+    tmp_path: Path, cache_of_its_own: Path
+) -> None:
+    own = sorted((ROOT / "templates" / "icons").glob("*.svg"))[:6]
+    fresh = {path.stem: svg_outline(path.read_bytes(), path.name) for path in own}
+
+    def read() -> dict[str, Outline | None]:
+        book = IconBook([ROOT / "templates" / "icons"])
+        return {name: book.outline(name) for name in fresh}
+
+    assert read() == fresh
+    assert read() == fresh
+    kept = sorted((cache_of_its_own / "proofdeck" / "outlines").iterdir())
+    assert len(kept) == len(fresh)
+    for path, damage in zip(kept, (b"", b"{", b"null", b"[1]", b"[1, [3]]", b"[1, [[[3], 0]]]"), strict=True):
+        path.write_bytes(damage)
+    assert read() == fresh
 
 
 def test_transforms_shapes_and_even_odd_holes_are_resolved() -> None:
