@@ -1,5 +1,5 @@
-"""A colour as written -> Paint. `#rgb`, `#rrggbb`, a name from [colours], `none`, `linear(90, a, b)`, `radial(a, b)`,
-`spot(Gold, #c9a227)`. A gradient fills the box that it is asked for.
+"""A colour as written -> Paint. `#rgb`, `#rrggbb`, `#rrggbbaa`, a name from [colours], `none`, `linear(90, a, b)`,
+`radial(a, b)`, `spot(Gold, #c9a227)`. A gradient fills the box that it is asked for; a colour of it may be `clear`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from generator.faces.face import Colour, Gradient, Paint, Spot
 from generator.units import Box
 
 BASIC = {"black": "#000000", "white": "#ffffff", "grey": "#808080"}
-_HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
+CLEAR = "clear"
+"""In a gradient: the colour beside it, and nothing of it left."""
+_HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
 _CALL = re.compile(r"(linear|radial|spot)\(([^()]*)\)", re.IGNORECASE)
 DEEPEST_NAMES = 5
 
@@ -36,15 +38,26 @@ def parse_paint(text: str, palette: Callable[[str], str | None], box: Box) -> Pa
     parts = [part.strip() for part in call[2].split(",")]
     kind = call[1].casefold()
     if kind == "spot" and len(parts) == 2 and parts[0]:
-        return Spot(parts[0], _solid(parts[1], palette))
+        return Spot(parts[0], _solid(parts[1], palette)[:7])
     angle = _number(parts.pop(0)) if kind == "linear" and parts else 0.0
     if kind == "spot" or angle is None or not 2 <= len(parts) <= 16:
         raise UnknownColourError(text)
-    colours = [_solid(part, palette) for part in parts]
+    colours = _beside([CLEAR if part.casefold() == CLEAR else _solid(part, palette) for part in parts])
     stops = tuple((index / (len(colours) - 1), colour) for index, colour in enumerate(colours))
     if kind == "radial":
         return Gradient("radial", (*box.centre, math.hypot(box.width, box.height) / 2), stops)
     return Gradient("linear", _across(box, angle), stops)
+
+
+def _beside(colours: list[Colour]) -> list[Colour]:
+    """Each `clear` as a colour beside it that nothing is left of. Raises UnknownColourError when all are."""
+    solid = [index for index, colour in enumerate(colours) if colour != CLEAR]
+    if not solid:
+        raise UnknownColourError(CLEAR)
+    nearest = [min((abs(there - here), there) for there in solid)[1] for here in range(len(colours))]
+    return [
+        f"{colours[near][:7]}00" if colour == CLEAR else colour for colour, near in zip(colours, nearest, strict=True)
+    ]
 
 
 def _settled(text: str, palette: Callable[[str], str | None]) -> str:
@@ -62,7 +75,8 @@ def _solid(text: str, palette: Callable[[str], str | None]) -> Colour:
     text = BASIC.get(text.casefold(), text).casefold()
     if not _HEX.fullmatch(text):
         raise UnknownColourError(text)
-    return "#" + "".join(digit * 2 for digit in text[1:]) if len(text) == 4 else text
+    text = "#" + "".join(digit * 2 for digit in text[1:]) if len(text) <= 5 else text
+    return text.removesuffix("ff") if len(text) == 9 else text
 
 
 def _number(text: str) -> float | None:

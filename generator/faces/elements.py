@@ -6,15 +6,23 @@ Each takes the element's values (typed, computed for this card), its box and the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from generator.faces import face as display
-from generator.faces.face import Font, Icon, Mark, Paint, Picture, Shape, Turned
-from generator.faces.markup import InlineIcon, Span, parse_markup
+from generator.faces.effects import Effect, behind
+from generator.faces.face import Font, Group, Icon, Mark, Paint, Picture, Shape, Turned
+from generator.faces.markup import InlineIcon, Span, Words, parse_markup
 from generator.faces.materials import Materials
-from generator.faces.text import Composed, Fitted, Style, compose, fit, place
+from generator.faces.paths import Track, arch, mapped
+from generator.faces.pictures import image, placed_in
+from generator.faces.setting import Fitted, emblem, fit, fit_along, place, place_along
+from generator.faces.text import Composed, Style, compose
 from generator.units import MM_PER_POINT, Box, Size
+
+ON_THE_CUT = 0.01
+"""mm: an edge that near to the cut is meant to lie on it."""
 
 Values = Mapping[str, Any]
 
@@ -54,9 +62,13 @@ class Scene(Protocol):
 def marks_of(kind: str, values: Values, scene: Scene) -> Iterator[Mark]:
     """All marks of one element, turned and repeated as it says."""
     box = box_of(values, scene.size)
-    if kind == "rectangle" and values["bleed"]:
-        box = Box(0, 0, scene.size.width, scene.size.height).inset(-scene.bleed)
+    if values.get("bleed"):
+        box = _into_the_bleed(box, scene)
     marks = tuple(PAINTERS[kind](values, box, scene))
+    if effects := _effects(values, box, scene):
+        marks = (*behind([*_casting(marks, scene.materials)], effects), *marks)
+    if values.get("blend", "normal") != "normal" and marks:
+        marks = (Group(marks, blend=values["blend"]),)
     if values["angle"] and marks:
         marks = (Turned(values["angle"], *box.centre, marks),)
     yield from marks
@@ -69,6 +81,51 @@ def box_of(values: Values, size: Size) -> Box:
     width = size.width - x if values["width"] is None else values["width"]
     height = size.height - y if values["height"] is None else values["height"]
     return Box(x, y, max(0.0, width), max(0.0, height))
+
+
+def _casting(marks: Iterable[Mark], materials: Materials) -> Iterator[Mark]:
+    """What casts shadows: of an SVG drawing that nothing is cut from, its shapes and not its box."""
+    for mark in marks:
+        paths = materials.shapes(mark.file) if isinstance(mark, Picture) and not mark.clip else ()
+        if isinstance(mark, Picture) and paths:
+            placed = placed_in(mark, materials.image_size(mark.file))
+            wide, high = materials.image_size(mark.file)
+            scale = placed.width / wide, placed.height / high
+            yield from (Shape(mapped(path, scale, (placed.x, placed.y)), "#000000") for path in paths)
+        else:
+            yield mark
+
+
+def _into_the_bleed(box: Box, scene: Scene) -> Box:
+    """The sides of the box that lie on the cut or beyond it, as far out as ink goes."""
+    left, top = (_out(edge, scene.bleed) for edge in (box.x, box.y))
+    right = scene.size.width - _out(scene.size.width - box.right, scene.bleed)
+    bottom = scene.size.height - _out(scene.size.height - box.bottom, scene.bleed)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _out(distance: float, bleed: float) -> float:
+    """Of an edge, from the cut inwards."""
+    return min(distance, -bleed) if distance <= ON_THE_CUT else distance
+
+
+def _effects(values: Values, box: Box, scene: Scene) -> list[Effect]:
+    """Its shadow, glow and outline, from the lowest."""
+    found: list[Effect] = []
+    for name in ("shadow", "glow", "outline"):
+        if not (wanted := values.get(name, ())):
+            continue
+        lengths, words = wanted
+        colour = scene.paint(words, box, name)
+        if not isinstance(colour, str):
+            continue
+        if name == "shadow":
+            found.append(Effect(colour, x=lengths[0], y=lengths[1], blur=lengths[2]))
+        elif name == "glow":
+            found.append(Effect(colour, blur=lengths[0]))
+        else:
+            found.append(Effect(colour, spread=lengths[0]))
+    return found
 
 
 def rectangle(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
@@ -84,9 +141,31 @@ def polygon(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
     if values["sides"] >= 3:
         points = _regular(values["sides"], values["inner"], box)
     elif points:
-        points = tuple((box.x + x, box.y + y) for x, y in points)
+        start = box_of(values, scene.size)
+        points = tuple(_corner(start.x + x, start.y + y, values, scene) for x, y in points)
     if len(points) >= 3:
         yield from _shape(display.polygon_path(points), values, box, scene)
+
+
+def _corner(x: float, y: float, values: Values, scene: Scene) -> tuple[float, float]:
+    """A point of a polygon, pushed out into the bleed when it lies on the cut and the polygon goes there."""
+    if not values["bleed"]:
+        return x, y
+    width, height = scene.size.width, scene.size.height
+    x, y = _out(x, scene.bleed), _out(y, scene.bleed)
+    return width - _out(width - x, scene.bleed), height - _out(height - y, scene.bleed)
+
+
+def path(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+    if not values["d"]:
+        return
+    if (view := values["view"]) and view[0] and view[-1]:
+        drawn = mapped(values["d"], (box.width / view[0], box.height / view[-1]), (box.x, box.y))
+    else:
+        start = box_of(values, scene.size)
+        drawn = mapped(values["d"], (1.0, 1.0), (start.x, start.y))
+    for shape in _shape(drawn, values, box, scene):
+        yield replace(shape, even_odd=values["rule"] == "evenodd")
 
 
 def _regular(sides: int, inner: float, box: Box) -> tuple[tuple[float, float], ...]:
@@ -112,7 +191,7 @@ def line(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
         yield Shape(path, None, stroke, values["stroke_width"], values["dash"], values["opacity"])
 
 
-def _shape(path: display.Path, values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
+def _shape(path: display.Path, values: Values, box: Box, scene: Scene) -> Iterator[Shape]:
     fill, stroke = scene.paint(values["fill"], box, "fill"), scene.paint(values["stroke"], box, "stroke")
     if not values["stroke_width"]:
         stroke = None
@@ -128,9 +207,23 @@ def text(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
     cap_height = scene.materials.cap_height(style.regular)
     fitted = fit_text(values, composed, style, box, scene)
     scene.text_faults(composed, fitted, _smallest(values), box)
-    for mark in place(composed, style, box, fitted.size, cap_height):
+    if values["curve"]:
+        marks: Iterable[Mark] = place_along(composed, style, _track(values, box, scene), fitted.size, cap_height)
+    else:
+        marks = place(composed, style, box, fitted.size, cap_height)
+    for mark in marks:
         if not (isinstance(mark, Icon) and mark.name in composed.unknown_icons):
             yield mark
+
+
+def _track(values: Values, box: Box, scene: Scene) -> Track:
+    """What curved text stands on: an arc in its box, its top or bottom in the middle; or a path in mm from x, y."""
+    curve = values["curve"]
+    if isinstance(curve, float):
+        y = box.y + values["size"] * MM_PER_POINT if curve > 0 else box.bottom
+        return Track(arch((box.x + box.width / 2, y), box.width, curve))
+    start = box_of(values, scene.size)
+    return Track(mapped(curve, (1.0, 1.0), (start.x, start.y)))
 
 
 def compose_text(values: Values, box: Box, scene: Scene) -> tuple[Composed, Style]:
@@ -141,6 +234,8 @@ def compose_text(values: Values, box: Box, scene: Scene) -> tuple[Composed, Styl
 def fit_text(values: Values, composed: Composed, style: Style, box: Box, scene: Scene) -> Fitted:
     size, smallest = values["size"] * MM_PER_POINT, _smallest(values)
     start = max(smallest, scene.largest_size(size))
+    if values["curve"]:
+        return fit_along(composed, _track(values, box, scene), start, smallest)
     return fit(composed, style, box, start, smallest, scene.materials.cap_height(style.regular))
 
 
@@ -167,6 +262,9 @@ def style_of(values: Values, box: Box, scene: Scene) -> Style:
         values["paragraph_gap"],
         values["tracking"],
         values["opacity"],
+        values["lines"],
+        values["columns"],
+        values["column_gap"],
     )
 
 
@@ -190,6 +288,9 @@ def _resolved(words: str, box: Box, scene: Scene) -> Iterator[Span]:
         if isinstance(span, InlineIcon):
             colour = scene.paint(span.colour, box, "text") if span.colour else None
             yield InlineIcon(scene.icon_name(span.name), colour if isinstance(colour, str) else "")
+        elif isinstance(span, Words) and span.colour:
+            painted = scene.paint(span.colour, box, "text")
+            yield replace(span, colour=painted if isinstance(painted, str) else "")
         else:
             yield span
 
@@ -203,13 +304,13 @@ def icon(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
     if colour is None:
         return
     if not values["at"]:
-        yield Icon(name, contained(aspect, box), colour, values["opacity"])
+        yield emblem(name, contained(aspect, box), colour, values["opacity"])
         return
     high = box.height / 5 if values["size"] is None else values["size"]
     for x, y in values["at"]:
         angle = 180.0 if values["flip"] and y > 0.5 else 0.0
         centre = Box(box.x + x * box.width - aspect * high / 2, box.y + y * box.height - high / 2, aspect * high, high)
-        yield Icon(name, centre, colour, values["opacity"], angle)
+        yield emblem(name, centre, colour, values["opacity"], angle)
 
 
 def contained(aspect: float, box: Box) -> Box:
@@ -218,12 +319,6 @@ def contained(aspect: float, box: Box) -> Box:
     height = width / aspect
     (cx, cy) = box.centre
     return Box(cx - width / 2, cy - height / 2, width, height)
-
-
-def image(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
-    file = values["file"].strip()
-    if file and scene.has_image(file, "file"):
-        yield Picture(file, box, values["mode"], values["focus"], values["opacity"])
 
 
 def grid(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
@@ -249,7 +344,7 @@ def _cell(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
         colour = scene.paint(values["colour"], box, "key")
         inner = box.inset(min(box.width, box.height) * (1 - values["scale"]) / 2)
         if colour is not None:
-            yield Icon(name, contained(aspect, inner), colour)
+            yield emblem(name, contained(aspect, inner), colour)
 
 
 PAINTERS: dict[str, Callable[[Values, Box, Any], Iterator[Mark]]] = {
@@ -257,6 +352,7 @@ PAINTERS: dict[str, Callable[[Values, Box, Any], Iterator[Mark]]] = {
     "line": line,
     "ellipse": ellipse,
     "polygon": polygon,
+    "path": path,
     "text": text,
     "icon": icon,
     "image": image,

@@ -33,7 +33,7 @@ MOST_WORK = 2_000_000
 """Letters and items that all filters of one value together may look at."""
 
 FILTERS = frozenset(
-    "abs capitalize count d default first float int join last length list lower max min replace reverse round sort "
+    "abs capitalize count d default first float int join last length list lower max min nth replace reverse round sort "
     "string sum title trim truncate unique upper wordcount".split()
 )
 TESTS = frozenset(
@@ -313,7 +313,8 @@ def _environment() -> SandboxedEnvironment:
 
     environment = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True, finalize=_called)
     environment.globals = {"range": _range}
-    environment.filters = {name: _checked(environment.filters[name], name) for name in FILTERS}
+    known = {**environment.filters, "nth": _nth}
+    environment.filters = {name: _checked(known[name], name) for name in FILTERS}
     environment.filters["_counted"] = lambda items, budget: budget.counted(items)
     environment.filters["_glued"] = _glued
     environment.tests = {name: environment.tests[name] for name in TESTS}
@@ -366,6 +367,12 @@ def _checked(apply: Callable[..., Any], name: str) -> Callable[..., Any]:
         return _bounded(list(result) if isinstance(result, Iterator) else result)
 
     return checked
+
+
+def _nth(words: Any, number: Any, separator: str = "/") -> str:
+    """The number-th of the parts of a text, from 1; after the last one, the first again."""
+    parts = [part.strip() for part in str(words).split(str(separator) or "/")]
+    return parts[(int(number) - 1) % len(parts)]
 
 
 def _product(numbers: Iterable[int]) -> int:

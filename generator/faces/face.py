@@ -16,7 +16,11 @@ from generator.units import Box, Size
 
 Outline = Literal["rectangle", "ellipse", "hexagon"]
 Colour = str
-"""`#rrggbb`, lower case."""
+"""`#rrggbb`, or `#rrggbbaa` when something shows through; lower case."""
+Blend = Literal[
+    "normal", "multiply", "screen", "overlay", "darken", "lighten", "hard-light", "soft-light", "difference"
+]
+"""How colours mix with what was painted before."""
 
 Segment = tuple[str, tuple[float, ...]]
 """("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
@@ -48,11 +52,16 @@ class Glyph(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """Colours from one point to another (linear) or from a centre outwards (radial); coordinates in mm."""
+    """Colours from one point to another (linear) or from a centre outwards (radial); coordinates in mm.
+
+    coords: both points, or centre and radius, and the point from which a radial one begins where it is another; matrix:
+    from these coordinates to mm where they are others, in the order in which PDF writes it.
+    """
 
     kind: Literal["linear", "radial"]
     coords: tuple[float, ...]
     stops: tuple[tuple[float, Colour], ...]
+    matrix: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +77,7 @@ Paint = Colour | Gradient | Spot
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A path, filled, stroked or both. stroke_width and dash in mm."""
+    """A path, filled, stroked or both. stroke_width and dash in mm; even_odd: how one that crosses itself is filled."""
 
     path: Path
     fill: Paint | None = None
@@ -76,6 +85,7 @@ class Shape:
     stroke_width: float = 0.0
     dash: tuple[float, ...] = ()
     opacity: float = 1.0
+    even_odd: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +116,25 @@ class Icon:
     angle: float = 0.0
 
 
+WHOLE = (0.0, 0.0, 1.0, 1.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An image file of the project; fit and focus say which part of it shows in box."""
+    """An image file of the project; fit and focus say which part of it shows in box.
+
+    clip: what of the box shows, the whole of it when empty; tint: the colour that takes the place of black; part: the
+    left, top, width and height of what is shown as if it were the whole image, as shares of its width and height.
+    """
 
     file: str
     box: Box
     fit: Literal["cover", "contain", "stretch"] = "cover"
     focus: tuple[float, float] = (0.5, 0.5)
     opacity: float = 1.0
+    clip: Path = ()
+    tint: Colour = ""
+    part: tuple[float, float, float, float] = WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +147,29 @@ class Turned:
     marks: tuple[Mark, ...]
 
 
-Mark = Shape | TextRun | Icon | Picture | Turned
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Marks that are painted as one: clipped to a path, faded, and blended with what is below."""
+
+    marks: tuple[Mark, ...]
+    clip: Path = ()
+    opacity: float = 1.0
+    blend: Blend = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class Halo:
+    """The silhouette of marks in one colour: an outline, a glow or a shadow.
+
+    rings: (width of the line around the silhouette in mm, opacity), painted in this order.
+    """
+
+    marks: tuple[Shape | TextRun | Icon, ...]
+    colour: Colour
+    rings: tuple[tuple[float, float], ...]
+
+
+Mark = Shape | TextRun | Icon | Picture | Turned | Group | Halo
 
 
 @dataclass(frozen=True)
@@ -147,7 +189,7 @@ class Face:
         ).hexdigest()
 
     def leaves(self) -> Iterator[Shape | TextRun | Icon | Picture]:
-        """Every mark, whatever it is turned in."""
+        """Every mark, whatever it is turned or grouped in; a halo says nothing that its marks do not."""
         return _leaves(self.marks)
 
     @property
@@ -158,9 +200,9 @@ class Face:
 
 def _leaves(marks: tuple[Mark, ...]) -> Iterator[Shape | TextRun | Icon | Picture]:
     for mark in marks:
-        if isinstance(mark, Turned):
+        if isinstance(mark, Turned | Group):
             yield from _leaves(mark.marks)
-        else:
+        elif not isinstance(mark, Halo):
             yield mark
 
 

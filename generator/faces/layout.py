@@ -7,7 +7,7 @@ and stands at the card's cell in the spreadsheet.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -19,12 +19,14 @@ from generator.faces.elements import Values, box_of, compose_text, fit_text, mar
 from generator.faces.expressions import Expression, ExpressionError
 from generator.faces.face import Face, Font, Mark, Paint, TextRun
 from generator.faces.materials import MaterialError, Materials
+from generator.faces.measures import Boxes
 from generator.faces.notes import Notes
 from generator.faces.options import ELEMENTS, GRID_KEY
+from generator.faces.setting import DESCENT, Fitted
 from generator.faces.template import ElementTemplate, Template
 from generator.faces.template_files import Setting
-from generator.faces.text import Composed, Fitted
-from generator.problems import Problem, did_you_mean, hint_from
+from generator.faces.text import Composed
+from generator.problems import Problem, did_you_mean, hint_from, listed
 from generator.units import MM_PER_POINT, Box, Size
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -110,8 +112,10 @@ class _Scene:
         self.materials = layout.materials
         self.size: Size = template.size
         self.bleed: float = template.bleed
-        self.names = {
+        self._element: ElementTemplate | None = None
+        self.names: dict[str, Any] = {
             **dict.fromkeys(KNOWN_COLUMNS, ""),
+            "box": Boxes(tuple(element.name for element in template.elements), self._measured),
             **template.data,
             **layout.names,
             **card.fields,
@@ -120,7 +124,8 @@ class _Scene:
             "copies": copy.of,
             "side": layout.side,
         }
-        self._element: ElementTemplate | None = None
+        for name, setting in template.lets.items():
+            self.names[name] = self._let(name, setting)
 
     def marks(self, element: ElementTemplate) -> Iterator[Mark]:
         self._element = element
@@ -152,6 +157,34 @@ class _Scene:
             return box
         left, top = min(run.x for run in runs), min(run.y - run.size for run in runs)
         return Box(left, top, box.right - left, max(run.y for run in runs) - top)
+
+    def _let(self, name: str, setting: Setting) -> str:
+        """Its text; none after a mistake, which is noted."""
+        if setting.expression is None:
+            return str(setting.raw)
+        value = self._computed(setting.expression, f"let {name}", setting)
+        return "" if value is _MISSING else str(value)
+
+    def _measured(self, name: str) -> Box:
+        """Where that element lies: of a text, its words from the top of their capitals to below their tails.
+
+        One that is left out has its place, and no width or height.
+        """
+        element = next(element for element in self.layout.template.elements if element.name == name)
+        before = self._element
+        with self.layout.notes.silence():
+            self._element = element
+            values = self._values(element)
+            shown = values is not None and bool(values["when"])
+            marks = list(self.marks(element)) if shown else []
+        self._element = before
+        if values is None or any(values.get(key) is _MISSING for key in ("x", "y", "width", "height")):
+            raise ExpressionError(f"'{name}' cannot be placed")
+        box = box_of(values, self.size)
+        runs = [mark for mark in marks if isinstance(mark, TextRun)]
+        if not shown or (element.type == "text" and not runs):
+            return Box(box.x, box.y, 0.0, 0.0)
+        return _around(runs, self.materials) if runs else box
 
     def fitted_size(self, element: ElementTemplate) -> float | None:
         """The size (mm) at which this card's text fits; None when the text is left out."""
@@ -294,6 +327,9 @@ class _Scene:
         except MaterialError as error:
             self._note_card("E306", str(error), key, None, error.hint)
             return False
+        if unpainted := self.materials.unpainted(file):
+            hint = "Turn text into paths, and what is left into plain shapes, in the program that drew it."
+            self._note_card("W310", f"'{file}' holds what is not painted: {listed(unpainted)}", key, None, hint)
         return True
 
     def largest_size(self, size: float) -> float:
@@ -348,7 +384,7 @@ class _Scene:
         mentioned = [name for name in words if name in self.card.places]
         filled = [name for name in mentioned if self.card.fields.get(name)]
         guilty = [name for name in filled if word and self.card.fields[name] == word]
-        return (guilty or filled or mentioned or ["id"])[0]
+        return next(iter(guilty or filled or mentioned), None)
 
     def _note_template(self, code: str, why: str, key: str, hint: str = "") -> None:
         self.layout.notes.add(code, self._option(key), why, self._place_in_template(key), key, hint)
@@ -365,6 +401,17 @@ def _named(role: str, fonts: Mapping[str, Font]) -> str:
     """The name under [fonts] that stands for a role: itself, or `body` for `body-bold`."""
     base, _, style = role.partition("-")
     return base if role not in fonts and style in {"bold", "italic", "bold-italic"} else role
+
+
+def _around(runs: Sequence[TextRun], materials: Materials) -> Box:
+    left, right = min(run.x for run in runs), max(run.x + _length(run) for run in runs)
+    top = min(run.y - materials.cap_height(run.font) * run.size for run in runs)
+    bottom = max(run.y + DESCENT * run.size for run in runs)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _length(run: TextRun) -> float:
+    return sum(glyph.advance for glyph in run.glyphs) * run.size
 
 
 class _Missing:

@@ -1,21 +1,26 @@
 """Markup in a cell -> spans. `**bold**`, `*italic*`, `:icon:`, `:icon|colour:`, a newline or `<br>`, `\\` escapes;
-`<b> <i> <strong> <em>` for people who come from other tools. `2*3` is not emphasis: a star opens only before a
-non-blank that follows a blank or punctuation, and closes only after a non-blank. What is not markup is text.
+`<b> <i> <strong> <em>` for people who come from other tools; `<small> <big> <sc> <sup> <sub>`, `<size 80%>` and
+`<colour red>`. `2*3` is not emphasis: a star opens only before a non-blank that follows a blank or punctuation, and
+closes only after a non-blank. What is not markup is text.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Text in one style."""
+    """Text in one style. size: a factor; colour: "" is that of the text; script: `sup`, `sub` or ""."""
 
     text: str
     bold: bool = False
     italic: bool = False
+    size: float = 1.0
+    colour: str = ""
+    small_caps: bool = False
+    script: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +42,17 @@ _TOKEN = re.compile(
     r"""(?P<escape>\\.)
       | (?P<icon>:(?P<name>[A-Za-z][\w-]{0,63})(?:\|(?P<colour>\#?\w{1,32}))?:)
       | (?P<break>\r\n|\n|\r|<br\s{0,3}/?>)
-      | (?P<open><(?P<tag>b|i|strong|em)>)
-      | (?P<close></(?P<endtag>b|i|strong|em)>)
+      | (?P<open><(?P<tag>b|i|strong|em|small|big|sc|sup|sub|size(?=\s)|colou?r(?=\s))
+                (?P<value>\s{1,3}\#?[\w.%-]{1,32})?\s{0,3}>)
+      | (?P<close></(?P<endtag>b|i|strong|em|small|big|sc|sup|sub|size|colou?r)>)
       | (?P<star>\*{1,3})
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_STYLE_OF_TAG = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic"}
-_STYLES_OF_STARS = {1: ("italic",), 2: ("bold",), 3: ("bold", "italic")}
+SMALL, BIG = 0.8, 1.25
+_STYLE_OF_TAG = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "color": "colour"}
+_STYLES_OF_STARS = {1: (("italic", ""),), 2: (("bold", ""),), 3: (("bold", ""), ("italic", ""))}
+SMALLEST, LARGEST = 0.2, 5.0
 
 
 def parse_markup(text: str) -> tuple[Span, ...]:
@@ -52,7 +60,7 @@ def parse_markup(text: str) -> tuple[Span, ...]:
     tokens = _tokens(text)
     pairs = _pairs(tokens)
     spans: list[Span] = []
-    depth = {"bold": 0, "italic": 0}
+    active: list[_Style] = []
     for index, (kind, token, match) in enumerate(tokens):
         if kind == "icon" and match is not None:
             spans.append(InlineIcon(match["name"], match["colour"] or ""))
@@ -61,10 +69,26 @@ def parse_markup(text: str) -> tuple[Span, ...]:
         elif index in pairs:
             step, styles = pairs[index]
             for style in styles:
-                depth[style] += step
+                if step > 0:
+                    active.append(style)
+                else:
+                    active.remove(style)
         elif token:
-            spans.append(Words(token, depth["bold"] > 0, depth["italic"] > 0))
+            spans.append(_styled(token, active))
     return _joined(spans)
+
+
+def _styled(text: str, active: list[_Style]) -> Words:
+    names = {name for name, _ in active}
+    size, colour, script = 1.0, "", ""
+    for name, value in active:
+        if name == "size":
+            size *= float(value)
+        elif name == "colour":
+            colour = value
+        elif name in {"sup", "sub"}:
+            script = name
+    return Words(text, "bold" in names, "italic" in names, round(size, 4), colour, "sc" in names, script)
 
 
 def plain(text: str) -> str:
@@ -76,6 +100,8 @@ def plain(text: str) -> str:
 
 
 _Token = tuple[str, str, re.Match[str] | None]
+_Style = tuple[str, str]
+"""A style and its value, such as ("size", "0.8")."""
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -105,27 +131,42 @@ def _star_role(text: str, match: re.Match[str]) -> str:
     )
 
 
-def _pairs(tokens: list[_Token]) -> dict[int, tuple[int, tuple[str, ...]]]:
+def _style_of(match: re.Match[str]) -> _Style | None:
+    """What an opening tag asks for; None when it lacks a value, has one too many or one that means nothing."""
+    tag, value = match["tag"].casefold(), (match["value"] or "").strip()
+    if tag == "size":
+        number = value.removesuffix("%")
+        size = float(number) / 100 if value.endswith("%") and number.replace(".", "", 1).isdecimal() else 0.0
+        return ("size", f"{size:g}") if SMALLEST <= size <= LARGEST else None
+    if tag in {"colour", "color"}:
+        return ("colour", value) if value else None
+    if value:
+        return None
+    if tag in {"small", "big"}:
+        return "size", f"{SMALL if tag == 'small' else BIG}"
+    return _STYLE_OF_TAG.get(tag, tag), ""
+
+
+def _pairs(tokens: list[_Token]) -> dict[int, tuple[int, tuple[_Style, ...]]]:
     """Index of each token that opens (+1) or closes (-1) a style, and which styles. Unmatched ones are left out."""
-    pairs: dict[int, tuple[int, tuple[str, ...]]] = {}
-    waiting: dict[str, list[int]] = {}
+    pairs: dict[int, tuple[int, tuple[_Style, ...]]] = {}
+    waiting: dict[str, list[tuple[int, tuple[_Style, ...]]]] = {}
     for index, (kind, token, match) in enumerate(tokens):
+        styles: tuple[_Style, ...]
         if kind.startswith("star"):
             key, styles = token, _STYLES_OF_STARS[len(token)]
-            closes = kind != "star-open" and waiting.get(key)
-        elif kind in {"open", "close"} and match is not None:
-            key = (match["tag"] or match["endtag"]).casefold()
-            styles = (_STYLE_OF_TAG[key],)
-            closes = kind == "close" and waiting.get(key)
-            if kind == "close" and not closes:
-                continue
+            closes = kind != "star-open" and bool(waiting.get(key))
+        elif kind == "open" and match is not None and (style := _style_of(match)) is not None:
+            key, styles, closes = match["tag"].casefold(), (style,), False
+        elif kind == "close" and match is not None and waiting.get(match["endtag"].casefold()):
+            key, styles, closes = match["endtag"].casefold(), (), True
         else:
             continue
         if closes:
-            pairs[closes.pop()] = (1, styles)
-            pairs[index] = (-1, styles)
+            opened, styles = waiting[key].pop()
+            pairs[opened], pairs[index] = (1, styles), (-1, styles)
         elif kind != "star-close":
-            waiting.setdefault(key, []).append(index)
+            waiting.setdefault(key, []).append((index, styles))
     return pairs
 
 
@@ -134,8 +175,8 @@ def _joined(spans: list[Span]) -> tuple[Span, ...]:
     joined: list[Span] = []
     for span in spans:
         last = joined[-1] if joined else None
-        if isinstance(span, Words) and isinstance(last, Words) and (last.bold, last.italic) == (span.bold, span.italic):
-            joined[-1] = Words(last.text + span.text, span.bold, span.italic)
+        if isinstance(span, Words) and isinstance(last, Words) and replace(last, text=span.text) == span:
+            joined[-1] = replace(span, text=last.text + span.text)
         else:
             joined.append(span)
     return tuple(joined)

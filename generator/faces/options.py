@@ -11,6 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from generator.faces.face import Path
+from generator.faces.paths import Track, read_path
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -58,7 +61,7 @@ def choice(*words: str) -> Callable[[Any], str]:
     def parse(raw: Any) -> str:
         word = str(raw).strip().casefold()
         if word not in words:
-            raise ValueError(f"{_shown(raw)} is none of {', '.join(words)}")
+            raise ValueError(f"{_shown(raw)} is not one of {', '.join(words)}")
         return word
 
     return parse
@@ -107,6 +110,59 @@ def cells(raw: Any) -> tuple[tuple[str, ...], ...]:
     return rows
 
 
+def effect(*says: str) -> Callable[[Any], tuple[()] | tuple[tuple[float, ...], str]]:
+    """Lengths and a colour: `"0.5 0.5 1 #00000080"`; nothing for none."""
+
+    def parse(raw: Any) -> tuple[()] | tuple[tuple[float, ...], str]:
+        words = text(raw).strip()
+        if words.casefold() in {"", "none"}:
+            return ()
+        parts = words.split(maxsplit=len(says))
+        if len(parts) <= len(says):
+            raise ValueError(f"{_shown(raw)} is not {', '.join(says)} in mm and a colour")
+        return tuple(number(-50, 50)(part) for part in parts[:-1]), parts[-1]
+
+    return parse
+
+
+def insets(raw: Any) -> tuple[float, ...]:
+    """Top, right, bottom and left: `"12"` for all four, `"12 8 12 8"`, or nothing."""
+    values = tuple(number(0, 100_000)(part) for part in (raw.split() if isinstance(raw, str) else [raw]))
+    if len(values) not in {0, 1, 4}:
+        raise ValueError(f"{_shown(raw)} is not one number, or four: top, right, bottom, left")
+    return values * 4 if len(values) == 1 else values
+
+
+def outline(raw: Any) -> Path:
+    """The `d` of an SVG path."""
+    words = text(raw).strip()
+    if len(words) > LONGEST_OUTLINE:
+        raise ValueError(f"a path has {LONGEST_OUTLINE:,} letters at most; a drawing can be an SVG file")
+    if words and not _OUTLINE.fullmatch(words):
+        raise ValueError(f"{_shown(raw)} is not a path such as 'M0,0 L10,0 L5,8 Z'")
+    path = read_path(words) if words else ()
+    if not all(math.isfinite(number) and abs(number) <= FURTHEST for _, numbers in path for number in numbers):
+        raise ValueError(f"{_shown(raw)} has points that are too far away")
+    return path
+
+
+def curve(raw: Any) -> float | Path:
+    """A radius in mm, or the `d` of an SVG path."""
+    if isinstance(raw, str) and raw.strip()[:1] in {"M", "m"}:
+        path = outline(raw)
+        try:
+            Track(path)
+        except ValueError as error:
+            raise ValueError(f"{_shown(raw)}: {error}") from None
+        return path
+    if isinstance(raw, str) and not raw.strip():
+        return ()
+    radius = number(-1000, 1000)(raw)
+    if 0 < abs(radius) < 1:
+        raise ValueError(f"{radius:g} mm is too small for the radius of a curve; take 1 or more")
+    return radius or ()
+
+
 def paint(raw: Any) -> str:
     """A colour: its name or form is settled later, when the palette is known."""
     if isinstance(raw, str):
@@ -125,6 +181,10 @@ def _shown(raw: Any) -> str:
     return f"'{words[:40]}…'" if len(words) > 41 else f"'{words}'"
 
 
+LONGEST_OUTLINE = 10_000
+FURTHEST = 10_000
+_OUTLINE = re.compile(r"[Mm](?:[MmLlHhVvCcSsQqTtAaZz\s,]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?)*+")
+BLENDS = "normal multiply screen overlay darken lighten hard-light soft-light difference".split()
 _mm = number()
 _share = number(0, 1)
 
@@ -138,12 +198,23 @@ COMMON = {
     "opacity": Option(_share, 1.0, "0 is not there, 1 is solid"),
     "twice": Option(flag, False, "paint it again, turned by 180 degrees about the middle of the card"),
 }
+_BLENDED = {"blend": Option(choice(*BLENDS), "normal", "how its colours mix with what is below")}
+_BLEED = {"bleed": Option(flag, False, "sides of its box that lie on the cut reach into the bleed")}
+_SHADOW = {
+    "shadow": Option(effect("right", "down", "blur"), (), 'right, down and blur in mm, colour: "0.4 0.6 1 #00000066"')
+}
+_AROUND = {
+    **_SHADOW,
+    "outline": Option(effect("width"), (), 'a line around it: width in mm, colour: "0.4 white"'),
+    "glow": Option(effect("width"), (), 'light around it: width in mm, colour: "1.5 #ffffffcc"'),
+}
 _SHAPE = {
     "fill": Option(paint, "none", "colour inside: a name, #rrggbb, none, linear(...), radial(...) or spot(...)"),
     "stroke": Option(paint, "none", "colour of the line"),
     "stroke_width": Option(number(0, 50), 0.3, "mm"),
     "dash": Option(lengths, (), 'mm on, mm off: "1 0.5"'),
 }
+_FREE_SHAPE = {**_SHAPE, **_BLENDED, **_BLEED, **_SHADOW}
 _TEXT = {
     "font": Option(text, "body", "a name from [fonts]"),
     "size": Option(number(2, 400), 9.0, "pt"),
@@ -159,14 +230,17 @@ _TEXT = {
     "line_height": Option(number(0.5, 4), 1.2, "distance of baselines, as a factor of the size"),
     "paragraph_gap": Option(number(0, 4), 0.0, "additional distance after a line break of the author, in em"),
     "tracking": Option(number(-0.2, 2), 0.0, "additional space between letters, in em"),
+    "lines": Option(whole(0, 200), 0, "lines at most: text shrinks until it has no more; any number when 0"),
+    "columns": Option(whole(1, 6), 1, "columns side by side in the box"),
+    "column_gap": Option(number(0, 50), 3.0, "mm between columns"),
+    "curve": Option(curve, (), "one line along an arc of this radius in mm (a bowl when negative), or along a path"),
 }
 
 ELEMENTS: dict[str, dict[str, Option]] = {
     "rectangle": {
         **COMMON,
-        **_SHAPE,
+        **_FREE_SHAPE,
         "corner": Option(number(0, 200), 0.0, "mm, radius of the corners"),
-        "bleed": Option(flag, False, "reach over the trim into the bleed on all sides"),
     },
     "line": {
         **COMMON,
@@ -175,16 +249,24 @@ ELEMENTS: dict[str, dict[str, Option]] = {
         "stroke": Option(paint, "black", "colour of the line"),
         "stroke_width": _SHAPE["stroke_width"],
         "dash": _SHAPE["dash"],
+        **_BLENDED,
     },
-    "ellipse": {**COMMON, **_SHAPE},
+    "ellipse": {**COMMON, **_FREE_SHAPE},
     "polygon": {
         **COMMON,
-        **_SHAPE,
+        **_FREE_SHAPE,
         "points": Option(pairs, (), 'mm from x, y: "0,0 10,0 5,8"'),
         "sides": Option(whole(0, 60), 0, "a regular polygon in the box, instead of points"),
         "inner": Option(_share, 0.0, "makes the regular polygon a star: inner radius as a share of the outer"),
     },
-    "text": {**COMMON, **_TEXT, "text": Option(text, "", "what to print, with markup")},
+    "path": {
+        **COMMON,
+        **_FREE_SHAPE,
+        "d": Option(outline, (), "the d of an SVG path, in mm from x, y: curves and arcs too"),
+        "view": Option(lengths, (), 'the width and height that d is drawn for, to fill the box: "24 24"'),
+        "rule": Option(choice("nonzero", "evenodd"), "nonzero", "which parts of a path that crosses itself are inside"),
+    },
+    "text": {**COMMON, **_TEXT, **_BLENDED, **_AROUND, "text": Option(text, "", "what to print, with markup")},
     "icon": {
         **COMMON,
         "icon": Option(text, "", "the icon's name; nothing is printed when empty"),
@@ -192,12 +274,24 @@ ELEMENTS: dict[str, dict[str, Option]] = {
         "at": Option(pairs, (), 'several copies, each centred on a share of the box: "0.5,0 0.5,1"'),
         "size": Option(number(0.1, 400), None, "mm, height of each copy of `at`"),
         "flip": Option(flag, False, "copies in the lower half of the box stand on their heads"),
+        **_BLENDED,
+        **_AROUND,
     },
     "image": {
         **COMMON,
         "file": Option(text, "", "path from the project folder; nothing is printed when empty"),
         "mode": Option(choice("cover", "contain", "stretch"), "cover", "how the picture fills the box"),
         "focus": Option(focus, (0.5, 0.5), 'the point that cover keeps in sight: "0.5,0.3"'),
+        "corner": Option(number(0, 200), 0.0, "mm, radius of the corners"),
+        "mask": Option(
+            choice("none", "ellipse", "hexagon", "diamond", "shield"), "none", "the shape that the picture is cut to"
+        ),
+        "tint": Option(paint, "none", "the picture in shades of this colour"),
+        "slice": Option(insets, (), "a frame: pixels of the picture that are its edges, one number or four"),
+        "edge": Option(insets, (), "how wide these edges are on the card, in mm"),
+        **_BLENDED,
+        **_BLEED,
+        **_SHADOW,
     },
     "grid": {
         **COMMON,

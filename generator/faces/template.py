@@ -6,6 +6,7 @@ setting remembers the file, line and column it was written in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +22,7 @@ from generator.problems import Problem, did_you_mean, hint_from
 from generator.units import Size
 
 MOST_ELEMENTS = 200
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,10 @@ class ElementTemplate:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """Everything that lays out one side of one kind of card. Lengths in mm. font_places: where each font is named."""
+    """Everything that lays out one side of one kind of card. Lengths in mm.
+
+    font_places: where each font is named; lets: values that are computed once for each card, in their order.
+    """
 
     file: str
     size: Size
@@ -55,6 +60,7 @@ class Template:
     data: Mapping[str, Any]
     elements: tuple[ElementTemplate, ...]
     font_places: Mapping[str, Place] = field(default_factory=dict)
+    lets: Mapping[str, Setting] = field(default_factory=dict)
 
     def depends_on(self, name: str) -> bool:
         """Could any value depend on that name?"""
@@ -68,7 +74,7 @@ class Template:
     def _expressions(self) -> Iterator[str]:
         """The text of everything that is computed for each card."""
         words = (word for element in self.elements for word in element.constants.get("key", {}).values())
-        tables = (self.colours, *(element.settings for element in self.elements), *words)
+        tables = (self.colours, self.lets, *(element.settings for element in self.elements), *words)
         for setting in (setting for table in tables for setting in table.values()):
             if setting.expression is not None:
                 yield str(setting.raw)
@@ -104,6 +110,7 @@ def _build(shown: str, merged: Merged, problems: list[Problem]) -> Template:
         colours=dict(_colours(merged.tables.get("colours", {}), problems)),
         icons={name: str(row.raw) for name, row in merged.tables.get("icons", {}).items()},
         icon_sets=_top(merged, "icon_sets", _texts, (), problems),
+        lets=dict(_lets(merged.tables.get("let", {}), problems)),
         data={name: row.raw for name, row in merged.tables.get("data", {}).items()},
         elements=tuple(element for element in elements if element is not None),
     )
@@ -201,6 +208,16 @@ def _colours(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[t
     for name, setting in rows.items():
         if not isinstance(setting.raw, str):
             problems.append(_value_problem(f"colour {name}", "it is a text such as '#8a2b2b'", setting.place))
+            continue
+        yield name, _with_expression(setting, problems)
+
+
+def _lets(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Setting]]:
+    for name, setting in rows.items():
+        if isinstance(setting.raw, (dict, list)) or not _NAME.fullmatch(name):
+            hint = "[data] holds lists and tables." if isinstance(setting.raw, (dict, list)) else ""
+            why = "it is a text, such as '{{ value|int * 2 }}'" if hint else "a name is made of letters, digits and _"
+            problems.append(_value_problem(f"let {name}", why, setting.place, hint))
             continue
         yield name, _with_expression(setting, problems)
 

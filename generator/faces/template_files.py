@@ -32,6 +32,7 @@ TOP_LEVEL = (
     "colours",
     "icons",
     "data",
+    "let",
     "elements",
 )
 
@@ -150,7 +151,7 @@ def _merge(tables: dict[str, Any], place: Any, merged: Merged, problems: list[Pr
             problems.append(Problem("E203", f"no setting is called '{key}'", at.file, at.line, at.column, key, hint))
         elif key == "elements":
             _merge_elements(value, place, merged, problems)
-        elif key in {"fonts", "colours", "icons", "data"}:
+        elif key in {"fonts", "colours", "icons", "data", "let"}:
             if isinstance(value, dict):
                 rows = {name: Setting(row, place(key, name)) for name, row in value.items()}
                 merged.tables.setdefault(key, {}).update(rows)

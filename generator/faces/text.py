@@ -1,51 +1,57 @@
-"""Text in a box: spans -> words -> lines -> runs of glyphs.
+"""Text: spans -> paragraphs of words, list items and rows of tables; each word shaped once.
 
-Widths are kept in em, so that text is shaped once and measured at any size. Lines are broken for least raggedness;
-text that does not fit is stepped down to the smallest size allowed, and if that is not enough the caller is told.
-`faces` knows nothing of fonts or ink: Materials are handed in.
+Widths are kept in em, so that text can be measured at any size. `faces` knows nothing of fonts or ink: Materials are
+handed in.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from generator.faces.face import Font, Glyph, Icon, Mark, Paint, TextRun
+from generator.faces.face import Font, Glyph, Paint
 from generator.faces.markup import Break, InlineIcon, Span, Words
 from generator.faces.materials import Materials
-from generator.units import MM_PER_POINT, Box
 
-STEP = 0.25 * MM_PER_POINT
-"""Shrinking to fit goes down by a quarter of a point."""
-DESCENT = 0.24
-"""Room below the last baseline, in em."""
 ICON_HEIGHT = 1.05
 """Height of an inline icon, in em."""
 ICON_GAP = 0.06
 """Air on both sides of an inline icon, in em."""
-LAST_LINE = 0.2
-"""What the shortfall of a paragraph's last line counts."""
-LONELY = 0.3
-"""A last line shorter than this share of the room counts in full."""
-ROUNDING = 1e-6
+SMALL_CAPITALS = 0.78
+"""Their size, as a share of that of the text."""
+SCRIPT, RAISED, LOWERED = 0.62, 0.36, -0.16
+"""Size of superscripts and subscripts, and how far their baseline is from that of the text, in em."""
+MARKER_GAP = 0.45
+"""Between the mark of a list item and its words, in em."""
+BULLET = "•"
+_ITEM = re.compile(r"(?:[-•]|\d{1,3}[.)])[ \t]+")
+_RULED = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
+Alignment = Literal["left", "center", "right", "justify"]
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How the words of one text look. line_height is a factor of the size; paragraph_gap and tracking are in em."""
+    """How the words of one text look. line_height is a factor of the size; paragraph_gap and tracking are in em.
+
+    lines: how many there may be, any number when 0; columns, with column_gap in mm between them.
+    """
 
     regular: Font
     bold: Font
     italic: Font
     bold_italic: Font
     colour: Paint
-    align: Literal["left", "center", "right", "justify"] = "left"
+    align: Alignment = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
     line_height: float = 1.2
     paragraph_gap: float = 0.0
     tracking: float = 0.0
     opacity: float = 1.0
+    lines: int = 0
+    columns: int = 1
+    column_gap: float = 0.0
 
     def font(self, words: Words) -> Font:
         if words.bold:
@@ -55,10 +61,10 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Part of a word in one font (glyphs) or an inline icon (name); width in em.
+    """Part of a word in one font (glyphs) or an inline icon (name); width in em of the text.
 
     frame: of an icon, where its own box begins behind the left edge of the piece, and how wide that is, in em. Its ink
-    may take less.
+    may take less. scale: size of the glyphs, as a factor of that of the text; rise: of their baseline, in em of it.
     """
 
     width: float
@@ -67,6 +73,8 @@ class Piece:
     icon: str = ""
     colour: str = ""
     frame: tuple[float, float] = (0.0, 0.0)
+    scale: float = 1.0
+    rise: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,55 +86,181 @@ class Word:
     space: tuple[Glyph, ...]
     space_width: float
 
+    @property
+    def scale(self) -> float:
+        """Of its largest letters; 1 for anything smaller."""
+        return max((piece.scale for piece in self.pieces), default=1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """What the author ends with a line break.
+
+    marker: what hangs before its lines, which then begin `indent` em further to the right; cells: words by columns when
+    it is a row of a table, with how each column is set; ruled: with a line below it.
+    """
+
+    words: tuple[Word, ...] = ()
+    marker: tuple[Word, ...] = ()
+    indent: float = 0.0
+    cells: tuple[tuple[Word, ...], ...] = ()
+    aligned: tuple[Alignment, ...] = ()
+    ruled: bool = False
+
+    def all_words(self) -> Iterator[Word]:
+        yield from self.words
+        yield from self.marker
+        for cell in self.cells:
+            yield from cell
+
 
 @dataclass(slots=True)
 class Composed:
-    """Words of a text by paragraphs, and what could not be set."""
+    """A text by paragraphs, and what could not be set."""
 
-    paragraphs: list[list[Word]]
+    paragraphs: list[Paragraph]
     missing: dict[str, Font] = field(default_factory=dict)
     unknown_icons: list[str] = field(default_factory=list)
 
     @property
     def widest(self) -> float:
-        return max((word.width for words in self.paragraphs for word in words), default=0.0)
+        """The room that its longest word needs."""
+        return max((line.indent + word.width for line in self.paragraphs for word in line.words), default=0.0)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all its lines are equally high and nothing is in columns."""
+        return not any(
+            line.cells or any(piece.scale > 1 for word in line.words for piece in word.pieces)
+            for line in self.paragraphs
+        )
 
 
 def compose(spans: Iterable[Span], style: Style, materials: Materials) -> Composed:
     """Shape every word once."""
-    composed = Composed([[]])
-    pieces: list[Piece] = []
+    composed = Composed([])
+    setter = _Setter(style, materials, composed)
+    for line in _lines(spans):
+        says = "".join(span.text if isinstance(span, Words) else "\0" for span in line).strip()
+        if _RULED.fullmatch(says) and composed.paragraphs and composed.paragraphs[-1].cells:
+            _rule(composed.paragraphs, says)
+        elif len(says) > 2 and says.startswith("|") and says.endswith("|"):
+            cells = tuple(setter.words(cell) for cell in _cells(line))
+            aligned = composed.paragraphs[-1].aligned if composed.paragraphs else ()
+            composed.paragraphs.append(Paragraph(cells=cells, aligned=aligned))
+        else:
+            composed.paragraphs.append(_item(line, setter))
+    return composed
 
-    def finish(space: tuple[Glyph, ...]) -> None:
-        if pieces:
-            width, blank = sum(piece.width for piece in pieces), sum(glyph.advance for glyph in space)
-            composed.paragraphs[-1].append(Word(tuple(pieces), width, space, blank))
-            pieces.clear()
 
+def _lines(spans: Iterable[Span]) -> Iterator[list[Words | InlineIcon]]:
+    line: list[Words | InlineIcon] = []
     for span in spans:
         if isinstance(span, Break):
-            finish(())
-            composed.paragraphs.append([])
-        elif isinstance(span, InlineIcon):
-            aspect = materials.aspect(span.name)
-            if aspect is None:
-                composed.unknown_icons.append(span.name)
-            left, right = materials.ink(span.name) if aspect else (0.0, 1.0)
-            frame = (ICON_GAP - left * ICON_HEIGHT, (aspect or 1.0) * ICON_HEIGHT)
-            width = (right - left) * ICON_HEIGHT + 2 * ICON_GAP
-            pieces.append(Piece(width, style.regular, icon=span.name, colour=span.colour, frame=frame))
+            yield line
+            line = []
         else:
-            font = style.font(span)
-            space = _tracked(materials.shape(" ", font), style.tracking)
+            line.append(span)
+    yield line
+
+
+def _rule(paragraphs: list[Paragraph], says: str) -> None:
+    """A line below the row before, and how the columns are set: `:--`, `:-:` or `--:`."""
+    sets = [cell.strip() for cell in says.strip("|").split("|")]
+    aligned: tuple[Alignment, ...] = tuple(
+        "center" if cell[0] == cell[-1] == ":" else "right" if cell[-1] == ":" else "left" for cell in sets
+    )
+    paragraphs[-1] = replace(paragraphs[-1], ruled=True, aligned=aligned)
+
+
+def _cells(line: Sequence[Words | InlineIcon]) -> list[list[Words | InlineIcon]]:
+    """What is between the bars of a row."""
+    cells: list[list[Words | InlineIcon]] = [[]]
+    for span in line:
+        if isinstance(span, InlineIcon):
+            cells[-1].append(span)
+            continue
+        first, *others = span.text.split("|")
+        cells[-1].append(replace(span, text=first))
+        cells.extend([replace(span, text=other)] for other in others)
+    return cells[1:-1]
+
+
+def _item(line: Sequence[Words | InlineIcon], setter: _Setter) -> Paragraph:
+    """A paragraph, which hangs from a mark when it begins with `- ` or `1. `."""
+    first = line[0] if line else None
+    match = _ITEM.match(first.text) if isinstance(first, Words) else None
+    if match is None or not isinstance(first, Words):
+        return Paragraph(setter.words(line))
+    says = match[0].strip()
+    marker = setter.words([replace(first, text=BULLET if says == "-" else says)])
+    indent = sum(word.width for word in marker) + MARKER_GAP
+    return Paragraph(setter.words([replace(first, text=first.text[match.end() :]), *line[1:]]), marker, indent)
+
+
+class _Setter:
+    """Shapes spans into words, and notes what the materials lack."""
+
+    def __init__(self, style: Style, materials: Materials, composed: Composed) -> None:
+        self._style = style
+        self._materials = materials
+        self._composed = composed
+
+    def words(self, spans: Iterable[Words | InlineIcon]) -> tuple[Word, ...]:
+        words: list[Word] = []
+        pieces: list[Piece] = []
+
+        def finish(space: tuple[Glyph, ...]) -> None:
+            if pieces:
+                width, blank = sum(piece.width for piece in pieces), sum(glyph.advance for glyph in space)
+                words.append(Word(tuple(pieces), width, space, blank))
+                pieces.clear()
+
+        for span in spans:
+            if isinstance(span, InlineIcon):
+                pieces.append(self._icon(span))
+                continue
+            font = self._style.font(span)
+            space = _larger(_tracked(self._materials.shape(" ", font), self._style.tracking), span.size)
             for part, breaks, blank in _parts(span.text):
                 if part:
-                    glyphs = _tracked(materials.shape(part, font), style.tracking)
-                    composed.missing.update((glyph.text, font) for glyph in glyphs if glyph.id == 0)
-                    pieces.append(Piece(sum(glyph.advance for glyph in glyphs), font, glyphs))
+                    pieces.extend(self._pieces(part, span, font))
                 if breaks:
                     finish(space if blank else ())
-    finish(())
-    return composed
+        finish(())
+        return tuple(words)
+
+    def _icon(self, span: InlineIcon) -> Piece:
+        aspect = self._materials.aspect(span.name)
+        if aspect is None:
+            self._composed.unknown_icons.append(span.name)
+        left, right = self._materials.ink(span.name) if aspect else (0.0, 1.0)
+        frame = (ICON_GAP - left * ICON_HEIGHT, (aspect or 1.0) * ICON_HEIGHT)
+        width = (right - left) * ICON_HEIGHT + 2 * ICON_GAP
+        return Piece(width, self._style.regular, icon=span.name, colour=span.colour, frame=frame)
+
+    def _pieces(self, part: str, span: Words, font: Font) -> Iterator[Piece]:
+        scale = span.size * (SCRIPT if span.script else 1.0)
+        rise = {"": 0.0, "sup": RAISED, "sub": LOWERED}[span.script] * span.size
+        for letters, factor in _cased(part) if span.small_caps else [(part, 1.0)]:
+            shown = letters.upper() if factor < 1 else letters
+            glyphs = _tracked(self._materials.shape(shown, font), self._style.tracking)
+            self._composed.missing.update((glyph.text, font) for glyph in glyphs if glyph.id == 0)
+            if factor < 1 and len(glyphs) == len(letters):
+                glyphs = tuple(glyph._replace(text=letter) for glyph, letter in zip(glyphs, letters, strict=True))
+            width = sum(glyph.advance for glyph in glyphs) * scale * factor
+            yield Piece(width, font, glyphs, colour=span.colour, scale=scale * factor, rise=rise)
+
+
+def _cased(part: str) -> Iterator[tuple[str, float]]:
+    """Runs of small letters, which become small capitals, and of all others."""
+    for match in re.finditer(r"[^\W\d_]+|[\W\d_]+", part):
+        letters = match[0]
+        start = 0
+        for index in range(1, len(letters) + 1):
+            if index == len(letters) or letters[index].islower() != letters[start].islower():
+                yield letters[start:index], SMALL_CAPITALS if letters[start].islower() else 1.0
+                start = index
 
 
 _BLANKS = " \t\f\v"
@@ -146,148 +280,11 @@ def _parts(text: str) -> Iterator[tuple[str, bool, bool]]:
         yield text[start:], False, False
 
 
+def _larger(glyphs: tuple[Glyph, ...], by: float) -> tuple[Glyph, ...]:
+    return glyphs if by == 1 else tuple(glyph._replace(advance=glyph.advance * by) for glyph in glyphs)
+
+
 def _tracked(glyphs: tuple[Glyph, ...], tracking: float) -> tuple[Glyph, ...]:
     if not tracking:
         return glyphs
     return tuple(glyph._replace(advance=glyph.advance + tracking) for glyph in glyphs)
-
-
-@dataclass(frozen=True, slots=True)
-class Fitted:
-    """The size (mm) at which text fits its box; fits is False when even the smallest size was too large."""
-
-    size: float
-    fits: bool
-
-
-def fit(composed: Composed, style: Style, box: Box, size: float, smallest: float, cap_height: float) -> Fitted:
-    """The largest size from `size` down to `smallest` at which everything stands inside box."""
-    while True:
-        if _fits_at(composed, style, box, size, cap_height):
-            return Fitted(size, True)
-        if size <= smallest + ROUNDING:
-            return Fitted(smallest, False)
-        size = max(smallest, size - STEP)
-
-
-def _fits_at(composed: Composed, style: Style, box: Box, size: float, cap_height: float) -> bool:
-    room = box.width / size + ROUNDING
-    if composed.widest > room:
-        return False
-    counts = [_count_lines(words, room) for words in composed.paragraphs]
-    return height(sum(counts), len(counts), style, cap_height) * size <= box.height + ROUNDING
-
-
-def height(lines: int, paragraphs: int, style: Style, cap_height: float) -> float:
-    """Of a block of text, in em: from the top of the first capitals to below the last line's tails."""
-    below = DESCENT if lines > 1 else 0.0
-    return cap_height + (lines - 1) * style.line_height + (paragraphs - 1) * style.paragraph_gap + below
-
-
-def _count_lines(words: Sequence[Word], room: float) -> int:
-    """The fewest lines, by filling each."""
-    lines, used, space = 1, 0.0, 0.0
-    for word in words:
-        if used and used + space + word.width > room:
-            lines, used = lines + 1, word.width
-        else:
-            used += (space if used else 0.0) + word.width
-        space = word.space_width
-    return lines
-
-
-def break_lines(words: Sequence[Word], room: float) -> list[list[Word]]:
-    """As few lines as can be, the shortfalls as even as can be (least sum of squares; the last line may be short)."""
-    fewest = _count_lines(words, room)
-    if fewest == 1:
-        return [list(words)]
-    best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
-    for end in range(1, len(words) + 1):
-        best.append(min(_line_costs(words, end, room, best)))
-    lines: list[list[Word]] = []
-    end = len(words)
-    while end:
-        start = best[end][2]
-        lines.append(list(words[start:end]))
-        end = start
-    return lines[::-1]
-
-
-def _line_costs(
-    words: Sequence[Word], end: int, room: float, best: Sequence[tuple[int, float, int]]
-) -> Iterator[tuple[int, float, int]]:
-    """(lines, cost, start) for each last line that ends before word `end`."""
-    width = 0.0
-    for start in range(end - 1, -1, -1):
-        width += words[start].width + (words[start].space_width if start < end - 1 else 0.0)
-        if width > room and start < end - 1:
-            return
-        lines, cost, _ = best[start]
-        yield lines + 1, cost + _raggedness(width, room, end == len(words)), start
-
-
-def _raggedness(width: float, room: float, is_last: bool) -> float:
-    """What a line costs: its shortfall squared; a last line may be short, but not a lonely word."""
-    shortfall = (room - width) ** 2
-    return shortfall if not is_last or width < LONELY * room else LAST_LINE * shortfall
-
-
-def place(composed: Composed, style: Style, box: Box, size: float, cap_height: float) -> list[Mark]:
-    """Marks for the text at that size."""
-    room = box.width / size + ROUNDING
-    paragraphs = [break_lines(words, room) for words in composed.paragraphs]
-    lines = sum(map(len, paragraphs))
-    between = ((lines - 1) * style.line_height + (len(paragraphs) - 1) * style.paragraph_gap) * size
-    slack = box.height - between - cap_height * size
-    lift = DESCENT * size if lines > 1 else 0.0
-    top = {"top": 0.0, "middle": slack / 2, "bottom": slack - lift}[style.valign]
-    baseline = box.y + top + cap_height * size
-    marks: list[Mark] = []
-    for paragraph in paragraphs:
-        for number, line in enumerate(paragraph, start=1):
-            justified = style.align == "justify" and number < len(paragraph)
-            marks.extend(_set_line(line, style, box, baseline, size, cap_height, justified))
-            baseline += style.line_height * size
-        baseline += style.paragraph_gap * size
-    return marks
-
-
-def _set_line(
-    line: Sequence[Word], style: Style, box: Box, baseline: float, size: float, cap_height: float, justified: bool
-) -> Iterator[Mark]:
-    if not line:
-        return
-    width = sum(word.width for word in line) + sum(word.space_width for word in line[:-1])
-    slack = box.width / size - width
-    gaps = sum(bool(word.space) for word in line[:-1])
-    stretch = max(0.0, slack / gaps) if justified and gaps else 0.0
-    offset = {"left": 0.0, "justify": 0.0, "center": slack / 2, "right": slack}[style.align]
-    x = box.x + offset * size
-    run: list[Glyph] = []
-    font, run_x = style.regular, x
-    for word, is_last in zip(line, [False] * (len(line) - 1) + [True], strict=True):
-        for piece in word.pieces:
-            if run and (piece.icon or piece.font != font):
-                yield TextRun(font, size, run_x, baseline, tuple(run), style.colour, style.opacity)
-                run = []
-            if piece.icon:
-                yield _inline_icon(piece, style, x, baseline, size, cap_height)
-            else:
-                if not run:
-                    font, run_x = piece.font, x
-                run.extend(piece.glyphs)
-            x += piece.width * size
-        if word.space and not is_last:
-            if run:
-                run.extend(_tracked(word.space, stretch))
-            x += (word.space_width + stretch) * size
-    if run:
-        yield TextRun(font, size, run_x, baseline, tuple(run), style.colour, style.opacity)
-
-
-def _inline_icon(piece: Piece, style: Style, x: float, baseline: float, size: float, cap_height: float) -> Icon:
-    high = ICON_HEIGHT * size
-    middle = baseline - cap_height * size / 2
-    left, wide = piece.frame
-    box = Box(x + left * size, middle - high / 2, wide * size, high)
-    return Icon(piece.icon, box, piece.colour or style.colour, style.opacity)

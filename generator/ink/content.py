@@ -11,7 +11,26 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Protocol
 
-from generator.faces.face import Font, Gradient, Icon, Mark, Paint, Path, Picture, Shape, Spot, TextRun, Turned
+from generator.faces.effects import opacity_of
+from generator.faces.face import (
+    Colour,
+    Font,
+    Gradient,
+    Group,
+    Halo,
+    Icon,
+    Mark,
+    Paint,
+    Path,
+    Picture,
+    Shape,
+    Spot,
+    TextRun,
+    Turned,
+    rectangle_path,
+)
+from generator.faces.paths import mapped
+from generator.ink.icons import Outline
 from generator.sheets.transform import Transform
 from generator.units import Box
 
@@ -30,12 +49,26 @@ class Resources(Protocol):
 
     def icon(self, name: str) -> str: ...
 
-    def picture(self, picture: Picture) -> tuple[str, Box]:
-        """The image and the box in which all of it would show."""
+    def outline(self, name: str) -> Outline:
+        """Of an icon."""
 
-    def opacity(self, value: float) -> str: ...
+    def picture(self, picture: Picture) -> tuple[str, Transform]:
+        """The picture, and how it is put where all of it would show."""
+
+    def opacity(self, fill: float, stroke: float) -> str: ...
+
+    def blend(self, mode: str) -> str: ...
 
     def shading(self, gradient: Gradient) -> str: ...
+
+    def fading(self, gradient: Gradient) -> str:
+        """How much of a gradient there is from place to place, as a soft mask."""
+
+    def group(self, mark: Group) -> str:
+        """Its marks as one."""
+
+    def ring(self, marks: tuple[Shape | TextRun | Icon, ...], colour: Colour, width: float) -> str:
+        """The silhouette of the marks in one colour, with a line of that width around it."""
 
     def spot(self, spot: Spot) -> str: ...
 
@@ -66,6 +99,8 @@ class Content:
         self._resources = resources
         self._lines: list[str] = []
         self.used: dict[str, dict[str, None]] = {}
+        self.mixes = False
+        """Whether it depends on what is painted below it."""
 
     @property
     def data(self) -> bytes:
@@ -92,6 +127,10 @@ class Content:
                 self._icon(mark)
             elif isinstance(mark, Picture):
                 self._picture(mark)
+            elif isinstance(mark, Group):
+                self._group(mark)
+            elif isinstance(mark, Halo):
+                self._halo(mark)
             else:
                 self._turned(mark)
 
@@ -100,12 +139,81 @@ class Content:
         self.marks(mark.marks)
         self.add("Q")
 
+    def _group(self, mark: Group) -> None:
+        self.add("q")
+        if mark.clip:
+            self.add(path_operators(mark.clip), "W n")
+        if mark.opacity < 1 or mark.blend != "normal":
+            self._fade(mark.opacity)
+            self._blend(mark.blend)
+            self.add(f"{self.use('XObject', self._resources.group(mark))} Do")
+        else:
+            self.marks(mark.marks)
+        self.add("Q")
+
+    def _blend(self, mode: str) -> None:
+        if mode != "normal":
+            self.mixes = True
+            self.add(f"{self.use('ExtGState', self._resources.blend(mode))} gs")
+
+    def _halo(self, mark: Halo) -> None:
+        """Each ring is painted as one; letters are drawn one em high, and so are the lines around them."""
+        by_scale: dict[float, list[Shape | TextRun | Icon]] = {}
+        for part in mark.marks:
+            by_scale.setdefault(part.size if isinstance(part, TextRun) else 1.0, []).append(part)
+        for width, opacity in mark.rings:
+            for scale, parts in by_scale.items():
+                ring = self._resources.ring(tuple(parts), mark.colour, width / scale)
+                self.add("q")
+                self._fade(opacity)
+                self.add(f"{self.use('XObject', ring)} Do", "Q")
+
+    def ring(self, silhouette: str, colour: Colour, width: float) -> None:
+        self._colour(colour)
+        self._colour(colour, stroke=True)
+        self.add("1 j 1 J", f"{_number(width, 5)} w {self.use('XObject', silhouette)} Do")
+
+    def silhouette(self, part: Shape | TextRun | Icon, lined: bool, glyph: Callable[[Font, int], str]) -> None:
+        """In the colour and with the line at hand. glyph: the form of a glyph, one em high."""
+        if isinstance(part, TextRun):
+            x = part.x
+            for letter in part.glyphs:
+                place = part.size, 0, 0, part.size, x + letter.dx * part.size, part.y - letter.dy * part.size
+                self.add("q", f"{numbers(place)} cm {self.use('XObject', glyph(part.font, letter.id))} Do", "Q")
+                x += letter.advance * part.size
+        elif isinstance(part, Shape):
+            filled = "B*" if part.even_odd else "B"
+            self.add(path_operators(part.path), filled if lined and part.fill else "f" if part.fill else "S")
+        else:
+            self._silhouette_of_icon(part, lined)
+
+    def _silhouette_of_icon(self, icon: Icon, lined: bool) -> None:
+        box, outline = icon.box, self._resources.outline(icon.name)
+        self.add("q")
+        if icon.angle:
+            self.add(f"{numbers(_turn(icon.angle, *box.centre), 6)} cm")
+        for layer in outline.layers:
+            path = mapped(layer.path, (box.height, box.height), (box.x, box.y))
+            self.add(path_operators(path))
+            self.add("S" if layer.stroke_width else ("B" if lined else "f") + ("*" if layer.even_odd else ""))
+        self.add("Q")
+
+    def _pour(self, gradient: Gradient) -> None:
+        """Over all that is not clipped away."""
+        if gradient.matrix:
+            self.add(f"{numbers(gradient.matrix, 6)} cm")
+        if any(opacity_of(colour) < 1 for _, colour in gradient.stops):
+            self.mixes = True
+            self.add(f"{self.use('ExtGState', self._resources.fading(gradient))} gs")
+        self.add(f"{self.use('Shading', self._resources.shading(gradient))} sh")
+
     def _shape(self, mark: Shape) -> None:
         self.add("q")
-        self._fade(mark.opacity)
+        self._fade(mark.opacity * _solidity(mark.fill), mark.opacity * _solidity(mark.stroke))
         if isinstance(mark.fill, Gradient):
-            shading = self.use("Shading", self._resources.shading(mark.fill))
-            self.add("q", path_operators(mark.path), "W n", f"{shading} sh", "Q")
+            self.add("q", path_operators(mark.path), "W* n" if mark.even_odd else "W n")
+            self._pour(mark.fill)
+            self.add("Q")
         filled = mark.fill is not None and not isinstance(mark.fill, Gradient)
         if filled and mark.fill is not None:
             self._colour(mark.fill)
@@ -115,12 +223,14 @@ class Content:
             if mark.dash:
                 self.add(f"[{numbers(mark.dash)}] 0 d")
         if filled or mark.stroke is not None:
-            self.add(path_operators(mark.path), "B" if filled and mark.stroke is not None else "f" if filled else "S")
+            how = "B" if filled and mark.stroke is not None else "f" if filled else "S"
+            self.add(path_operators(mark.path), how + ("*" if mark.even_odd and how != "S" else ""))
         self.add("Q")
 
-    def _fade(self, opacity: float) -> None:
-        if opacity < 1:
-            self.add(f"{self.use('ExtGState', self._resources.opacity(opacity))} gs")
+    def _fade(self, opacity: float, stroke: float | None = None) -> None:
+        stroke = opacity if stroke is None else stroke
+        if opacity < 1 or stroke < 1:
+            self.add(f"{self.use('ExtGState', self._resources.opacity(opacity, stroke))} gs")
 
     def _colour(self, paint: Paint, stroke: bool = False) -> None:
         if isinstance(paint, Spot):
@@ -136,18 +246,24 @@ class Content:
 
     def _text(self, run: TextRun) -> None:
         name = self.use("Font", self._resources.font(run.font, run))
-        hidden = run.opacity < 1
+        opacity = run.opacity * _solidity(run.colour)
+        poured = isinstance(run.colour, Gradient)
+        hidden = opacity < 1 or poured
         if hidden:
             self.add("q")
-            self._fade(run.opacity)
+            self._fade(opacity)
         self._colour(run.colour)
         spoken = self._resources.needs_actual_text(run)
         if spoken:
             self.add(f"/Span <</ActualText <feff{run.text.encode('utf-16-be').hex()}>>> BDC")
         size = _number(run.size)
+        if poured:
+            self.add("7 Tr")
         self.add(f"BT {name} 1 Tf {size} 0 0 -{size} {numbers((run.x, run.y))} Tm", *self._glyphs(run), "ET")
         if spoken:
             self.add("EMC")
+        if isinstance(run.colour, Gradient):
+            self._pour(run.colour)
         if hidden:
             self.add("Q")
 
@@ -174,23 +290,46 @@ class Content:
             yield "0 Ts"
 
     def _icon(self, icon: Icon) -> None:
+        if isinstance(icon.colour, Gradient):
+            self._poured_icon(icon, icon.colour)
+            return
         name = self.use("XObject", self._resources.icon(icon.name))
         box = icon.box
         self.add("q")
-        self._fade(icon.opacity)
+        self._fade(icon.opacity * _solidity(icon.colour))
         self._colour(icon.colour)
         self._colour(icon.colour, stroke=True)
         if icon.angle:
             self.add(f"{numbers(_turn(icon.angle, *box.centre), 6)} cm")
         self.add(f"{numbers((box.height, 0, 0, box.height, box.x, box.y))} cm {name} Do", "Q")
 
+    def _poured_icon(self, icon: Icon, gradient: Gradient) -> None:
+        """Its filled layers with the gradient in them; lines in its first colour."""
+        box = icon.box
+        self.add("q")
+        self._fade(icon.opacity)
+        if icon.angle:
+            self.add(f"{numbers(_turn(icon.angle, *box.centre), 6)} cm")
+        for layer in self._resources.outline(icon.name).layers:
+            shape = mapped(layer.path, (box.height, box.height), (box.x, box.y))
+            if layer.stroke_width:
+                self._shape(Shape(shape, None, gradient.stops[0][1], layer.stroke_width * box.height))
+            else:
+                self._shape(Shape(shape, gradient, even_odd=layer.even_odd))
+        self.add("Q")
+
     def _picture(self, picture: Picture) -> None:
-        resource, whole = self._resources.picture(picture)
+        resource, placed = self._resources.picture(picture)
         name = self.use("XObject", resource)
         self.add("q")
         self._fade(picture.opacity)
-        self.add(f"{rectangle(picture.box)} W n")
-        self.add(f"{numbers((whole.width, 0, 0, -whole.height, whole.x, whole.bottom))} cm {name} Do", "Q")
+        self.add(path_operators(picture.clip or rectangle_path(picture.box)), "W n")
+        self.add(f"{numbers(placed)} cm {name} Do", "Q")
+
+
+def _solidity(paint: Paint | None) -> float:
+    """How much of what is below a colour is hidden by it; a gradient says so from place to place."""
+    return opacity_of(paint) if isinstance(paint, str) else 1.0
 
 
 def _turn(angle: float, x: float, y: float) -> tuple[float, ...]:

@@ -8,19 +8,25 @@ lost and nothing (no standard font) is declared that is not embedded. Same input
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
-from generator.faces.face import Face, Font, Gradient, Picture, Spot, TextRun
+from generator.faces.face import WHOLE, Colour, Face, Font, Gradient, Group, Icon, Picture, Shape, Spot, TextRun
+from generator.faces.pictures import placed_in
 from generator.ink.content import Content, numbers, path_operators
+from generator.ink.drawings import Drawing, is_drawing
 from generator.ink.embedding import EmbeddedFont, compressed
 from generator.ink.fonts import FontFile
-from generator.ink.images import Pixels, whole_box
+from generator.ink.icons import Outline
+from generator.ink.images import Pixels
 from generator.ink.supplies import Supplies
 from generator.processes import interrupts_held_back
+from generator.sheets.transform import Transform
 from generator.units import MM_PER_POINT, Box, Size
 
 rl_config.invariant = 1
@@ -29,6 +35,12 @@ rl_config.useA85 = 0
 POINTS_PER_MM = 1 / MM_PER_POINT
 LANDSCAPE = 270
 """Degrees by which a screen turns a page that `sheets.transform.quarter_turn` has laid on portrait paper."""
+REACH = Box(-100, -100, 700, 700)
+"""mm around a face: further than anything on it can be seen."""
+AROUND_A_GLYPH = Box(-4, -4, 10, 10)
+"""em"""
+GROUP = MappingProxyType({"S": "/Transparency", "CS": "/DeviceRGB", "I": "true"})
+"""What is painted in it is painted as one, and does not mix with what is below."""
 _KINDS = ("Font", "XObject", "ExtGState", "Shading", "ColorSpace", "Properties")
 
 
@@ -78,9 +90,7 @@ class Document:
     def icon(self, name: str) -> str:
         if name in self._names:
             return self._names[name]
-        outline = self._supplies.icons.outline(name)
-        if outline is None:
-            raise KeyError(name)
+        outline = self.outline(name)
         content = Content(self)
         for layer in outline.layers:
             stroked = bool(layer.stroke_width)
@@ -89,13 +99,35 @@ class Document:
         air = 0.1
         return self._form(name, content, Box(-air, -air, outline.aspect + 2 * air, 1 + 2 * air), "K")
 
-    def picture(self, picture: Picture) -> tuple[str, Box]:
-        whole = whole_box(self._supplies.images.size(picture.file), picture.box, picture.fit, picture.focus)
-        pixels = self._supplies.images.pixels(picture.file, whole, self._grey)
-        key = ("image", picture.file, pixels.width, pixels.height)
+    def outline(self, name: str) -> Outline:
+        outline = self._supplies.icons.outline(name)
+        if outline is None:
+            raise KeyError(name)
+        return outline
+
+    def picture(self, picture: Picture) -> tuple[str, Transform]:
+        images = self._supplies.images
+        whole = placed_in(picture, images.size(picture.file))
+        if not is_drawing(picture.file) and picture.part != WHOLE:
+            whole = picture.box
+        if is_drawing(picture.file):
+            drawing = images.drawing(picture.file, picture.tint, self._grey)
+            scale = whole.width / drawing.width, whole.height / drawing.height
+            return self._drawing(picture, drawing), Transform(scale[0], 0, 0, scale[1], whole.x, whole.y)
+        pixels = images.pixels(picture.file, whole, self._grey, picture.tint, picture.part)
+        key = ("image", picture.file, pixels.width, pixels.height, picture.tint, picture.part)
         if key not in self._names:
             self._add(key, "XObject", "I", self._image(pixels))
-        return self._names[key], whole
+        return self._names[key], Transform(whole.width, 0, 0, -whole.height, whole.x, whole.bottom)
+
+    def _drawing(self, picture: Picture, drawing: Drawing) -> str:
+        key = ("drawing", picture.file, picture.tint)
+        if key not in self._names:
+            content = Content(self)
+            content.marks(drawing.marks)
+            box = Box(0, 0, drawing.width, drawing.height)
+            return self._form(key, content, box, "D", GROUP if content.mixes else {})
+        return self._names[key]
 
     def _image(self, pixels: Pixels) -> Any:
         entries = {
@@ -113,13 +145,65 @@ class Document:
             entries["SMask"] = self._pdf.Reference(compressed(pixels.alpha, mask))
         return compressed(pixels.data, entries)
 
-    def opacity(self, value: float) -> str:
-        return self._once(("opacity", value), "ExtGState", "A", {"ca": round(value, 3), "CA": round(value, 3)})
+    def opacity(self, fill: float, stroke: float) -> str:
+        return self._once(("opacity", fill, stroke), "ExtGState", "A", {"ca": round(fill, 3), "CA": round(stroke, 3)})
+
+    def blend(self, mode: str) -> str:
+        name = "".join(word.capitalize() for word in mode.split("-"))
+        return self._once(("blend", mode), "ExtGState", "B", {"BM": f"/{name}"})
+
+    def fading(self, gradient: Gradient) -> str:
+        key = ("fading", gradient)
+        if key not in self._names:
+            greys = tuple((at, f"#{colour[7:9] or 'ff'}" + (colour[7:9] or "ff") * 2) for at, colour in gradient.stops)
+            content = Content(self)
+            content.add(f"{content.use('Shading', self.shading(replace(gradient, stops=greys)))} sh")
+            mask = self._form(("mask", gradient), content, REACH, "M", GROUP)
+            entries = {"Type": "/Mask", "S": "/Luminosity", "G": self._objects["XObject"][mask]}
+            self._add(key, "ExtGState", "L", pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(entries)}))
+        return self._names[key]
+
+    def group(self, mark: Group) -> str:
+        if mark not in self._names:
+            content = Content(self)
+            content.marks(mark.marks)
+            return self._form(mark, content, REACH, "T", GROUP)
+        return self._names[mark]
+
+    def ring(self, marks: tuple[Shape | TextRun | Icon, ...], colour: Colour, width: float) -> str:
+        key = ("ring", marks, colour, width)
+        if key not in self._names:
+            content = Content(self)
+            content.ring(self._silhouette(marks, width > 0), colour, width)
+            return self._form(key, content, REACH, "R", GROUP)
+        return self._names[key]
+
+    def _silhouette(self, marks: tuple[Shape | TextRun | Icon, ...], lined: bool) -> str:
+        """In the colour and with the line of whoever paints it: not every viewer takes these into a group."""
+        key = ("silhouette", marks, lined)
+        if key not in self._names:
+            content = Content(self)
+            for mark in marks:
+                content.silhouette(mark, lined, lambda font, glyph: self._glyph(font, glyph, lined))
+            return self._form(key, content, REACH, "H")
+        return self._names[key]
+
+    def _glyph(self, font: Font, glyph: int, lined: bool) -> str:
+        """Its outline as a form, for what is no text."""
+        file = self._supplies.fonts.file(font)
+        key = ("glyph", file, glyph, lined)
+        if key not in self._names:
+            content = Content(self)
+            if outline := file.outline(glyph):
+                content.add(path_operators(outline, 4), "B" if lined else "f")
+            return self._form(key, content, AROUND_A_GLYPH, "Y")
+        return self._names[key]
 
     def shading(self, gradient: Gradient) -> str:
         radial = gradient.kind == "radial"
         x, y, *rest = gradient.coords
-        coords = [x, y, 0, x, y, *rest] if radial else list(gradient.coords)
+        begins = rest[1:] or [x, y]
+        coords = [*begins, 0, x, y, rest[0]] if radial else list(gradient.coords)
         entries = {
             "ShadingType": 3 if radial else 2,
             "ColorSpace": "/DeviceRGB",
@@ -145,7 +229,7 @@ class Document:
             content = Content(self)
             content.marks(face.marks)
             box = Box(0, 0, face.size.width, face.size.height).inset(-face.bleed)
-            return self._form(face.digest, content, box, "C")
+            return self._form(face.digest, content, box, "C", GROUP if content.mixes else {})
         return self._names[face.digest]
 
     def content(self) -> Content:
@@ -195,8 +279,11 @@ class Document:
         catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": pdfdoc.PDFArray([group]), "D": default})
         catalog.__NoDefault__ = [*type(catalog).__NoDefault__, "OCProperties"]
 
-    def _form(self, key: Any, content: Content, box: Box, prefix: str) -> str:
+    def _form(
+        self, key: Any, content: Content, box: Box, prefix: str, group: Mapping[str, str] = MappingProxyType({})
+    ) -> str:
         entries = {
+            **({"Group": pdfdoc.PDFDictionary(dict(group))} if group else {}),
             "Type": "/XObject",
             "Subtype": "/Form",
             "BBox": pdfdoc.PDFArrayCompact([round(n, 4) for n in (box.x, box.y, box.right, box.bottom)]),

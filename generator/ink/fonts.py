@@ -17,7 +17,8 @@ from typing import Any
 
 import uharfbuzz as hb
 
-from generator.faces.face import Font, Glyph
+from generator.faces.face import Font, Glyph, Segment
+from generator.faces.face import Path as Outline
 from generator.faces.materials import MaterialError
 from generator.files import inside, is_file
 from generator.problems import did_you_mean, hint_from
@@ -70,6 +71,12 @@ class FontFile:
     @cached_property
     def _widths(self) -> dict[int, float]:
         return {}
+
+    def outline(self, glyph: int) -> Outline:
+        """Its outline in em, y down, from the start of its baseline."""
+        return tuple(
+            (kind, tuple(number / self.em for number in numbers)) for kind, numbers in drawn(self.shaper, glyph)
+        )
 
     def subset(self, glyphs: Iterable[int]) -> bytes:
         """The font with only these glyphs, under their own ids, as a PDF embeds it.
@@ -159,6 +166,37 @@ class FontBook:
         import hashlib
 
         return sorted(f"{hashlib.blake2b(file.data, digest_size=8).hexdigest()} {file.axes}" for file in self._by_file)
+
+
+def drawn(font: Any, glyph: int) -> list[Segment]:
+    """The outline of a glyph in the units of its font, y down."""
+    segments: list[Segment] = []
+    at = [0.0, 0.0]
+
+    def move(x: float, y: float, _: object) -> None:
+        segments.append(("M", (x, -y)))
+        at[:] = x, y
+
+    def line(x: float, y: float, _: object) -> None:
+        segments.append(("L", (x, -y)))
+        at[:] = x, y
+
+    def cubic(x1: float, y1: float, x2: float, y2: float, x: float, y: float, _: object) -> None:
+        segments.append(("C", (x1, -y1, x2, -y2, x, -y)))
+        at[:] = x, y
+
+    def quadratic(cx: float, cy: float, x: float, y: float, _: object) -> None:
+        third, (x0, y0) = 2 / 3, at
+        cubic(x0 + third * (cx - x0), y0 + third * (cy - y0), x + third * (cx - x), y + third * (cy - y), x, y, _)
+
+    funcs = hb.DrawFuncs()
+    funcs.set_move_to_func(move)
+    funcs.set_line_to_func(line)
+    funcs.set_cubic_to_func(cubic)
+    funcs.set_quadratic_to_func(quadratic)
+    funcs.set_close_path_func(lambda _: segments.append(("Z", ())))
+    font.draw_glyph(glyph, funcs, None)
+    return segments
 
 
 def _shape(text: str, file: FontFile) -> tuple[Glyph, ...]:

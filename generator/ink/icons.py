@@ -14,14 +14,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil, tau
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.cache import cache_folder, digest, engine_digest
 from generator.faces import face as display
 from generator.faces.materials import MaterialError
+from generator.faces.paths import segments_of
 from generator.files import inside, is_file, write_file
+from generator.ink.fonts import drawn
 from generator.problems import ProofdeckError
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 
 LARGEST_SVG = 256 * 1024
 LARGEST_ICON_SET = 32 * 1024 * 1024
-ARC = 0.1
-"""Of a full turn, at most, for each cubic curve that stands for an arc: off by less than a thousandth of its radius."""
 MOST_SEGMENTS = 20_000
 MOST_WORK = 12_000
 """Of an SVG: a shape counts as SHAPE_WORK, each number in its path or points as one. It takes some seconds to read."""
@@ -150,16 +149,10 @@ def svg_outline(svg: bytes, name: str) -> Outline:
     """The filled and stroked shapes of an SVG, as one colour. Raises IconError for what must or can not be read."""
     from io import BytesIO
 
-    lowered = svg.lower()
-    for forbidden in (b"<!doctype", b"<!entity", b"<script", b"<image", b"<foreignobject", b"<?xml-stylesheet"):
-        if forbidden in lowered:
-            raise IconError(f"{name} holds '{forbidden.decode()}', which an icon must not")
-    if b"href" in lowered and any(part.lstrip(b" =\"'")[:1] != b"#" for part in lowered.split(b"href")[1:]):
-        raise IconError(f"{name} refers to another file, which an icon must not")
     import svgelements
 
+    checked_svg(svg, name, b"<image")
     try:
-        _check_expansion(svg, name)
         document = svgelements.SVG.parse(BytesIO(svg), reify=True)
         layers = tuple(_layers(document, svgelements))
         width, height = float(document.width or 0), float(document.height or 0)
@@ -179,11 +172,30 @@ def svg_outline(svg: bytes, name: str) -> Outline:
     return outline
 
 
-def _check_expansion(svg: bytes, name: str) -> None:
-    """Refuse an SVG that is enormous, or becomes so when each <use> is replaced by what it uses."""
+def checked_svg(svg: bytes, name: str, *refused: bytes) -> ElementTree.Element:
+    """Its root, after a look for what could do harm. Raises IconError for that, and for what is no XML."""
     from xml.etree import ElementTree
 
-    root = ElementTree.fromstring(svg)  # noqa: S314  entities are refused before
+    lowered = svg.lower()
+    for forbidden in (b"<!doctype", b"<!entity", b"<script", b"<foreignobject", b"<?xml-stylesheet", *refused):
+        if forbidden in lowered:
+            raise IconError(f"{name} holds '{forbidden.decode()}', which must not be in it")
+    if b"href" in lowered and any(part.lstrip(b" =\"'")[:1] != b"#" for part in lowered.split(b"href")[1:]):
+        raise IconError(f"{name} refers to another file, which it must not")
+    try:
+        root = ElementTree.fromstring(svg)  # noqa: S314  entities are refused before
+        _check_expansion(root, name)
+    except IconError:
+        raise
+    except RecursionError:
+        raise IconError(f"{name} is nested too deeply") from None
+    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        raise IconError(f"{name} is no SVG that can be read ({error})") from None
+    return root
+
+
+def _check_expansion(root: ElementTree.Element, name: str) -> None:
+    """Refuse an SVG that is enormous, or becomes so when each <use> is replaced by what it uses."""
     by_id = {f"#{element.get('id')}": element for element in root.iter() if element.get("id")}
     sizes: dict[int, int] = {}
 
@@ -215,7 +227,7 @@ def _layers(document: Any, svgelements: Any) -> Iterator[Layer]:
             continue
         path = svgelements.Path(element)
         path.reify()
-        segments = tuple(_segments(path, svgelements))
+        segments = tuple(segments_of(path))
         if not segments:
             continue
         filled = element.fill is not None and element.fill.value is not None
@@ -223,44 +235,6 @@ def _layers(document: Any, svgelements: Any) -> Iterator[Layer]:
             yield Layer(segments, str(element.values.get("fill-rule", "")) == "evenodd")
         if element.stroke is not None and element.stroke.value is not None and element.stroke_width:
             yield Layer(segments, stroke_width=float(element.stroke_width))
-
-
-def _segments(path: Any, svgelements: Any) -> Iterator[display.Segment]:
-    for segment in _without_arcs(path, svgelements):
-        end = segment.end
-        if isinstance(segment, svgelements.Move):
-            yield "M", (end.x, end.y)
-        elif isinstance(segment, svgelements.CubicBezier):
-            one, two = segment.control1, segment.control2
-            yield "C", (one.x, one.y, two.x, two.y, end.x, end.y)
-        elif isinstance(segment, svgelements.QuadraticBezier):
-            yield _raised(segment.start, segment.control, end)
-        elif isinstance(segment, svgelements.Close):
-            yield "Z", ()
-        elif end is not None:
-            yield "L", (end.x, end.y)
-
-
-def _without_arcs(path: Any, svgelements: Any) -> Iterator[Any]:
-    """Each arc as cubic curves of a tenth of a turn; within the path, svgelements looks at all of it for each."""
-    for segment in path:
-        if not isinstance(segment, svgelements.Arc):
-            yield segment
-        elif pieces := ceil(abs(segment.sweep) / (tau * ARC)):
-            yield from segment.as_cubic_curves(pieces)
-
-
-def _raised(start: Any, control: Any, end: Any) -> display.Segment:
-    """A quadratic curve as the same curve with two controls."""
-    third = 2 / 3
-    return "C", (
-        start.x + third * (control.x - start.x),
-        start.y + third * (control.y - start.y),
-        end.x + third * (control.x - end.x),
-        end.y + third * (control.y - end.y),
-        end.x,
-        end.y,
-    )
 
 
 def _scaled(layer: Layer, by: float, dx: float = 0.0, dy: float = 0.0) -> Layer:
@@ -318,36 +292,10 @@ def _glyph_outline(codepoint: str) -> Outline:
     import uharfbuzz as hb
 
     font = hb.Font(hb.Face(hb.Blob((_FOLDER_OF_RPG_AWESOME[0] / "fonts" / "rpgawesome-webfont.ttf").read_bytes())))
-    segments: list[display.Segment] = []
-    funcs = hb.DrawFuncs()
-    at = [0.0, 0.0]
-
-    def move(x: float, y: float, _: object) -> None:
-        segments.append(("M", (x, -y)))
-        at[:] = x, y
-
-    def line(x: float, y: float, _: object) -> None:
-        segments.append(("L", (x, -y)))
-        at[:] = x, y
-
-    def cubic(x1: float, y1: float, x2: float, y2: float, x: float, y: float, _: object) -> None:
-        segments.append(("C", (x1, -y1, x2, -y2, x, -y)))
-        at[:] = x, y
-
-    def quadratic(cx: float, cy: float, x: float, y: float, _: object) -> None:
-        third, (x0, y0) = 2 / 3, at
-        cubic(x0 + third * (cx - x0), y0 + third * (cy - y0), x + third * (cx - x), y + third * (cy - y), x, y, _)
-
-    funcs.set_move_to_func(move)
-    funcs.set_line_to_func(line)
-    funcs.set_cubic_to_func(cubic)
-    funcs.set_quadratic_to_func(quadratic)
-    funcs.set_close_path_func(lambda _: segments.append(("Z", ())))
     glyph = font.get_nominal_glyph(int(codepoint, 16))
-    font.draw_glyph(glyph, funcs, None)
     extents = font.get_glyph_extents(glyph)
     width, height = float(extents.width), float(-extents.height)
     by = (1 - 2 * _MARGIN_OF_GLYPH) / max(width, height)
     dx = 0.5 - by * (extents.x_bearing + width / 2)
     dy = 0.5 - by * (-extents.y_bearing + height / 2)
-    return Outline(1.0, (_scaled(Layer(tuple(segments)), by, dx, dy),))
+    return Outline(1.0, (_scaled(Layer(tuple(drawn(font, glyph))), by, dx, dy),))

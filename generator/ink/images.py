@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.faces.face import WHOLE
 from generator.faces.materials import MaterialError
 from generator.files import inside, is_file
+from generator.ink.drawings import LARGEST_DRAWING, Drawing, is_drawing, read_drawing
 from generator.units import MM_PER_INCH, Box
 
 if TYPE_CHECKING:
@@ -50,7 +52,8 @@ class ImageBook:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._checked: dict[str, tuple[int, int]] = {}
-        self._pixels: dict[tuple[str, int, int, bool], Pixels] = {}
+        self._pixels: dict[tuple[str, tuple[int, int], bool, str, tuple[float, float, float, float]], Pixels] = {}
+        self._drawings: dict[str, Drawing] = {}
 
     def path(self, file: str) -> Path:
         """Raises ImageError when the file is not in the project."""
@@ -60,20 +63,43 @@ class ImageBook:
             raise ImageError(f"there is no image '{file}'", "Paths start at the project folder.")
         return path
 
-    def size(self, file: str) -> tuple[int, int]:
-        """Width and height in pixels, as a person sees it. Raises ImageError when it cannot be printed."""
+    def size(self, file: str) -> tuple[float, float]:
+        """Width and height in pixels, as a person sees it; of a drawing in its own units.
+
+        Raises ImageError when it cannot be printed.
+        """
+        if is_drawing(file):
+            drawing = self.drawing(file)
+            return drawing.width, drawing.height
         if file not in self._checked:
             self._checked[file] = self._upright(file).size
         return self._checked[file]
 
-    def pixels(self, file: str, box: Box, grey: bool = False) -> Pixels:
-        """The whole image, scaled down to PRINT_DPI when it fills `box` (mm)."""
-        width, height = self.size(file)
+    def drawing(self, file: str, tint: str = "", grey: bool = False) -> Drawing:
+        """An SVG file in its own colours, in shades of `tint`, or in light grey. Raises ImageError."""
+        if file not in self._drawings:
+            path = self.path(file)
+            if path.stat().st_size > LARGEST_DRAWING:
+                raise ImageError(f"the drawing '{file}' is larger than {LARGEST_DRAWING // 1024} KB")
+            self._drawings[file] = read_drawing(path.read_bytes(), file)
+        drawing = self._drawings[file]
+        if tint:
+            drawing = drawing.recoloured(lambda colour: _shade(_grey(colour), tint))
+        return drawing.recoloured(lambda colour: _shade(_lighter(_grey(colour)), "#000000")) if grey else drawing
+
+    def pixels(
+        self, file: str, box: Box, grey: bool = False, tint: str = "", part: tuple[float, float, float, float] = WHOLE
+    ) -> Pixels:
+        """The image, or a part of it, scaled down to PRINT_DPI when it fills `box` (mm).
+
+        tint: what takes the place of black; part: left, top, width and height as shares of the image.
+        """
+        width, height = (side * share for side, share in zip(self.size(file), part[2:], strict=True))
         scale = min(1.0, PRINT_DPI / MM_PER_INCH * max(box.width / width, box.height / height))
         target = max(1, round(width * scale)), max(1, round(height * scale))
-        key = (file, *target, grey)
+        key = (file, target, grey, tint, part)
         if key not in self._pixels:
-            self._pixels[key] = self._prepare(file, target, grey)
+            self._pixels[key] = self._prepare(*key)
         return self._pixels[key]
 
     def _open(self, file: str) -> Image.Image:
@@ -102,14 +128,28 @@ class ImageBook:
             mode = "RGBA" if "A" in image.getbands() or "transparency" in image.info else "RGB"
             return image if image.mode == mode else image.convert(mode)
 
-    def _prepare(self, file: str, target: tuple[int, int], grey: bool) -> Pixels:
-        from PIL import Image
+    def _prepare(
+        self, file: str, target: tuple[int, int], grey: bool, tint: str, part: tuple[float, float, float, float]
+    ) -> Pixels:
+        from PIL import Image, ImageOps
 
-        image = self._upright(file).resize(target, Image.Resampling.LANCZOS)
+        image = self._upright(file)
+        if part != WHOLE:
+            left, top, wide, high = part
+            edges = (left * image.width, top * image.height, (left + wide) * image.width, (top + high) * image.height)
+            first, second, third, fourth = map(round, edges)
+            image = image.crop((first, second, third, fourth))
+        image = image.resize(target, Image.Resampling.LANCZOS)
         mask = image.getchannel("A") if image.mode == "RGBA" else None
-        solid = image.convert("L").point(_lighter).convert("RGB") if grey else image.convert("RGB")
+        solid = image.convert("RGB")
+        if tint:
+            solid = ImageOps.colorize(solid.convert("L"), tint, "white")
+        if grey:
+            solid = solid.convert("L").point(_lighter).convert("RGB")
         if mask is not None and min(mask.tobytes()) < OPAQUE:
             return Pixels(*target, jpeg=False, data=solid.tobytes(), alpha=mask.tobytes())
+        if part != WHOLE:
+            return Pixels(*target, jpeg=False, data=solid.tobytes(), alpha=None)
         stream = io.BytesIO()
         solid.save(stream, "JPEG", quality=JPEG_QUALITY, optimize=True)
         return Pixels(*target, jpeg=True, data=stream.getvalue(), alpha=None)
@@ -127,29 +167,18 @@ def _damage_told(file: str) -> Iterator[None]:
 _USE = f"Use {', '.join(FORMATS)}."
 
 
+def _grey(colour: str) -> int:
+    """How bright a colour is, from 0 to 255, as Pillow sees it."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return (red * 299 + green * 587 + blue * 114) // 1000
+
+
+def _shade(grey: int, tint: str) -> str:
+    """From `tint` for 0 to white for 255."""
+    parts = (int(tint[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{part + (255 - part) * grey // 255:02x}" for part in parts)
+
+
 def _lighter(value: int) -> int:
     """Ink saved: black becomes a middle grey."""
     return 255 - (255 - value) * 2 // 5
-
-
-def whole_box(size: tuple[int, int], box: Box, fit: str, focus: tuple[float, float]) -> Box:
-    """Where all of an image of that size (pixels) would show, so that `box` shows what fit and focus ask for."""
-    if fit == "stretch":
-        return box
-    scales = box.width / size[0], box.height / size[1]
-    scale = max(scales) if fit == "cover" else min(scales)
-    width, height = size[0] * scale, size[1] * scale
-    x_share, y_share = focus if fit == "cover" else (0.5, 0.5)
-    return Box(
-        box.x - _slide(width - box.width, width, x_share),
-        box.y - _slide(height - box.height, height, y_share),
-        width,
-        height,
-    )
-
-
-def _slide(spare: float, length: float, share: float) -> float:
-    """How far to slide so that the point at `share` comes as near to the middle as it can."""
-    if spare <= 0:
-        return spare / 2
-    return min(max(share * length - (length - spare) / 2, 0.0), spare)

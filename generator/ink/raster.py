@@ -148,15 +148,16 @@ def encode_jpeg(pixels: Any, size: tuple[int, int], stride: int, dpi: float) -> 
 
 
 CONTACT_WIDTH = 1800
+MOST_COLUMNS = 1000
 CONTACT_DPI = 200.0
 CONTACT_GAP = 3.0
 CONTACT_SCALE = 0.5
 CONTACT_COLOUR = "#e9e7e2"
 
 
-def contact_sheet(faces: Sequence[Face], supplies: Supplies) -> bytes:
+def contact_sheet(faces: Sequence[Face], supplies: Supplies, most_columns: int = MOST_COLUMNS) -> bytes:
     """A picture of all the faces, row by row, as PNG."""
-    columns = max(1, round((len(faces) * 1.4) ** 0.5))
+    columns = min(most_columns, max(1, round((len(faces) * 1.4) ** 0.5)))
     rows = [faces[start : start + columns] for start in range(0, len(faces), columns)]
     heights = [max(face.size.height for face in row) * CONTACT_SCALE for row in rows]
     width = max(sum(face.size.width * CONTACT_SCALE + CONTACT_GAP for face in row) for row in rows) + CONTACT_GAP

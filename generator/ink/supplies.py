@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.faces.face import Font, Glyph
+from generator.faces.face import Font, Glyph, Path
+from generator.ink.drawings import is_drawing
 from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
@@ -25,13 +26,25 @@ class Supplies:
         return self.fonts.cap_height(font)
 
     def aspect(self, icon: str) -> float | None:
-        return self.icons.aspect(icon)
+        if "." not in icon:
+            return self.icons.aspect(icon)
+        wide, high = self.images.size(icon)
+        return wide / high
 
     def ink(self, icon: str) -> tuple[float, float]:
-        return self.icons.ink(icon)
+        return self.icons.ink(icon) if "." not in icon else (0.0, self.aspect(icon) or 1.0)
 
     def icon_names(self) -> list[str]:
         return self.icons.names()
+
+    def image_size(self, file: str) -> tuple[float, float]:
+        return self.images.size(file)
+
+    def shapes(self, file: str) -> tuple[Path, ...]:
+        return self.images.drawing(file).silhouette if is_drawing(file) else ()
+
+    def unpainted(self, file: str) -> tuple[str, ...]:
+        return self.images.drawing(file).unpainted if is_drawing(file) else ()
 
     def check_image(self, file: str) -> None:
         self.images.size(file)

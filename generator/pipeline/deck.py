@@ -212,5 +212,10 @@ def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], 
     return Layout(template, supplies, "front", names, []).boxes(Copy(card, 1, 1)), template.size
 
 
+def supplies_of(project: Project, game: Game) -> Supplies:
+    """Fonts, icons and images that the cards of that game may be printed with."""
+    return _supplies(project, game, _templates(project, game, game.deck.cards, studio := Studio(), []), studio)
+
+
 def _unless_blank(face: Face | None) -> Face | None:
     return face if face is not None and face.marks else None

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from generator.faces.face import Face, Font, Mark, Shape, rectangle_path
 from generator.faces.markup import parse_markup
 from generator.faces.materials import Materials
-from generator.faces.text import Style, compose, place
+from generator.faces.setting import place
+from generator.faces.text import Style, compose
 from generator.sheets.imposition import paper_flip
 from generator.sheets.sheet import Imposition, Sheet
 from generator.sheets.transform import move

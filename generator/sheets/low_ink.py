@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from generator.faces.face import Face, Icon, Mark, Path, Picture, Shape, TextRun, Turned
+from generator.faces.face import Face, Group, Halo, Icon, Mark, Path, Picture, Shape, TextRun, Turned
 from generator.units import Box
 
 BLACK = "#000000"
@@ -20,7 +21,11 @@ FAINT = 0.5
 
 def low_ink(face: Face) -> Face:
     trim = Box(0, 0, face.size.width, face.size.height)
-    return replace(face, marks=tuple(lighter for mark in face.marks if (lighter := _lighter(mark, trim))))
+    return replace(face, marks=_all(face.marks, trim))
+
+
+def _all(marks: Iterable[Mark], trim: Box) -> tuple[Mark, ...]:
+    return tuple(lighter for mark in marks if (lighter := _lighter(mark, trim)))
 
 
 def _lighter(mark: Mark, trim: Box) -> Mark | None:
@@ -31,7 +36,11 @@ def _lighter(mark: Mark, trim: Box) -> Mark | None:
     if isinstance(mark, Shape):
         return _outlined(mark, trim)
     if isinstance(mark, Turned):
-        return replace(mark, marks=tuple(lighter for inner in mark.marks if (lighter := _lighter(inner, trim))))
+        return replace(mark, marks=_all(mark.marks, trim))
+    if isinstance(mark, Group):
+        return replace(mark, marks=_all(mark.marks, trim), opacity=1.0, blend="normal")
+    if isinstance(mark, Halo):
+        return None
     if isinstance(mark, Picture):
         return mark
     assert_never(mark)

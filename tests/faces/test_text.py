@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.faces.face import Font, Glyph, Icon, TextRun
+from generator.faces.face import Font, Glyph, Icon, Path, TextRun
 from generator.faces.markup import parse_markup
-from generator.faces.text import DESCENT, ICON_GAP, ICON_HEIGHT, Style, Word, break_lines, compose, fit, place
+from generator.faces.setting import DESCENT, break_lines, fit, place
+from generator.faces.text import ICON_GAP, ICON_HEIGHT, Style, Word, compose
 from generator.units import Box
 
 REGULAR, BOLD = Font("Square"), Font("Square", 700)
@@ -35,6 +36,15 @@ class Squares:
     def icon_names(self) -> list[str]:
         return ["sword"]
 
+    def image_size(self, file: str) -> tuple[float, float]:
+        return 1.0, 1.0
+
+    def shapes(self, file: str) -> tuple[Path, ...]:
+        return ()
+
+    def unpainted(self, file: str) -> tuple[str, ...]:
+        return ()
+
     def check_image(self, file: str) -> None: ...
 
 
@@ -52,7 +62,7 @@ def style(**changes: object) -> Style:
 
 def lines(text: str, room: float) -> str:
     composed = compose(parse_markup(text), style(), Squares())
-    rows = [break_lines(words, room) for words in composed.paragraphs]
+    rows = [break_lines(line.words, room) for line in composed.paragraphs]
     return " / ".join(" ".join(_said(word) for word in line) for paragraph in rows for line in paragraph)
 
 

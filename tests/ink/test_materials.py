@@ -14,10 +14,11 @@ from reading import pixels
 from tables import ROOT
 
 from generator.faces.face import Face, Font, Icon, Picture
+from generator.faces.pictures import whole_box
 from generator.ink.document import Document
 from generator.ink.fonts import FontBook, FontError
 from generator.ink.icons import IconBook, IconError, Outline, svg_outline
-from generator.ink.images import ImageBook, ImageError, whole_box
+from generator.ink.images import ImageBook, ImageError
 from generator.ink.supplies import Supplies
 from generator.sheets.transform import STAY
 from generator.units import Box, Size

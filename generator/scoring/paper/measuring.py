@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple
 from generator.faces.face import Font, Mark
 from generator.faces.markup import Words
 from generator.faces.materials import Materials
-from generator.faces.text import Composed, Style, break_lines, compose, fit, height, place
+from generator.faces.setting import break_lines, fit, height, place
+from generator.faces.text import Composed, Style, compose
 from generator.scoring.paper.grid import Column, Grid, Row
 from generator.units import MM_PER_POINT, Box, Size
 
@@ -91,7 +92,7 @@ class Pen:
     def width(self, words: str, kind: Type) -> float:
         """Of words on one line."""
         composed = self._compose(words, kind)
-        return kind.size * sum(word.width + word.space_width for line in composed.paragraphs for word in line)
+        return kind.size * sum(word.width + word.space_width for line in composed.paragraphs for word in line.words)
 
     def longest(self, words: str, kind: Type) -> float:
         """Of the widest word."""
@@ -99,7 +100,7 @@ class Pen:
 
     def block(self, words: str, kind: Type, room: float) -> float:
         """How high words are that are broken into lines as wide as the room."""
-        (line,) = self._compose(words, kind).paragraphs
+        line = self._compose(words, kind).paragraphs[0].words
         return self.lines(len(break_lines(line, room / kind.size + ROUNDING)), kind) if line else 0.0
 
     def lines(self, count: int, kind: Type) -> float:
@@ -108,7 +109,7 @@ class Pen:
 
     def set(self, words: str, kind: Type, box: Box, align: Align = "left", valign: VAlign = "middle") -> list[Mark]:
         composed = self._compose(words, kind)
-        if not composed.paragraphs[0]:
+        if not composed.paragraphs[0].words:
             return []
         return place(composed, _style(kind, align, valign), box, kind.size, self._materials.cap_height(kind.font))
 

@@ -1,0 +1,55 @@
+"""`proofdeck icons`: the icons that cards may show, by name or as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli import completing
+from generator.cli.plain import say
+from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object, style_of
+
+
+def icons(
+    word: Annotated[str, typer.Argument(metavar="[WORD]", help="Part of a name; all icons when left out.")] = "",
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help="Also the icons of this game alone.",
+            show_default=False,
+            autocompletion=completing.games,
+        ),
+    ] = "",
+    picture: Annotated[
+        Path | None,
+        typer.Option("--picture", metavar="FILE", help="Write a PNG that shows them with their names."),
+    ] = None,
+    project: ProjectFolder = Path(),
+    as_json: AsJson = False,
+) -> None:
+    """List the icons that cards may show."""
+    with guarded(style_of(as_json), project):
+        from generator.pipeline.icon_sheets import icon_sheet, icons_for
+        from generator.problems import Problem, ProofdeckError, counted, did_you_mean, hint_from
+
+        supplies = icons_for(project, game)
+        known = supplies.icon_names()
+        found = [name for name in known if word.casefold() in name.casefold()]
+        if not found:
+            hint = hint_from(did_you_mean(word, known), "`proofdeck icons` lists all of them.")
+            raise ProofdeckError(Problem("E521", f"no icon has '{word}' in its name", hint=hint))
+        if picture is not None:
+            from generator.files import write_file
+
+            write_file(picture, icon_sheet(found, supplies))
+        if as_json:
+            print_object({"version": 1, "icons": found})
+        elif picture is not None:
+            say(f"{picture}: {counted(len(found), 'icon')}")
+        else:
+            for name in found:
+                say(name)

@@ -1,0 +1,167 @@
+"""Paths as SVG writes them -> segments of a display list, and what is measured along them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import atan2, ceil, cos, degrees, hypot, radians, sin, tau
+from typing import Any
+
+from generator.faces.face import Path, Segment
+
+ARC = 0.1
+"""Of a full turn, at most, for each cubic curve that stands for an arc: off by less than a thousandth of its radius."""
+STEPS = 24
+"""Straight pieces in which the length of a curve is measured."""
+
+Point = tuple[float, float]
+
+
+@lru_cache(maxsize=256)
+def read_path(d: str) -> Path:
+    """The `d` of an SVG path, its arcs as curves. Raises ValueError."""
+    import svgelements
+
+    try:
+        return tuple(segments_of(svgelements.Path(d)))
+    except Exception:  # noqa: BLE001  svgelements has no error of its own
+        raise ValueError(f"'{d[:40]}' is not a path such as 'M0,0 L10,0 L5,8 Z'") from None
+
+
+def segments_of(path: Any) -> Iterator[Segment]:
+    """Of a path of svgelements."""
+    import svgelements
+
+    for segment in _without_arcs(path):
+        end = segment.end
+        if isinstance(segment, svgelements.Move):
+            yield "M", (end.x, end.y)
+        elif isinstance(segment, svgelements.CubicBezier):
+            one, two = segment.control1, segment.control2
+            yield "C", (one.x, one.y, two.x, two.y, end.x, end.y)
+        elif isinstance(segment, svgelements.QuadraticBezier):
+            yield _raised(segment.start, segment.control, end)
+        elif isinstance(segment, svgelements.Close):
+            yield "Z", ()
+        elif end is not None:
+            yield "L", (end.x, end.y)
+
+
+def _without_arcs(path: Any) -> Iterator[Any]:
+    """Each arc as cubic curves of a tenth of a turn; within the path, svgelements looks at all of it for each."""
+    import svgelements
+
+    for segment in path:
+        if not isinstance(segment, svgelements.Arc):
+            yield segment
+        elif pieces := ceil(abs(segment.sweep) / (tau * ARC)):
+            yield from segment.as_cubic_curves(pieces)
+
+
+def _raised(start: Any, control: Any, end: Any) -> Segment:
+    """A quadratic curve as the same curve with two controls."""
+    third = 2 / 3
+    return "C", (
+        start.x + third * (control.x - start.x),
+        start.y + third * (control.y - start.y),
+        end.x + third * (control.x - end.x),
+        end.y + third * (control.y - end.y),
+        end.x,
+        end.y,
+    )
+
+
+def mapped(path: Path, scale: Point, move: Point) -> Path:
+    """Scaled, then moved."""
+    (sx, sy), (dx, dy) = scale, move
+    return tuple(
+        (kind, tuple(number * (sy if at % 2 else sx) + (dy if at % 2 else dx) for at, number in enumerate(numbers)))
+        for kind, numbers in path
+    )
+
+
+def arch(centre: Point, width: float, radius: float) -> Path:
+    """The upper part of a circle about `width` mm wide, its top in `centre`; the lower part for a negative radius."""
+    x, y = centre
+    r, sign = abs(radius), 1.0 if radius > 0 else -1.0
+    half = min(width / 2 / r, tau / 2)
+    pieces = max(1, ceil(2 * half / (tau * ARC)))
+    step = 2 * half / pieces
+    reach = 4 / 3 * _tan_of_quarter(step) * r
+
+    def at(angle: float) -> Point:
+        return x + r * sin(angle), y + sign * (r - r * cos(angle))
+
+    segments: list[Segment] = [("M", at(-half))]
+    for number in range(pieces):
+        start, end = -half + number * step, -half + (number + 1) * step
+        (x0, y0), (x1, y1) = at(start), at(end)
+        one = x0 + reach * cos(start), y0 + sign * reach * sin(start)
+        two = x1 - reach * cos(end), y1 - sign * reach * sin(end)
+        segments.append(("C", (*one, *two, x1, y1)))
+    return tuple(segments)
+
+
+def _tan_of_quarter(angle: float) -> float:
+    return sin(angle / 4) / cos(angle / 4)
+
+
+class Track:
+    """A path as a line that one can walk along. Raises ValueError when it has no length."""
+
+    def __init__(self, path: Path) -> None:
+        self._points = _flat(path)
+        self._lengths = [0.0]
+        for (x0, y0), (x1, y1) in pairwise(self._points):
+            self._lengths.append(self._lengths[-1] + hypot(x1 - x0, y1 - y0))
+        if self.length <= 0:
+            raise ValueError("the path has no length")
+
+    @property
+    def length(self) -> float:
+        return self._lengths[-1]
+
+    def at(self, distance: float) -> tuple[float, float, float]:
+        """x, y and the direction in degrees, clockwise from the right; beyond its ends, straight on."""
+        from bisect import bisect_right
+
+        index = min(max(bisect_right(self._lengths, distance) - 1, 0), len(self._points) - 2)
+        while self._lengths[index + 1] == self._lengths[index] and index:
+            index -= 1
+        (x0, y0), (x1, y1) = self._points[index], self._points[index + 1]
+        step = self._lengths[index + 1] - self._lengths[index]
+        share = (distance - self._lengths[index]) / step if step else 0.0
+        return x0 + share * (x1 - x0), y0 + share * (y1 - y0), degrees(atan2(y1 - y0, x1 - x0))
+
+
+def _flat(path: Path) -> Sequence[Point]:
+    """The first piece of the path that can be drawn without lifting the pen, as points."""
+    points: list[Point] = []
+    for kind, numbers in path:
+        if kind == "M":
+            if len(points) > 1:
+                break
+            points = [(numbers[0], numbers[1])]
+        elif kind == "L":
+            points.append((numbers[0], numbers[1]))
+        elif kind == "C":
+            points.extend(_curve(points[-1], numbers))
+        else:
+            points.append(points[0])
+    return points
+
+
+def _curve(start: Point, numbers: Sequence[float]) -> Iterator[Point]:
+    (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
+    for step in range(1, STEPS + 1):
+        t = step / STEPS
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
+
+
+def turned(x: float, y: float, angle: float, by: Point) -> Point:
+    """The point `by` seen from (x, y), in a frame that is turned clockwise by `angle` degrees."""
+    c, s = cos(radians(angle)), sin(radians(angle))
+    return x + c * by[0] - s * by[1], y + s * by[0] + c * by[1]

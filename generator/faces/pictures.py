@@ -1,0 +1,123 @@
+"""Pictures on a card: what of them shows in a box, the shapes that they are cut to, and frames of nine parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Protocol
+
+from generator.faces.face import Paint, Path, Picture, ellipse_path, outline_path, polygon_path, rectangle_path
+from generator.faces.materials import Materials
+from generator.faces.paths import mapped
+from generator.units import MM_PER_INCH, Box
+
+FRAME_DPI = 300
+"""How large the pixels of a sliced frame are when the template does not say."""
+
+
+class Gallery(Protocol):
+    """What a picture asks of the face that it hangs on."""
+
+    materials: Materials
+
+    def paint(self, value: str, box: Box, key: str) -> Paint | None:
+        """The colour of that option; None for none, and for a mistake that has been noted."""
+
+    def has_image(self, file: str, key: str) -> bool:
+        """False for a mistake that has been noted."""
+
+
+def image(values: Mapping[str, Any], box: Box, scene: Gallery) -> Iterator[Picture]:
+    """A picture in its box, cut and tinted as the element says; or the nine parts of a frame."""
+    file = values["file"].strip()
+    if not file or not scene.has_image(file, "file"):
+        return
+    tint = scene.paint(values["tint"], box, "tint")
+    clip = rectangle_path(box, values["corner"]) if values["corner"] else ()
+    whole = Picture(
+        file,
+        box,
+        values["mode"],
+        values["focus"],
+        values["opacity"],
+        MASKS[values["mask"]](box) if values["mask"] in MASKS else clip,
+        tint[:7] if isinstance(tint, str) else "",
+    )
+    if values["slice"]:
+        yield from _frame(whole, values, scene.materials.image_size(file))
+    else:
+        yield whole
+
+
+def _frame(whole: Picture, values: Mapping[str, Any], size: tuple[float, float]) -> Iterator[Picture]:
+    """Nine parts of a picture: its corners keep their size, its edges and middle are stretched."""
+    wide, high = size
+    top, right, bottom, left = values["slice"]
+    sides = values["edge"] or tuple(pixels * MM_PER_INCH / FRAME_DPI for pixels in values["slice"])
+    box = whole.box
+    across = [*zip(_three(wide, left, right), _three(box.width, sides[3], sides[1]), strict=True)]
+    down = [*zip(_three(high, top, bottom), _three(box.height, sides[0], sides[2]), strict=True)]
+    for i, j in BELOW_CORNERS:
+        ((u, du), (x, dx)), ((v, dv), (y, dy)) = across[i], down[j]
+        if min(du, dv) > 0 and min(dx, dy) > 0:
+            wider, higher = (OVERLAP if at == 1 else 0.0 for at in (i, j))
+            place = Box(box.x + x - wider, box.y + y - higher, dx + 2 * wider, dy + 2 * higher)
+            part = (u / wide, v / high, du / wide, dv / high)
+            yield replace(whole, box=place, fit="stretch", clip=(), part=part)
+
+
+BELOW_CORNERS = ((1, 1), (1, 0), (0, 1), (2, 1), (1, 2), (0, 0), (2, 0), (0, 2), (2, 2))
+"""Columns and rows of a frame in the order in which they are painted."""
+OVERLAP = 0.05
+"""mm that the middle reaches below the edges, and they below the corners, so that no seam shows."""
+
+
+def _three(whole: float, first: float, last: float) -> tuple[tuple[float, float], ...]:
+    """Where three parts begin and how long they are: the ends at their size, smaller where both do not fit."""
+    if first + last > whole:
+        first, last = whole * first / (first + last), whole * last / (first + last)
+    return (0.0, first), (first, whole - first - last), (whole - last, last)
+
+
+MASKS: dict[str, Callable[[Box], Path]] = {
+    "ellipse": ellipse_path,
+    "hexagon": lambda box: outline_path("hexagon", box),
+    "diamond": lambda box: mapped(DIAMOND, (box.width, box.height), (box.x, box.y)),
+    "shield": lambda box: mapped(SHIELD, (box.width, box.height), (box.x, box.y)),
+}
+DIAMOND: Path = polygon_path(((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5)))
+SHIELD: Path = (
+    *(("M", (0.0, 0.0)), ("L", (1.0, 0.0)), ("L", (1.0, 0.5))),
+    *(("C", (1.0, 0.78, 0.74, 0.92, 0.5, 1.0)), ("C", (0.26, 0.92, 0.0, 0.78, 0.0, 0.5)), ("Z", ())),
+)
+
+
+def placed_in(picture: Picture, size: tuple[float, float]) -> Box:
+    """Where all of an image of that size (in its own units) would show, so that its part fills the picture's box."""
+    whole = whole_box(size, picture.box, picture.fit, picture.focus)
+    u, v, wide, high = picture.part
+    width, height = whole.width / wide, whole.height / high
+    return Box(whole.x - u * width, whole.y - v * height, width, height)
+
+
+def whole_box(size: tuple[float, float], box: Box, fit: str, focus: tuple[float, float]) -> Box:
+    """Where all of an image of that size would show, so that `box` shows what fit and focus ask for."""
+    if fit == "stretch":
+        return box
+    scales = box.width / size[0], box.height / size[1]
+    scale = max(scales) if fit == "cover" else min(scales)
+    width, height = size[0] * scale, size[1] * scale
+    x_share, y_share = focus if fit == "cover" else (0.5, 0.5)
+    return Box(
+        box.x - _slide(width - box.width, width, x_share),
+        box.y - _slide(height - box.height, height, y_share),
+        width,
+        height,
+    )
+
+
+def _slide(spare: float, length: float, share: float) -> float:
+    """How far to slide so that the point at `share` comes as near to the middle as it can."""
+    if spare <= 0:
+        return spare / 2
+    return min(max(share * length - (length - spare) / 2, 0.0), spare)

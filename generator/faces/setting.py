@@ -1,0 +1,347 @@
+"""Words in a box: lines, columns and tables at the largest size that fits -> runs of glyphs.
+
+Lines are broken for least raggedness; text that does not fit is stepped down to the smallest size allowed, and if that
+is not enough the caller is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.faces.face import Font, Glyph, Icon, Mark, Paint, Path, Picture, Shape, TextRun, Turned
+from generator.faces.paths import Track
+from generator.faces.text import ICON_HEIGHT, Alignment, Composed, Paragraph, Piece, Style, Word
+from generator.units import MM_PER_POINT, Box
+
+STEP = 0.25 * MM_PER_POINT
+"""Shrinking to fit goes down by a quarter of a point."""
+DESCENT = 0.24
+"""Room below the last baseline, in em."""
+LAST_LINE = 0.2
+"""What the shortfall of a paragraph's last line counts."""
+LONELY = 0.3
+"""A last line shorter than this share of the room counts in full."""
+CELL_GAP = 1.0
+"""Between columns of a table, in em."""
+RULE_BELOW, RULE_WIDTH = 0.3, 0.045
+"""The line below the head of a table: how far from its baseline and how thick, in em."""
+ROUNDING = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """The size (mm) at which text fits its box; fits is False when even the smallest size was too large."""
+
+    size: float
+    fits: bool
+
+
+def fit(composed: Composed, style: Style, box: Box, size: float, smallest: float, cap_height: float) -> Fitted:
+    """The largest size from `size` down to `smallest` at which everything stands inside box."""
+    while True:
+        if _fits_at(composed, style, box, size, cap_height):
+            return Fitted(size, True)
+        if size <= smallest + ROUNDING:
+            return Fitted(smallest, False)
+        size = max(smallest, size - STEP)
+
+
+def _fits_at(composed: Composed, style: Style, box: Box, size: float, cap_height: float) -> bool:
+    room = _room(style, box, size)
+    if composed.widest > room:
+        return False
+    if composed.is_plain and style.columns == 1:
+        counts = [_count_lines(line.words, room - line.indent) for line in composed.paragraphs]
+        lines, high = sum(counts), height(sum(counts), len(counts), style, cap_height)
+    else:
+        rows = list(_rows(composed.paragraphs, room))
+        if any(word.width > part.width for row in rows for part in row.parts for word in part.words):
+            return False
+        lines = len(rows)
+        high = max(_high(column, style, cap_height) for column in _columns(rows, style))
+    return high * size <= box.height + ROUNDING and (not style.lines or lines <= style.lines)
+
+
+def _room(style: Style, box: Box, size: float) -> float:
+    """How wide a line may be, in em."""
+    return (box.width - (style.columns - 1) * style.column_gap) / style.columns / size + ROUNDING
+
+
+def height(lines: int, paragraphs: int, style: Style, cap_height: float) -> float:
+    """Of a block of text, in em: from the top of the first capitals to below the last line's tails."""
+    below = DESCENT if lines > 1 else 0.0
+    return cap_height + (lines - 1) * style.line_height + (paragraphs - 1) * style.paragraph_gap + below
+
+
+def _count_lines(words: Sequence[Word], room: float) -> int:
+    """The fewest lines, by filling each."""
+    lines, used, space = 1, 0.0, 0.0
+    for word in words:
+        if used and used + space + word.width > room:
+            lines, used = lines + 1, word.width
+        else:
+            used += (space if used else 0.0) + word.width
+        space = word.space_width
+    return lines
+
+
+def break_lines(words: Sequence[Word], room: float) -> list[list[Word]]:
+    """As few lines as can be, the shortfalls as even as can be (least sum of squares; the last line may be short)."""
+    fewest = _count_lines(words, room)
+    if fewest == 1:
+        return [list(words)]
+    best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
+    for end in range(1, len(words) + 1):
+        best.append(min(_line_costs(words, end, room, best)))
+    lines: list[list[Word]] = []
+    end = len(words)
+    while end:
+        start = best[end][2]
+        lines.append(list(words[start:end]))
+        end = start
+    return lines[::-1]
+
+
+def _line_costs(
+    words: Sequence[Word], end: int, room: float, best: Sequence[tuple[int, float, int]]
+) -> Iterator[tuple[int, float, int]]:
+    """(lines, cost, start) for each last line that ends before word `end`."""
+    width = 0.0
+    for start in range(end - 1, -1, -1):
+        width += words[start].width + (words[start].space_width if start < end - 1 else 0.0)
+        if width > room and start < end - 1:
+            return
+        lines, cost, _ = best[start]
+        yield lines + 1, cost + _raggedness(width, room, end == len(words)), start
+
+
+def _raggedness(width: float, room: float, is_last: bool) -> float:
+    """What a line costs: its shortfall squared; a last line may be short, but not a lonely word."""
+    shortfall = (room - width) ** 2
+    return shortfall if not is_last or width < LONELY * room else LAST_LINE * shortfall
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Words of one line that are set as one: `x` em from the left of the text, `width` em wide."""
+
+    words: Sequence[Word]
+    x: float
+    width: float
+    align: Alignment
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line. starts: whether a paragraph begins with it; ruled: with a line below it."""
+
+    parts: tuple[Part, ...]
+    starts: bool
+    ruled: bool = False
+
+    @property
+    def scale(self) -> float:
+        """Of its largest letters."""
+        return max([1.0, *(word.scale for part in self.parts for word in part.words)])
+
+
+def _rows(paragraphs: Sequence[Paragraph], room: float, align: Alignment = "left") -> Iterator[Row]:
+    """The lines of a text, from the top."""
+    index = 0
+    while index < len(paragraphs):
+        count = 0
+        while index + count < len(paragraphs) and paragraphs[index + count].cells:
+            count += 1
+        if count:
+            yield from _table(paragraphs[index : index + count], room)
+        else:
+            yield from _paragraph(paragraphs[index], room, align)
+        index += max(1, count)
+
+
+def _paragraph(paragraph: Paragraph, room: float, align: Alignment) -> Iterator[Row]:
+    indent = paragraph.indent
+    lines = break_lines(paragraph.words, room - indent)
+    for number, words in enumerate(lines):
+        is_last = number == len(lines) - 1
+        how: Alignment = "left" if align == "justify" and is_last else align
+        parts = [Part(words, indent, room - indent, how if not paragraph.marker or how == "justify" else "left")]
+        if number == 0 and paragraph.marker:
+            parts.append(Part(paragraph.marker, 0.0, indent, "left"))
+        yield Row(tuple(parts), number == 0)
+
+
+def _table(paragraphs: Sequence[Paragraph], room: float) -> Iterator[Row]:
+    """Columns as wide as their widest cell; where they do not fit, the widest gives way and its cells break."""
+    count = max(len(paragraph.cells) for paragraph in paragraphs)
+    widths = [
+        max((_width(paragraph.cells[at]) for paragraph in paragraphs if at < len(paragraph.cells)), default=0.0)
+        for at in range(count)
+    ]
+    over = sum(widths) + CELL_GAP * (count - 1) - room
+    if over > 0:
+        widest = widths.index(max(widths))
+        widths[widest] = max(widths[widest] - over, 0.0)
+    aligned = next((paragraph.aligned for paragraph in reversed(paragraphs) if paragraph.aligned), ())
+    for paragraph in paragraphs:
+        broken = [break_lines(cell, width + ROUNDING) for cell, width in zip(paragraph.cells, widths, strict=False)]
+        deep = max(map(len, broken))
+        for number in range(deep):
+            parts = tuple(
+                Part(
+                    lines[number],
+                    sum(widths[:at]) + CELL_GAP * at,
+                    widths[at] + ROUNDING,
+                    aligned[at] if at < len(aligned) else "left",
+                )
+                for at, lines in enumerate(broken)
+                if number < len(lines)
+            )
+            yield Row(parts, number == 0, paragraph.ruled and number == deep - 1)
+
+
+def _width(words: Sequence[Word]) -> float:
+    return sum(word.width for word in words) + sum(word.space_width for word in words[:-1])
+
+
+def _columns(rows: Sequence[Row], style: Style) -> list[Sequence[Row]]:
+    """Equally many lines in each column, the first ones longer."""
+    count = min(style.columns, len(rows)) or 1
+    deep = -(-len(rows) // count)
+    return [rows[start : start + deep] for start in range(0, len(rows), deep)] or [rows]
+
+
+def _high(rows: Sequence[Row], style: Style, cap_height: float) -> float:
+    """Of lines below each other, in em."""
+    if not rows:
+        return cap_height
+    below = DESCENT if len(rows) > 1 else 0.0
+    return cap_height * rows[0].scale + sum(_down(row, style) for row in rows[1:]) + below
+
+
+def _down(row: Row, style: Style) -> float:
+    """From the baseline before to that of the row, in em."""
+    return style.line_height * row.scale + (style.paragraph_gap if row.starts else 0.0)
+
+
+def place(composed: Composed, style: Style, box: Box, size: float, cap_height: float) -> list[Mark]:
+    """Marks for the text at that size."""
+    rows = list(_rows(composed.paragraphs, _room(style, box, size), style.align))
+    columns = _columns(rows, style)
+    wide = (box.width - (style.columns - 1) * style.column_gap) / style.columns
+    slack = box.height - max(_high(column, style, cap_height) for column in columns) * size
+    lift = DESCENT * size if max(map(len, columns)) > 1 else 0.0
+    top = {"top": 0.0, "middle": (slack + lift) / 2, "bottom": slack}[style.valign]
+    marks: list[Mark] = []
+    for number, column in enumerate(columns):
+        place_of_column = Box(box.x + number * (wide + style.column_gap), box.y, wide, box.height)
+        baseline = box.y + top
+        for at, row in enumerate(column):
+            baseline += (_down(row, style) if at else cap_height * row.scale) * size
+            for part in row.parts:
+                marks.extend(_set_part(part, style, place_of_column, baseline, size, cap_height))
+            if row.ruled:
+                marks.append(_line_below(row, style, place_of_column, baseline, size))
+    return marks
+
+
+def _line_below(row: Row, style: Style, box: Box, baseline: float, size: float) -> Mark:
+    last = max(row.parts, key=lambda part: part.x)
+    y = baseline + RULE_BELOW * size
+    path: Path = (("M", (box.x, y)), ("L", (box.x + min(box.width, (last.x + last.width) * size), y)))
+    return Shape(path, None, style.colour, RULE_WIDTH * size, opacity=style.opacity)
+
+
+def _set_part(part: Part, style: Style, box: Box, baseline: float, size: float, cap_height: float) -> Iterator[Mark]:
+    line = part.words
+    if not line:
+        return
+    slack = min(part.width, box.width / size - part.x) - _width(line)
+    gaps = sum(bool(word.space) for word in line[:-1])
+    stretch = max(0.0, slack / gaps) if part.align == "justify" and gaps else 0.0
+    offset = {"left": 0.0, "justify": 0.0, "center": slack / 2, "right": slack}[part.align]
+    x = box.x + (part.x + offset) * size
+    run: list[Glyph] = []
+    now, run_x = Piece(0.0, style.regular), x
+    for word, is_last in zip(line, [False] * (len(line) - 1) + [True], strict=True):
+        for piece in word.pieces:
+            if run and (piece.icon or _look(piece) != _look(now)):
+                yield _run(now, style, run_x, baseline, size, run)
+                run = []
+            if piece.icon:
+                yield _inline_icon(piece, style, x, baseline, size, cap_height)
+            else:
+                if not run:
+                    now, run_x = piece, x
+                run.extend(piece.glyphs)
+            x += piece.width * size
+        if word.space and not is_last:
+            if run:
+                run.extend(_spread(word.space, stretch, now.scale))
+            x += (word.space_width + stretch) * size
+    if run:
+        yield _run(now, style, run_x, baseline, size, run)
+
+
+def _look(piece: Piece) -> tuple[Font, str, float, float]:
+    return piece.font, piece.colour, piece.scale, piece.rise
+
+
+def _run(piece: Piece, style: Style, x: float, baseline: float, size: float, glyphs: Sequence[Glyph]) -> TextRun:
+    y = baseline - piece.rise * size
+    return TextRun(piece.font, size * piece.scale, x, y, tuple(glyphs), piece.colour or style.colour, style.opacity)
+
+
+def _spread(space: tuple[Glyph, ...], stretch: float, scale: float) -> tuple[Glyph, ...]:
+    """A blank of the text within letters of another size, wider by `stretch` em of the text."""
+    if not stretch and scale == 1:
+        return space
+    return tuple(glyph._replace(advance=(glyph.advance + stretch) / scale) for glyph in space)
+
+
+def _inline_icon(piece: Piece, style: Style, x: float, baseline: float, size: float, cap_height: float) -> Mark:
+    high = ICON_HEIGHT * size
+    middle = baseline - cap_height * size / 2
+    left, wide = piece.frame
+    box = Box(x + left * size, middle - high / 2, wide * size, high)
+    return emblem(piece.icon, box, piece.colour or style.colour, style.opacity)
+
+
+def emblem(name: str, box: Box, colour: Paint, opacity: float = 1.0, angle: float = 0.0) -> Mark:
+    """An icon in one colour, or a picture of that name in its own colours."""
+    if "." not in name:
+        return Icon(name, box, colour, opacity, angle)
+    picture = Picture(name, box, "contain", opacity=opacity)
+    return Turned(angle, *box.centre, (picture,)) if angle else picture
+
+
+def fit_along(composed: Composed, track: Track, size: float, smallest: float) -> Fitted:
+    """The largest size at which all words stand on one line along the track."""
+    while True:
+        if sum(_width(line.words) for line in composed.paragraphs) * size <= track.length + ROUNDING:
+            return Fitted(size, True)
+        if size <= smallest + ROUNDING:
+            return Fitted(smallest, False)
+        size = max(smallest, size - STEP)
+
+
+def place_along(composed: Composed, style: Style, track: Track, size: float, cap_height: float) -> Iterator[Mark]:
+    """Each letter on its own, turned as the track is where its middle stands."""
+    words = [word for line in composed.paragraphs for word in line.words]
+    slack = track.length - _width(words) * size
+    x = {"left": 0.0, "justify": 0.0, "center": slack / 2, "right": slack}[style.align]
+    for word in words:
+        for piece in word.pieces:
+            if piece.icon:
+                px, py, angle = track.at(x + piece.width * size / 2)
+                drawn = _inline_icon(piece, style, px - piece.width * size / 2, py, size, cap_height)
+                yield Turned(angle, px, py, (drawn,))
+                x += piece.width * size
+            for glyph in piece.glyphs:
+                wide = glyph.advance * size * piece.scale
+                px, py, angle = track.at(x + wide / 2)
+                run = _run(piece, style, px - wide / 2, py, size, [glyph])
+                yield Turned(round(angle, 3), px, py, (run,))
+                x += wide
+        x += word.space_width * size

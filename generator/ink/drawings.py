@@ -1,0 +1,386 @@
+"""SVG art in its own colours -> marks: paths, groups, gradients, clip paths, opacity and blending stay vectors.
+
+What is not painted (text, filters, masks, patterns, pictures inside) is named, so that nobody misses it only on paper.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, get_args
+
+from generator.faces.effects import opacity_of
+from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Path, Shape
+from generator.faces.materials import MaterialError
+from generator.faces.paths import segments_of
+from generator.ink.icons import checked_svg
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+LARGEST_DRAWING = 1024 * 1024
+SIDE = 100.0
+"""Units of the longer side, so that three digits after the point are fine enough."""
+MOST_SHAPES = 4_000
+DEEPEST = 60
+NEXT = 0.0002
+"""Where two stops of a gradient are at one place."""
+SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
+GROUPS = frozenset(("svg", "g", "a", "switch", "symbol"))
+SILENT = frozenset(
+    (
+        *("defs", "title", "desc", "metadata", "style", "clipPath", "linearGradient", "radialGradient", "stop"),
+        *("namedview", "script", "view", "cursor"),
+    )
+)
+INHERITED = frozenset(
+    (
+        *("fill", "stroke", "stroke-width", "fill-rule", "fill-opacity", "stroke-opacity", "color", "visibility"),
+        *("stroke-dasharray", "clip-rule"),
+    )
+)
+BLENDS = frozenset(get_args(Blend))
+_REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")]+)['\"]?\s*\)")
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_SELECTOR = re.compile(r"[.#]?[\w-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Marks in a box `width` x `height` of its own units, y down. unpainted: what it holds that is left out."""
+
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+    unpainted: tuple[str, ...] = ()
+
+    @property
+    def silhouette(self) -> tuple[Path, ...]:
+        """The outlines of its shapes; of what is clipped, the path that it is clipped to."""
+        return tuple(_outlines(self.marks))
+
+    def recoloured(self, change: Callable[[Colour], Colour]) -> Drawing:
+        """The same with each colour changed, what shows through it kept."""
+        return replace(self, marks=tuple(_recoloured(mark, change) for mark in self.marks))
+
+
+def is_drawing(file: str) -> bool:
+    return PurePath(file).suffix.casefold() == ".svg"
+
+
+def read_drawing(svg: bytes, name: str) -> Drawing:
+    """Raises MaterialError for what is no SVG, refers to other files, or is too large."""
+    import svgelements
+
+    root = checked_svg(svg, name)
+    try:
+        width, height, start = _view(root, svgelements)
+        artist = _Artist(svgelements, {key: one for one in root.iter() if (key := one.get("id"))}, _rules(root))
+        marks = tuple(artist.inside(root, {}, start, 0))
+    except MaterialError:
+        raise
+    except RecursionError:
+        raise MaterialError(f"{name} is nested too deeply") from None
+    except Exception as error:  # noqa: BLE001  svgelements has no error of its own
+        raise MaterialError(f"{name} is no SVG that can be read ({error})") from None
+    if not marks:
+        raise MaterialError(f"{name} shows nothing: no filled or stroked shape that can be painted")
+    return Drawing(width, height, marks, tuple(sorted(artist.unpainted)))
+
+
+def _view(root: Element, svgelements: Any) -> tuple[float, float, Any]:
+    """Width and height, and the matrix from the units of the file to them."""
+    numbers = [float(word) for word in re.split(r"[\s,]+", root.get("viewBox", "").strip()) if word]
+    if len(numbers) != 4:
+        numbers = [0.0, 0.0, *(_length(root.get(side, "100"), svgelements) for side in ("width", "height"))]
+    x, y, width, height = numbers
+    if not (0 < width < 1e6 and 0 < height < 1e6):
+        raise ValueError("its viewBox is empty")
+    scale = SIDE / max(width, height)
+    return width * scale, height * scale, svgelements.Matrix(scale, 0, 0, scale, -x * scale, -y * scale)
+
+
+def _length(words: str, svgelements: Any) -> float:
+    return float(svgelements.Length(words).value(ppi=96, relative_length=100))
+
+
+def _rules(root: Element) -> dict[str, dict[str, str]]:
+    """Of its style sheets: `.name`, `#name` or a kind of element -> properties. Other selectors are left out."""
+    found: dict[str, dict[str, str]] = {}
+    sheets = " ".join(one.text or "" for one in root.iter() if _tag(one) == "style")
+    for selectors, body in _RULE.findall(re.sub(r"/\*.*?\*/", "", sheets, flags=re.DOTALL)):
+        for selector in selectors.split(","):
+            if _SELECTOR.fullmatch(selector.strip()):
+                found.setdefault(selector.strip(), {}).update(_declared(body))
+    return found
+
+
+def _declared(body: str) -> dict[str, str]:
+    pairs = (part.split(":", 1) for part in body.split(";") if ":" in part)
+    return {name.strip(): value.strip() for name, value in pairs}
+
+
+def _tag(element: Element) -> str:
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+@dataclass
+class _Artist:
+    """Walks through a drawing; every element is looked at with the properties that it inherits."""
+
+    svgelements: Any
+    by_id: Mapping[str, Element]
+    rules: Mapping[str, Mapping[str, str]]
+    unpainted: set[str] = field(default_factory=set)
+    shapes: int = 0
+
+    def inside(self, element: Element, inherited: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Mark]:
+        for child in element:
+            yield from self.marks(child, inherited, matrix, depth + 1)
+
+    def marks(self, element: Element, inherited: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Mark]:
+        tag = _tag(element)
+        if depth > DEEPEST:
+            raise RecursionError
+        if not tag or tag in SILENT:
+            return
+        if tag not in SHAPES and tag not in GROUPS and tag != "use":
+            if "}" not in element.tag or "svg" in element.tag:
+                self.unpainted.add(f"<{tag}>")
+            return
+        own = self._own(element)
+        if own.get("display") == "none":
+            return
+        style = {**{key: value for key, value in inherited.items() if key in INHERITED}, **own}
+        here = matrix
+        if words := element.get("transform"):
+            here = self.svgelements.Matrix(words) * matrix
+        if tag == "use":
+            marks = tuple(self._used(element, style, here, depth))
+        elif tag in GROUPS:
+            marks = tuple(self.inside(element, style, here, depth))
+        else:
+            marks = tuple(self._shape(element, tag, style, here))
+        if marks:
+            yield from self._together(marks, own, here)
+
+    def _own(self, element: Element) -> dict[str, str]:
+        names = [_tag(element), *(f".{name}" for name in element.get("class", "").split()), f"#{element.get('id')}"]
+        sheets = (self.rules.get(name, {}) for name in names)
+        own = dict(element.attrib)
+        for sheet in sheets:
+            own.update(sheet)
+        own.update(_declared(element.get("style", "")))
+        for key in ("filter", "mask"):
+            if own.get(key, "none") != "none":
+                self.unpainted.add(key)
+        return own
+
+    def _used(self, element: Element, style: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Mark]:
+        target = next((value for key, value in element.attrib.items() if key.endswith("href")), "")
+        found = self.by_id.get(target.removeprefix("#"))
+        if found is None:
+            return
+        x, y = (_length(element.get(key, "0"), self.svgelements) for key in ("x", "y"))
+        here = self.svgelements.Matrix(1, 0, 0, 1, x, y) * matrix
+        if _tag(found) == "symbol":
+            yield from self.inside(found, {**style, **self._own(found)}, here, depth + 1)
+        else:
+            yield from self.marks(found, style, here, depth + 1)
+
+    def _together(self, marks: tuple[Mark, ...], own: Mapping[str, str], matrix: Any) -> Iterator[Mark]:
+        """With what holds for an element as a whole: opacity, blending and a clip path."""
+        opacity = _share(own.get("opacity", "1"))
+        blend: Any = own.get("mix-blend-mode", "normal")
+        if blend not in BLENDS:
+            self.unpainted.add(f"mix-blend-mode: {blend}")
+            blend = "normal"
+        clip = self._clip(own.get("clip-path", ""), matrix)
+        single = marks[0]
+        whole = isinstance(single, Shape) and (single.fill is None or single.stroke is None)
+        if isinstance(single, Shape) and whole and len(marks) == 1 and not clip and blend == "normal":
+            yield replace(single, opacity=round(single.opacity * opacity, 4))
+            return
+        if clip or opacity < 1 or blend != "normal":
+            yield Group(marks, clip, opacity, blend)
+        else:
+            yield from marks
+
+    def _clip(self, words: str, matrix: Any) -> Path:
+        match = _REFERENCE.match(words)
+        found = self.by_id.get(match[1]) if match else None
+        if found is None:
+            return ()
+        here = matrix
+        if found.get("clipPathUnits") == "objectBoundingBox":
+            self.unpainted.add("clipPathUnits: objectBoundingBox")
+            return ()
+        if transform := found.get("transform"):
+            here = self.svgelements.Matrix(transform) * here
+        pieces: list[Any] = []
+        for child in found:
+            own = self.svgelements.Matrix(child.get("transform", "")) * here
+            if _tag(child) in SHAPES:
+                pieces.extend(self._path(child, _tag(child), own))
+            elif _tag(child) == "use":
+                target = next((value for key, value in child.attrib.items() if key.endswith("href")), "")
+                if (used := self.by_id.get(target.removeprefix("#"))) is not None and _tag(used) in SHAPES:
+                    pieces.extend(self._path(used, _tag(used), own))
+        return tuple(pieces)
+
+    def _shape(self, element: Element, tag: str, style: Mapping[str, str], matrix: Any) -> Iterator[Shape]:
+        self.shapes += 1
+        if self.shapes > MOST_SHAPES:
+            raise ValueError(f"it has more than {MOST_SHAPES:,} shapes")
+        if style.get("visibility", "visible") != "visible":
+            return
+        path = self._path(element, tag, matrix)
+        if not path:
+            return
+        fill = None if tag == "line" else self._paint(style, "fill", "black", element, tag, matrix)
+        stroke = self._paint(style, "stroke", "none", element, tag, matrix)
+        scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
+        width = _length(style.get("stroke-width", "1"), self.svgelements) * scale
+        if isinstance(stroke, Gradient):
+            self.unpainted.add("a gradient in a line")
+            stroke = stroke.stops[0][1]
+        if fill is None and (stroke is None or not width):
+            return
+        dash = style.get("stroke-dasharray", "none")
+        dashes = () if dash == "none" else tuple(float(part) * scale for part in re.split(r"[\s,]+", dash.strip()))
+        even_odd = style.get("fill-rule") == "evenodd"
+        yield Shape(path, fill, stroke if width else None, round(width, 4) if stroke else 0.0, dashes, 1.0, even_odd)
+
+    def _path(self, element: Element, tag: str, matrix: Any) -> Path:
+        path = self._outline(element, tag) * matrix
+        path.reify()
+        return tuple((kind, tuple(round(number, 4) for number in numbers)) for kind, numbers in segments_of(path))
+
+    def _outline(self, element: Element, tag: str) -> Any:
+        svg = self.svgelements
+
+        def of(key: str) -> float:
+            return _length(element.get(key, "0"), svg)
+
+        if tag == "path":
+            return svg.Path(element.get("d", ""))
+        if tag == "rect":
+            corners = {key: of(key) for key in ("rx", "ry") if element.get(key)}
+            return svg.Path(svg.Rect(of("x"), of("y"), of("width"), of("height"), **corners))
+        if tag == "circle":
+            return svg.Path(svg.Circle(of("cx"), of("cy"), of("r")))
+        if tag == "ellipse":
+            return svg.Path(svg.Ellipse(of("cx"), of("cy"), of("rx"), of("ry")))
+        if tag == "line":
+            return svg.Path(svg.SimpleLine(of("x1"), of("y1"), of("x2"), of("y2")))
+        points = element.get("points", "")
+        return svg.Path(svg.Polygon(points) if tag == "polygon" else svg.Polyline(points))
+
+    def _paint(
+        self, style: Mapping[str, str], key: str, default: str, element: Element, tag: str, matrix: Any
+    ) -> Paint | None:
+        words = style.get(key, default).strip()
+        shown = _share(style.get(f"{key}-opacity", "1"))
+        if match := _REFERENCE.match(words):
+            found = self.by_id.get(match[1])
+            if found is not None and _tag(found) in {"linearGradient", "radialGradient"}:
+                return self._gradient(found, element, tag, matrix, shown)
+            self.unpainted.add(f"<{_tag(found)}>" if found is not None else f"url(#{match[1]})")
+            return None
+        if words.casefold() == "currentcolor":
+            words = style.get("color", "black")
+        return None if words in {"none", "transparent"} else self._colour(words, shown)
+
+    def _colour(self, words: str, shown: float) -> Colour:
+        colour = self.svgelements.Color(words)
+        if colour.value is None:
+            return "#000000"
+        alpha = round(colour.alpha * shown)
+        solid = f"#{colour.red:02x}{colour.green:02x}{colour.blue:02x}"
+        return solid if alpha >= 255 else f"{solid}{alpha:02x}"
+
+    def _gradient(self, found: Element, element: Element, tag: str, matrix: Any, shown: float) -> Paint | None:
+        chain = [found]
+        while len(chain) < DEEPEST and (
+            href := next((v for k, v in chain[-1].attrib.items() if k.endswith("href")), "")
+        ):
+            target = self.by_id.get(href.removeprefix("#"))
+            if target is None or target in chain:
+                break
+            chain.append(target)
+        said = {key: value for one in reversed(chain) for key, value in one.attrib.items()}
+        rows = next((list(one) for one in chain if any(_tag(child) == "stop" for child in one)), [])
+        stops = tuple(self._stops([row for row in rows if _tag(row) == "stop"], shown))
+        if not stops:
+            return None
+        if len(stops) == 1:
+            return stops[0][1]
+        if said.get("spreadMethod", "pad") != "pad":
+            self.unpainted.add(f"spreadMethod: {said['spreadMethod']}")
+        here = self.svgelements.Matrix(said.get("gradientTransform", ""))
+        if said.get("gradientUnits") != "userSpaceOnUse":
+            x0, y0, x1, y1 = self._outline(element, tag).bbox()
+            here = here * self.svgelements.Matrix(x1 - x0 or 1, 0, 0, y1 - y0 or 1, x0, y0)
+        here = here * matrix
+        of = partial(_place, said)
+        placed = tuple(round(number, 6) for number in (here.a, here.b, here.c, here.d, here.e, here.f))
+        if _tag(found) == "linearGradient":
+            return Gradient("linear", (of("x1", 0), of("y1", 0), of("x2", 1), of("y2", 0)), stops, placed)
+        x, y = of("cx", 0.5), of("cy", 0.5)
+        return Gradient("radial", (x, y, of("r", 0.5), of("fx", x), of("fy", y)), stops, placed)
+
+    def _stops(self, rows: Iterable[Element], shown: float) -> Iterator[tuple[float, Colour]]:
+        """From 0 to 1, each behind the one before, however little."""
+        found: list[tuple[float, Colour]] = []
+        for row in rows:
+            own = self._own(row)
+            at = max(_share(own.get("offset", "0")), found[-1][0] + NEXT if found else 0.0)
+            words = own.get("stop-color", "black")
+            found.append((at, self._colour(words, _share(own.get("stop-opacity", "1")) * shown)))
+        if found and found[0][0] > 0:
+            found.insert(0, (0.0, found[0][1]))
+        if found and found[-1][0] < 1:
+            found.append((1.0, found[-1][1]))
+        yield from ((min(at, 1.0), colour) for at, colour in found)
+
+
+def _place(said: Mapping[str, str], key: str, default: float) -> float:
+    words = said.get(key)
+    return default if words is None else _share(words, bounded=False)
+
+
+def _share(words: str, *, bounded: bool = True) -> float:
+    """`0.5` or `50%`."""
+    number = float(words.strip().removesuffix("%").removesuffix("px")) / (100 if words.strip().endswith("%") else 1)
+    return min(max(number, 0.0), 1.0) if bounded else number
+
+
+def _outlines(marks: Iterable[Mark]) -> Iterator[Path]:
+    for mark in marks:
+        if isinstance(mark, Group):
+            yield from [mark.clip] if mark.clip else _outlines(mark.marks)
+        elif isinstance(mark, Shape) and mark.fill is not None:
+            yield mark.path
+
+
+def _recoloured(mark: Mark, change: Callable[[Colour], Colour]) -> Mark:
+    def paint(one: Paint | None) -> Paint | None:
+        if isinstance(one, str):
+            return _kept(one, change)
+        if isinstance(one, Gradient):
+            return replace(one, stops=tuple((at, _kept(colour, change)) for at, colour in one.stops))
+        return one
+
+    if isinstance(mark, Shape):
+        return replace(mark, fill=paint(mark.fill), stroke=paint(mark.stroke))
+    if isinstance(mark, Group):
+        return replace(mark, marks=tuple(_recoloured(one, change) for one in mark.marks))
+    return mark
+
+
+def _kept(colour: Colour, change: Callable[[Colour], Colour]) -> Colour:
+    return change(colour[:7]) + (colour[7:] if opacity_of(colour) < 1 else "")

@@ -1,0 +1,60 @@
+"""All icons that a game may use, as one picture: each with its name below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.faces.elements import contained
+from generator.faces.face import Face, Font, Icon, Mark, Shape, rectangle_path
+from generator.faces.markup import Words
+from generator.faces.materials import MaterialError
+from generator.faces.setting import fit, place
+from generator.faces.text import Style, compose
+from generator.ink.fonts import FontBook
+from generator.ink.icons import IconBook
+from generator.ink.images import ImageBook
+from generator.ink.raster import contact_sheet
+from generator.ink.supplies import Supplies
+from generator.pipeline.deck import supplies_of
+from generator.problems import Problem
+from generator.project import load_project
+from generator.units import MM_PER_POINT, Box, Size
+
+COLUMNS = 12
+CELL = Size(30, 34)
+EMBLEM = Box(6, 3, 18, 18)
+NAME = Box(1.5, 24, 27, 8)
+LARGEST, SMALLEST = 9 * MM_PER_POINT, 4 * MM_PER_POINT
+LABEL = Font("Alegreya Sans", 500)
+INK, GROUND = "#222222", "#ffffff"
+
+
+def icons_for(root: Path, game: str) -> Supplies:
+    """The icons of the project, and of that game where one is named. Raises ProofdeckError when there is none."""
+    problems: list[Problem] = []
+    project = load_project(root, problems)
+    if game:
+        (found,) = project.chosen([game], problems)
+        return supplies_of(project, found)
+    return Supplies(FontBook(root), IconBook(project.icon_folders("base"), root), ImageBook(root))
+
+
+def icon_sheet(names: Sequence[str], supplies: Supplies) -> bytes:
+    """A PNG with an icon in each cell; one that cannot be read is left blank above its name."""
+    return contact_sheet([_cell(name, supplies) for name in names], supplies, COLUMNS)
+
+
+def _cell(name: str, supplies: Supplies) -> Face:
+    marks: list[Mark] = [Shape(rectangle_path(Box(0, 0, CELL.width, CELL.height)), GROUND)]
+    try:
+        aspect = supplies.aspect(name)
+    except MaterialError:
+        aspect = None
+    if aspect:
+        marks.append(Icon(name, contained(aspect, EMBLEM), INK))
+    style = Style(*(LABEL,) * 4, INK, "center", line_height=1.1)
+    composed = compose([Words(name)], style, supplies)
+    height = supplies.cap_height(LABEL)
+    size = fit(composed, style, NAME, LARGEST, SMALLEST, height).size
+    return Face(CELL, 0.0, "rectangle", (*marks, *place(composed, style, NAME, size, height)))
