@@ -15,10 +15,14 @@ FILE = "proofdeck.toml"
 
 
 class Wishes(NamedTuple):
-    """papers: for sheets, pads and books; none for the usual ones. booklet: whether books are also made for folding."""
+    """papers: for sheets, pads and books; none for the usual ones. booklet: whether books are also made for folding.
+
+    cards: the address from which `proofdeck pull` fetches the spreadsheet.
+    """
 
     papers: tuple[str, ...] = ()
     booklet: bool = False
+    cards: str = ""
 
 
 def read_wishes(root: Path) -> Wishes:
@@ -67,8 +71,17 @@ def _yes_or_no(value: object) -> bool:
     return value
 
 
+def _address(value: object) -> str:
+    if not isinstance(value, str) or not value.startswith(("https://", "http://")):
+        raise ValueError(
+            f"cards: '{value}' is no address", 'Such as cards = "https://docs.google.com/spreadsheets/d/...".'
+        )
+    return value
+
+
 READERS: dict[str, tuple[str, Callable[[object], object]]] = {
     "paper": ("papers", _papers),
     "booklet": ("booklet", _yes_or_no),
+    "cards": ("cards", _address),
 }
 """What stands in the file -> the wish that it is, and how it is read."""

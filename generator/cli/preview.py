@@ -9,7 +9,7 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.terminal import ProjectFolder, Trust, guarded
+from generator.cli.terminal import ProjectFolder, Trust, guarded, moment
 
 MOST_PORTS = 65_535
 
@@ -23,10 +23,16 @@ def preview(
         int, typer.Option("--port", min=0, max=MOST_PORTS, metavar="N", help="Otherwise any that is free.")
     ] = 0,
     browser: Annotated[bool, typer.Option(" /--no-browser", help="Only say the address.", show_default=False)] = True,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Fetch the cards from their address all the while.", show_default=False)
+    ] = False,
     trust: Trust = False,
 ) -> None:
     """Show cards, sheets, book and problems on a page of this machine that follows each save, until Ctrl-C."""
     with guarded("full", project):
+        from contextlib import nullcontext
+
+        from generator.preview.following import Following
         from generator.preview.server import Preview, address_of
         from generator.problems import Problem, ProofdeckError
 
@@ -43,4 +49,5 @@ def preview(
             import webbrowser
 
             webbrowser.open(address)
-        page.serve()
+        with Following(project, moment, say) if follow else nullcontext():
+            page.serve()

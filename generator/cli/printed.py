@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, print_object, style_of
+from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, moment, print_object, style_of
 
 
 def printed(games: GameNames = None, project: ProjectFolder = Path(), as_json: AsJson = False) -> None:
@@ -18,7 +17,7 @@ def printed(games: GameNames = None, project: ProjectFolder = Path(), as_json: A
         from generator.pipeline.comparing import say_printed
         from generator.problems import counted
 
-        found = say_printed(project, games or [], datetime.now().astimezone().strftime("%Y-%m-%d %H:%M"))
+        found = say_printed(project, games or [], moment())
         counts = {name: sum(card.copies for card in one.game.cards.values()) for name, one in found.items()}
         if as_json:
             rows = [{"game": name, "pieces": pieces, "at": found[name].at} for name, pieces in counts.items()]

@@ -33,6 +33,13 @@ def project_of(context: typer.Context, named: Path) -> Path:
     return before or nearest_project()
 
 
+def moment() -> str:
+    """Now, for people: `2026-11-22 14:30`."""
+    from datetime import datetime
+
+    return datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
+
+
 def nearest_project() -> Path:
     """The current folder or the first above it with a spreadsheet of cards; the current one when there is none."""
     from generator.places import is_project

@@ -1,0 +1,163 @@
+"""A spreadsheet at an address -> its bytes: with a limit of size and time, and a sentence for whatever goes wrong.
+
+Only `proofdeck pull` and `preview --follow` come here, because somebody asked for it: a project fetches nothing itself.
+"""
+
+from __future__ import annotations
+
+import http.client
+import re
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, urlsplit, urlunsplit
+
+from generator import __version__
+from generator.problems import Problem, ProofdeckError
+
+LARGEST = 20 * 1024 * 1024
+PATIENCE = 20.0
+"""s until an answer must have come whole."""
+PIECE = 64 * 1024
+MOST_MOVES = 5
+HTML = (b"<!doctype html", b"<html", b"<head", b"<body")
+WORKBOOK = b"PK\x03\x04"
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """What came from an address. ending: `csv` or `xlsx`; tag: by which its server knows this version, or ""."""
+
+    data: bytes
+    ending: str
+    tag: str = ""
+
+
+def table_address(address: str) -> str:
+    """Where the table itself is: the link that people copy from a Google Sheet shows a page.
+
+    Raises ProofdeckError for what is no address of the web.
+    """
+    try:
+        parts = urlsplit(address.strip())
+        host, _ = parts.hostname or "", parts.port
+    except ValueError:
+        parts, host = urlsplit(""), ""
+    if parts.scheme not in {"http", "https"} or not host or any(letter <= " " for letter in address.strip()):
+        hint = 'Write it whole, such as cards = "https://docs.google.com/spreadsheets/d/...".'
+        raise ProofdeckError(Problem("E522", f"'{address}' is no address of the web", field="cards", hint=hint))
+    steps = parts.path.split("/")
+    if host == "docs.google.com" and steps[1:3] == ["spreadsheets", "d"] and len(steps) > 3:
+        asked = parse_qs(parts.query) | parse_qs(parts.fragment)
+        sheet = f"&gid={asked['gid'][0]}" if "gid" in asked else ""
+        if steps[3] == "e":
+            single = "&single=true" if sheet else ""
+            return urlunsplit(("https", host, "/".join([*steps[:5], "pub"]), f"output=csv{single}{sheet}", ""))
+        return urlunsplit(("https", host, "/".join([*steps[:4], "export"]), f"format=csv{sheet}", ""))
+    if host == "github.com" and len(steps) > 4 and steps[3] == "blob":
+        return urlunsplit(("https", "raw.githubusercontent.com", "/".join([*steps[:3], *steps[4:]]), "", ""))
+    return urlunsplit((*parts[:4], ""))
+
+
+def fetch(address: str, known: str = "", patience: float = PATIENCE) -> Fetched | None:
+    """What is at that address; None when it is still what its server calls `known`.
+
+    Raises ProofdeckError with a sentence for everything else.
+    """
+    headers = {"User-Agent": f"proofdeck/{__version__}", "Accept": "text/csv, */*;q=0.5"}
+    if known:
+        headers["If-None-Match"] = known
+    until = time.monotonic() + patience
+    opener = urllib.request.build_opener(_Moves())
+    try:
+        with opener.open(urllib.request.Request(address, headers=headers), timeout=patience) as answer:  # noqa: S310
+            return _table(address, _read(answer, until, address), answer)
+    except urllib.error.HTTPError as error:
+        error.close()
+        if error.code == http.HTTPStatus.NOT_MODIFIED:
+            return None
+        raise _refused(address, _says(error.code), _cure(error.code)) from None
+    except (TimeoutError, urllib.error.URLError, http.client.HTTPException, OSError, ValueError) as error:
+        raise _refused(address, *_why(error)) from None
+
+
+class _Moves(urllib.request.HTTPRedirectHandler):
+    """Follows an address that has moved, a few times and never to one that anybody can read on the way."""
+
+    max_redirections = MOST_MOVES
+    max_repeats = 2
+
+    def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
+        if not newurl.startswith(("https://", "http://") if req.full_url.startswith("http://") else "https://"):
+            return None
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def _read(answer: Any, until: float, address: str) -> bytes:
+    pieces: list[bytes] = []
+    size = 0
+    while piece := answer.read1(PIECE):
+        size += len(piece)
+        if size > LARGEST:
+            hint = "A spreadsheet of cards is far smaller. Is it the right address?"
+            raise _refused(address, f"what comes is larger than {LARGEST // 1024 // 1024} MB", hint)
+        if time.monotonic() > until:
+            raise TimeoutError
+        pieces.append(piece)
+    if answer.length:
+        raise http.client.IncompleteRead(b"")
+    return b"".join(pieces)
+
+
+def _table(address: str, data: bytes, answer: Any) -> Fetched:
+    start = data[:2000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if start.startswith(HTML) or (start.startswith((b"<!--", b"<?xml")) and b"<html" in start):
+        login = any(word in data.lower() for word in (b"accounts.google.com", b"password", b"sign in", b"log in"))
+        what = "a page that asks people to sign in" if login else "a page and no table"
+        hint = "Share the sheet with everyone who has the link, or publish it as CSV, and take that address."
+        raise _refused(address, f"there is {what}", hint)
+    if not data.strip():
+        raise _refused(address, "what comes is empty", "Is it the right address, and the right sheet?")
+    if not data.startswith((WORKBOOK, *UTF_16)) and not _has_header(data):
+        hint = "The first line of the sheet names its columns, `id` or `name` among them."
+        raise _refused(address, "what comes has neither a column `id` nor a column `name`", hint)
+    return Fetched(data, "xlsx" if data.startswith(WORKBOOK) else "csv", answer.headers.get("ETag") or "")
+
+
+def _has_header(data: bytes) -> bool:
+    lines = [line for line in data.decode("utf-8-sig", "replace").splitlines() if line.strip()]
+    header = next((line for line in lines if not line.lower().startswith("sep=")), "")
+    return not {"id", "name"}.isdisjoint(cell.strip(' "').casefold() for cell in re.split("[,;\t]", header))
+
+
+def _says(code: int) -> str:
+    if code < http.HTTPStatus.BAD_REQUEST:
+        return "it sends us on to where no table can be fetched"
+    known = {401: "it asks for a password", 403: "it is not shared with us", 404: "nothing is there", 410: "it is gone"}
+    return known.get(code, f"its server answers {code}")
+
+
+def _cure(code: int) -> str:
+    if code < http.HTTPStatus.BAD_REQUEST:
+        return "Open it in a browser, and take the address at which that ends."
+    if code in {401, 403}:
+        return "Share the sheet with everyone who has the link, or publish it as CSV."
+    return "Is the address complete?" if code < http.HTTPStatus.INTERNAL_SERVER_ERROR else "Try again later."
+
+
+def _why(error: Exception) -> tuple[str, str]:
+    """What went wrong, and what can be done about it."""
+    reason = getattr(error, "reason", error)
+    if isinstance(error, TimeoutError) or isinstance(reason, TimeoutError):
+        return "it does not answer in time", "Try again; the cards of the last time stay as they are."
+    if isinstance(error, http.client.HTTPException):
+        return "its answer breaks off", "Try again."
+    words = getattr(reason, "strerror", None) or str(reason)
+    return f"it cannot be reached ({words})", "Is this machine online, and the address right?"
+
+
+def _refused(address: str, why: str, hint: str) -> ProofdeckError:
+    return ProofdeckError(Problem("E522", f"the cards at {address} cannot be fetched: {why}", field="cards", hint=hint))

@@ -1,0 +1,100 @@
+"""The cards of a project from an address, kept as its spreadsheet with the date, so that builds need no network."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from itertools import count
+from pathlib import Path
+
+from generator.files import write_file
+from generator.pipeline.fetching import PATIENCE, fetch, table_address
+from generator.places import SPREADSHEETS
+from generator.problems import Problem, ProofdeckError
+from generator.wishes import FILE as WISHES
+from generator.wishes import read_wishes
+
+KEPT = "cards.pulled.json"
+"""From where and when the spreadsheet beside it came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pulled:
+    """What is known of the cards that were fetched last. sum: of the file as it was written; tag: its server's word."""
+
+    address: str
+    at: str
+    file: str
+    sum: str
+    tag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """What a pull did. aside: where a spreadsheet went that somebody had changed here; changed: whether cards did."""
+
+    pulled: Pulled
+    changed: bool
+    aside: str = ""
+
+
+def pull(root: Path, address: str, now: str, patience: float = PATIENCE) -> Pull:
+    """Fetch the cards from that address, or from the one in proofdeck.toml.
+
+    now: the date for people, such as "2026-11-22 14:30". Raises ProofdeckError; the files then are as they were.
+    """
+    address = address or read_wishes(root).cards
+    if not address:
+        hint = f'Write cards = "https://..." in {WISHES}, or name one with --cards.'
+        raise ProofdeckError(Problem("E522", "no address is known to fetch cards from", field="cards", hint=hint))
+    before = last_pull(root)
+    untouched = before is not None and _sum(root / before.file) == before.sum
+    known = before.tag if before and untouched and before.address == address else ""
+    fetched = fetch(table_address(address), known, patience)
+    if fetched is None:
+        assert before is not None
+        return Pull(before, changed=False)
+    path = root / f"cards.{fetched.ending}"
+    others = [name for name in SPREADSHEETS if (root / name).is_file() and name != path.name]
+    ours = {before.file} if before is not None and untouched else set()
+    if set(others) - ours:
+        hint = f"Keep one of them: move {others[0]} away, or take an address that gives such a file."
+        message = f"the address gives {path.name}, and {others[0]} is there too"
+        raise ProofdeckError(Problem("E522", message, field="cards", hint=hint))
+    sum_of_it = hashlib.sha256(fetched.data).hexdigest()
+    changed = _sum(path) != sum_of_it
+    aside = _put_aside(path, now) if changed and path.is_file() and path.name not in ours else ""
+    if changed:
+        write_file(path, fetched.data)
+    for name in others:
+        (root / name).unlink()
+    pulled = Pulled(address, now, path.name, sum_of_it, fetched.tag)
+    write_file(root / KEPT, (json.dumps(asdict(pulled), indent=2) + "\n").encode())
+    return Pull(pulled, changed, aside)
+
+
+def last_pull(root: Path) -> Pulled | None:
+    """None when nothing was fetched yet, or nobody can say what."""
+    try:
+        found = json.loads((root / KEPT).read_text(encoding="utf-8"))
+        pulled = Pulled(**{key: str(value) for key, value in found.items()})
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        return None
+    return pulled if pulled.file in SPREADSHEETS else None
+
+
+def _sum(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+def _put_aside(path: Path, now: str) -> str:
+    """What was changed here, under a name that no project reads and nothing has yet."""
+    day = "".join(letter for letter in now if letter.isalnum() or letter == "-")
+    names = (f"{path.stem}-before-{day}{f'-{number}' if number else ''}{path.suffix}" for number in count())
+    kept = next(path.with_name(name) for name in names if not path.with_name(name).exists())
+    write_file(kept, path.read_bytes())
+    return kept.name

@@ -1,0 +1,267 @@
+"""Cards from an address: a real server on this machine, and whatever it may answer."""
+
+from __future__ import annotations
+
+import io
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from cli.commands import run
+
+from generator.pipeline import fetching
+from generator.pipeline.fetching import fetch, table_address
+from generator.pipeline.pulling import KEPT, pull
+from generator.preview.following import Following
+from generator.problems import ProofdeckError
+
+CARDS = b"game,id,name\nzoo,wolf,Wolf\n"
+NEW = b"game,id,name\nzoo,wolf,Wolf\nzoo,owl,Owl\n"
+NOW = "2026-11-22 14:30"
+
+
+class Answer(NamedTuple):
+    """What the server says. tag: the name of this version."""
+
+    data: bytes = CARDS
+    code: int = 200
+    tag: str = ""
+    to: str = ""
+    wait: float = 0.0
+    length: int | None = None
+
+
+class Server:
+    """An address, what is answered there, and what it was asked."""
+
+    def __init__(self, port: int) -> None:
+        self.address = f"http://127.0.0.1:{port}/cards.csv"
+        self.answers: dict[str, Answer] = {"/cards.csv": Answer()}
+        self.asked: list[str] = []
+
+    def says(self, **facts: object) -> None:
+        self.answers["/cards.csv"] = Answer(**facts)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            there.asked.append(self.headers.get("If-None-Match") or "")
+            answer = there.answers.get(self.path, Answer(b"", 404))
+            time.sleep(answer.wait)
+            known = bool(answer.tag) and self.headers.get("If-None-Match") == answer.tag
+            self.send_response(304 if known else answer.code)
+            if answer.tag:
+                self.send_header("ETag", answer.tag)
+            if answer.to:
+                self.send_header("Location", answer.to)
+            self.send_header("Content-Length", str(len(answer.data) if answer.length is None else answer.length))
+            self.end_headers()
+            if not known:
+                self.wfile.write(answer.data)
+
+        def log_message(self, *_: object) -> None: ...
+
+    httpd = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    there = Server(httpd.server_port)
+    thread = threading.Thread(target=httpd.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    yield there
+    httpd.shutdown()
+    httpd.server_close()
+
+
+def refused(act: Callable[[], object]) -> str:
+    with pytest.raises(ProofdeckError) as raised:
+        act()
+    (problem,) = raised.value.problems
+    assert problem.code == "E522"
+    return f"{problem.message} -- {problem.hint}"
+
+
+# -- addresses ---------------------------------------------------------------------------------------------------------
+
+GOOGLE = "https://docs.google.com/spreadsheets/d"
+
+
+@pytest.mark.parametrize(
+    ("copied", "asked"),
+    [
+        (f"{GOOGLE}/1aB_c-D/edit#gid=42", f"{GOOGLE}/1aB_c-D/export?format=csv&gid=42"),
+        (f"{GOOGLE}/1aB_c-D/edit?gid=42#gid=42", f"{GOOGLE}/1aB_c-D/export?format=csv&gid=42"),
+        (f"{GOOGLE}/1aB_c-D/edit?usp=sharing", f"{GOOGLE}/1aB_c-D/export?format=csv"),
+        (f"{GOOGLE}/1aB_c-D", f"{GOOGLE}/1aB_c-D/export?format=csv"),
+        (f"{GOOGLE}/e/2PACX-1/pubhtml?gid=7", f"{GOOGLE}/e/2PACX-1/pub?output=csv&single=true&gid=7"),
+        ("https://github.com/a/b/blob/main/x/cards.csv", "https://raw.githubusercontent.com/a/b/main/x/cards.csv"),
+        (" https://example.org/cards.csv?v=2#top ", "https://example.org/cards.csv?v=2"),
+    ],
+)
+def test_the_link_that_people_copy_becomes_that_of_the_table(copied: str, asked: str) -> None:
+    assert table_address(copied) == asked
+
+
+@pytest.mark.parametrize(
+    "words", ["", "cards.csv", "file:///etc/passwd", "ftp://a/b", "https://", "https://a b/c", "http://[::1"]
+)
+def test_what_is_no_address_of_the_web_is_refused(words: str) -> None:
+    assert "is no address of the web" in refused(lambda: table_address(words))
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+LOGIN = b"\xef\xbb\xbf\n<!DOCTYPE html><html><body>Sign in to continue<input type=password></body></html>"
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ({"data": LOGIN}, "a page that asks people to sign in -- Share the sheet"),
+        ({"data": b"<html><body>Hello</body></html>"}, "there is a page and no table"),
+        ({"data": b"  \n"}, "what comes is empty"),
+        ({"data": b'{"error": "no"}'}, "neither a column `id` nor a column `name`"),
+        ({"code": 404}, "nothing is there -- Is the address complete?"),
+        ({"code": 403}, "it is not shared with us -- Share the sheet"),
+        ({"code": 500}, "its server answers 500 -- Try again later."),
+        ({"code": 302, "to": "file:///etc/passwd"}, "it sends us on to where no table can be fetched"),
+        ({"code": 302, "to": "/cards.csv"}, "it sends us on to where no table can be fetched"),
+        ({"length": 5000}, "its answer breaks off"),
+    ],
+)
+def test_every_answer_that_is_no_table_is_a_sentence(server: Server, answer: dict[str, object], told: str) -> None:
+    server.says(**answer)
+    assert told in refused(lambda: fetch(server.address, patience=5))
+
+
+def test_a_huge_answer_is_left_where_it_is(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fetching, "LARGEST", 1024 * 1024)
+    server.says(data=CARDS + b"zoo,x,x\n" * 200_000)
+    assert "is larger than 1 MB" in refused(lambda: fetch(server.address))
+
+
+def test_a_slow_answer_and_no_network_are_sentences(server: Server) -> None:
+    server.says(wait=3.0)
+    assert "does not answer in time" in refused(lambda: fetch(server.address, patience=0.3))
+    assert "cannot be reached" in refused(lambda: fetch("http://127.0.0.1:9/cards.csv"))
+
+
+def test_an_address_that_has_moved_is_followed(server: Server) -> None:
+    server.says(code=301, to="/new.csv")
+    server.answers["/new.csv"] = Answer(NEW)
+    fetched = fetch(server.address)
+    assert fetched is not None
+    assert fetched.data == NEW
+
+
+# -- what is kept ------------------------------------------------------------------------------------------------------
+
+
+def test_cards_are_kept_with_their_date_and_fetched_only_when_they_are_others(server: Server, tmp_path: Path) -> None:
+    server.says(tag='"one"')
+    assert pull(tmp_path, server.address, NOW).changed
+    assert (tmp_path / "cards.csv").read_bytes() == CARDS
+    kept = json.loads((tmp_path / KEPT).read_text())
+    assert (kept["address"], kept["at"], kept["file"]) == (server.address, NOW, "cards.csv")
+    assert not pull(tmp_path, server.address, "2026-11-23 09:00").changed
+    assert server.asked == ["", '"one"']
+    server.says(data=NEW, tag='"two"')
+    assert pull(tmp_path, server.address, NOW).changed
+    assert (tmp_path / "cards.csv").read_bytes() == NEW
+    assert {path.name for path in tmp_path.iterdir()} == {"cards.csv", KEPT}
+
+
+def test_what_was_changed_here_is_put_aside_and_never_lost(server: Server, tmp_path: Path) -> None:
+    server.says(tag='"one"')
+    pull(tmp_path, server.address, NOW)
+    for number, name in enumerate(["cards-before-2026-11-221430.csv", "cards-before-2026-11-221430-1.csv"]):
+        mine = CARDS + b"zoo,mine,%d\n" % number
+        (tmp_path / "cards.csv").write_bytes(mine)
+        done = pull(tmp_path, server.address, NOW)
+        assert (done.changed, done.aside) == (True, name)
+        assert (tmp_path / name).read_bytes() == mine
+        assert (tmp_path / "cards.csv").read_bytes() == CARDS
+
+
+def test_a_failure_leaves_everything_as_it_was(server: Server, tmp_path: Path) -> None:
+    pull(tmp_path, server.address, NOW)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    server.says(data=LOGIN)
+    refused(lambda: pull(tmp_path, server.address, NOW))
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_workbook_takes_the_place_of_the_csv_that_was_fetched_and_of_no_other(server: Server, tmp_path: Path) -> None:
+    import openpyxl
+
+    book, stream = openpyxl.Workbook(), io.BytesIO()
+    for row in (["game", "id", "name"], ["zoo", "wolf", "Wolf"]):
+        book.active.append(row)
+    book.save(stream)
+    (tmp_path / "cards.csv").write_bytes(b"game,id\nzoo,mine\n")
+    server.says(data=stream.getvalue())
+    assert "cards.csv is there too" in refused(lambda: pull(tmp_path, server.address, NOW))
+    (tmp_path / "cards.csv").unlink()
+    server.says()
+    pull(tmp_path, server.address, NOW)
+    server.says(data=stream.getvalue())
+    pull(tmp_path, server.address, NOW)
+    assert not (tmp_path / "cards.csv").exists()
+    assert run(tmp_path, "games").out.startswith("zoo")
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_takes_the_address_of_the_project_and_says_what_came(server: Server, tmp_path: Path) -> None:
+    (tmp_path / "proofdeck.toml").write_text(f'cards = "{server.address}"\n')
+    first = run(tmp_path, "pull")
+    assert (first.code, first.err) == (0, "")
+    assert f"cards.csv: new cards from {server.address}" in first.out
+    assert "nothing has changed" in run(tmp_path, "pull").out
+    told = json.loads(run(tmp_path, "pull", "--json").out)
+    assert (told["file"], told["changed"], told["aside"]) == ("cards.csv", False, None)
+    server.says(code=404)
+    gone = run(tmp_path, "pull")
+    assert gone.code == 2
+    assert "nothing is there" in gone.err
+
+
+def test_no_other_command_asks_the_address(server: Server, tmp_path: Path) -> None:
+    (tmp_path / "proofdeck.toml").write_text(f'cards = "{server.address}"\n')
+    (tmp_path / "cards.csv").write_bytes(CARDS)
+    for command in ("check", "games", "diff"):
+        run(tmp_path, command)
+    run(tmp_path, "build", "--only", "cards")
+    assert server.asked == []
+
+
+def test_following_fetches_again_and_again_and_says_each_thing_once(server: Server, tmp_path: Path) -> None:
+    (tmp_path / "proofdeck.toml").write_text(f'cards = "{server.address}"\n')
+    said: list[str] = []
+
+    def until(count: int) -> None:
+        patience = time.monotonic() + 10
+        while len(said) < count:
+            assert time.monotonic() < patience, said
+            time.sleep(0.01)
+
+    with Following(tmp_path, lambda: NOW, said.append, every=0.02):
+        until(1)
+        server.says(code=404)
+        until(2)
+        asked = len(server.asked)
+        while len(server.asked) < asked + 5:
+            time.sleep(0.01)
+        server.says(data=NEW)
+        until(3)
+    assert [words.split("\n")[0].rpartition(": ")[2] for words in said] == [
+        "new cards",
+        "nothing is there",
+        "new cards",
+    ]
+    assert (tmp_path / "cards.csv").read_bytes() == NEW
