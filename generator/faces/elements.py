@@ -33,6 +33,7 @@ class Scene(Protocol):
     materials: Materials
     size: Size
     bleed: float
+    language: str
 
     def paint(self, value: str, box: Box, key: str) -> Paint | None:
         """The colour of that option; None for none, and for a mistake that has been noted."""
@@ -265,6 +266,7 @@ def style_of(values: Values, box: Box, scene: Scene) -> Style:
         values["lines"],
         values["columns"],
         values["column_gap"],
+        scene.language if values["hyphenate"] else "",
     )
 
 

@@ -29,6 +29,7 @@ from generator.faces.text import Composed
 from generator.problems import Problem, did_you_mean, hint_from, listed
 from generator.units import MM_PER_POINT, Box, Size
 
+ENGLISH = "en"
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -112,6 +113,7 @@ class _Scene:
         self.materials = layout.materials
         self.size: Size = template.size
         self.bleed: float = template.bleed
+        self.language = str(layout.names.get("language", ENGLISH))
         self._element: ElementTemplate | None = None
         self.names: dict[str, Any] = {
             **dict.fromkeys(KNOWN_COLUMNS, ""),

@@ -230,6 +230,7 @@ _TEXT = {
     "line_height": Option(number(0.5, 4), 1.2, "distance of baselines, as a factor of the size"),
     "paragraph_gap": Option(number(0, 4), 0.0, "additional distance after a line break of the author, in em"),
     "tracking": Option(number(-0.2, 2), 0.0, "additional space between letters, in em"),
+    "hyphenate": Option(flag, False, "divide words at the ends of lines, as the language of the game does"),
     "lines": Option(whole(0, 200), 0, "lines at most: text shrinks until it has no more; any number when 0"),
     "columns": Option(whole(1, 6), 1, "columns side by side in the box"),
     "column_gap": Option(number(0, 50), 3.0, "mm between columns"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from generator.faces.face import Font, Glyph, Icon, Mark, Paint, Path, Picture, Shape, TextRun, Turned
 from generator.faces.paths import Track
+from generator.faces.scripts import visual
 from generator.faces.text import ICON_HEIGHT, Alignment, Composed, Paragraph, Piece, Style, Word
 from generator.units import MM_PER_POINT, Box
 
@@ -78,7 +79,7 @@ def _count_lines(words: Sequence[Word], room: float) -> int:
     """The fewest lines, by filling each."""
     lines, used, space = 1, 0.0, 0.0
     for word in words:
-        if used and used + space + word.width > room:
+        if used and used + space + word.at_the_end > room:
             lines, used = lines + 1, word.width
         else:
             used += (space if used else 0.0) + word.width
@@ -109,7 +110,7 @@ def _line_costs(
     """(lines, cost, start) for each last line that ends before word `end`."""
     width = 0.0
     for start in range(end - 1, -1, -1):
-        width += words[start].width + (words[start].space_width if start < end - 1 else 0.0)
+        width += words[start].width + words[start].space_width if start < end - 1 else words[start].at_the_end
         if width > room and start < end - 1:
             return
         lines, cost, _ = best[start]
@@ -169,7 +170,15 @@ def _paragraph(paragraph: Paragraph, room: float, align: Alignment) -> Iterator[
         parts = [Part(words, indent, room - indent, how if not paragraph.marker or how == "justify" else "left")]
         if number == 0 and paragraph.marker:
             parts.append(Part(paragraph.marker, 0.0, indent, "left"))
-        yield Row(tuple(parts), number == 0)
+        yield Row(tuple(_from_the_right(parts, room) if paragraph.leftward else parts), number == 0)
+
+
+def _from_the_right(parts: Sequence[Part], room: float) -> list[Part]:
+    """Of a paragraph that runs to the left: where it would begin at the left, it begins at the right."""
+    return [
+        Part(part.words, room - part.x - part.width, part.width, "right" if part.align == "left" else part.align)
+        for part in parts
+    ]
 
 
 def _table(paragraphs: Sequence[Paragraph], room: float) -> Iterator[Row]:
@@ -257,31 +266,46 @@ def _set_part(part: Part, style: Style, box: Box, baseline: float, size: float, 
     line = part.words
     if not line:
         return
-    slack = min(part.width, box.width / size - part.x) - _width(line)
+    slack = min(part.width, box.width / size - part.x) - _width(line) + line[-1].width - line[-1].at_the_end
     gaps = sum(bool(word.space) for word in line[:-1])
     stretch = max(0.0, slack / gaps) if part.align == "justify" and gaps else 0.0
     offset = {"left": 0.0, "justify": 0.0, "center": slack / 2, "right": slack}[part.align]
     x = box.x + (part.x + offset) * size
     run: list[Glyph] = []
     now, run_x = Piece(0.0, style.regular), x
-    for word, is_last in zip(line, [False] * (len(line) - 1) + [True], strict=True):
-        for piece in word.pieces:
-            if run and (piece.icon or _look(piece) != _look(now)):
-                yield _run(now, style, run_x, baseline, size, run)
-                run = []
-            if piece.icon:
-                yield _inline_icon(piece, style, x, baseline, size, cap_height)
-            else:
-                if not run:
-                    now, run_x = piece, x
-                run.extend(piece.glyphs)
-            x += piece.width * size
-        if word.space and not is_last:
+    for piece in _in_sight(line):
+        if isinstance(piece, Word):
             if run:
-                run.extend(_spread(word.space, stretch, now.scale))
-            x += (word.space_width + stretch) * size
+                run.extend(_spread(piece.space, stretch, now.scale))
+            x += (piece.space_width + stretch) * size
+            continue
+        if run and (piece.icon or _look(piece) != _look(now)):
+            yield _run(now, style, run_x, baseline, size, run)
+            run = []
+        if piece.icon:
+            yield _inline_icon(piece, style, x, baseline, size, cap_height)
+        else:
+            if not run:
+                now, run_x = piece, x
+            run.extend(piece.glyphs)
+        x += piece.width * size
     if run:
         yield _run(now, style, run_x, baseline, size, run)
+
+
+def _in_sight(line: Sequence[Word]) -> list[Piece | Word]:
+    """What stands on the line from left to right; a word stands for the blank behind it."""
+    items: list[Piece | Word] = []
+    of: list[int] = []
+    for number, word in enumerate(line, start=1):
+        is_last = number == len(line)
+        pieces = (*word.pieces, *(word.hyphen if is_last else ()))
+        items.extend(pieces)
+        of.extend(piece.level for piece in pieces)
+        if word.space and not is_last:
+            items.append(word)
+            of.append(min(word.pieces[-1].level, line[number].pieces[0].level))
+    return visual(items, of) if any(of) else items
 
 
 def _look(piece: Piece) -> tuple[Font, str, float, float]:

@@ -14,6 +14,7 @@ from typing import Literal
 from generator.faces.face import Font, Glyph, Paint
 from generator.faces.markup import Break, InlineIcon, Span, Words
 from generator.faces.materials import Materials
+from generator.faces.scripts import leftward, level_runs, levels, parts, runs_right_to_left, syllables
 
 ICON_HEIGHT = 1.05
 """Height of an inline icon, in em."""
@@ -26,6 +27,8 @@ SCRIPT, RAISED, LOWERED = 0.62, 0.36, -0.16
 MARKER_GAP = 0.45
 """Between the mark of a list item and its words, in em."""
 BULLET = "•"
+ICON = "\ufffc"
+"""Stands for an icon where the direction of letters is worked out."""
 _ITEM = re.compile(r"(?:[-•]|\d{1,3}[.)])[ \t]+")
 _RULED = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
 Alignment = Literal["left", "center", "right", "justify"]
@@ -35,7 +38,8 @@ Alignment = Literal["left", "center", "right", "justify"]
 class Style:
     """How the words of one text look. line_height is a factor of the size; paragraph_gap and tracking are in em.
 
-    lines: how many there may be, any number when 0; columns, with column_gap in mm between them.
+    lines: how many there may be, any number when 0; columns, with column_gap in mm between them; divides: the language
+    by which words are divided, or "" where they are not.
     """
 
     regular: Font
@@ -52,6 +56,7 @@ class Style:
     lines: int = 0
     columns: int = 1
     column_gap: float = 0.0
+    divides: str = ""
 
     def font(self, words: Words) -> Font:
         if words.bold:
@@ -64,7 +69,8 @@ class Piece:
     """Part of a word in one font (glyphs) or an inline icon (name); width in em of the text.
 
     frame: of an icon, where its own box begins behind the left edge of the piece, and how wide that is, in em. Its ink
-    may take less. scale: size of the glyphs, as a factor of that of the text; rise: of their baseline, in em of it.
+    may take less. scale: size of the glyphs, as a factor of that of the text; rise: of their baseline, in em of it;
+    level: odd for what runs to the left.
     """
 
     width: float
@@ -75,16 +81,26 @@ class Piece:
     frame: tuple[float, float] = (0.0, 0.0)
     scale: float = 1.0
     rise: float = 0.0
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What no line break divides. space: the blank that follows it on the same line. Widths in em."""
+    """What no line break divides. space: the blank that follows it on the same line. Widths in em.
+
+    hyphen: what is added when a line ends behind it.
+    """
 
     pieces: tuple[Piece, ...]
     width: float
     space: tuple[Glyph, ...]
     space_width: float
+    hyphen: tuple[Piece, ...] = ()
+
+    @property
+    def at_the_end(self) -> float:
+        """Its width as the last word of a line."""
+        return self.width + sum(piece.width for piece in self.hyphen)
 
     @property
     def scale(self) -> float:
@@ -97,7 +113,7 @@ class Paragraph:
     """What the author ends with a line break.
 
     marker: what hangs before its lines, which then begin `indent` em further to the right; cells: words by columns when
-    it is a row of a table, with how each column is set; ruled: with a line below it.
+    it is a row of a table, with how each column is set; ruled: with a line below it; leftward: it begins at the right.
     """
 
     words: tuple[Word, ...] = ()
@@ -106,6 +122,7 @@ class Paragraph:
     cells: tuple[tuple[Word, ...], ...] = ()
     aligned: tuple[Alignment, ...] = ()
     ruled: bool = False
+    leftward: bool = False
 
     def all_words(self) -> Iterator[Word]:
         yield from self.words
@@ -191,11 +208,17 @@ def _item(line: Sequence[Words | InlineIcon], setter: _Setter) -> Paragraph:
     first = line[0] if line else None
     match = _ITEM.match(first.text) if isinstance(first, Words) else None
     if match is None or not isinstance(first, Words):
-        return Paragraph(setter.words(line))
+        return Paragraph(setter.words(line), leftward=runs_right_to_left(_letters(line)))
     says = match[0].strip()
     marker = setter.words([replace(first, text=BULLET if says == "-" else says)])
     indent = sum(word.width for word in marker) + MARKER_GAP
-    return Paragraph(setter.words([replace(first, text=first.text[match.end() :]), *line[1:]]), marker, indent)
+    rest = [replace(first, text=first.text[match.end() :]), *line[1:]]
+    return Paragraph(setter.words(rest), marker, indent, leftward=runs_right_to_left(_letters(rest)))
+
+
+def _letters(line: Sequence[Words | InlineIcon]) -> str:
+    """One for each letter and each icon."""
+    return "".join(span.text if isinstance(span, Words) else ICON for span in line)
 
 
 class _Setter:
@@ -206,28 +229,37 @@ class _Setter:
         self._materials = materials
         self._composed = composed
 
-    def words(self, spans: Iterable[Words | InlineIcon]) -> tuple[Word, ...]:
+    def words(self, spans: Sequence[Words | InlineIcon]) -> tuple[Word, ...]:
         words: list[Word] = []
         pieces: list[Piece] = []
 
-        def finish(space: tuple[Glyph, ...]) -> None:
+        def finish(space: tuple[Glyph, ...] = (), hyphen: tuple[Piece, ...] = ()) -> None:
             if pieces:
                 width, blank = sum(piece.width for piece in pieces), sum(glyph.advance for glyph in space)
-                words.append(Word(tuple(pieces), width, space, blank))
+                words.append(Word(tuple(pieces), width, space, blank, hyphen))
                 pieces.clear()
 
+        of, before = levels(_letters(spans)), 0
         for span in spans:
             if isinstance(span, InlineIcon):
-                pieces.append(self._icon(span))
+                pieces.append(replace(self._icon(span), level=of[before]))
+                before += 1
                 continue
             font = self._style.font(span)
             space = _larger(_tracked(self._materials.shape(" ", font), self._style.tracking), span.size)
-            for part, breaks, blank in _parts(span.text):
-                if part:
-                    pieces.extend(self._pieces(part, span, font))
+            for start, part, breaks, blank in parts(span.text):
+                at = before + start
+                divided = syllables(part, self._style.divides)
+                for number, syllable in enumerate(divided, start=1):
+                    for run, level in level_runs(syllable, of[at : at + len(syllable)]):
+                        pieces.extend(self._pieces(leftward(run) if level % 2 else run, span, font, level))
+                    at += len(syllable)
+                    if number < len(divided):
+                        finish(hyphen=tuple(self._pieces("-", span, font, 0)))
                 if breaks:
                     finish(space if blank else ())
-        finish(())
+            before += len(span.text)
+        finish()
         return tuple(words)
 
     def _icon(self, span: InlineIcon) -> Piece:
@@ -239,7 +271,7 @@ class _Setter:
         width = (right - left) * ICON_HEIGHT + 2 * ICON_GAP
         return Piece(width, self._style.regular, icon=span.name, colour=span.colour, frame=frame)
 
-    def _pieces(self, part: str, span: Words, font: Font) -> Iterator[Piece]:
+    def _pieces(self, part: str, span: Words, font: Font, level: int) -> Iterator[Piece]:
         scale = span.size * (SCRIPT if span.script else 1.0)
         rise = {"": 0.0, "sup": RAISED, "sub": LOWERED}[span.script] * span.size
         for letters, factor in _cased(part) if span.small_caps else [(part, 1.0)]:
@@ -249,7 +281,7 @@ class _Setter:
             if factor < 1 and len(glyphs) == len(letters):
                 glyphs = tuple(glyph._replace(text=letter) for glyph, letter in zip(glyphs, letters, strict=True))
             width = sum(glyph.advance for glyph in glyphs) * scale * factor
-            yield Piece(width, font, glyphs, colour=span.colour, scale=scale * factor, rise=rise)
+            yield Piece(width, font, glyphs, "", span.colour, (0.0, 0.0), scale * factor, rise, level)
 
 
 def _cased(part: str) -> Iterator[tuple[str, float]]:
@@ -261,23 +293,6 @@ def _cased(part: str) -> Iterator[tuple[str, float]]:
             if index == len(letters) or letters[index].islower() != letters[start].islower():
                 yield letters[start:index], SMALL_CAPITALS if letters[start].islower() else 1.0
                 start = index
-
-
-_BLANKS = " \t\f\v"
-
-
-def _parts(text: str) -> Iterator[tuple[str, bool, bool]]:
-    """(word, may a line end here, is a blank here), from left to right. A hyphen inside a word may end a line."""
-    start = 0
-    for index, letter in enumerate(text):
-        if letter in _BLANKS:
-            yield text[start:index], True, True
-            start = index + 1
-        elif letter == "-" and text[index - 1 : index].isalpha() and text[index + 1 : index + 2].isalpha():
-            yield text[start : index + 1], True, False
-            start = index + 1
-    if start < len(text):
-        yield text[start:], False, False
 
 
 def _larger(glyphs: tuple[Glyph, ...], by: float) -> tuple[Glyph, ...]:
