@@ -324,6 +324,11 @@ _LOOP = frozenset(("index", "index0", "first", "last", "length", "revindex", "re
 
 
 def _arithmetic(operator: str, left: Any, right: Any, compute: Callable[..., Any], context: Any) -> Any:
+    from jinja2 import Undefined
+
+    for value in (left, right):
+        if isinstance(value, Undefined):
+            str(value)  # raises what says which name or key is not there
     numbers = isinstance(left, (int, float)) and isinstance(right, (int, float))
     if operator == "**" and (not numbers or abs(left) > 1000 or abs(right) > 10):
         raise ExpressionError("'**' takes a base to 1000 and an exponent to 10")

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from generator.cards.columns import KNOWN_COLUMNS
 from generator.cards.deck import Card, Place
+from generator.faces.cells import names_for
 from generator.faces.colours import UnknownColourError, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
 from generator.faces.expressions import Expression, ExpressionError
@@ -27,7 +27,10 @@ from generator.faces.text import Composed, Fitted
 from generator.problems import Problem, did_you_mean, hint_from
 from generator.units import MM_PER_POINT, Box, Size
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = re.compile(r"(?<![\w.])(?:card\.)?([A-Za-z_]\w*)")
+"""A name in an expression, and no key of a table: `rules` and not `tax` in `rules.tax`, but `cost` in `card.cost`."""
+_KEY = re.compile(r"""[.['"](\w+)""")
+"""A key that an expression writes out: `tax` in `rules.tax`, `8` in `rules.goal[8]`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class Layout:
     def face(self, copy: Copy) -> Face:
         """One face; what is remembered is a face of equal cells."""
         cells = (tuple(copy.card.fields.items()), copy.number, copy.of)
-        key = (self.side, tuple(self.names.items()), tuple(self.sizes.items()), cells)
+        key = (self.side, self._seen_names, tuple(self.sizes.items()), cells)
         if key not in self.memory:
             before, scene = self.notes.met, _Scene(self, copy)
             marks = tuple(mark for element in self.template.elements for mark in scene.marks(element))
@@ -83,6 +86,11 @@ class Layout:
                 return face
             self.memory[key] = face
         return self.memory[key]
+
+    @cached_property
+    def _seen_names(self) -> str:
+        """Those names that the template may look at, with all that they stand for."""
+        return repr([(name, value) for name, value in self.names.items() if self.template.depends_on(name)])
 
     def boxes(self, copy: Copy) -> dict[str, Box]:
         """Where each element lies that is drawn on that card, in mm from the top left of the trim."""
@@ -111,11 +119,7 @@ class _Scene:
         self.size: Size = template.size
         self.bleed: float = template.bleed
         self.names = {
-            **dict.fromkeys(KNOWN_COLUMNS, ""),
-            **template.data,
-            **layout.names,
-            **card.fields,
-            "card": card.fields,
+            **names_for(card, {**template.data, **layout.names}),
             "copy": copy.number,
             "copies": copy.of,
             "side": layout.side,
@@ -202,6 +206,8 @@ class _Scene:
             if error.unknown:
                 known = hint_from(did_you_mean(error.unknown, self.names), f"Columns: {', '.join(self.card.fields)}.")
                 self.layout.notes.add("E210", self._option(key), str(error), setting.place, key, known)
+            elif error.word in _KEY.findall(setting.raw):
+                self.layout.notes.add("E209", self._option(key), str(error), setting.place, key, error.hint)
             else:
                 self._note_card("E209", str(error), key, setting, error.hint, error.word)
             return _MISSING

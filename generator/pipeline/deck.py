@@ -17,6 +17,7 @@ from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
+from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import Game, Project
@@ -78,13 +79,13 @@ def lay_out(
 ) -> Print:
     """Mistakes are added to `problems`; a card that cannot be laid out is left out."""
     studio = studio or Studio()
-    cards = _chosen(game, options)
+    cards = printed_cards(game, _chosen(game, options), options.players, problems)
     templates = _templates(project, game, cards, studio, problems)
     _check_kinds(project, game, problems)
     _check_sizes(templates, problems)
     supplies = _supplies(project, game, templates, studio)
     copies = _copies(cards, templates, options.players)
-    names = {"title": game.title, "players": options.players or "", "version": game.about.version}
+    names = names_of(game, options.players)
     fronts, backs = (_faces(side, copies, templates, supplies, names, studio, problems) for side in ("front", "back"))
     problems.extend(Problem("E305", str(error), file) for file, error in supplies.fonts.damaged().items())
     keys = [(copy.card.id, copy.number) for copy in copies]
@@ -208,8 +209,8 @@ def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], 
     if template is None:
         return None
     supplies = _supplies(project, game, {("front", card.kind): template}, studio)
-    names = {"title": game.title, "players": "", "version": game.about.version}
-    return Layout(template, supplies, "front", names, []).boxes(Copy(card, 1, 1)), template.size
+    (printed,) = printed_cards(game, [card], None, [])
+    return Layout(template, supplies, "front", names_of(game, None), []).boxes(Copy(printed, 1, 1)), template.size
 
 
 def _unless_blank(face: Face | None) -> Face | None:
