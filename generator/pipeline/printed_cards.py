@@ -15,7 +15,8 @@ from generator.rules.parameters import TABLE, as_tables
 def names_of(game: Game, players: int | None) -> dict[str, Any]:
     """What every expression on a card of that game sees besides its row. Without parameters there are no `rules`."""
     parameters = as_tables(game.page)
-    names = {"title": game.title, "players": players or "", "version": game.about.version}
+    rows = {card.id: card.fields for card in game.deck}
+    names = {"deck": rows, "title": game.title, "players": players or "", "version": game.about.version}
     return {**names, TABLE: parameters} if parameters else names
 
 

@@ -23,7 +23,7 @@ game,id,value,text,note
 g,tax,6,Pay {{ rules.tax.value }} or more.,
 g,goal,,With two players {{ rules.goal[2] }}.,
 g,sum,4,{{ value|int * rules.bid }} and {{ rules.bonus.class_formation }},
-g,plain,,The first word of {{ title }}.,{{ rules.bid }}
+g,plain,,The first word of {{ title }} and {{ deck['sum'].value }} rules.,{{ rules.bid }}
 """
 FRONT = """
 [fonts]
@@ -73,7 +73,7 @@ def test_cells_and_templates_print_parameters(printed: Lay) -> None:
         "tax": "Pay 20 or more.\n18",
         "goal": "With two players 8.",
         "sum": "12 and 10\n12",
-        "plain": "The first word of Gold.",
+        "plain": "The first word of Gold and 4 rules.",
     }
 
 
@@ -113,6 +113,15 @@ WRONG = [
 def test_a_cell_that_cannot_be_filled_in_is_named(printed: Lay, cell: str, said: str) -> None:
     _, (told,) = printed(cards=CARDS.replace("With two players {{ rules.goal[2] }}.", cell))
     assert told.startswith(said)
+
+
+def test_a_word_of_a_template_is_no_name_of_its_expressions(printed: Lay) -> None:
+    """Its faces stay remembered, whatever happens to other cards."""
+    studio = Studio()
+    front = '[fonts]\nbody = "Crimson Text"\n[elements.id]\ntype = "text"\ntext = "{{ id }} of the deck and rules"\n'
+    before, _ = printed(front=front, studio=studio)
+    after, _ = printed(HEAD.replace("20", "25"), CARDS.replace("sum,4", "sum,5"), front, studio)
+    assert [item.front for item in before.items][1] is [item.front for item in after.items][1]
 
 
 def test_a_wrong_parameter_of_a_template_is_told_once_at_its_line(printed: Lay) -> None:
