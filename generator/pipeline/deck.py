@@ -31,11 +31,12 @@ Templates = Mapping[tuple[str, str], Template | None]
 
 @dataclass(frozen=True)
 class Print:
-    """One game, laid out. items: a pair of faces for each copy, in the order of printing."""
+    """One game, laid out. items: a pair of faces for each copy, in the order of printing. templates: what made them."""
 
     game: Game
     supplies: Supplies
     items: tuple[Item, ...]
+    templates: Templates
 
     def faces(self) -> list[Face]:
         """Every different face."""
@@ -90,7 +91,7 @@ def lay_out(
     problems.extend(Problem("E305", str(error), file) for file, error in supplies.fonts.damaged().items())
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
-    return Print(game, supplies, tuple(items))
+    return Print(game, supplies, tuple(items), templates)
 
 
 def saving_ink(made: Print) -> Print:

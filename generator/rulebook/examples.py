@@ -310,6 +310,16 @@ def _not_covered(example: Example, shown: str, fired: Iterable[str]) -> Iterator
 
 def unbound_numbers(prose: str, first_line: int, shown: str, bound: set[int]) -> Iterator[Problem]:
     """Numbers that nobody would notice if they were wrong. first_line: of the prose, in the file that is shown."""
+    for found in loose_numbers(prose, bound):
+        line = first_line + prose.count("\n", 0, found.start())
+        column = found.start() - (prose.rfind("\n", 0, found.start()) + 1) + 1
+        message = f"the number {found[0]} comes from nowhere"
+        hint = "Put it into expect, take it from a parameter ({{ ... }}), or write the sum with its result."
+        yield Problem("E624", message, shown, line, column, hint=hint)
+
+
+def loose_numbers(prose: str, bound: set[int]) -> Iterator[re.Match[str]]:
+    """Those that are not bound, and not in an expression or in a sum that holds and leads to bound ones."""
     prose = JINJA.sub(blanked, prose)
     for found in SUM.finditer(prose):
         left, right = found[0].split("=")
@@ -317,13 +327,7 @@ def unbound_numbers(prose: str, first_line: int, shown: str, bound: set[int]) ->
         result = int(right.replace("−", "-"))
         if worth(left) == result and (abs(result) in bound or terms <= bound):
             prose = prose[: found.start()] + blanked(found) + prose[found.end() :]
-    for found in NUMBER.finditer(prose):
-        if int(found[0]) not in bound:
-            line = first_line + prose.count("\n", 0, found.start())
-            column = found.start() - (prose.rfind("\n", 0, found.start()) + 1) + 1
-            message = f"the number {found[0]} comes from nowhere"
-            hint = "Put it into expect, take it from a parameter ({{ ... }}), or write the sum with its result."
-            yield Problem("E624", message, shown, line, column, hint=hint)
+    return (found for found in NUMBER.finditer(prose) if int(found[0]) not in bound)
 
 
 def blanked(found: re.Match[str]) -> str:
