@@ -46,7 +46,8 @@ def _computed(card: Card, column: str, cell: str, names: Mapping[str, Any], prob
             code, said, hint = ("E210" if error.unknown else "E209"), error, error.hint
             if error.unknown:
                 hint = hint_from(did_you_mean(error.unknown, known), f"Columns: {', '.join(card.fields)}.")
-    place = card.place(column)
+    lines_above = cell.splitlines(keepends=True)[: max(0, said.line - 1)]
+    place = card.place(column).within(cell, len("".join(lines_above)))
     message = f"{card.id}: {column}: {said}"
     problems.append(Problem(code, message, place.file, place.line, place.column, column, hint))
     return ""

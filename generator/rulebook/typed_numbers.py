@@ -25,7 +25,7 @@ CODE = "W625"
 COUNTING = frozenset({0, 1})
 """Written as digits they say no more than none and one do."""
 COPIES = frozenset({"quantity", *QUANTITY_FOR_PLAYERS})
-"""Columns that no card speaks of."""
+"""Columns that say how much is printed, and nothing of the game."""
 LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"\w+")
 ICON = re.compile(r":[A-Za-z][\w-]*(?:\|#?\w+)?:")
@@ -38,14 +38,14 @@ MOST_OFFERED = 3
 
 
 @dataclass(frozen=True)
-class Parameters:
+class RuleNumbers:
     """The numbers of the rules by their names, and for how many players the game is, if its page says so."""
 
     values: Mapping[str, int]
     players: tuple[int, int] | None = None
 
     @classmethod
-    def of(cls, page: RulesPage, players: tuple[int, int] | None) -> Parameters:
+    def of(cls, page: RulesPage, players: tuple[int, int] | None) -> RuleNumbers:
         """As they stand in the head of the page."""
         values = {name: entry.value for name, entry in page.under(TABLE).items()}
         return cls({name: value for name, value in values.items() if type(value) is int}, players)
@@ -82,37 +82,38 @@ class Parameters:
 def check_typed_numbers(
     cards: Iterable[Card],
     templates: Mapping[tuple[str, str], Template | None],
-    parameters: Parameters,
+    numbers: RuleNumbers,
     problems: list[Problem],
 ) -> None:
     """Warn of each number that is typed on a card, or in a text of its templates; of none where the rules have none.
 
     templates: by side and kind.
     """
-    if not parameters.values:
+    if not numbers.values:
         return
     printed = {key: _columns(template) for key, template in templates.items() if template}
     for card in cards:
         columns = {name for side in ("front", "back") for name in printed.get((side, card.kind), ())}
-        problems.extend(_on_card(card, columns, parameters))
+        problems.extend(_on_card(card, columns, numbers))
     for template in {template.file: template for template in templates.values() if template}.values():
-        problems.extend(_in_template(template, parameters))
+        problems.extend(_in_template(template, numbers))
 
 
-def _on_card(card: Card, columns: Iterable[str], parameters: Parameters) -> Iterator[Problem]:
+def _on_card(card: Card, columns: Iterable[str], numbers: RuleNumbers) -> Iterator[Problem]:
     texts = {name: cell for name, cell in card.fields.items() if name not in WRITTEN and LETTER.search(cell)}
     others = (cell for name, cell in card.fields.items() if name not in texts and name not in COPIES)
     row = {int(number) for cell in others for number in NUMBER.findall(cell)}
     for name in texts.keys() & set(columns):
-        for found in parameters.typed_in(texts[name], row):
-            yield _typed(card.id, found, texts[name], card.place(name), name, parameters)
+        for found in numbers.typed_in(texts[name], row):
+            place = card.place(name).within(texts[name], found.start())
+            yield _typed(card.id, found, texts[name], place, name, numbers)
 
 
-def _in_template(template: Template, parameters: Parameters) -> Iterator[Problem]:
+def _in_template(template: Template, numbers: RuleNumbers) -> Iterator[Problem]:
     for element in template.elements:
         text = _text_of(element)
-        for found in parameters.typed_in(text):
-            yield _typed(f"text of '{element.name}'", found, text, element.place_of("text"), "text", parameters)
+        for found in numbers.typed_in(text):
+            yield _typed(f"text of '{element.name}'", found, text, element.place_of("text"), "text", numbers)
 
 
 def _text_of(element: ElementTemplate) -> str:
@@ -133,11 +134,11 @@ def _columns(template: Template) -> set[str]:
     }
 
 
-def _typed(what: str, found: re.Match[str], text: str, place: Place, name: str, parameters: Parameters) -> Problem:
+def _typed(what: str, found: re.Match[str], text: str, place: Place, name: str, numbers: RuleNumbers) -> Problem:
     start = text.rfind("\n", 0, found.start()) + 1
     line = text[start:].partition("\n")[0]
     message = f"{what}: {found[0]} in '{_around(line, found.start() - start)}' is typed by hand"
-    hint = parameters.cure(int(found[0]), what, line)
+    hint = numbers.cure(int(found[0]), what, line)
     return Problem(CODE, message, place.file, place.line, place.column, name, hint)
 
 

@@ -105,6 +105,10 @@ WRONG = [
     ("{{ rule.tax }}", "cards.csv:3:9 E210 goal: text: nothing is called 'rule' Did you mean 'rules'? Columns: "),
     ("{{ rules.tax", "cards.csv:3:9 E206 goal: text: "),
     ("{{ rules.__class__ }}", "cards.csv:3:9 E206 goal: text: '.__class__' cannot be used here"),
+    (
+        '"One\n{{ rules.tax.value }}\n {{ rules.tac }}"',
+        "cards.csv:5:1 E209 goal: text: there is no 'tac' in that table",
+    ),
     ("{{ rules.items() }}", "cards.csv:3:9 E206 goal: text: nothing can be called here but range()"),
 ]
 

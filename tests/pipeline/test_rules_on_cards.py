@@ -15,7 +15,7 @@ from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import load_project
-from generator.rulebook.typed_numbers import Parameters, check_typed_numbers
+from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 
 ROOT = Path(__file__).parents[2]
 FCR, TOMBS = "fantasy-contract-rummy", "tombs"
@@ -91,7 +91,7 @@ def typed(root: Path, game: str) -> list[Problem]:
     project, problems = load_project(root, []), list[Problem]()
     found = project.games[game]
     made = lay_out(project, found, Options(), problems)
-    check_typed_numbers(found.deck, made.templates, Parameters.of(found.page, found.about.players), problems)
+    check_typed_numbers(found.deck, made.templates, RuleNumbers.of(found.page, found.about.players), problems)
     return problems
 
 

@@ -41,8 +41,13 @@ Told = Callable[..., list[str]]
 def test_the_message_names_the_cell_the_number_and_the_parameter(told: Told) -> None:
     (line,) = told("Pay **20 or more**.")
     where, cure = line.split(" Write ")
-    assert where == "cards.csv:2:18 W625 tax-man: 20 in 'Pay 20 or more.' is typed by hand."
+    assert where == "cards.csv:2:24 W625 tax-man: 20 in 'Pay 20 or more.' is typed by hand."
     assert cure == "{{ rules.tax.value }}; or {{ 20 }} if it is meant as typed."
+
+
+def test_a_number_in_a_long_cell_has_the_place_of_its_line(told: Told) -> None:
+    found = [line.split(" ")[0] for line in told("One\nPay {{ rules.cards }} or 20.\n8")]
+    assert found == ["cards.csv:3:26", "cards.csv:4:1"]
 
 
 TYPED = {
@@ -105,7 +110,7 @@ def test_a_game_without_parameters_may_say_any_number(told: Told) -> None:
 def test_only_what_is_printed_is_looked_at(told: Told) -> None:
     assert told("", note="ask for 20") == []
     (line,) = told("", note="ask for 20", front=FRONT.replace("{{ text }}", "{{ note|upper }}"))
-    assert line.startswith("cards.csv:2:20 W625 tax-man: 20 in")
+    assert line.startswith("cards.csv:2:28 W625 tax-man: 20 in")
 
 
 def test_texts_of_templates_are_held_to_the_same_demand(told: Told) -> None:
