@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.pipeline.checking import check
+from generator.rulebook.typed_numbers import RuleNumbers
 
 Writer = Callable[..., Path]
 
@@ -111,6 +112,32 @@ def test_only_what_is_printed_is_looked_at(told: Told) -> None:
     assert told("", note="ask for 20") == []
     (line,) = told("", note="ask for 20", front=FRONT.replace("{{ text }}", "{{ note|upper }}"))
     assert line.startswith("cards.csv:2:28 W625 tax-man: 20 in")
+
+
+FACTORS = {
+    "Earn {{ value|int * 3 }}.": ["3"],
+    "Earn {{ 3 * value|int }} or {{ 7*value|int }}.": ["3", "7"],
+    "Earn {{ value|int*8 }}, *all* of it.": ["8"],
+    "{{ value|int * 2 }} and {{ value|int * 1 }}, {{ 3 + value|int }}": [],
+    "{{ value|int * rules.cards }}, {{ '**3**' }}, {{ 2 ** 3 }}, {{ 3.5 * 2 }}": [],
+    "{% set thrice = 3 %}{{ value|int * thrice }}": [],
+}
+
+
+@pytest.mark.parametrize("text", FACTORS)
+def test_a_factor_that_the_rules_have_is_typed_though_an_expression_says_it(told: Told, text: str) -> None:
+    assert sorted(line.split(": ", 1)[1].split()[0] for line in told(text)) == sorted(FACTORS[text])
+
+
+def test_a_factor_is_replaced_where_it_stands_or_gets_a_name(told: Told) -> None:
+    (line,) = told("", front=FRONT.replace("{{ text }}", "Tax: {{ value|int * 20 }}"))
+    assert line.endswith("Write rules.tax.value; or give it a name, {% set factor = 20 %}, if it is meant as typed.")
+
+
+def test_no_number_is_too_long_and_no_text_too_full() -> None:
+    numbers, endless = RuleNumbers({"cards": 3}), "9" * 5000
+    assert [one.digits for one in numbers.typed_in(f"Pay {endless} of 3, {{{{ {endless} * 3 }}}}")] == ["3", "3"]
+    assert len(numbers.typed_in("So " + ", ".join(map(str, range(100, 400))))) == 40
 
 
 def test_texts_of_templates_are_held_to_the_same_demand(told: Told) -> None:
