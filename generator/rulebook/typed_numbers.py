@@ -98,7 +98,8 @@ class RuleNumbers:
         rank = {name: 2 * len(_words(name) & named) + len(_words(name) & said) for name in self.values}
         equal = [name for name, value in self.values.items() if value == typed.number]
         likely = equal or [name for name in rank if rank[name]]
-        best = [name for name in likely if rank[name] == max(rank[other] for other in likely)][:MOST_OFFERED]
+        highest = max((rank[name] for name in likely), default=0)
+        best = [name for name in likely if rank[name] == highest][:MOST_OFFERED]
         if typed.is_factor:
             name_it = f"or give it a name, {{% set factor = {typed.digits} %}}, if it is meant as typed."
             return f"Write {' or '.join(map(in_expressions, best))}; {name_it}"

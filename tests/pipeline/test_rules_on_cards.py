@@ -100,12 +100,16 @@ def test_what_is_typed_back_by_hand_is_named_with_its_parameter(copied: Path) ->
     change_heads(copied)
     assert [problem for game in HEADS for problem in typed(copied, game)] == []
     change(copied / "cards.csv", {old: new for old, (new, *_) in TYPED.items()})
+    contracts = copied / "templates" / FCR / "front-contract.toml"
+    change(contracts, {"value|int * rules.pay.secret_failed": "value|int * 4"})
     told = {game: typed(copied, game) for game in HEADS}
+    (factor,) = [one for one in told[FCR] if one.file == f"templates/{FCR}/{contracts.name}"]
+    assert "rules.pay.secret_failed" in factor.hint
     for _, game, said, parameter in TYPED.values():
         (problem,) = [one for one in told[game] if one.message.startswith(said)]
         assert (problem.code, problem.file) == ("W625", "cards.csv")
         assert f"{{{{ {parameter} }}}}" in problem.hint
-    assert sum(map(len, told.values())) == len(TYPED)
+    assert sum(map(len, told.values())) == len(TYPED) + 1
 
 
 @pytest.mark.parametrize("game", ["rummy-duel", "toonerville-rook", "fishing-dragon"])
