@@ -79,6 +79,40 @@ def test_the_words_of_the_sheets_follow_the_heads(copied: Path) -> None:
     assert gone[FCR] == Counter({"20": 2 * 3, "3": 3 + 1, "+16": 4, "5": 1, "+2": 1})
 
 
+WORDED = [
+    ("toonerville-rook", "reference", "rounds: 11", "rounds: 10", "Eleven Rounds", "Ten Rounds"),
+    ("toonerville-rook", "reference", "runs: {1: 0", "runs: {1: 1", "1 two sets (12)", "1 a run, two sets (12)"),
+    (
+        "toonerville-rook",
+        "reference",
+        "11: 2}\n  deal",
+        "11: 0}\n  deal",
+        "11 two runs, two sets (14)",
+        "11 two runs (14)",
+    ),
+    ("toonerville-rook", "reference", "9: 15", "9: 14", "9 five sets (15)", "9 five sets (14)"),
+    ("toonerville-rook", "reference", "buy-extra: 1", "buy-extra: 2", "takes one more card", "takes two more cards"),
+    ("fishing-dragon", "reference", "full-times: 2", "full-times: 3", "twice its value", "3 times its value"),
+    ("fishing-dragon", "star-7", "full-times: 2", "full-times: 3", "four 14", "four 21"),
+    ("fishing-dragon", "star-7", "rank: {set: 3", "rank: {set: 2", "three alike 7", "two alike 7"),
+    ("rummy-duel", "reference", "\n  row: 5", "\n  row: 6", "melds at all five cards", "melds at all six cards"),
+]
+
+
+@pytest.mark.parametrize(("game", "card", "old", "new", "before", "after"), WORDED)
+def test_numbers_that_are_words_on_cards_follow_too(
+    copied: Path, game: str, card: str, old: str, new: str, before: str, after: str
+) -> None:
+    def said() -> str:
+        project = load_project(copied, [])
+        (item,) = lay_out(project, project.games[game], Options(only=(card,)), []).items[:1]
+        return " ".join(f"{item.front.text} {item.back.text if item.back else ''}".split())
+
+    assert (before in said(), after in said()) == (True, False)
+    change(copied / "rules_md" / f"{game}.md", {old: new})
+    assert (before in said(), after in said()) == (False, True)
+
+
 TYPED = {
     "{{ rules.tax.value }} or more": ("25 or more", FCR, "tax-collector: 25 in", "rules.tax.value"),
     "up to {{ rules.helping_hand.most }}": ("up to 4", FCR, "helping-hand: 4 in", "rules.helping_hand.most"),
