@@ -22,7 +22,8 @@ from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, M
 from generator.rules.parameters import Value
 
 NAMED_CLAUSE = re.compile(r"\[(?P<clause>[a-z0-9.-]+)\]$")
-JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+JINJA = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}|\{#(?:(?!\{#).)*?#\}", re.DOTALL)
+"""Each up to the next that opens, so that braces without end are not read again and again."""
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w]|\.\d)")
 SUM = re.compile(r"(?<![\w.])\d+(?:\s*[-+−×x*]\s*\d+){1,99}\s*=\s*[-−]?\d+(?![\w]|\.\d)")
 STEP = re.compile(r"(?P<sign>[-+−×x*]?)\s*(?P<number>\d+)")

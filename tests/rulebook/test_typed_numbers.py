@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -138,6 +139,14 @@ def test_no_number_is_too_long_and_no_text_too_full() -> None:
     numbers, endless = RuleNumbers({"cards": 3}), "9" * 5000
     assert [one.digits for one in numbers.typed_in(f"Pay {endless} of 3, {{{{ {endless} * 3 }}}}")] == ["3", "3"]
     assert len(numbers.typed_in("So " + ", ".join(map(str, range(100, 400))))) == 40
+
+
+@pytest.mark.parametrize("text", ["{{", "{%", "{#", "{{ 3", "{{{%{#", ":a", "3 * ", "**1 ", "1. ", "1 + "])
+def test_no_text_takes_long(text: str) -> None:
+    """40,000 characters; seconds where something is read again and again."""
+    begun = time.process_time()
+    RuleNumbers({"cards": 3}).typed_in(text * (40_000 // len(text)))
+    assert time.process_time() - begun < 5
 
 
 def test_texts_of_templates_are_held_to_the_same_demand(told: Told) -> None:
