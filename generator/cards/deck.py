@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 MOST_PLAYERS = 12
+WORKBOOKS = (".xlsx", ".ods")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,13 @@ class Place:
     file: str
     line: int
     column: int
+
+    def within(self, text: str, at: int) -> Place:
+        """The place of character `at` of a text that begins here. In a workbook a cell is one place."""
+        if self.file.lower().endswith(WORKBOOKS):
+            return self
+        above, line_start = text.count("\n", 0, at), text.rfind("\n", 0, at) + 1
+        return Place(self.file, self.line + above, at - line_start + 1 if above else self.column + at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,10 @@ LONGEST = 20_000
 """Characters in any text that an expression makes."""
 ONLY_RANGE = frozenset(("range",))
 SURROGATE = re.compile("[\ud800-\udfff]")
+NUMBER_WORDS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty".split()
+)
 LARGEST = 10**12
 """No number grows beyond it."""
 MOST_PIECES = 2_000
@@ -34,7 +38,7 @@ MOST_WORK = 2_000_000
 
 FILTERS = frozenset(
     "abs capitalize count d default first float int join last length list lower max min nth replace reverse round sort "
-    "string sum title trim truncate unique upper wordcount".split()
+    "string sum title trim truncate unique upper wordcount in_words".split()
 )
 TESTS = frozenset(
     "defined undefined divisibleby eq even ge gt in le lt ne none number odd sameas string true false".split()
@@ -109,6 +113,14 @@ def _line_of(error: BaseException) -> int:
                 line = trace.tb_lineno
             trace = trace.tb_next
     return line
+
+
+@lru_cache(maxsize=4096)
+def names_in(text: str) -> frozenset[str]:
+    """Every name in the expressions of `text`, which must be one that can be compiled."""
+    from jinja2 import nodes
+
+    return frozenset(node.name for node in _environment().parse(text).find_all(nodes.Name))
 
 
 def mistakes(text: str, names: Mapping[str, Any]) -> list[ExpressionError]:
@@ -313,7 +325,7 @@ def _environment() -> SandboxedEnvironment:
 
     environment = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True, finalize=_called)
     environment.globals = {"range": _range}
-    known = {**environment.filters, "nth": _nth}
+    known = {**environment.filters, "nth": _nth, "in_words": _in_words}
     environment.filters = {name: _checked(known[name], name) for name in FILTERS}
     environment.filters["_counted"] = lambda items, budget: budget.counted(items)
     environment.filters["_glued"] = _glued
@@ -325,6 +337,11 @@ _LOOP = frozenset(("index", "index0", "first", "last", "length", "revindex", "re
 
 
 def _arithmetic(operator: str, left: Any, right: Any, compute: Callable[..., Any], context: Any) -> Any:
+    from jinja2 import Undefined
+
+    for value in (left, right):
+        if isinstance(value, Undefined):
+            str(value)  # raises what says which name or key is not there
     numbers = isinstance(left, (int, float)) and isinstance(right, (int, float))
     if operator == "**" and (not numbers or abs(left) > 1000 or abs(right) > 10):
         raise ExpressionError("'**' takes a base to 1000 and an exponent to 10")
@@ -373,6 +390,11 @@ def _nth(words: Any, number: Any, separator: str = "/") -> str:
     """The number-th of the parts of a text, from 1; after the last one, the first again."""
     parts = [part.strip() for part in str(words).split(str(separator) or "/")]
     return parts[(int(number) - 1) % len(parts)]
+
+
+def _in_words(number: int) -> str:
+    """`three`; digits for what is no whole number from 0 to 20."""
+    return NUMBER_WORDS[number] if isinstance(number, int) and number in range(len(NUMBER_WORDS)) else str(number)
 
 
 def _product(numbers: Iterable[int]) -> int:

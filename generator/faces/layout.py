@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from generator.cards.columns import KNOWN_COLUMNS
 from generator.cards.deck import Card, Place
+from generator.faces.cells import names_for
 from generator.faces.colours import UnknownColourError, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
 from generator.faces.expressions import Expression, ExpressionError
@@ -30,7 +30,10 @@ from generator.problems import Problem, did_you_mean, hint_from, listed
 from generator.units import MM_PER_POINT, Box, Size
 
 ENGLISH = "en"
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = re.compile(r"(?<![\w.])(?:card\.)?([A-Za-z_]\w*)")
+"""A name in an expression, and no key of a table: `rules` and not `tax` in `rules.tax`, but `cost` in `card.cost`."""
+_KEY = re.compile(r"""[.['"](\w+)""")
+"""A key that an expression writes out: `tax` in `rules.tax`, `8` in `rules.goal[8]`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ class Layout:
     def face(self, copy: Copy) -> Face:
         """One face; what is remembered is a face of equal cells."""
         cells = (tuple(copy.card.fields.items()), copy.number, copy.of)
-        key = (self.side, tuple(self.names.items()), tuple(self.sizes.items()), cells)
+        key = (self.side, self._seen_names, tuple(self.sizes.items()), cells)
         if key not in self.memory:
             before, scene = self.notes.met, _Scene(self, copy)
             marks = tuple(mark for element in self.template.elements for mark in scene.marks(element))
@@ -86,6 +89,12 @@ class Layout:
                 return face
             self.memory[key] = face
         return self.memory[key]
+
+    @cached_property
+    def _seen_names(self) -> str:
+        """Those names that the template may look at, with all that they stand for; words are divided by `language`."""
+        looked_at = [name for name in self.names if name == "language" or self.template.depends_on(name)]
+        return repr([(name, self.names[name]) for name in looked_at])
 
     def boxes(self, copy: Copy) -> dict[str, Box]:
         """Where each element lies that is drawn on that card, in mm from the top left of the trim."""
@@ -115,13 +124,9 @@ class _Scene:
         self.bleed: float = template.bleed
         self.language = str(layout.names.get("language", ENGLISH))
         self._element: ElementTemplate | None = None
+        boxes = Boxes(tuple(element.name for element in template.elements), self._measured)
         self.names: dict[str, Any] = {
-            **dict.fromkeys(KNOWN_COLUMNS, ""),
-            "box": Boxes(tuple(element.name for element in template.elements), self._measured),
-            **template.data,
-            **layout.names,
-            **card.fields,
-            "card": card.fields,
+            **names_for(card, {"box": boxes, **template.data, **layout.names}),
             "copy": copy.number,
             "copies": copy.of,
             "side": layout.side,
@@ -237,6 +242,8 @@ class _Scene:
             if error.unknown:
                 known = hint_from(did_you_mean(error.unknown, self.names), f"Columns: {', '.join(self.card.fields)}.")
                 self.layout.notes.add("E210", self._option(key), str(error), setting.place, key, known)
+            elif error.word in _KEY.findall(setting.raw):
+                self.layout.notes.add("E209", self._option(key), str(error), setting.place, key, error.hint)
             else:
                 self._note_card("E209", str(error), key, setting, error.hint, error.word)
             return _MISSING

@@ -169,7 +169,7 @@ def _paragraph(paragraph: Paragraph, room: float, align: Alignment) -> Iterator[
         how: Alignment = "left" if align == "justify" and is_last else align
         parts = [Part(words, indent, room - indent, how if not paragraph.marker or how == "justify" else "left")]
         if number == 0 and paragraph.marker:
-            parts.append(Part(paragraph.marker, 0.0, indent, "left"))
+            parts.insert(0, Part(paragraph.marker, 0.0, indent, "left"))
         yield Row(tuple(_from_the_right(parts, room) if paragraph.leftward else parts), number == 0)
 
 

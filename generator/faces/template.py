@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.cards.deck import Place
-from generator.faces.expressions import ExpressionError, compile_expression, is_expression
+from generator.faces.expressions import ExpressionError, compile_expression, is_expression, names_in
 from generator.faces.face import Font, Outline
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, number
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM
@@ -64,7 +64,7 @@ class Template:
 
     def depends_on(self, name: str) -> bool:
         """Could any value depend on that name?"""
-        return any(name in text for text in self._expressions())
+        return any(name in names_in(text) for text in self._expressions())
 
     @property
     def varies(self) -> bool:

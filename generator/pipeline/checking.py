@@ -26,6 +26,7 @@ from generator.pipeline.sharing import are_worth_sharing, same
 from generator.problems import Problem, ProofdeckError, has_errors, in_reading_order
 from generator.processes import shared_out
 from generator.project import Game, Project, load_project
+from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 from generator.rules.glossary import read_glossary
 from generator.rules.wording import check_wording
 from generator.wishes import read_wishes
@@ -129,6 +130,7 @@ def _examine(
     before = len(problems)
     made = lay_out(project, game, Options(), problems)
     jobs_of(made, project.root, Options(), problems)
+    check_typed_numbers(game.deck, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     read = [] if has_errors(problems[before:]) else made.files(project.root)
     check_wording(game.page, read_glossary(game.page, []), problems)
     ran: Sequence[Ran] = ()

@@ -17,6 +17,7 @@ from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
+from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import Game, Project
@@ -30,11 +31,12 @@ Templates = Mapping[tuple[str, str], Template | None]
 
 @dataclass(frozen=True)
 class Print:
-    """One game, laid out. items: a pair of faces for each copy, in the order of printing."""
+    """One game, laid out. items: a pair of faces for each copy, in the order of printing. templates: what made them."""
 
     game: Game
     supplies: Supplies
     items: tuple[Item, ...]
+    templates: Templates
 
     def faces(self) -> list[Face]:
         """Every different face."""
@@ -78,18 +80,18 @@ def lay_out(
 ) -> Print:
     """Mistakes are added to `problems`; a card that cannot be laid out is left out."""
     studio = studio or Studio()
-    cards = _chosen(game, options)
+    cards = printed_cards(game, _chosen(game, options), options.players, problems)
     templates = _templates(project, game, cards, studio, problems)
     _check_kinds(project, game, problems)
     _check_sizes(templates, problems)
     supplies = _supplies(project, game, templates, studio)
     copies = _copies(cards, templates, options.players)
-    names = {"title": game.title, "players": options.players or "", "version": game.about.version}
+    names = names_of(game, options.players)
     fronts, backs = (_faces(side, copies, templates, supplies, names, studio, problems) for side in ("front", "back"))
     problems.extend(Problem("E305", str(error), file) for file, error in supplies.fonts.damaged().items())
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
-    return Print(game, supplies, tuple(items))
+    return Print(game, supplies, tuple(items), templates)
 
 
 def saving_ink(made: Print) -> Print:
@@ -208,8 +210,8 @@ def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], 
     if template is None:
         return None
     supplies = _supplies(project, game, {("front", card.kind): template}, studio)
-    names = {"title": game.title, "players": "", "version": game.about.version}
-    return Layout(template, supplies, "front", names, []).boxes(Copy(card, 1, 1)), template.size
+    (printed,) = printed_cards(game, [card], None, [])
+    return Layout(template, supplies, "front", names_of(game, None), []).boxes(Copy(printed, 1, 1)), template.size
 
 
 def supplies_of(project: Project, game: Game) -> Supplies:

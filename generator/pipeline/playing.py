@@ -54,6 +54,7 @@ def clause_words(game: Game) -> dict[str, str]:
 
 def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
     """What the book of a game says; None when there are no rules, or after problems."""
+    from generator.pipeline.printed_cards import printed_cards
     from generator.rulebook.appendix import claims_printed
     from generator.rulebook.figures import BACK, FACE_DOWN
     from generator.rulebook.manuscript import Manuscript
@@ -72,7 +73,7 @@ def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript
     told = tell(text, proof.ran, game.deck, engine, table)
     names = {card.id: card.name or card.id for card in game.deck}
     names |= {f"{card.id}{BACK}": FACE_DOWN for card in game.deck}
-    in_words = {card.id: described(card) for card in game.deck}
+    in_words = {card.id: described(card) for card in printed_cards(game, game.deck, None, [])}
     return Manuscript(game.title, game.about.line, text, clauses, told, names, in_words)
 
 

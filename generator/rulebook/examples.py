@@ -22,7 +22,8 @@ from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, M
 from generator.rules.parameters import Value
 
 NAMED_CLAUSE = re.compile(r"\[(?P<clause>[a-z0-9.-]+)\]$")
-JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+JINJA = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}|\{#(?:(?!\{#).)*?#\}", re.DOTALL)
+"""Each up to the next that opens, so that braces without end are not read again and again."""
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w]|\.\d)")
 SUM = re.compile(r"(?<![\w.])\d+(?:\s*[-+−×x*]\s*\d+){1,99}\s*=\s*[-−]?\d+(?![\w]|\.\d)")
 STEP = re.compile(r"(?P<sign>[-+−×x*]?)\s*(?P<number>\d+)")
@@ -310,6 +311,16 @@ def _not_covered(example: Example, shown: str, fired: Iterable[str]) -> Iterator
 
 def unbound_numbers(prose: str, first_line: int, shown: str, bound: set[int]) -> Iterator[Problem]:
     """Numbers that nobody would notice if they were wrong. first_line: of the prose, in the file that is shown."""
+    for found in loose_numbers(prose, bound):
+        line = first_line + prose.count("\n", 0, found.start())
+        column = found.start() - (prose.rfind("\n", 0, found.start()) + 1) + 1
+        message = f"the number {found[0]} comes from nowhere"
+        hint = "Put it into expect, take it from a parameter ({{ ... }}), or write the sum with its result."
+        yield Problem("E624", message, shown, line, column, hint=hint)
+
+
+def loose_numbers(prose: str, bound: set[int]) -> Iterator[re.Match[str]]:
+    """Those that are not bound, and not in an expression or in a sum that holds and leads to bound ones."""
     prose = JINJA.sub(blanked, prose)
     for found in SUM.finditer(prose):
         left, right = found[0].split("=")
@@ -317,13 +328,7 @@ def unbound_numbers(prose: str, first_line: int, shown: str, bound: set[int]) ->
         result = int(right.replace("−", "-"))
         if worth(left) == result and (abs(result) in bound or terms <= bound):
             prose = prose[: found.start()] + blanked(found) + prose[found.end() :]
-    for found in NUMBER.finditer(prose):
-        if int(found[0]) not in bound:
-            line = first_line + prose.count("\n", 0, found.start())
-            column = found.start() - (prose.rfind("\n", 0, found.start()) + 1) + 1
-            message = f"the number {found[0]} comes from nowhere"
-            hint = "Put it into expect, take it from a parameter ({{ ... }}), or write the sum with its result."
-            yield Problem("E624", message, shown, line, column, hint=hint)
+    return (found for found in NUMBER.finditer(prose) if int(found[0]) not in bound)
 
 
 def blanked(found: re.Match[str]) -> str:

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
-from generator.bounds import whole
 from generator.cards import Deck
 from generator.faces.expressions import ExpressionError, compile_expression, mistakes
 from generator.problems import Problem, did_you_mean
@@ -20,7 +18,7 @@ from generator.rules.clauses import Clause
 from generator.rules.examples import blocks
 from generator.rules.glossary import read_glossary
 from generator.rules.page import RulesPage
-from generator.rules.parameters import TABLE
+from generator.rules.parameters import as_tables
 
 LINE_OF_A_VALUE = re.compile(
     r"^((?:[ \t]|[-*+>][ \t]|\d{1,9}[.)][ \t])*)(?=\{\{-?\s*[\w.\[\]]+\s*-?\}\})", re.MULTILINE
@@ -37,7 +35,7 @@ def filled_in(
     """The text with parameters and cards in it, the marks of clauses and examples still there. None after problems."""
     terms = read_glossary(page, problems)
     functions = Functions(deck, clauses, terms)
-    names = {**functions.by_name(), **_nested(page), "title": unmarked(title)}
+    names = {**functions.by_name(), **as_tables(page), "title": unmarked(title)}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []
     body = _upper_parts_kept(_values_in_lines(page.body))
@@ -67,24 +65,3 @@ def _upper_parts_kept(body: str) -> str:
         lines[begin] = f"{{% raw %}}{lines[begin]}"
         lines[end] = f"{lines[end]}{{% endraw %}}"
     return "\n".join(lines)
-
-
-def _nested(page: RulesPage) -> dict[str, Any]:
-    """The parameters as tables within tables: `goal[2]`, `bonus.formation`. Hyphens become underscores."""
-    names: dict[Any, Any] = {}
-    for name, entry in page.under(TABLE).items():
-        *tables, last = [_part(part) for part in name.split(".")]
-        table = names
-        for part in tables:
-            table = table.setdefault(part, {})
-            if not isinstance(table, dict):
-                break
-        else:
-            table[last] = entry.value
-    return names
-
-
-def _part(part: str) -> int | str:
-    """The key of a table: a number, or a name as expressions can write it."""
-    number = whole(part)
-    return part.replace("-", "_") if number is None else number

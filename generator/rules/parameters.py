@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from generator.bounds import whole
 from generator.problems import Problem, did_you_mean, hint_from, listed
 from generator.rules.page import Entry, RulesPage
 
@@ -124,6 +126,32 @@ def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: list
             Problem("E601", f"{TABLE}.{name} is missing from the head", page.shown, 1, field=name, hint=hint)
         )
     return Values(found) if len(found) == len(known) else None
+
+
+def as_tables(page: RulesPage) -> dict[Any, Any]:
+    """The parameters as expressions know them: `goal[2]`, `bonus.formation`. Hyphens become underscores."""
+    names: dict[Any, Any] = {}
+    for name, entry in page.under(TABLE).items():
+        *tables, last = _keys(name)
+        table = names
+        for key in tables:
+            table = table.setdefault(key, {})
+            if not isinstance(table, dict):
+                break
+        else:
+            table[last] = entry.value
+    return names
+
+
+def in_expressions(name: str) -> str:
+    """How an expression on a card writes a parameter: `rules.goal[2]` for `goal.2`."""
+    return TABLE + "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in _keys(name))
+
+
+def _keys(name: str) -> list[int | str]:
+    """Of the tables that hold it, and its own: numbers, or names as expressions can write them."""
+    parts = ((part, whole(part)) for part in name.split("."))
+    return [part.replace("-", "_") if number is None else number for part, number in parts]
 
 
 def _one_value(entry: Entry) -> Value | float:

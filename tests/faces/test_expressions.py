@@ -31,6 +31,10 @@ def computed(text: str) -> str:
         ("{% set half = 4 // 2 %}{{ half }}", "2"),
         ("{{ missing | default('none') }}", "none"),
         ("{{ name ~ ' of ' ~ rank }}", "Paladin of 5"),
+        (
+            "{{ rank | int | in_words }}, {{ 0 | in_words }}, {{ 20 | in_words }}, {{ 21 | in_words }}",
+            "five, zero, twenty, 21",
+        ),
     ],
 )
 def test_what_a_template_may_compute(text: str, value: str) -> None:

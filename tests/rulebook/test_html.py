@@ -101,6 +101,7 @@ def test_each_card_that_is_shown_is_described_in_words(shipped: tuple[str, str])
     assert shown
     for words in shown:
         assert words.startswith("face down") or any(name in words for name in names), words
+        assert "{" not in words
     images = [str(found["href"]) for tag, found in elements if tag == "image"]
     symbols = [str(found["id"]) for tag, found in elements if tag == "symbol"]
     assert len(images) == len(symbols) == len(set(symbols))

@@ -1,0 +1,53 @@
+"""Cells of the spreadsheet that hold expressions: what a card says once they are computed.
+
+Only what is printed is computed. Engines and hashes read cells as they are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from generator.cards.columns import KNOWN_COLUMNS
+from generator.cards.deck import Card
+from generator.faces.expressions import ExpressionError, compile_expression, is_expression
+from generator.problems import Problem, did_you_mean, hint_from
+
+WRITTEN = frozenset(KNOWN_COLUMNS) - {"text"}
+"""Columns that say what a card is; in them an expression is a word like any other."""
+
+
+def names_for(card: Card, names: Mapping[str, Any]) -> dict[str, Any]:
+    """What an expression sees: the columns of `card` before all other `names`."""
+    return {**dict.fromkeys(KNOWN_COLUMNS, ""), **names, **card.fields, "card": card.fields}
+
+
+def filled(card: Card, names: Mapping[str, Any], problems: list[Problem]) -> Card:
+    """The card as it is printed. A cell that cannot be computed is empty, with a problem at its place."""
+    cells = {
+        column: _computed(card, column, cell, names, problems)
+        for column, cell in card.fields.items()
+        if column not in WRITTEN and is_expression(cell)
+    }
+    return replace(card, fields={**card.fields, **cells}) if cells else card
+
+
+def _computed(card: Card, column: str, cell: str, names: Mapping[str, Any], problems: list[Problem]) -> str:
+    known = names_for(card, names)
+    try:
+        expression = compile_expression(cell)
+    except ExpressionError as error:
+        code, said, hint = "E206", error, ""
+    else:
+        try:
+            return expression(known)
+        except ExpressionError as error:
+            code, said, hint = ("E210" if error.unknown else "E209"), error, error.hint
+            if error.unknown:
+                hint = hint_from(did_you_mean(error.unknown, known), f"Columns: {', '.join(card.fields)}.")
+    lines_above = cell.splitlines(keepends=True)[: max(0, said.line - 1)]
+    place = card.place(column).within(cell, len("".join(lines_above)))
+    message = f"{card.id}: {column}: {said}"
+    problems.append(Problem(code, message, place.file, place.line, place.column, column, hint))
+    return ""

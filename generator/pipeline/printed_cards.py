@@ -1,0 +1,26 @@
+"""The cards of a game as they are printed: every cell filled in with the parameters of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from generator.cards import Card
+from generator.faces.cells import filled
+from generator.problems import Problem
+from generator.project import Game
+from generator.rules.parameters import TABLE, as_tables
+
+
+def names_of(game: Game, players: int | None) -> dict[str, Any]:
+    """What every expression on a card of that game sees besides its row. Without parameters there are no `rules`."""
+    parameters = as_tables(game.page)
+    rows = {card.id: card.fields for card in game.deck}
+    names = {"deck": rows, "title": game.title, "players": players or "", "version": game.about.version}
+    return {**names, TABLE: parameters} if parameters else names
+
+
+def printed_cards(game: Game, cards: Iterable[Card], players: int | None, problems: list[Problem]) -> list[Card]:
+    """Those cards of the game, filled in; cells that cannot be are told in `problems`."""
+    names = names_of(game, players)
+    return [filled(card, names, problems) for card in cards]
