@@ -6,7 +6,7 @@ Each takes the element's values (typed, computed for this card), its box and the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -157,6 +157,12 @@ def _corner(x: float, y: float, values: Values, scene: Scene) -> tuple[float, fl
     return width - _out(width - x, scene.bleed), height - _out(height - y, scene.bleed)
 
 
+def _corners(numbers: Sequence[float], values: Values, scene: Scene) -> Iterator[float]:
+    """The points of one piece of a path, pushed out like those of a polygon."""
+    for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+        yield from _corner(x, y, values, scene)
+
+
 def path(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
     if not values["d"]:
         return
@@ -164,7 +170,8 @@ def path(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
         drawn = mapped(values["d"], (box.width / view[0], box.height / view[-1]), (box.x, box.y))
     else:
         start = box_of(values, scene.size)
-        drawn = mapped(values["d"], (1.0, 1.0), (start.x, start.y))
+        there = mapped(values["d"], (1.0, 1.0), (start.x, start.y))
+        drawn = tuple((kind, tuple(_corners(numbers, values, scene))) for kind, numbers in there)
     for shape in _shape(drawn, values, box, scene):
         yield replace(shape, even_odd=values["rule"] == "evenodd")
 
