@@ -178,7 +178,7 @@ def test_every_name_that_an_expression_sees_is_documented(write: Callable[..., P
     write("cards.csv", "game,id\nexample,fox\n")
     words = " ".join(f"{{{{ {name} }}}}" for name in documented if name not in {"card", "box.NAME"})
     words += " {{ box.NAME.left }}"
-    front = '[elements.NAME]\ntype = "rectangle"\n'
+    front = 'safe = 0\n[elements.NAME]\ntype = "rectangle"\n'
     front += f'[fonts]\nbody = "Crimson Text"\n[elements.all]\ntype = "text"\ntext = "{words} {{{{ card.id }}}}"\n'
     assert check(write("templates/example/front.toml", front), []) == []
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -174,12 +174,16 @@ Mark = Shape | TextRun | Icon | Picture | Turned | Group | Halo
 
 @dataclass(frozen=True)
 class Face:
-    """One laid-out side. size is the trim; bleed how far ink reaches beyond it; outline what scissors follow."""
+    """One laid-out side. size is the trim; bleed how far ink reaches beyond it; outline what scissors follow.
+
+    elements: the name of each element of the template and how many of the marks are its own, in the order of painting.
+    """
 
     size: Size
     bleed: float
     outline: Outline
     marks: tuple[Mark, ...]
+    elements: tuple[tuple[str, int], ...] = field(default=(), compare=False)
 
     @cached_property
     def digest(self) -> str:

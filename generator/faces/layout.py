@@ -18,6 +18,7 @@ from generator.faces.colours import UnknownColourError, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
 from generator.faces.expressions import Expression, ExpressionError
 from generator.faces.face import Face, Font, Mark, Paint, TextRun
+from generator.faces.markup import MEANT, TAGS, unknown_tags
 from generator.faces.materials import MaterialError, Materials
 from generator.faces.measures import Boxes
 from generator.faces.notes import Notes
@@ -83,8 +84,14 @@ class Layout:
         key = (self.side, self._seen_names, tuple(self.sizes.items()), cells)
         if key not in self.memory:
             before, scene = self.notes.met, _Scene(self, copy)
-            marks = tuple(mark for element in self.template.elements for mark in scene.marks(element))
-            face = Face(self.template.size, self.template.bleed, self.template.outline, marks)
+            painted = [(element.name, list(scene.marks(element))) for element in self.template.elements]
+            face = Face(
+                self.template.size,
+                self.template.bleed,
+                self.template.outline,
+                tuple(mark for _, marks in painted for mark in marks),
+                tuple((name, len(marks)) for name, marks in painted),
+            )
             if self.notes.met > before:
                 return face
             self.memory[key] = face
@@ -139,19 +146,26 @@ class _Scene:
         values = self._values(element)
         if values is None or not values["when"]:
             return
-        self._check_place(element, values)
+        if element.type == "text" and "W316" not in (*self.layout.template.ignore, *values["ignore"]):
+            self._note_tags(values["text"])
         try:
             yield from marks_of(element.type, values, self)
         except MaterialError as error:
             self._note_font(str(values.get("font", "")), str(error), error.hint)
 
-    def _check_place(self, element: ElementTemplate, values: Values) -> None:
-        """Warn of what is painted beside the card and seen by nobody."""
-        lies_in_box = not (values.get("bleed") or values.get("points") or values["angle"] or element.type == "line")
-        paper = Box(0, 0, self.size.width, self.size.height).inset(-self.bleed)
-        if lies_in_box and not box_of(values, self.size).touches(paper):
-            hint = f"The card is {self.size}: x and y are mm from its top left corner."
-            self._note_element("W309", f"'{element.name}' lies wholly beside the card", "x", hint)
+    def _note_tags(self, text: str) -> None:
+        """Warn of what its author may have meant as markup, and what is printed as it stands."""
+        for name, tag in unknown_tags(text).items():
+            near = f"Did you mean <{MEANT[name]}>?" if name in MEANT else ""
+            why = "has no partner" if name in TAGS else "is no markup"
+            whose, place, field_name = self._blamed("text", None)
+            message = f"{whose}{self._option('text')}: {tag} {why}, and is printed as it stands"
+            hint = hint_from(
+                near,
+                f"Markup is {listed(f'<{known}>' for known in TAGS)}; write \\{tag} for what is meant as it stands.",
+            )
+            problem = Problem("W316", message, place.file, place.line, place.column, field_name, hint)
+            self.layout.notes.repeated(name, problem, self.card.id)
 
     def box(self, element: ElementTemplate) -> Box | None:
         """Where it lies, of a text where its words do; None when it is left out."""
@@ -273,7 +287,7 @@ class _Scene:
     def _note_colour(self, name: str, why: str, hint: str) -> None:
         """At the line of [colours], or at the cell from which it takes its value."""
         setting = self.layout.template.colours[name]
-        field_name = self._field_of(setting)
+        field_name = column_of(setting, self.card)
         place = self.card.place(field_name) if field_name else setting.place
         what = f"{self.card.id}: colour {name}" if field_name else f"colour {name}"
         self.layout.notes.add("E212", what, why, place, field_name or name, hint)
@@ -355,11 +369,6 @@ class _Scene:
             size = Size(round(box.width, 2), round(box.height, 2))
             message = f"the text does not fit '{self._name}' ({size}), not even at {points:g} pt"
             self._note_element("E301", message, "text", "Shorten the text, enlarge the box or lower min_size.")
-        safe = self.layout.template.safe
-        if safe and not _inside(box, Box(0, 0, self.size.width, self.size.height).inset(safe)):
-            message = f"'{self._name}' reaches into the {safe:g} mm at the edge that a careless cut may take"
-            hint = "Move it inwards, or set a smaller `safe`."
-            self.layout.notes.add("W308", "", message, self._place_in_template("x"), "x", hint)
 
     def _note_card(
         self, code: str, why: str, key: str, setting: Setting | None, hint: str = "", word: str = ""
@@ -380,20 +389,10 @@ class _Scene:
         """The card that the value comes from, as `wolf: ` or "", the place, and the column or option there."""
         element = self._element
         setting = setting or (element.settings.get(key) if element else None)
-        field_name = self._field_of(setting, word)
+        field_name = column_of(setting, self.card, word)
         if field_name is None:
             return "", self._place_in_template(key), key
         return f"{self.card.id}: ", self.card.place(field_name), field_name
-
-    def _field_of(self, setting: Setting | None, word: str = "") -> str | None:
-        """The column that a computed value most likely owes its mistake to: the one that says just that word."""
-        if setting is None or setting.expression is None:
-            return None
-        words: list[str] = _WORD.findall(setting.raw)
-        mentioned = [name for name in words if name in self.card.places]
-        filled = [name for name in mentioned if self.card.fields.get(name)]
-        guilty = [name for name in filled if word and self.card.fields[name] == word]
-        return next(iter(guilty or filled or mentioned), None)
 
     def _note_template(self, code: str, why: str, key: str, hint: str = "") -> None:
         self.layout.notes.add(code, self._option(key), why, self._place_in_template(key), key, hint)
@@ -404,6 +403,17 @@ class _Scene:
 
     def _place_in_template(self, key: str) -> Place:
         return self._element.place_of(key) if self._element else Place(self.layout.template.file, 1, 1)
+
+
+def column_of(setting: Setting | None, card: Card, word: str = "") -> str | None:
+    """The column that a computed value most likely owes its mistake to: the one that says just that word."""
+    if setting is None or setting.expression is None:
+        return None
+    words: list[str] = _WORD.findall(setting.raw)
+    mentioned = [name for name in words if name in card.places]
+    filled = [name for name in mentioned if card.fields.get(name)]
+    guilty = [name for name in filled if word and card.fields[name] == word]
+    return next(iter(guilty or filled or mentioned), None)
 
 
 def _named(role: str, fonts: Mapping[str, Font]) -> str:
@@ -431,13 +441,3 @@ class _Missing:
 
 
 _MISSING: Any = _Missing()
-
-
-def _inside(inner: Box, outer: Box) -> bool:
-    slack = 0.01
-    return (
-        inner.x >= outer.x - slack
-        and inner.y >= outer.y - slack
-        and inner.right <= outer.right + slack
-        and inner.bottom <= outer.bottom + slack
-    )

@@ -49,6 +49,19 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+TAGS = ("b", "i", "strong", "em", "small", "big", "sc", "sup", "sub", "size", "colour", "br")
+MEANT = {
+    "u": "b",
+    "bold": "b",
+    "underline": "b",
+    "italic": "i",
+    "cite": "i",
+    "font": "colour",
+    "span": "colour",
+    "p": "br",
+}
+"""Tags of web pages, and the one that comes nearest."""
+_TAG = re.compile(r"""</?([A-Za-z][\w-]{0,20})(?:\s+[\w-]+\s*=[^<>]{0,200}|\s+\#?[\w.%-]{1,32})?\s{0,3}/?>""")
 SMALL, BIG = 0.8, 1.25
 _STYLE_OF_TAG = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "color": "colour"}
 _STYLES_OF_STARS = {1: (("italic", ""),), 2: (("bold", ""),), 3: (("bold", ""), ("italic", ""))}
@@ -76,6 +89,18 @@ def parse_markup(text: str) -> tuple[Span, ...]:
         elif token:
             spans.append(_styled(token, active))
     return _joined(spans)
+
+
+def unknown_tags(text: str) -> dict[str, str]:
+    """What looks like a tag and is printed as it stands, by names: `<u>`, or a `<b>` that nothing closes."""
+    tokens = _tokens(text) if "<" in text else []
+    pairs = _pairs(tokens)
+    found: dict[str, str] = {}
+    for index, (kind, token, match) in enumerate(tokens):
+        if match is None or (kind in {"open", "close"} and index not in pairs):
+            for tag in _TAG.finditer(token):
+                found.setdefault(tag[1].casefold(), tag[0])
+    return found
 
 
 def _styled(text: str, active: list[_Style]) -> Words:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from generator.cards.deck import Place
 from generator.problems import Problem, counted, listed
@@ -39,6 +39,14 @@ class _Lacking:
         return f"{quoted} ({codes}){beyond}{too}"
 
 
+@dataclass(slots=True)
+class _Repeated:
+    """One cause that several cards suffer from: the problem as it was first met, and those cards by their ids."""
+
+    problem: Problem
+    cards: set[str] = field(default_factory=set)
+
+
 class Notes:
     """Collects what is wrong with the faces of one side."""
 
@@ -46,6 +54,7 @@ class Notes:
         self._problems = problems
         self._told: set[tuple[str, Place, str]] = set()
         self._lacking: dict[str, _Lacking] = {}
+        self._repeated: dict[str, _Repeated] = {}
         self._is_silent = False
         self.met = 0
         """How many mistakes came up so far, told or not."""
@@ -70,8 +79,20 @@ class Notes:
         lacking.letters |= dict.fromkeys(letters)
         lacking.cards.add(card)
 
+    def repeated(self, cause: str, problem: Problem, card: str) -> None:
+        """Remember what is wrong for one cause on any number of cards; `close` tells it where it was first met."""
+        if self._is_silent:
+            return
+        self.met += 1
+        self._repeated.setdefault(cause, _Repeated(problem)).cards.add(card)
+
     def close(self) -> None:
-        """Tell what was remembered: one message per font."""
+        """Tell what was remembered: one message per font and cause."""
+        for repeated in self._repeated.values():
+            others = len(repeated.cards) - 1
+            too = f", and on {counted(others, 'other card')}" if others else ""
+            self._problems.append(replace(repeated.problem, message=repeated.problem.message + too))
+        self._repeated.clear()
         for font, lacking in self._lacking.items():
             hint = "Put an :icon: there, or choose another font under [fonts]."
             self.add("E302", lacking.what, f"{font} has no {lacking.said}", lacking.place, lacking.column, hint)

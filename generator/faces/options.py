@@ -181,6 +181,17 @@ def _shown(raw: Any) -> str:
     return f"'{words[:40]}…'" if len(words) > 41 else f"'{words}'"
 
 
+def codes(raw: Any) -> tuple[str, ...]:
+    """Warnings that are not given: `"W312"`, `"W312 W314"` or `["W312", "W314"]`."""
+    words = text(raw).split() if not isinstance(raw, list) else [text(row) for row in raw]
+    for word in words:
+        if word not in IGNORABLE:
+            raise ValueError(f"{_shown(word)} is none of {', '.join(IGNORABLE)}")
+    return tuple(words)
+
+
+IGNORABLE = ("W308", "W309", *(f"W{number}" for number in range(311, 319)))
+"""What is told of faces before they are printed, and may be meant."""
 LONGEST_OUTLINE = 10_000
 FURTHEST = 10_000
 _OUTLINE = re.compile(r"[Mm](?:[MmLlHhVvCcSsQqTtAaZz\s,]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?)*+")
@@ -197,6 +208,7 @@ COMMON = {
     "angle": Option(number(-360, 360), 0.0, "degrees, clockwise about the middle of the element"),
     "opacity": Option(_share, 1.0, "0 is not there, 1 is solid"),
     "twice": Option(flag, False, "paint it again, turned by 180 degrees about the middle of the card"),
+    "ignore": Option(codes, (), 'warnings that are not given of this element: ["W312"]'),
 }
 _BLENDED = {"blend": Option(choice(*BLENDS), "normal", "how its colours mix with what is below")}
 _BLEED = {"bleed": Option(flag, False, "sides of its box that lie on the cut reach into the bleed")}

@@ -146,16 +146,17 @@ def _flat(path: Path) -> Sequence[Point]:
         elif kind == "L":
             points.append((numbers[0], numbers[1]))
         elif kind == "C":
-            points.extend(_curve(points[-1], numbers))
+            points.extend(curve_points(points[-1], numbers))
         else:
             points.append(points[0])
     return points
 
 
-def _curve(start: Point, numbers: Sequence[float]) -> Iterator[Point]:
+def curve_points(start: Point, numbers: Sequence[float], steps: int = STEPS) -> Iterator[Point]:
+    """Along a cubic curve, without its start."""
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
-    for step in range(1, STEPS + 1):
-        t = step / STEPS
+    for step in range(1, steps + 1):
+        t = step / steps
         u = 1 - t
         a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
         yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3

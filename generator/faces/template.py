@@ -15,13 +15,15 @@ from typing import Any
 from generator.cards.deck import Place
 from generator.faces.expressions import ExpressionError, compile_expression, is_expression, names_in
 from generator.faces.face import Font, Outline
-from generator.faces.options import ELEMENTS, GRID_KEY, Option, number
+from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, number
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM
 from generator.faces.template_files import Folders, Merged, Setting, read_template, shown_name
 from generator.problems import Problem, did_you_mean, hint_from
 from generator.units import Size
 
 MOST_ELEMENTS = 200
+SAFE, SAFE_SHARE = 3.0, 0.1
+"""mm that content stays away from the cut, and of small pieces, as a share of their shorter side."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -44,7 +46,8 @@ class ElementTemplate:
 class Template:
     """Everything that lays out one side of one kind of card. Lengths in mm.
 
-    font_places: where each font is named; lets: values that are computed once for each card, in their order.
+    ignore: codes of warnings that are not given; font_places: where each font is named; lets: values that are computed
+    once for each card, in their order.
     """
 
     file: str
@@ -61,6 +64,7 @@ class Template:
     elements: tuple[ElementTemplate, ...]
     font_places: Mapping[str, Place] = field(default_factory=dict)
     lets: Mapping[str, Setting] = field(default_factory=dict)
+    ignore: tuple[str, ...] = ()
 
     def depends_on(self, name: str) -> bool:
         """Could any value depend on that name?"""
@@ -103,7 +107,8 @@ def _build(shown: str, merged: Merged, problems: list[Problem]) -> Template:
         size=size,
         outline=outline,
         bleed=_top(merged, "bleed", number(0, 10), 2.0, problems),
-        safe=_top(merged, "safe", number(0, 50), 0.0, problems),
+        safe=_top(merged, "safe", number(0, 50), min(SAFE, SAFE_SHARE * min(size.width, size.height)), problems),
+        ignore=_top(merged, "ignore", codes, (), problems),
         collate=bool(_top(merged, "collate", _true_or_false, False, problems)),
         fonts=dict(_fonts(merged.tables.get("fonts", {}), problems)),
         font_places={name: row.place for name, row in merged.tables.get("fonts", {}).items()},
@@ -256,7 +261,7 @@ def _element(
         if key == "key":
             constants[key] = _grid_key(setting, problems)
             continue
-        settled = _with_expression(setting, problems)
+        settled = setting if key == "ignore" else _with_expression(setting, problems)
         if settled.expression is not None:
             varying[key] = settled
         else:

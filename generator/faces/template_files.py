@@ -26,6 +26,7 @@ TOP_LEVEL = (
     "size",
     "bleed",
     "safe",
+    "ignore",
     "collate",
     "icon_sets",
     "fonts",

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from generator.faces.face import WHOLE
 from generator.faces.materials import MaterialError
+from generator.faces.seen import Thumbnail
 from generator.files import inside, is_file
 from generator.ink.drawings import LARGEST_DRAWING, Drawing, is_drawing, read_drawing
 from generator.units import MM_PER_INCH, Box
@@ -29,6 +30,8 @@ LARGEST_FILE = 64 * 1024 * 1024
 PRINT_DPI = 300
 JPEG_QUALITY = 90
 OPAQUE = 255
+THUMBNAIL = 160
+"""Pixels of the longer side: half a millimetre each on a picture that fills a card."""
 
 
 class ImageError(MaterialError):
@@ -54,6 +57,7 @@ class ImageBook:
         self._checked: dict[str, tuple[int, int]] = {}
         self._pixels: dict[tuple[str, tuple[int, int], bool, str, tuple[float, float, float, float]], Pixels] = {}
         self._drawings: dict[str, Drawing] = {}
+        self._thumbnails: dict[tuple[str, str], Thumbnail] = {}
 
     def path(self, file: str) -> Path:
         """Raises ImageError when the file is not in the project."""
@@ -101,6 +105,20 @@ class ImageBook:
         if key not in self._pixels:
             self._pixels[key] = self._prepare(*key)
         return self._pixels[key]
+
+    def thumbnail(self, file: str, tint: str = "") -> Thumbnail:
+        """All of an image in a few pixels, to know its colours from place to place."""
+        from PIL import ImageOps
+
+        if (file, tint) not in self._thumbnails:
+            image = self._upright(file).convert("RGBA")
+            image.thumbnail((THUMBNAIL, THUMBNAIL))
+            if tint:
+                mask = image.getchannel("A")
+                image = ImageOps.colorize(image.convert("L"), tint, "white")
+                image.putalpha(mask)
+            self._thumbnails[file, tint] = Thumbnail(*image.size, image.tobytes())
+        return self._thumbnails[file, tint]
 
     def _open(self, file: str) -> Image.Image:
         from PIL import Image

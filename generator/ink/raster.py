@@ -137,6 +137,12 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
+def bare_pixels(pixels: Any, size: tuple[int, int], stride: int, dpi: float) -> bytes:  # noqa: ARG001
+    """RGB rows without anything between them."""
+    view = memoryview(pixels)
+    return b"".join(view[start : start + size[0] * 3] for start in range(0, size[1] * stride, stride))
+
+
 def encode_jpeg(pixels: Any, size: tuple[int, int], stride: int, dpi: float) -> bytes:
     """RGB rows, `stride` bytes apart, as JPEG: a fifth of a PNG, in a third of the time."""
     from PIL import Image

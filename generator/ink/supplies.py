@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.faces.face import Font, Glyph, Path
+from generator.faces.face import Font, Glyph, Icon, Mark, Path, Shape
+from generator.faces.paths import mapped
+from generator.faces.seen import Thumbnail
 from generator.ink.drawings import is_drawing
 from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
@@ -48,3 +50,26 @@ class Supplies:
 
     def check_image(self, file: str) -> None:
         self.images.size(file)
+
+    def is_drawing(self, file: str) -> bool:
+        return is_drawing(file)
+
+    def drawn(self, file: str, tint: str) -> tuple[Mark, ...]:
+        return self.images.drawing(file, tint).marks if is_drawing(file) else ()
+
+    def thumbnail(self, file: str, tint: str) -> Thumbnail:
+        return self.images.thumbnail(file, tint)
+
+    def icon_shapes(self, icon: Icon) -> tuple[Shape, ...]:
+        outline, box = self.icons.outline(icon.name), icon.box
+        return tuple(
+            Shape(
+                mapped(layer.path, (box.height, box.height), (box.x, box.y)),
+                None if layer.stroke_width else icon.colour,
+                icon.colour if layer.stroke_width else None,
+                layer.stroke_width * box.height,
+                opacity=icon.opacity,
+                even_odd=layer.even_odd,
+            )
+            for layer in (outline.layers if outline else ())
+        )

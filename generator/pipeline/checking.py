@@ -20,6 +20,7 @@ from generator.pipeline.jobs import jobs_of
 from generator.pipeline.kept import Kept, Shelf
 from generator.pipeline.pads import pads_of
 from generator.pipeline.playing import proved
+from generator.pipeline.preflight import check_print
 from generator.pipeline.proving import GameProof, proofs
 from generator.pipeline.request import Built, Options, Progress, no_progress
 from generator.pipeline.sharing import are_worth_sharing, same
@@ -130,6 +131,8 @@ def _examine(
     before = len(problems)
     made = lay_out(project, game, Options(), problems)
     jobs_of(made, project.root, Options(), problems)
+    if not has_errors(problems[before:]):
+        check_print(made, problems)
     check_typed_numbers(game.deck, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     read = [] if has_errors(problems[before:]) else made.files(project.root)
     check_wording(game.page, read_glossary(game.page, []), problems)

@@ -15,6 +15,7 @@ from generator.files import write_file
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
 from generator.pipeline.kept import Kept, Shelf
+from generator.pipeline.preflight import check_print
 from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress, no_progress, pattern_of
 from generator.pipeline.sharing import are_worth_sharing, same
 from generator.places import OUTPUT
@@ -81,6 +82,8 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     read: list[Path] = []
     if options.cards or options.books:
         made = lay_out(project, game, options, problems)
+        if options.cards and not has_errors(problems):
+            check_print(made, problems)
         if options.cards:
             printed = read_printed(project.root).get(name) if options.changed else None
             jobs += jobs_of(made, folder, options, problems, printed)

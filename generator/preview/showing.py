@@ -24,6 +24,7 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.comparing import MATERIALS, commit_of, files_at
 from generator.pipeline.deck import Print, Studio, lay_out
 from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
 from generator.pipeline.touched import look
@@ -103,7 +104,7 @@ class Showing:
         """Raises ProofdeckError for a folder that is no project."""
         self.root = root
         self._lock = Lock()
-        self._studio, self._keys = Studio(), dict[int, FaceKeys]()
+        self._studio, self._keys, self._looked_at = Studio(), dict[int, FaceKeys](), LookedAt()
         self._seen = self._look(())
         self._drawn: dict[str, Drawn] = {}
         self._earlier: dict[str, Shown] = {}
@@ -120,7 +121,7 @@ class Showing:
             touched = {path for path in seen.keys() | self._seen.keys() if seen.get(path) != self._seen.get(path)}
             self._seen = seen
             if any(path.suffix not in {".csv", ".tsv", ".txt", ".xlsx", ".ods", ".md"} for path in touched):
-                self._studio, self._keys = Studio(), {}
+                self._studio, self._keys, self._looked_at = Studio(), {}, LookedAt()
             self.now = self._read(self.now)
             return True
 
@@ -204,6 +205,8 @@ class Showing:
             return before
         own: list[Problem] = []
         made = lay_out(project, game, Options(), own, self._studio)
+        if not has_errors(own):
+            check_print(made, own, self._looked_at)
         keys = self._keys.setdefault(id(made.supplies), FaceKeys(made.supplies))
         items = {item.label: item for item in reversed(made.items)}
         last = before.cards if before else {}

@@ -14,6 +14,7 @@ from generator.cache import digest
 from generator.changes.difference import CardChange, GameChange
 from generator.changes.report import of_card, of_text, summary
 from generator.changes.snapshot import CardSnapshot
+from generator.faces.colour_vision import VISION
 from generator.pipeline.playing import clause_words
 from generator.pipeline.request import USUAL_PAPERS
 from generator.preview.behind import Behind
@@ -47,6 +48,7 @@ class Views:
     def __init__(self, showing: Showing, behind: Behind, base: str) -> None:
         self._showing, self._behind, self._base = showing, behind, base
         self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+        self._pages.globals["vision"] = VISION
         self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text}
 
     def cards(self, game: str) -> str:

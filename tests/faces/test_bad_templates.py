@@ -8,6 +8,8 @@ import pytest
 
 from generator.cards.deck import Card, Place
 from generator.faces.layout import Copy, Layout
+from generator.faces.preflight import preflight
+from generator.faces.seen import Eye
 from generator.faces.template import load_template
 from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
@@ -28,7 +30,10 @@ def told(name: str) -> str:
         card = Card("game", "wolf", "Wolf", "", None, 1, fields, places)
         icons = IconBook([BAD], BAD, template.icon_sets)
         supplies = Supplies(FontBook(BAD), icons, ImageBook(BAD))
-        Layout(template, supplies, "front", {}, problems).faces([Copy(card, 1, 1)])
+        (face,) = Layout(template, supplies, "front", {}, problems).faces([Copy(card, 1, 1)])
+        for code, element, key, why, hint in preflight(face, template, supplies, Eye(supplies)):
+            at = element.place_of(key)
+            problems.append(Problem(code, why, at.file, at.line, at.column, key, hint))
     rows = [f"{p.where} {p.code} {p.message}" + (f" -- {p.hint}" if p.hint else "") for p in in_reading_order(problems)]
     return "\n".join(rows)
 

@@ -71,7 +71,7 @@ def begin(root: Path) -> Path:
         (root / f"templates/{game}/icons/fox.svg").write_text(SQUARE.format(7))
         (root / f"rules_md/{game}.md").write_text(PAGE.format(title=game.title()))
     (root / "rules_md/zoo.md").write_text((PAGE + RULES).format(title="Zoo", number=3))
-    Image.new("RGB", (20, 20), "red").save(root / "art.png")
+    Image.new("RGB", (200, 200), "red").save(root / "art.png")
     return root
 
 
@@ -132,7 +132,7 @@ def _shadow(root: Path, chance: random.Random) -> None:
 def _picture(root: Path, chance: random.Random) -> None:
     from PIL import Image
 
-    Image.new("RGB", (20, 20), f"#{chance.randrange(16**6):06x}").save(root / "art.png")
+    Image.new("RGB", (200, 200), f"#{chance.randrange(16**6):06x}").save(root / "art.png")
 
 
 def _page(root: Path, chance: random.Random) -> None:

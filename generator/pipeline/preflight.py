@@ -1,0 +1,202 @@
+"""What a printer would say of a deck: what is found on its faces, one message for each cause, and between its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from generator.cards import Card
+from generator.cards.deck import Place
+from generator.faces.colour_vision import VISION, difference, rgb
+from generator.faces.face import Face, Gradient, Group, Halo, Mark, Paint, Picture, Shape, Spot, Turned
+from generator.faces.layout import column_of
+from generator.faces.preflight import Finding, preflight
+from generator.faces.seen import Eye
+from generator.faces.template import Template
+from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
+from generator.pipeline.deck import Print
+from generator.problems import Problem, counted, listed
+
+BACK_DPI = 150.0
+MOST_UNLIKE = 0.001
+"""Share of the pixels of a back that may differ from those of the same back turned by half: smooth edges do."""
+UNLIKE = 48
+"""Of 255, from which a pixel differs."""
+ALIKE = 15.0
+"""Delta E (CIE 1976) below which two colours on different cards are not told apart at a glance."""
+CALLED = {"deutan": "deuteranopia", "protan": "protanopia", "tritan": "tritanopia"}
+
+
+class LookedAt:
+    """What is known of faces that were looked at before, while no template, font, icon or picture is touched."""
+
+    def __init__(self) -> None:
+        self.eyes: dict[int, Eye] = {}
+        self.findings: dict[tuple[int, int, str], list[Finding]] = {}
+        self.lopsided: dict[tuple[int, str], bool] = {}
+
+
+def check_print(made: Print, problems: list[Problem], looked_at: LookedAt | None = None) -> None:
+    """Warn of what will not look on paper, or on the table, as it does on a screen."""
+    looked_at = looked_at or LookedAt()
+    sides = list(_sides(made))
+    _check_faces(made, sides, looked_at, problems)
+    _check_backs(made, sides, looked_at, problems)
+    _check_colours([side for side in sides if side.name == "front"], problems)
+
+
+@dataclass(frozen=True)
+class _Side:
+    """One side of a card. name: `front` or `back`; front: how the other side tells the card from others."""
+
+    name: str
+    card: Card
+    template: Template
+    face: Face
+    front: str
+
+
+def _sides(made: Print) -> Iterator[_Side]:
+    """Of every copy that differs from those before it."""
+    cards: Mapping[str, Card] = {card.id: card for card in made.game.deck}
+    known: set[tuple[str, str, str]] = set()
+    for item in made.items:
+        card = cards[item.label]
+        for name, face in (("front", item.front), ("back", item.back)):
+            template = made.templates[name, card.kind]
+            if face is not None and template is not None and (key := (card.id, name, face.digest)) not in known:
+                known.add(key)
+                yield _Side(name, card, template, face, item.front.digest)
+
+
+def _check_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: list[Problem]) -> None:
+    eye = looked_at.eyes.setdefault(id(made.supplies), Eye(made.supplies))
+    causes: dict[object, _Cause] = {}
+    for side in sides:
+        key = (id(made.supplies), id(side.template), side.face.digest)
+        if key not in looked_at.findings:
+            looked_at.findings[key] = list(preflight(side.face, side.template, made.supplies, eye))
+        for finding in looked_at.findings[key]:
+            place, column = _blamed(finding, side.card)
+            causes.setdefault((finding.code, place), _Cause(finding, place, column)).cards[side.card.id] = None
+    problems.extend(cause.told() for cause in causes.values())
+
+
+@dataclass(frozen=True)
+class _Cause:
+    """What is found, where it comes from, and the ids of the cards that it is found on."""
+
+    finding: Finding
+    place: Place
+    column: str
+    cards: dict[str, None] = field(default_factory=dict)
+
+    def told(self) -> Problem:
+        first, *others = self.cards
+        on = f"{first} and {counted(len(others), 'other card')}" if others else first
+        place, message = self.place, f"{self.finding.why} ({on})"
+        return Problem(self.finding.code, message, place.file, place.line, place.column, self.column, self.finding.hint)
+
+
+def _blamed(finding: Finding, card: Card) -> tuple[Place, str]:
+    """The cell that names the picture; of all else, the template, which is where it is mended."""
+    column = column_of(finding.element.settings.get(finding.key), card) if finding.key == "file" else None
+    return (card.place(column), column) if column else (finding.element.place_of(finding.key), finding.key)
+
+
+def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: list[Problem]) -> None:
+    """Warn of a back by which cards that are dealt upside down are known."""
+    shared: dict[str, list[_Side]] = {}
+    for side in sides:
+        if side.name == "back" and side.face.outline == "rectangle" and "W317" not in side.template.ignore:
+            shared.setdefault(side.face.digest, []).append(side)
+    several = [group for group in shared.values() if len({side.front for side in group}) > 1]
+    new = [face for group in several if ((id(made.supplies), (face := group[0].face).digest)) not in looked_at.lopsided]
+    looked_at.lopsided.update(
+        zip(((id(made.supplies), face.digest) for face in new), _lopsided(made, new), strict=True)
+    )
+    told: dict[str, Problem] = {}
+    for first, *others in several:
+        if not looked_at.lopsided[id(made.supplies), first.face.digest]:
+            continue
+        file = first.template.file
+        message = f"the back shared by {first.card.id} and {counted(len(others), 'other card')} has a right way up"
+        hint = "Give it two equal halves (`twice = true`), so that no card is known by how it lies."
+        told.setdefault(file, Problem("W317", message, file, 1, 1, "", hint))
+    problems.extend(told.values())
+
+
+def _lopsided(made: Print, faces: list[Face]) -> list[bool]:
+    """Of each face, whether it looks different when it is turned by half."""
+    from PIL import Image, ImageChops
+
+    if not faces:
+        return []
+    sizes = [pixels_of(face.size, BACK_DPI) for face in faces]
+    found = []
+    for number, pixels in rasterise(faces_pdf(faces, made.supplies, BACK_DPI), sizes, BACK_DPI, bare_pixels):
+        image = Image.frombytes("RGB", sizes[number], pixels).convert("L")
+        counts = ImageChops.difference(image, image.transpose(Image.Transpose.ROTATE_180)).histogram()
+        found.append(sum(counts[UNLIKE:]) > MOST_UNLIKE * sum(counts))
+    return found
+
+
+def _check_colours(fronts: Iterable[_Side], problems: list[Problem]) -> None:
+    """Warn of suits and kinds that differ in colours alone, when these are nearly equal to some people's eyes."""
+    alike: dict[tuple[Mark, ...], list[tuple[_Side, list[str]]]] = {}
+    for side in fronts:
+        if "W318" not in side.template.ignore:
+            colours: list[str] = []
+            alike.setdefault(tuple(_bare(mark, colours) for mark in side.face.marks), []).append((side, colours))
+    told: dict[tuple[str, ...], Problem] = {}
+    for group in alike.values():
+        for (one, colours), (other, others) in combinations(group, 2):
+            for column in ("suit", "kind"):
+                words = one.card.fields.get(column, ""), other.card.fields.get(column, "")
+                key = column, *sorted(words)
+                if words[0] != words[1] and key not in told and (visions := _unseen(colours, others)):
+                    told[key] = _told(column, words, (one.card, other.card), visions)
+    problems.extend(told.values())
+
+
+def _told(column: str, words: tuple[str, str], cards: tuple[Card, Card], visions: list[str]) -> Problem:
+    place = cards[1].place(column)
+    message = (
+        f"the {column}s '{words[0]}' and '{words[1]}' differ in colours alone ({cards[0].id}, {cards[1].id}), "
+        f"which are nearly the same with {listed(CALLED[vision] for vision in visions)}"
+    )
+    hint = f"Give each {column} an emblem or a word of its own, or one of them a much lighter or darker colour."
+    return Problem("W318", message, place.file, place.line, place.column, column, hint)
+
+
+def _unseen(colours: list[str], others: list[str]) -> list[str]:
+    """The visions for which all those pairs of different colours are nearly equal; none when no pair is different."""
+    pairs = {(rgb(one), rgb(other)) for one, other in zip(colours, others, strict=True) if one != other}
+    if not pairs:
+        return []
+    return [vision for vision in VISION if all(difference(*pair, vision) < ALIKE for pair in pairs)]
+
+
+def _bare(mark: Mark, colours: list[str]) -> Mark:
+    """The mark without its colours, which are added to the list."""
+    if isinstance(mark, Turned | Group):
+        return replace(mark, marks=tuple(_bare(member, colours) for member in mark.marks))
+    if isinstance(mark, Shape):
+        fill, stroke = (paint and _drained(paint, colours) for paint in (mark.fill, mark.stroke))
+        return replace(mark, fill=fill, stroke=stroke)
+    if isinstance(mark, Picture):
+        colours.extend([mark.tint] if mark.tint else ())
+        return replace(mark, tint="")
+    if isinstance(mark, Halo):
+        colours.append(mark.colour)
+        return replace(mark, colour="")
+    return replace(mark, colour=_drained(mark.colour, colours))
+
+
+def _drained(paint: Paint, colours: list[str]) -> Paint:
+    if isinstance(paint, Gradient):
+        colours.extend(colour for _, colour in paint.stops)
+        return replace(paint, stops=tuple((share, "") for share, _ in paint.stops))
+    colours.append(paint.colour if isinstance(paint, Spot) else paint)
+    return ""
