@@ -17,10 +17,12 @@ from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
+from generator.pipeline.edition import look_of
 from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import Game, Project
+from generator.rulebook.look import ANY, Look
 from generator.sheets.low_ink import low_ink
 from generator.sheets.sheet import Item
 from generator.units import Box, Size
@@ -37,6 +39,7 @@ class Print:
     supplies: Supplies
     items: tuple[Item, ...]
     templates: Templates
+    look: Look = ANY
 
     def faces(self) -> list[Face]:
         """Every different face."""
@@ -91,7 +94,7 @@ def lay_out(
     problems.extend(Problem("E305", str(error), file) for file, error in supplies.fonts.damaged().items())
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
-    return Print(game, supplies, tuple(items), templates)
+    return Print(game, supplies, tuple(items), templates, look=look_of(project, game, []))
 
 
 def saving_ink(made: Print) -> Print:
