@@ -166,10 +166,16 @@ def modules_of(folder: Path) -> list[Path]:
     return sorted(Path(file) for file in files if lies_with_author(_place_of(file), root))
 
 
-@cache
 def _place_of(module: str) -> str:
-    """Where the file of a module really lies: hundreds are loaded, and they stay where they are."""
-    return os.path.realpath(module)
+    """Where the file of a module really lies. Hundreds are loaded, in a few folders that stay where they are."""
+    folder, name = os.path.split(module)
+    place = Path(_folder_of(folder), name)
+    return os.path.realpath(place) if place.is_symlink() else str(place)
+
+
+@cache
+def _folder_of(modules: str) -> str:
+    return os.path.realpath(modules)
 
 
 class _FromSource(SourceFileLoader):
