@@ -6,6 +6,7 @@ import os
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -135,11 +136,25 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_configure(config: pytest.Config) -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Tests that share what takes long to make are given to one process."""
-    if config.getoption("dist", "no") == "load":
-        config.option.dist = "loadgroup"
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Together(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return shared_by(nodeid)
+
+    return Together(config, log) if config.getoption("dist") == "load" else None
+
+
+def shared_by(test: str) -> str:
+    """What that test and others share, or the test itself. What is about no game goes with the smallest."""
+    place, _, values = test.partition("[")
+    file = place.partition("::")[0].rpartition("/")[2]
+    if file in OF_ONE_GAME:
+        return f"{OF_ONE_GAME[file]} of {next((game for game in GAMES if game in values), GAMES[0])}"
+    return file if file in TOGETHER else test
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -147,16 +162,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not any(name in item.nodeid for name in NOT_QUICK):
             item.add_marker(pytest.mark.quick)
-        if item.path.name in TOGETHER:
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
-        elif made := OF_ONE_GAME.get(item.path.name):
-            item.add_marker(pytest.mark.xdist_group(f"{made} of {_game_of(item)}"))
-
-
-def _game_of(item: pytest.Item) -> str:
-    """The game that test is about; what is about none goes with the smallest."""
-    values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
-    return next((value for value in values if value in GAMES), GAMES[0])
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
