@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
-from generator.engine.kit.actions import Numbered, numbered
+from generator.engine.kit.actions import Numbered, all_said, numbered
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET
 from generator.engine.piles import shuffled
@@ -118,7 +118,7 @@ class Rules(Game, Generic[Laid]):
         kind = self.kind_of(action)
         if kind is None:
             raise ValueError(f"{self.name} has no action {action}")
-        return kind.says(action)
+        return all_said(kind)[action - kind.start]
 
 
 def refusal(card: Card | None, field: str, message: str, hint: str = "") -> ProofdeckError:
