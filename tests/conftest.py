@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,18 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each process that a test
 Writer = Callable[..., Path]
 
 
+@pytest.fixture(scope="session")
+def caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders that are not there yet. They are counted, for pytest looks through all that there are for a new one."""
+    place = tmp_path_factory.mktemp("caches")
+    return (place / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def cache_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cache_of_its_own(caches: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test reads or writes the cache or the scores of the person who runs it."""
-    folder = tmp_path_factory.mktemp("cache")
+    folder = next(caches)
+    folder.mkdir()
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
     monkeypatch.delenv("PROOFDECK_DB", raising=False)
