@@ -166,8 +166,9 @@ def modules_of(folder: Path) -> list[Path]:
     return sorted(Path(file) for file in files if lies_with_author(_place_of(file), root))
 
 
+@cache
 def _place_of(module: str) -> str:
-    """Where the file of a module really lies. Hundreds are loaded, in a few folders that stay where they are."""
+    """Where the file of a module really lies. Thousands are loaded, in a few folders, and stay where they are."""
     folder, name = os.path.split(module)
     place = Path(_folder_of(folder), name)
     return os.path.realpath(place) if place.is_symlink() else str(place)
