@@ -129,6 +129,11 @@ class Project:
             if (folder / sub).is_dir()
         ]
 
+    def image_folders(self, game: str) -> list[Path]:
+        """Where images of that game are looked for that are not in the project folder."""
+        folders = (folder / sub for folder, _ in self.template_folders for sub in (game, "base"))
+        return [folder for folder in folders if folder.is_dir()]
+
     def playable(self, game: Game, problems: list[Problem], *, trust: bool = False) -> Playable | None:
         """The game with the engine that its page names; None when it names none, or after problems."""
         from generator.engine.loading import load_playable

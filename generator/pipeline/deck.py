@@ -50,9 +50,10 @@ class Print:
         return [mark for face in self.faces() for mark in face.leaves()]
 
     def files(self, root: Path) -> list[Path]:
-        """Images, fonts and icon sets of the project that went into it."""
+        """Images, fonts and icon sets that went into it, and where an image would be found before the one that did."""
         marks = self.marks()
-        images = {self.supplies.images.path(mark.file) for mark in marks if isinstance(mark, Picture)}
+        named = {mark.file for mark in marks if isinstance(mark, Picture)}
+        images = {path for file in named for path in (root / file, self.supplies.images.path(file))}
         fonts = {root / mark.font.file for mark in marks if isinstance(mark, TextRun) and mark.font.file}
         return sorted(images | fonts | set(self.supplies.icons.set_files()))
 
@@ -173,7 +174,9 @@ def _supplies(project: Project, game: Game, templates: Templates, studio: Studio
     key = (game.name, *sets)
     if key not in studio.supplies:
         icons = IconBook(project.icon_folders(game.name), project.root, list(sets))
-        studio.supplies[key] = Supplies(FontBook(project.root), icons, ImageBook(project.root))
+        studio.supplies[key] = Supplies(
+            FontBook(project.root), icons, ImageBook(project.root, project.image_folders(game.name))
+        )
     return studio.supplies[key]
 
 
