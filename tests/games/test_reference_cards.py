@@ -8,6 +8,7 @@ import pytest
 from tables import playable, project
 
 from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES
+from generator.pipeline.printed_cards import printed_cards
 from generator.rules.parameters import Values
 
 CONTRACTS = {(0, 2): "two sets", (1, 1): "a run, a set", (2, 0): "two runs", (0, 3): "three sets",
@@ -84,6 +85,7 @@ def of_dragon(v: Values) -> list[str]:
     ],
 )
 def test_a_reference_card_says_the_numbers_of_the_rules(name: str, phrases: Callable[[Values], list[str]]) -> None:
-    (card,) = [card for card in project().games[name].deck if card.kind == "reference"]
+    game = project().games[name]
+    (card,) = printed_cards(game, [card for card in game.deck if card.kind == "reference"], None, [])
     words = f"{card.fields['text']}\n{card.fields['back_text']}"
     assert [phrase for phrase in phrases(playable(name).game.values) if phrase not in words] == []
