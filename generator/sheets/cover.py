@@ -53,13 +53,14 @@ MOST_ROWS = 9
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Pieces of one size: on which sheets, and how many of which kind."""
+    """Pieces of one size: on which sheets, and how many of which kind. left: places on the last sheet."""
 
     first: int
     last: int
     size: Size
     outline: str
     kinds: tuple[tuple[str, int], ...]
+    left: int = 0
 
     @property
     def where(self) -> str:
@@ -67,7 +68,8 @@ class Pieces:
 
     @property
     def what(self) -> str:
-        return ", ".join(counted(count, kind or "card") for kind, count in self.kinds)
+        said = ", ".join(counted(count, kind or "card") for kind, count in self.kinds)
+        return f"{said}; {counted(self.left, 'place')} left" if self.left else said
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +103,15 @@ def pieces_of(items: Sequence[Item], sheets: Sequence[Sheet], kinds: Mapping[str
         of_size = counts.setdefault(_cut(item.front), {})
         kind = kinds.get(item.label, "")
         of_size[kind] = of_size.get(kind, 0) + 1
-    numbers: dict[tuple[Size, str], list[int]] = {}
+    numbered: dict[tuple[Size, str], list[tuple[int, Sheet]]] = {}
     for number, sheet in enumerate(sheets, start=1):
-        numbers.setdefault(_cut(sheet.front.placed[0].face), []).append(number)
-    return tuple(Pieces(where[0], where[-1], *cut, tuple(counts[cut].items())) for cut, where in numbers.items())
+        numbered.setdefault(_cut(sheet.front.placed[0].face), []).append((number, sheet))
+    found = []
+    for cut, where in numbered.items():
+        places = sum(sheet.plan.per_sheet for _, sheet in where)
+        left = places - sum(counts[cut].values())
+        found.append(Pieces(where[0][0], where[-1][0], *cut, tuple(counts[cut].items()), left))
+    return tuple(found)
 
 
 def _cut(face: Face) -> tuple[Size, str]:
