@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 from typing import NamedTuple, Protocol
 
 from generator.faces.colour_vision import contrast, difference
@@ -48,6 +49,8 @@ SLIVER = 0.3
 UNLIKE = 5.0
 """Delta E from which a sliver is seen beside what it should have been."""
 STEPS_ALONG = 9
+COARSE, FINE = 8.0, 0.8
+"""mm between the points at which an element is looked for below others: far to see that it shows, near to be sure."""
 SLACK = 0.01
 
 
@@ -303,20 +306,22 @@ def _thin(element: _Element, face: _Face) -> Finding | None:
 def _hidden(element: _Element, face: _Face) -> Finding | None:
     """Nothing of it can be seen. A ground below a picture that covers the card is no mistake."""
     above = face.layers[element.below :]
-    extents = [face.extent(leaf) for leaf in element.leaves]
-    if any(all(covers(bounds(extent), x, y) for x, y in corners(face.trim)) for extent in extents):
+    if any(all(covers(bounds(face.extent(leaf)), x, y) for x, y in corners(face.trim)) for leaf in element.leaves):
         return None
-    points = (point for extent in extents for point in _spread(bounds(extent)))
-    if not above or not all(hides(above, x, y) for x, y in points):
-        return None
+    boxes = [bounds(face.extent(leaf)) for leaf in element.leaves]
+    for step in (COARSE, FINE):
+        if not above or not all(hides(above, x, y) for box in boxes for x, y in _all_over(box, step)):
+            return None
     hint = "Elements are painted from the bottom up: move it behind the other with `before`, or delete it."
     return _told("W315", element, "type", "is hidden by what is painted over it", hint)
 
 
-def _spread(box: Box) -> Iterator[Point]:
-    for down in (0.02, 0.5, 0.98):
-        for across in (0.02, 0.5, 0.98):
-            yield box.x + across * box.width, box.y + down * box.height
+def _all_over(box: Box, step: float) -> Iterator[Point]:
+    """Points of a box that are no further apart than so many mm."""
+    wide, high = (max(1, ceil(side / step)) for side in (box.width, box.height))
+    for down in range(high):
+        for across in range(wide):
+            yield box.x + box.width * (across + 0.5) / wide, box.y + box.height * (down + 0.5) / high
 
 
 def _told(code: str, element: _Element, key: str, why: str, hint: str) -> Finding:

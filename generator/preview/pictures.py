@@ -9,8 +9,8 @@ from threading import Lock
 from generator.ink.printing import print_sheets
 from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
 from generator.pipeline.deck import Print
+from generator.pipeline.imprints import imprint_of
 from generator.preview.showing import Drawn
-from generator.sheets.cover import imprint_of
 from generator.sheets.low_ink import low_ink
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, impose
@@ -73,5 +73,4 @@ def pages_of(made: Print, paper: str) -> list[str]:
 def _sheets(made: Print, paper: str) -> bytes:
     how = Imposition(paper, PAPERS[paper])
     sheets = impose(made.items, how, [])
-    imprint = imprint_of(made.game.title, made.game.about.line, len(made.items), sheets, how, low_ink=False)
-    return print_sheets(sheets, imprint, made.supplies)
+    return print_sheets(sheets, imprint_of(made, sheets, how), made.supplies)
