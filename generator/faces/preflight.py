@@ -75,16 +75,15 @@ class Measures(Inks, Protocol):
 
 
 class Leaf(NamedTuple):
-    """A mark that holds no other, and how it is turned: (angle, x, y) from the innermost."""
+    """A mark that holds no other, how it is turned, and the corners of what it paints on the card.
+
+    turns: (angle, x, y) from the innermost; box: around the corners.
+    """
 
     mark: Shape | TextRun | Icon | Picture
-    turns: tuple[tuple[float, float, float], ...] = ()
-
-    def placed(self, x: float, y: float) -> Point:
-        """On the card, of a point of the mark."""
-        for angle, cx, cy in self.turns:
-            x, y = turned(cx, cy, angle, (x - cx, y - cy))
-        return x, y
+    turns: tuple[tuple[float, float, float], ...]
+    corners: tuple[Point, ...]
+    box: Box
 
 
 def preflight(face: Face, template: Template, measures: Measures, eye: Eye) -> Iterator[Finding]:
@@ -119,20 +118,16 @@ class _Face:
             start += count
             self.layers.extend(eye.layers(marks))
             if marks:
-                self.elements.append(_Element(by_name[name], tuple(_leaves(marks)), len(self.layers)))
+                self.elements.append(_Element(by_name[name], tuple(_leaves(marks, measures)), len(self.layers)))
 
     @cached_property
     def safe_area(self) -> list[list[Point]]:
         return flat(outline_path(self.face.outline, self.trim.inset(self.safe - SLACK)))
 
-    def extent(self, leaf: Leaf) -> tuple[Point, ...]:
-        """The corners of what it paints."""
-        return tuple(leaf.placed(x, y) for x, y in corners(_box(leaf.mark, self.measures)))
-
 
 def _findings(element: _Element, face: _Face) -> Iterator[Finding]:
     paper = face.trim.inset(-face.face.bleed)
-    if not any(bounds(face.extent(leaf)).touches(paper) for leaf in element.leaves):
+    if not any(leaf.box.touches(paper) for leaf in element.leaves):
         yield _off_the_card(element, face)
         return
     for check in (_coarse, _pale, _near_the_cut, _on_the_cut, _thin, _hidden):
@@ -169,7 +164,7 @@ def _pale(element: _Element, face: _Face) -> Finding | None:
     for leaf in element.leaves:
         if isinstance(leaf.mark, TextRun):
             points = list(_letters(leaf.mark))
-            placed = [leaf.placed(x, y) for x, y in points]
+            placed = [_placed(leaf.turns, point) for point in points]
             if placed:
                 around = bounds(placed)
                 near = [layer for layer in ground if layer.box.touches(around)]
@@ -214,10 +209,9 @@ def _near_the_cut(element: _Element, face: _Face) -> Finding | None:
     for leaf in element.leaves:
         if not isinstance(leaf.mark, TextRun | Icon):
             continue
-        extent = face.extent(leaf)
-        if isinstance(leaf.mark, Icon) and _is_a_ground(bounds(extent), face):
+        if isinstance(leaf.mark, Icon) and _is_a_ground(leaf.box, face):
             continue
-        if not all(is_inside(face.safe_area, False, x, y) for x, y in extent):
+        if not all(is_inside(face.safe_area, False, x, y) for x, y in leaf.corners):
             why = f"comes nearer than {face.safe:g} mm to the cut, where a careless cut may take it"
             return _told("W308", element, "x", why, "Move it inwards, or set a smaller `safe`.")
     return None
@@ -237,10 +231,8 @@ def _on_the_cut(element: _Element, face: _Face) -> Finding | None:
         return None
     for leaf in element.leaves:
         if isinstance(leaf.mark, Picture) or (isinstance(leaf.mark, Shape) and leaf.mark.fill is not None):
-            shape = face.eye.layers(_again(leaf))
-            box = bounds(face.extent(leaf))
-            for side, inside, outside in _sides(box, face):
-                if _shows(shape, face, inside, outside):
+            for side, inside, outside in _sides(leaf.box, face):
+                if _shows(face.eye.layers(_again(leaf)), face, inside, outside):
                     why = f"ends on the cut at the {side}: a cut that is a little off leaves a sliver"
                     hint = "Let it reach into the bleed (`bleed = true`), or keep it 1 mm away from the cut."
                     return _told("W313", element, "bleed", why, hint)
@@ -306,11 +298,10 @@ def _thin(element: _Element, face: _Face) -> Finding | None:
 def _hidden(element: _Element, face: _Face) -> Finding | None:
     """Nothing of it can be seen. A ground below a picture that covers the card is no mistake."""
     above = face.layers[element.below :]
-    if any(all(covers(bounds(face.extent(leaf)), x, y) for x, y in corners(face.trim)) for leaf in element.leaves):
+    if any(all(covers(leaf.box, x, y) for x, y in corners(face.trim)) for leaf in element.leaves):
         return None
-    boxes = [bounds(face.extent(leaf)) for leaf in element.leaves]
     for step in (COARSE, FINE):
-        if not above or not all(hides(above, x, y) for box in boxes for x, y in _all_over(box, step)):
+        if not above or not all(hides(above, x, y) for leaf in element.leaves for x, y in _all_over(leaf.box, step)):
             return None
     hint = "Elements are painted from the bottom up: move it behind the other with `before`, or delete it."
     return _told("W315", element, "type", "is hidden by what is painted over it", hint)
@@ -328,16 +319,26 @@ def _told(code: str, element: _Element, key: str, why: str, hint: str) -> Findin
     return Finding(code, element.template, key, f"'{element.template.name}' {why}", hint)
 
 
-def _leaves(marks: Iterable[Mark], turns: tuple[tuple[float, float, float], ...] = ()) -> Iterator[Leaf]:
+def _leaves(
+    marks: Iterable[Mark], measures: Measures, turns: tuple[tuple[float, float, float], ...] = ()
+) -> Iterator[Leaf]:
     for mark in marks:
         if isinstance(mark, Turned):
-            yield from _leaves(mark.marks, ((mark.angle, mark.x, mark.y), *turns))
+            yield from _leaves(mark.marks, measures, ((mark.angle, mark.x, mark.y), *turns))
         elif isinstance(mark, Group):
-            yield from _leaves(mark.marks, turns)
-        elif isinstance(mark, Icon) and mark.angle:
-            yield Leaf(mark, ((mark.angle, *mark.box.centre), *turns))
+            yield from _leaves(mark.marks, measures, turns)
         elif not isinstance(mark, Halo):
-            yield Leaf(mark, turns)
+            of_icon = ((mark.angle, *mark.box.centre),) if isinstance(mark, Icon) and mark.angle else ()
+            placed = tuple(_placed((*of_icon, *turns), corner) for corner in corners(_box(mark, measures)))
+            yield Leaf(mark, turns, placed, bounds(placed))
+
+
+def _placed(turns: tuple[tuple[float, float, float], ...], point: Point) -> Point:
+    """On the card, of a point of a mark that is turned."""
+    x, y = point
+    for angle, cx, cy in turns:
+        x, y = turned(cx, cy, angle, (x - cx, y - cy))
+    return x, y
 
 
 def _box(mark: Shape | TextRun | Icon | Picture, measures: Measures) -> Box:

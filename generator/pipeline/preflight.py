@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import combinations
 
 from generator.cards import Card
@@ -112,13 +113,12 @@ def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, probl
         if side.name == "back" and side.face.outline == "rectangle" and "W317" not in side.template.ignore:
             shared.setdefault(side.face.digest, []).append(side)
     several = [group for group in shared.values() if len({side.front for side in group}) > 1]
-    new = [face for group in several if ((id(made.supplies), (face := group[0].face).digest)) not in looked_at.lopsided]
-    looked_at.lopsided.update(
-        zip(((id(made.supplies), face.digest) for face in new), _lopsided(made, new), strict=True)
-    )
+    keys = [(id(made.supplies), group[0].face.digest) for group in several]
+    new = {key: group[0].face for key, group in zip(keys, several, strict=True) if key not in looked_at.lopsided}
+    looked_at.lopsided.update(zip(new, _lopsided(made, [*new.values()]), strict=True))
     told: dict[str, Problem] = {}
-    for first, *others in several:
-        if not looked_at.lopsided[id(made.supplies), first.face.digest]:
+    for key, (first, *others) in zip(keys, several, strict=True):
+        if not looked_at.lopsided[key]:
             continue
         file = first.template.file
         message = f"the back shared by {first.card.id} and {counted(len(others), 'other card')} has a right way up"
@@ -144,19 +144,20 @@ def _lopsided(made: Print, faces: list[Face]) -> list[bool]:
 
 def _check_colours(fronts: Iterable[_Side], problems: list[Problem]) -> None:
     """Warn of suits and kinds that differ in colours alone, when these are nearly equal to some people's eyes."""
-    alike: dict[tuple[Mark, ...], list[tuple[_Side, list[str]]]] = {}
+    alike: dict[tuple[Mark, ...], list[tuple[_Side, tuple[str, ...]]]] = {}
     for side in fronts:
         if "W318" not in side.template.ignore:
             colours: list[str] = []
-            alike.setdefault(tuple(_bare(mark, colours) for mark in side.face.marks), []).append((side, colours))
+            bare = tuple(_bare(mark, colours) for mark in side.face.marks)
+            alike.setdefault(bare, []).append((side, tuple(colours)))
     told: dict[tuple[str, ...], Problem] = {}
     for group in alike.values():
-        for (one, colours), (other, others) in combinations(group, 2):
-            for column in ("suit", "kind"):
-                words = one.card.fields.get(column, ""), other.card.fields.get(column, "")
-                key = column, *sorted(words)
-                if words[0] != words[1] and key not in told and (visions := _unseen(colours, others)):
-                    told[key] = _told(column, words, (one.card, other.card), visions)
+        for (one, ones), (other, others) in combinations(group, 2):
+            cells, its = one.card.fields, other.card.fields
+            differing = (column for column in ("suit", "kind") if cells.get(column) != its.get(column))
+            if (column := next(differing, "")) and (visions := _unseen(ones, others)):
+                words = cells.get(column, ""), its.get(column, "")
+                told.setdefault((column, *sorted(words)), _told(column, words, (one.card, other.card), visions))
     problems.extend(told.values())
 
 
@@ -170,7 +171,8 @@ def _told(column: str, words: tuple[str, str], cards: tuple[Card, Card], visions
     return Problem("W318", message, place.file, place.line, place.column, column, hint)
 
 
-def _unseen(colours: list[str], others: list[str]) -> list[str]:
+@lru_cache(maxsize=4096)
+def _unseen(colours: tuple[str, ...], others: tuple[str, ...]) -> list[str]:
     """The visions for which all those pairs of different colours are nearly equal; none when no pair is different."""
     pairs = {(rgb(one), rgb(other)) for one, other in zip(colours, others, strict=True) if one != other}
     if not pairs:
