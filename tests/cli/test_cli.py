@@ -50,7 +50,10 @@ def animals(write: Writer) -> Path:
     """Three cards with names of their own, an emblem and a dark ground."""
     write("cards.csv", "game,id,name,kind,value\nzoo,c1,Wolf,beast,3\nzoo,c2,Wolverine,beast,4\nzoo,c3,Owl,bird,5\n")
     write("rules_md/zoo.md", "---\ntitle: The Zoo\nplayers: 2-4\n---\n")
-    return write("templates/zoo/front.toml", 'extends = "base/front.toml"\n[colours]\nground = "#24344d"\n')
+    return write(
+        "templates/zoo/front.toml",
+        'extends = "base/front.toml"\n[colours]\nground = "#24344d"\nink = "white"\naccent = "#f4d58d"\n',
+    )
 
 
 @pytest.fixture
