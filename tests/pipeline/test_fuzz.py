@@ -121,6 +121,7 @@ height = 8
 [elements.art]
 type = "image"
 file = "{% if season %}art.png{% endif %}"
+ignore = "W311"
 mode = "contain"
 focus = "0.5,0.3"
 x = 30
