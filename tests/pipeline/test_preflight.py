@@ -70,6 +70,7 @@ def codes(problems: list[Problem]) -> list[str]:
 INSIDE = "x = 5\ny = 30"
 GROUND = rectangle(box(0, 0, 63, 88), "bleed = true", 'fill = "#8a8a8a"', name="ground")
 SPECKLED = element("image", 'file = "art/night.png"', "bleed = true").replace("it", "ground", 1)
+STAR = element("path", 'd = "M31,15 L49,70 L2,36 L60,36 L13,70 Z"', 'fill = "#202020"').replace("it", "star", 1)
 COVER = rectangle(box(0, 20, 63, 40), "bleed = true", 'fill = "white"', name="cover")
 
 PROVOKED_AND_CURED = {
@@ -140,6 +141,11 @@ PROVOKED_AND_CURED = {
         "W312",
         words(INSIDE, 'colour = "#888888"', "size = 13", 'font = "bold"'),
         words(INSIDE, 'colour = "#888888"', "size = 14", 'font = "bold"'),
+    ),
+    "letters in the middle of a star that crosses itself": (
+        "W312",
+        STAR + 'rule = "nonzero"\n' + words("x = 29", "y = 43", says='"ab"'),
+        STAR + 'rule = "evenodd"\n' + words("x = 29", "y = 43", says='"ab"'),
     ),
     "letters along a curve": (
         "W312",
