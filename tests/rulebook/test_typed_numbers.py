@@ -20,6 +20,7 @@ body = "Crimson Text"
 [elements.text]
 type = "text"
 text = "{{ text }}"
+ignore = "W308"
 """
 
 
