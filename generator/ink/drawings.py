@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 LARGEST_DRAWING = 1024 * 1024
 SIDE = 100.0
 """Units of the longer side, so that three digits after the point are fine enough."""
+FURTHEST = 1e5
 MOST_SHAPES = 4_000
 DEEPEST = 60
 NEXT = 0.0002
@@ -89,7 +90,23 @@ def read_drawing(svg: bytes, name: str) -> Drawing:
         raise MaterialError(f"{name} is no SVG that can be read ({error})") from None
     if not marks:
         raise MaterialError(f"{name} shows nothing: no filled or stroked shape that can be painted")
+    if not all(abs(number) <= FURTHEST for number in _numbers(marks)):  # False for what is not a number too
+        raise MaterialError(f"{name} has points that lie far outside its viewBox, or numbers that are none")
     return Drawing(width, height, marks, tuple(sorted(artist.unpainted)))
+
+
+def _numbers(marks: Iterable[Mark]) -> Iterator[float]:
+    """All that a PDF would be told, so that nothing is told that no viewer understands."""
+    for mark in marks:
+        if isinstance(mark, Group):
+            yield mark.opacity
+            yield from (number for _, numbers in mark.clip for number in numbers)
+            yield from _numbers(mark.marks)
+        elif isinstance(mark, Shape):
+            yield from (mark.stroke_width, mark.opacity, *mark.dash)
+            yield from (number for _, numbers in mark.path for number in numbers)
+            if isinstance(mark.fill, Gradient):
+                yield from (*mark.fill.coords, *mark.fill.matrix, *(at for at, _ in mark.fill.stops))
 
 
 def _view(root: Element, svgelements: Any) -> tuple[float, float, Any]:

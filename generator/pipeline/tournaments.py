@@ -22,8 +22,8 @@ CHARTS = (*UPRIGHT, *WIDE)
 PLAYER_SLIPS = (Size(64, 66), Size(64, 88), Size(64, 132), Size(98, 132), *UPRIGHT)
 TABLE_SLIPS = (Size(98, 66), Size(98, 88), Size(98, 132), *UPRIGHT)
 """Of all these the first on which a grid has room is taken, so small ones lie side by side; A4 and Letter hold them."""
-FROM_AFAR = (1.6, 1.0)
-"""How much larger the letters of charts on the wall are, if names have room so; else as usual."""
+FROM_AFAR = (3.2, 2.6, 2.1, 1.6, 1.0)
+"""How much larger the letters of charts on the wall are, as far as names have room; 30 points are read from 3 m."""
 ROUNDS_ON_A_PAGE = 6
 """Of a master sheet that stands upright."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from reading import pixels, text_of
 
 from generator.faces.effects import rings
 from generator.faces.face import Face, Shape, TextRun
+from generator.faces.materials import MaterialError
 from generator.faces.paths import Track
 from generator.ink.drawings import read_drawing
 from generator.ink.raster import faces_pdf
@@ -275,6 +277,22 @@ def test_what_a_drawing_holds_and_is_not_painted_is_named() -> None:
     svg = DRAWING.replace("</svg>", '<text>x</text><image/><rect width="3" height="3" filter="url(#f)"/></svg>')
     assert read_drawing(svg.encode(), "art.svg").unpainted == ("<image>", "<text>", "filter")
     assert read_drawing(DRAWING.encode(), "art.svg").unpainted == ()
+
+
+NUMBERS = ["", "NaN", "inf", "1e400", "-1", "50%", "x y", "rotate(", "scale(1e300)", "matrix(0,0,0,0,0,0)", "0 0 0 0"]
+NUMBERS += ["M", "M0,0 L1e308,1e308Z", "url(#g)", "url(#left)", "#square", "1mm", "1e7"]
+
+
+def test_a_drawing_with_any_value_is_painted_with_numbers_or_refused() -> None:
+    for match in re.finditer(r'(?<!xmlns)="([^"]*)"', DRAWING):
+        for value in NUMBERS:
+            try:
+                drawing = read_drawing(
+                    (DRAWING[: match.start(1)] + value + DRAWING[match.end(1) :]).encode(), "art.svg"
+                )
+            except MaterialError:
+                continue
+            assert re.search(r"\b(nan|inf)\b", repr(drawing)) is None, (match[0], value)
 
 
 def test_an_arc_of_a_path_is_an_arc(painted: Painter) -> None:

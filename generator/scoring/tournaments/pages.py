@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from generator.problems import counted
@@ -77,19 +78,29 @@ def _place_of(tournament: Tournament, number: int, player: int) -> tuple[str, st
 
 
 def table_slips(tournament: Tournament) -> list[Grid]:
-    """One for each table of each seated round without a result: who sits there, with room for points and places."""
+    """One for each table of each seated round without a result: who sits there, room for results, a line to sign."""
     return [
-        _grid(
-            f"Round {number}, table {table}",
-            tournament.settings.title,
-            ("Seat", "Player", "Points", "Place"),
-            [(str(seat), name, "", "") for seat, name in enumerate(tournament.names(players), 1)],
-            2,
+        _signed(
+            _grid(
+                f"Round {number}, table {table}",
+                tournament.settings.title,
+                ("Seat", "Player", "Points", "Place"),
+                [(str(seat), name, "", "") for seat, name in enumerate(tournament.names(players), 1)],
+                2,
+            )
         )
         for number, seating in enumerate(tournament.seatings, 1)
         for table, players in enumerate(seating.tables, 1)
         if (number, table) not in tournament.results
     ]
+
+
+def _signed(slip: Grid) -> Grid:
+    """With a wide column for names, and a line to sign."""
+    columns = tuple(
+        column._replace(wide=True, room=True) if column.head == "Player" else column for column in slip.columns
+    )
+    return replace(slip, columns=columns, fields=("Signed",))
 
 
 def master_sheets(tournament: Tournament) -> list[Grid]:
