@@ -65,16 +65,27 @@ class About:
 
 @dataclass(frozen=True)
 class Game:
-    """One game of a project. page: its rules; empty when there are none."""
+    """One game of a project. page: its rules; empty when there are none.
+
+    deck: the cards as engines and examples name them. language: in which it is printed, "" for that of the plain
+    columns; translation: the cards in that language.
+    """
 
     name: str
     about: About
     deck: Deck
     page: RulesPage
+    language: str = ""
+    translation: Deck | None = None
 
     @property
     def title(self) -> str:
         return self.about.title
+
+    @property
+    def printed(self) -> Deck:
+        """The cards as they are printed."""
+        return self.translation or self.deck
 
     @property
     def depends_on_players(self) -> bool:
@@ -178,7 +189,7 @@ def load_project(root: Path, problems: list[Problem], only: str | None = None) -
 
 def _check_names(root: Path, decks: Mapping[str, Deck], problems: list[Problem]) -> None:
     """A game without rules and templates, called nearly like one that has them, is misspelt."""
-    known = {path.stem for path in (root / RULES).glob("*.md")}
+    known = {path.name.partition(".")[0] for path in (root / RULES).glob("*.md")}
     known |= {path.name for path in (root / TEMPLATES).glob("*") if path.is_dir()}
     for name, deck in decks.items():
         if name in known or not (other := meant(name, known)):

@@ -105,9 +105,12 @@ def _lighter(item: Item) -> Item:
 
 def _chosen(game: Game, options: Options) -> list[Card]:
     """The cards that are printed for this number of players and that --only names."""
-    cards = [card for card in game.deck if card.copies(options.players) > 0]
     wanted = [pattern.casefold() for pattern in options.patterns]
-    return [card for card in cards if not wanted or any(matches(card, pattern) for pattern in wanted)]
+    return [
+        printed
+        for card, printed in zip(game.deck, game.printed, strict=True)
+        if card.copies(options.players) > 0 and (not wanted or any(matches(card, pattern) for pattern in wanted))
+    ]
 
 
 def matches(card: Card, pattern: str) -> bool:

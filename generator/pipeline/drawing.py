@@ -38,7 +38,7 @@ def _figures(
 
 def _anatomy(project: Project, game: Game, _: Proved, asked: Asked) -> Figure | None:
     """None for a card whose template cannot be read, which is told there. Raises ValueError for a part not drawn."""
-    card = next(card for card in game.deck if card.id == asked.subject)
+    card = next(card for card in game.printed if card.id == asked.subject)
     found = parts_of(project, game, card)
     return found and anatomy(card.id, *found, asked.parts)
 

@@ -11,7 +11,7 @@ from generator.rulebook.look import FILE, Look, read_look
 def edition(game: Game) -> str:
     """Title, version and date, and a hash that changes with any card and any word of the rules."""
     issue = ", ".join(filter(None, (f"version {game.about.version}" if game.about.version else "", game.about.date)))
-    cards = [(*card.fields.items(), *card.quantities.items(), card.quantity) for card in game.deck]
+    cards = [(*card.fields.items(), *card.quantities.items(), card.quantity) for card in game.printed]
     head = [(name, entry.value, [item.value for item in entry.items]) for name, entry in game.page.head.items()]
     of = f"{game.title}{f', {issue}' if issue else ''}"
     return f"{of}. Cards and rules {digest(cards, head, game.page.body)[:12]}."

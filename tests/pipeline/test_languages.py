@@ -1,0 +1,97 @@
+"""Games printed in other languages: what takes the place of what, and what is told where something is missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import Writer
+from reading import text_of
+
+from generator.pipeline.build import build
+from generator.pipeline.checking import check
+from generator.pipeline.request import Options
+from generator.problems import ProofdeckError
+from generator.project import load_project
+
+CARDS = """
+    id,name,name@de,text,text@de,flavour,flavour@pt-BR
+    fox,Fox,Fuchs,Steals.,Stiehlt.,Red,Vermelho
+    owl,Owl,Eule,Sees.,,Grey,
+    elk,Elk,,Runs.,,,
+"""
+TEMPLATE = """
+    [fonts]
+    body = "Crimson Text"
+    [elements.words]
+    type = "text"
+    text = "{{ name }} {{ text }} {{ flavour }}"
+"""
+
+
+@pytest.fixture
+def zoo(write: Writer) -> Path:
+    write("templates/zoo/front.toml", TEMPLATE)
+    return write("cards.csv", "game,quantity," + CARDS.strip().replace("\n    ", "\nzoo,1,"))
+
+
+def words(folder: Path) -> str:
+    """What the sheet of cards says, behind its first page and that page's back."""
+    return text_of((folder / "cards-a4.pdf").read_bytes(), 2)
+
+
+def test_cells_of_a_language_take_the_place_of_plain_ones(zoo: Path) -> None:
+    wanted = Options(papers=("a4",), only=("cards",))
+    build(zoo, [], Options(**{**vars(wanted), "lang": "de"}))
+    build(zoo, [], wanted)
+    german, plain = words(zoo / "output/zoo/de"), words(zoo / "output/zoo")
+    assert [word in german for word in ("Fuchs", "Stiehlt.", "Eule", "Sees.", "Elk", "Red")] == [True] * 6
+    assert [word in plain for word in ("Fuchs", "Stiehlt.", "Fox", "Steals.")] == [False, False, True, True]
+
+
+def test_one_warning_counts_the_cells_that_are_printed_as_they_are(zoo: Path) -> None:
+    (told,) = build(zoo, [], Options(papers=("a4",), only=("cards",), lang="de")).problems
+    assert (told.code, told.line, told.field) == ("W524", 3, "text@de")
+    assert told.message == "3 cells are not translated into 'de' in Zoo; the first is in the column 'text@de'"
+    assert check(zoo, [], lang="de") == [told]
+    assert check(zoo, []) == []
+
+
+def test_a_region_is_written_in_any_case(zoo: Path) -> None:
+    build(zoo, [], Options(papers=("a4",), only=("cards",), lang="pt-br"))
+    assert "Vermelho" in words(zoo / "output/zoo/pt-br")
+
+
+def test_a_language_in_which_nobody_wrote_anything_is_refused(zoo: Path) -> None:
+    for ask in (lambda: build(zoo, [], Options(lang="dee")), lambda: check(zoo, [], lang="dee")):
+        with pytest.raises(ProofdeckError) as caught:
+            ask()
+        (told,) = caught.value.problems
+        assert (told.code, told.hint) == ("E523", "Did you mean 'de'? Languages here: de and pt-br.")
+    assert not (zoo / "output").exists()
+
+
+def test_the_project_may_wish_for_a_language(zoo: Path, write: Writer) -> None:
+    write("proofdeck.toml", 'lang = "de"')
+    built = build(zoo, [], Options(papers=("a4",), only=("cards",)))
+    assert {output.path.parent for output in built.outputs} == {zoo / "output/zoo/de"}
+    assert [problem.code for problem in check(zoo, [])] == ["W524"]
+
+
+def test_what_is_kept_follows_the_translations(zoo: Path) -> None:
+    options = Options(papers=("a4",), only=("cards",), lang="de")
+    build(zoo, [], options)
+    cards = zoo / "cards.csv"
+    cards.write_text(cards.read_text().replace("Stiehlt.", "Klaut."))
+    build(zoo, [], options)
+    assert "Klaut." in words(zoo / "output/zoo/de")
+    plain = Options(papers=("a4",), only=("cards",))
+    build(zoo, [], plain)
+    cards.write_text(cards.read_text().replace("Klaut.", "Stibitzt."))
+    assert not any(output.made for output in build(zoo, [], plain).outputs)
+
+
+def test_no_game_and_no_template_sees_columns_of_other_languages(zoo: Path) -> None:
+    fox = load_project(zoo, []).games["zoo"].deck.cards[0]
+    assert [name for name in fox.fields if "@" in name] == []
+    assert fox.name == "Fox"
