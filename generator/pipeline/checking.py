@@ -18,7 +18,7 @@ from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import look_of
 from generator.pipeline.jobs import jobs_of
 from generator.pipeline.kept import Kept, Shelf
-from generator.pipeline.languages import check_language, in_language
+from generator.pipeline.languages import check_language, in_language, languages_of_rules, with_rules_in
 from generator.pipeline.pads import pads_of
 from generator.pipeline.playing import proved
 from generator.pipeline.proving import GameProof, proofs
@@ -71,7 +71,7 @@ def checked(root: Path, games: Sequence[str], *, trust: bool = False, lang: str 
     check_language(project, chosen, lang)
     ran = {}
     for game in chosen:
-        ran[game.name], _ = _examine(project, in_language(game, lang, problems), problems, trust=trust)
+        ran[game.name], _ = _examine(project, in_language(project, game, lang, problems), problems, trust=trust)
     return Checked(project, in_reading_order(problems), ran)
 
 
@@ -131,7 +131,7 @@ def _looked_at(project: Project, games: Sequence[Game], progress: Progress, trus
 def _look_at(project: Project, name: str, progress: Progress = no_progress, *, trust: bool, lang: str) -> Kept:
     """What is wrong with one game, what proves its clauses, and what became of its engine."""
     problems: list[Problem] = []
-    game = in_language(project.games[name], lang, problems)
+    game = in_language(project, project.games[name], lang, problems)
     ran, read = _examine(project, game, problems, trust=trust)
     tried = examined(project, [name], progress, problems, trust=trust)
     tables = proofs(project, {name: ran}, trust=trust)
@@ -148,12 +148,24 @@ def _examine(
     jobs_of(made, project.root, Options(), problems)
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     read = [] if has_errors(problems[before:]) else made.files(project.root)
-    check_wording(game.page, read_glossary(game.page, []), problems)
-    ran: Sequence[Ran] = ()
-    with project.engine_faults(game, problems):
-        proof = proved(project, game, problems, trust=trust)
-        ran = proof.ran
-        illustrated(project, game, proof, problems)
-        pads_of(project, game, problems, trust=trust)
     look_of(project, game, problems)
+    ran = _read_book(project, game, problems, trust=trust)
+    for language in languages_of_rules(project, game) if not game.language else ():
+        _read_book(project, with_rules_in(project, game, language, problems), problems, trust=trust)
     return ran, [*read, *modules_of(project.root)]
+
+
+def _read_book(project: Project, game: Game, problems: list[Problem], *, trust: bool) -> Sequence[Ran]:
+    """Its worked examples as they ran. What is told already is not told of a translation again."""
+    found: list[Problem] = []
+    ran: Sequence[Ran] = ()
+    with project.engine_faults(game, found):
+        proof = proved(project, game, found, trust=trust)
+        ran = proof.ran
+        illustrated(project, game, proof, found)
+        if not game.translation:
+            check_wording(game.page, read_glossary(game.page, []), found)
+            pads_of(project, game, found, trust=trust)
+    told = {(problem.code, problem.message) for problem in problems} if game.translation else set()
+    problems.extend(problem for problem in game.located(found) if (problem.code, problem.message) not in told)
+    return ran

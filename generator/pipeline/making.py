@@ -78,7 +78,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     project, options = shop.project, shop.options
     folder = (options.output or project.root / OUTPUT) / name / options.lang
     problems: list[Problem] = []
-    game = in_language(project.games[name], options.lang, problems)
+    game = in_language(project, project.games[name], options.lang, problems)
     of_books: list[Problem] = []
     jobs: list[Job] = []
     read: list[Path] = []
@@ -96,7 +96,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
         from generator.pipeline.pads import pad_jobs
 
         jobs += pad_jobs(project, game, folder, options, of_books)
-    built = Built(problems=[*problems, *of_books])
+    built = Built(problems=[*problems, *game.located(of_books)])
     keys: dict[Path, str] = {}
     if shop.writes and not has_errors(problems):
         for job in jobs:

@@ -121,7 +121,7 @@ def _book(root: Path, trust: bool, lang: str, name: str) -> bytes:
         project = load_project(root, [])
         if name not in project.games:
             return b""
-        game = in_language(project.games[name], lang or read_wishes(root).lang, [])
+        game = in_language(project, project.games[name], lang or read_wishes(root).lang, [])
         return proof_page(project, game, trust=trust)
     except ProofdeckError:
         return b""

@@ -206,7 +206,7 @@ class Showing:
     ) -> ShownGame:
         """Laid out anew, but for a game of which nothing was touched. problems: of the project."""
         own: list[Problem] = []
-        game = in_language(plain, lang, own)
+        game = in_language(project, plain, lang, own)
         same = before is not None and before.studio is self._studio and _as_read(before.game) == _as_read(game)
         if before is not None and same:
             return before
