@@ -30,14 +30,14 @@ BASE = "base"
 """Templates for games that have none of their own."""
 MOST_STRANGE = 5
 """Keys of a head that nothing reads, told one by one."""
-FACTS = ("title", "players", "age", "time", "version", "date")
+FACTS = ("title", "players", "age", "time", "version", "date", "author", "licence")
 HEAD = (*FACTS, "sizes", "engine", "rules", "score", "glossary")
 """Every key that the head of a page of rules can have; a test holds rules_md/README.md to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The head of a game's rules. players: (fewest, most); age, time, version and date as written.
+    """The head of a game's rules. players: (fewest, most); age, time, version, date, author and licence as written.
 
     sizes: the papers for which its book is made. language: in which the line below the title is written.
     """
@@ -48,6 +48,8 @@ class About:
     time: str = ""
     version: str = ""
     date: str = ""
+    author: str = ""
+    licence: str = ""
     sizes: tuple[str, ...] = ()
     language: str = ""
 
@@ -169,6 +171,11 @@ class Project:
             for sub in (f"{game}/icons", "icons")
             if (folder / sub).is_dir()
         ]
+
+    def image_folders(self, game: str) -> list[Path]:
+        """Where images of that game are looked for that are not in the project folder."""
+        folders = (folder / sub for folder, _ in self.template_folders for sub in (game, "base"))
+        return [folder for folder in folders if folder.is_dir()]
 
     def playable(self, game: Game, problems: list[Problem], *, trust: bool = False) -> Playable | None:
         """The game with the engine that its page names; None when it names none, or after problems."""

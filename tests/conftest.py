@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -20,10 +22,18 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each process that a test
 Writer = Callable[..., Path]
 
 
+@pytest.fixture(scope="session")
+def caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders that are not there yet. They are counted, for pytest looks through all that there are for a new one."""
+    place = tmp_path_factory.mktemp("caches")
+    return (place / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def cache_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cache_of_its_own(caches: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test reads or writes the cache or the scores of the person who runs it."""
-    folder = tmp_path_factory.mktemp("cache")
+    folder = next(caches)
+    folder.mkdir()
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
     monkeypatch.delenv("PROOFDECK_DB", raising=False)
@@ -135,11 +145,25 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_configure(config: pytest.Config) -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Tests that share what takes long to make are given to one process."""
-    if config.getoption("dist", "no") == "load":
-        config.option.dist = "loadgroup"
+    from xdist.scheduler import LoadScopeScheduling
+
+    if config.getoption("dist") != "load":
+        return None
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = shared_by
+    return scheduler
+
+
+def shared_by(test: str) -> str:
+    """What that test and others share, or the test itself. What is about no game goes with the smallest."""
+    place, _, values = test.partition("[")
+    file = place.partition("::")[0].rpartition("/")[2]
+    if file in OF_ONE_GAME:
+        return f"{OF_ONE_GAME[file]} of {next((game for game in GAMES if game in values), GAMES[0])}"
+    return file if file in TOGETHER else test
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -147,16 +171,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not any(name in item.nodeid for name in NOT_QUICK):
             item.add_marker(pytest.mark.quick)
-        if item.path.name in TOGETHER:
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
-        elif made := OF_ONE_GAME.get(item.path.name):
-            item.add_marker(pytest.mark.xdist_group(f"{made} of {_game_of(item)}"))
-
-
-def _game_of(item: pytest.Item) -> str:
-    """The game that test is about; what is about none goes with the smallest."""
-    values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
-    return next((value for value in values if value in GAMES), GAMES[0])
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

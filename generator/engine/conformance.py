@@ -9,22 +9,20 @@ from __future__ import annotations
 
 import random as chance_of_all
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from itertools import islice, pairwise
 from random import Random
 
 from generator.engine.bots import RandomBot
 from generator.engine.comparing import Broken, cards_of, changed, check_cards, seen_of
 from generator.engine.faults import said
+from generator.engine.findings import Examined, Finding, Spot, Watch
 from generator.engine.imagined import stuck_in_imagination
 from generator.engine.piles import derived
 from generator.engine.playouts import bots_of
-from generator.engine.state import Action, Game, IllegalAction, State
+from generator.engine.state import Action, Game, State
 from generator.engine.table_checks import (
-    AFTER,
     CHECKS,
     COPY_LISTS,
     DOES,
@@ -37,12 +35,11 @@ from generator.engine.table_checks import (
     play_listed,
 )
 from generator.engine.transcript import Replay, record
+from generator.engine.word_checks import WORD_CHECKS, all_actions
 from generator.problems import ProofdeckError, counted
 
 LONGEST = 50_000
 """Moves of one game. The longest of the five games, Toonerville Rook played by chance, takes some 20,000."""
-MOST_ACTIONS = 200_000
-"""Of a game, whose words are compared."""
 LOOKED_AT = 2_000
 """Moves of a game whose tables are compared and looked at; a longer game is played on without.
 
@@ -50,9 +47,6 @@ Also the longest game that is written down and read again.
 """
 SELDOM = 10
 """Of the moves after that, every tenth is looked at."""
-
-NONSENSE = "??"
-"""Short, for each word of a game is held against it."""
 ONLY_THE_SEED = (
     "Only the seed and the moves may decide: no `random`, no clock, no order of a set, nothing kept in the Game."
 )
@@ -72,47 +66,6 @@ class Effort:
 
 
 USUAL = Effort()
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where in which game. seed: as `simulate` takes it; moves: how many were made before."""
-
-    players: int
-    seed: int
-    moves: int
-
-    def __str__(self) -> str:
-        when = f"after move {self.moves}" if self.moves else "after the deal"
-        return f"{when}, {counted(self.players, 'player')}, seed {self.seed}"
-
-    @property
-    def again(self) -> str:
-        return f"`simulate --bots random --players {self.players} --seed {self.seed} --games 1` plays this game."
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is wrong. says: a sentence with its place; look: where to look and how to get there again.
-
-    methods: those of the engine that are concerned, the nearest first. error: what was raised, when something was.
-    endless: whether it is a game without an end.
-    """
-
-    says: str
-    look: str
-    methods: tuple[object, ...] = ()
-    error: Exception | None = None
-    endless: bool = False
-
-
-@dataclass(slots=True)
-class Examined:
-    """What was found, and in how many games and moves it was looked for."""
-
-    findings: list[Finding] = field(default_factory=list)
-    games: int = 0
-    moves: int = 0
 
 
 @dataclass(slots=True)
@@ -165,120 +118,25 @@ def _reset_chance() -> object:
     return chance_of_all.getstate()
 
 
-class _Examination:
-    """One engine under examination. What has failed once is not tried again."""
+class _Examination(Watch):
+    """One engine under examination."""
 
     def __init__(self, game: Game, effort: Effort) -> None:
+        super().__init__()
         self.game = game
         self.effort = effort
-        self.result = Examined()
-        self.broken: set[str] = set()
-        self.crashes: set[tuple[object, ...]] = set()
         self.every: Sequence[Action] = ()
         self.known: frozenset[Action] = frozenset()
-
-    # -- how faults are told -------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def watched(self, kind: str, spot: Spot | None = None) -> Iterator[None]:
-        """What breaks in here becomes a finding of that kind."""
-        try:
-            yield
-        except Broken as error:
-            self.tell(kind, error, spot)
-        except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
-            self.broken.add(kind)
-            self.crash(error, spot)
-
-    def wanted(self, kind: str) -> bool:
-        """Whether a fault of that kind is still to be looked for."""
-        return kind not in self.broken and self.broken.isdisjoint(AFTER.get(kind, ()))
-
-    def tell(self, kind: str, error: Broken, spot: Spot | None) -> None:
-        if kind in self.broken:
-            return
-        self.broken.add(kind)
-        where, again = (f" ({spot})", f" {spot.again}") if spot else ("", "")
-        self.result.findings.append(Finding(f"{error.says}{where}", f"{error.look}{again}", error.methods))
-
-    def crash(self, error: Exception, spot: Spot | None) -> None:
-        """Once for each line of code that raises; what is refused although it is listed is a fault of its own."""
-        if isinstance(error, IllegalAction):
-            refused = Broken(
-                f"an action that legal_actions() lists is refused: {error}", "What is listed must be possible."
-            )
-            self.tell("tried", refused, spot)
-            return
-        last = error.__traceback__
-        lines = []
-        while last is not None:
-            lines.append((last.tb_frame.f_code.co_filename, last.tb_lineno))
-            last = last.tb_next
-        mark = (type(error), lines[-1])
-        if mark in self.crashes:
-            return
-        self.crashes.add(mark)
-        look = f"It was {spot}: {spot.again}" if spot else ""
-        self.result.findings.append(Finding(said(error), look, (), error))
-
-    # -- words ---------------------------------------------------------------------------------------------------------
 
     def words(self) -> None:
         """What `actions()` lists, and its words there and back."""
         with self.watched("actions"):
-            self.every = list(islice(self.game.actions(), MOST_ACTIONS))
+            self.every = all_actions(self.game)
             self.known = frozenset(self.every)
-            for one, two in pairwise(self.every):
-                if one >= two:
-                    raise Broken(
-                        f"actions() is not ascending: {two} follows {one}",
-                        "List every action that can ever be legal, the smallest number first, each once.",
-                        type(self.game).actions,
-                    )
-        for kind, check in (("words", self._unique), ("reading", self._read_back), ("nonsense", self._nonsense)):
+        for kind, check in WORD_CHECKS.items():
             if self.wanted(kind):
                 with self.watched(kind):
-                    check()
-
-    def _unique(self) -> None:
-        met: dict[str, Action] = {}
-        for action in self.every:
-            words = self.game.action_to_string(action)
-            other = met.setdefault(words.strip().casefold(), action)
-            if other != action:
-                raise Broken(
-                    f"actions {other} and {action} have the same words, '{words}'",
-                    "Give each action words of its own; upper and lower case make no difference.",
-                    type(self.game).action_to_string,
-                )
-
-    def _read_back(self) -> None:
-        for action in self.every:
-            words = self.game.action_to_string(action)
-            look = "string_to_action() must undo what action_to_string() says, in upper or lower case."
-            methods = (type(self.game).string_to_action, type(self.game).action_to_string)
-            try:
-                read = {self.game.string_to_action(form) for form in (words, words.upper())}
-            except ValueError as error:
-                raise Broken(
-                    f"the words of action {action}, '{words}', are not understood: {error}", look, *methods
-                ) from None
-            if read != {action}:
-                other = next(iter(read - {action}))
-                raise Broken(f"the words of action {action}, '{words}', are read as action {other}", look, *methods)
-
-    def _nonsense(self) -> None:
-        try:
-            read = self.game.string_to_action(NONSENSE)
-        except ValueError:
-            return
-        raise Broken(
-            f"string_to_action() reads '{NONSENSE}' as action {read}",
-            "Raise ValueError for words that are no action.",
-            type(self.game).string_to_action,
-        )
-
-    # -- games ---------------------------------------------------------------------------------------------------------
+                    check(self.game, self.every)
 
     def play(self, players: int, progress: Callable[[int], object]) -> None:
         """Games with that many players, and what is imagined of their deals."""

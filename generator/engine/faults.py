@@ -5,6 +5,7 @@ An engine that comes with Proofdeck keeps its traceback: a fault there is ours t
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -90,9 +91,14 @@ def _lines_of(error: BaseException) -> list[tuple[str, int | None]]:
 
 def is_of_author(file: Path, folder: Path) -> bool:
     """Whether that file is code of the project in that folder: neither Proofdeck nor a library installed in there."""
-    if file.name.startswith("<"):  # code that was made, such as the methods of a table that is declared
+    return lies_with_author(os.path.realpath(file), folder.resolve())
+
+
+def lies_with_author(place: str, root: Path) -> bool:
+    """The same by where both really lie, quick enough to be asked of every module that is loaded."""
+    path = Path(place) if place.startswith(str(root)) else None
+    if path is None or path.name.startswith("<"):  # code that was made, such as the methods of a table that is declared
         return False
-    path, root = file.resolve(), folder.resolve()
     if not path.is_relative_to(root) or path.is_relative_to(PROGRAM):
         return False
     return NOT_OF_THE_AUTHOR.isdisjoint(path.relative_to(root).parts)

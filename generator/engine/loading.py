@@ -7,6 +7,7 @@ loaded only when they say so, now or once for the folder.
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from types import CodeType, ModuleType
 
 from generator.cards import Deck
 from generator.engine.engine import Engine
-from generator.engine.faults import Origin, is_of_author
+from generator.engine.faults import Origin, is_of_author, lies_with_author
 from generator.engine.state import Game
 from generator.engine.trust import trust_in
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
@@ -160,8 +161,22 @@ def _imported(name: str) -> ModuleType | None:
 
 def modules_of(folder: Path) -> list[Path]:
     """The files of the engines that were imported from that folder, with what they import from there."""
-    files = (Path(file) for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None)))
-    return sorted(file for file in files if is_of_author(file, folder))
+    root = folder.resolve()
+    files = (file for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None)))
+    return sorted(Path(file) for file in files if lies_with_author(_place_of(file), root))
+
+
+@cache
+def _place_of(module: str) -> str:
+    """Where the file of a module really lies. Thousands are loaded, in a few folders, and stay where they are."""
+    folder, name = os.path.split(module)
+    place = Path(_folder_of(folder), name)
+    return os.path.realpath(place) if place.is_symlink() else str(place)
+
+
+@cache
+def _folder_of(modules: str) -> str:
+    return os.path.realpath(modules)
 
 
 class _FromSource(SourceFileLoader):

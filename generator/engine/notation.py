@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from generator.problems import Problem, did_you_mean, hint_from, listed
@@ -146,6 +147,7 @@ def _entry(word: Word, problems: list[Problem], shown: str) -> Entry:
     return Entry(name, count, stands_for)
 
 
+@lru_cache(maxsize=8192)
 def folded(text: str) -> str:
     """A name without what people write differently: case, accents, spaces, hyphens and apostrophes; & is `and`."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("&", "and"))

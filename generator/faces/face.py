@@ -124,7 +124,8 @@ class Picture:
     """An image file of the project; fit and focus say which part of it shows in box.
 
     clip: what of the box shows, the whole of it when empty; tint: the colour that takes the place of black; part: the
-    left, top, width and height of what is shown as if it were the whole image, as shares of its width and height.
+    left, top, width and height of what is shown as if it were the whole image, as shares of its width and height;
+    low_ink: what becomes of it where ink is saved.
     """
 
     file: str
@@ -135,6 +136,7 @@ class Picture:
     clip: Path = ()
     tint: Colour = ""
     part: tuple[float, float, float, float] = WHOLE
+    low_ink: Literal["tint", "off"] = "tint"
 
 
 @dataclass(frozen=True, slots=True)

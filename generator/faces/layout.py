@@ -316,8 +316,9 @@ class _Scene:
         return self.layout.template.icons.get(name, name)
 
     def has_icon(self, name: str, key: str) -> bool:
+        is_named = "." not in name or name in self.layout.template.icons.values()
         try:
-            if self.materials.aspect(name) is not None:
+            if is_named and self.materials.aspect(name) is not None:
                 return True
         except MaterialError as error:
             self._note_card("E304", str(error), key, None, error.hint)

@@ -42,6 +42,7 @@ def image(values: Mapping[str, Any], box: Box, scene: Gallery) -> Iterator[Pictu
         values["opacity"],
         MASKS[values["mask"]](box) if values["mask"] in MASKS else clip,
         tint[:7] if isinstance(tint, str) else "",
+        low_ink=values["low_ink"],
     )
     if values["slice"]:
         yield from _frame(whole, values, scene.materials.image_size(file))

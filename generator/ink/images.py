@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,8 +49,10 @@ class Pixels:
 class ImageBook:
     """The images of one project, each opened once for each way it is shown."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, folders: Sequence[Path] = ()) -> None:
+        """folders: looked through, in this order, for what is not in the project folder `root`."""
         self._root = root
+        self._folders = tuple(folders)
         self._checked: dict[str, tuple[int, int]] = {}
         self._pixels: dict[tuple[str, tuple[int, int], bool, str, tuple[float, float, float, float]], Pixels] = {}
         self._drawings: dict[str, Drawing] = {}
@@ -59,9 +61,12 @@ class ImageBook:
         """Raises ImageError when the file is not in the project."""
         if (path := inside(self._root, file)) is None:
             raise ImageError(f"the image '{file}' lies outside the project", "Copy it into the project folder.")
-        if not is_file(path):
+        if is_file(path):
+            return path
+        others = (found for folder in self._folders if (found := inside(folder, file)) is not None and is_file(found))
+        if (other := next(others, None)) is None:
             raise ImageError(f"there is no image '{file}'", "Paths start at the project folder.")
-        return path
+        return other
 
     def size(self, file: str) -> tuple[float, float]:
         """Width and height in pixels, as a person sees it; of a drawing in its own units.

@@ -56,7 +56,7 @@ def print_sheets(
             document.page(imprint.how.paper, document.content())
     for number, sheet in enumerate(sheets, start=1):
         _front(press, sheet, number)
-        if sheet.back is not None and not separate:
+        if sheet.back is not None and not separate and not imprint.folded:
             _side(press, sheet, sheet.back, _label(imprint, number, "back"))
         if progress:
             progress(number, len(sheets))

@@ -16,8 +16,8 @@ from generator.problems import Problem, ProofdeckError, counted, listed
 from generator.project import Game, Project
 
 if TYPE_CHECKING:
-    from generator.engine.conformance import Finding
     from generator.engine.faults import Origin
+    from generator.engine.findings import Finding
     from generator.engine.loading import Playable
 
 

@@ -17,10 +17,12 @@ from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
+from generator.pipeline.edition import look_of
 from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import Game, Project
+from generator.rulebook.look import ANY, Look
 from generator.sheets.low_ink import low_ink
 from generator.sheets.sheet import Item
 from generator.units import Box, Size
@@ -37,6 +39,7 @@ class Print:
     supplies: Supplies
     items: tuple[Item, ...]
     templates: Templates
+    look: Look = ANY
 
     def faces(self) -> list[Face]:
         """Every different face."""
@@ -47,9 +50,10 @@ class Print:
         return [mark for face in self.faces() for mark in face.leaves()]
 
     def files(self, root: Path) -> list[Path]:
-        """Images, fonts and icon sets of the project that went into it."""
+        """Images, fonts and icon sets that went into it, and where an image would be found before the one that did."""
         marks = self.marks()
-        images = {self.supplies.images.path(mark.file) for mark in marks if isinstance(mark, Picture)}
+        named = {mark.file for mark in marks if isinstance(mark, Picture)}
+        images = {path for file in named for path in (root / file, self.supplies.images.path(file))}
         fonts = {root / mark.font.file for mark in marks if isinstance(mark, TextRun) and mark.font.file}
         return sorted(images | fonts | set(self.supplies.icons.set_files()))
 
@@ -92,7 +96,7 @@ def lay_out(
     problems.extend(Problem("E305", str(error), file) for file, error in supplies.fonts.damaged().items())
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
-    return Print(game, supplies, tuple(items), templates)
+    return Print(game, supplies, tuple(items), templates, look=look_of(project, game, []))
 
 
 def saving_ink(made: Print) -> Print:
@@ -188,7 +192,9 @@ def _supplies(project: Project, game: Game, templates: Templates, studio: Studio
     key = (game.name, *sets)
     if key not in studio.supplies:
         icons = IconBook(project.icon_folders(game.name), project.root, list(sets))
-        studio.supplies[key] = Supplies(FontBook(project.root), icons, ImageBook(project.root))
+        studio.supplies[key] = Supplies(
+            FontBook(project.root), icons, ImageBook(project.root, project.image_folders(game.name))
+        )
     return studio.supplies[key]
 
 

@@ -20,10 +20,10 @@ from generator.changes.snapshot import GameSnapshot
 from generator.faces.face import Face
 from generator.pipeline.deck import Print, saving_ink
 from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.imprints import imprint_of
 from generator.pipeline.request import Options, Progress
 from generator.pipeline.snapshots import cards_of, faces_of_copies
 from generator.problems import Problem, counted
-from generator.sheets.cover import imprint_of
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Sheet, impose
 
@@ -95,8 +95,7 @@ def _sheets(
     sheets = impose(made.items, how, problems)
     if not sheets:
         return None
-    about = made.game.about.line
-    imprint = imprint_of(made.game.title, about, len(made.items), sheets, how, options.low_ink, tuple(exchange))
+    imprint = imprint_of(made, sheets, how, low_ink=options.low_ink, exchange=tuple(exchange))
     path = folder / f"{'changed' if options.changed else 'cards'}-{paper}{'-low-ink' if options.low_ink else ''}.pdf"
 
     def make(_: Sequence[Path], progress: Progress) -> Made:

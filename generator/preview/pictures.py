@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence
 from threading import Lock
+from typing import NamedTuple
 
 from generator.ink.printing import print_sheets
 from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
 from generator.pipeline.deck import Print
+from generator.pipeline.imprints import imprint_of
 from generator.preview.showing import Drawn
-from generator.sheets.cover import imprint_of
 from generator.sheets.low_ink import low_ink
 from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Imposition, impose
+from generator.sheets.sheet import Imposition, Side, contents, impose
+from generator.units import Box, Size
 
 MOST_BYTES = 64 * 1024 * 1024
 """Of pictures and sheets that are kept."""
@@ -60,18 +62,40 @@ class Pictures:
         return data
 
 
-def pages_of(made: Print, paper: str) -> list[str]:
-    """What each page of the print sheets is: the first one, fronts and backs."""
-    sheets = impose(made.items, Imposition(paper, PAPERS[paper]), [])
+class SheetPage(NamedTuple):
+    """One page of the print sheets. changed: where cards lie that have changed, in mm."""
+
+    words: str
+    paper: Size
+    changed: tuple[Box, ...] = ()
+
+
+def pages_of(made: Print, paper: str, changed: Collection[str] = ()) -> list[SheetPage]:
+    """The first page, fronts and backs. changed: the ids of cards that are marked."""
+    size = PAPERS[paper]
+    sheets = impose(made.items, Imposition(paper, size), [])
     if not sheets:
         return []
-    first = ["first page", *(["its back"] if any(sheet.back for sheet in sheets) else [])]
-    sides = [[f"sheet {n}, front", *([f"sheet {n}, back"] if sheet.back else [])] for n, sheet in enumerate(sheets, 1)]
-    return [*first, *(page for pages in sides for page in pages)]
+    first = [SheetPage("first page", size), *([SheetPage("its back", size)] if any(one.back for one in sheets) else [])]
+    sides = [
+        SheetPage(f"sheet {number}, {name}", size, tuple(_placed(side, [item.label in changed for item in items])))
+        for number, (sheet, members) in enumerate(zip(sheets, contents(made.items, sheets), strict=True), 1)
+        for name, side, items in (
+            ("front", sheet.front, members),
+            ("back", sheet.back, [item for item in members if item.back is not None]),
+        )
+        if side is not None
+    ]
+    return [*first, *sides]
+
+
+def _placed(side: Side, marked: Sequence[bool]) -> Iterator[Box]:
+    for placed, is_marked in zip(side.placed, marked, strict=True):
+        if is_marked:
+            yield placed.transform.box(Box(0, 0, placed.face.size.width, placed.face.size.height))
 
 
 def _sheets(made: Print, paper: str) -> bytes:
     how = Imposition(paper, PAPERS[paper])
     sheets = impose(made.items, how, [])
-    imprint = imprint_of(made.game.title, made.game.about.line, len(made.items), sheets, how, low_ink=False)
-    return print_sheets(sheets, imprint, made.supplies)
+    return print_sheets(sheets, imprint_of(made, sheets, how), made.supplies)

@@ -84,7 +84,7 @@ class Views:
         """The sheets as they leave the printer."""
         one = self._showing.now.games[game]
         chosen = paper if paper in USUAL_PAPERS else USUAL_PAPERS[0]
-        pages = pages_of(one.made, chosen)
+        pages = pages_of(one.made, chosen, self._showing.changed_cards().get(game, ()))
         return self._page("sheets", one, papers=USUAL_PAPERS, chosen=chosen, pages=pages, key=sheets_key(one))
 
     def book(self, game: str) -> str:

@@ -1,20 +1,23 @@
-"""The first page: how to print, rulers, and a cross on both sides that measures how the printer turns its paper.
+"""The first page: what the sheets hold, how to print and cut them, true rulers, and a cross that measures the printer.
 
 In: what the sheets are. Out: two faces as large as the paper, made of the same marks as a card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from generator.faces.face import Face, Font, Mark, Shape, rectangle_path
+from generator.faces.face import Colour, Face, Font, Mark, Shape, rectangle_path
 from generator.faces.markup import parse_markup
 from generator.faces.materials import Materials
-from generator.faces.setting import place
+from generator.faces.setting import fit, place
 from generator.faces.text import Style, compose
+from generator.problems import counted
 from generator.sheets.imposition import paper_flip
-from generator.sheets.sheet import Imposition, Sheet
+from generator.sheets.pictograms import cuts, turning
+from generator.sheets.sheet import Imposition, Item, Sheet
 from generator.sheets.transform import move
 from generator.units import MM_PER_INCH, MM_PER_POINT, Box, Size
 
@@ -26,7 +29,7 @@ BOLD_ITALIC = Font("Alegreya Sans", 700, italic=True)
 INK = "#1d1d1f"
 QUIET = "#5c5c62"
 THIN, THICK = 0.15, 0.3
-SIDE = 22.0
+SIDE = 18.0
 """mm from the paper's edge to the text."""
 TOP, LINE = 20.0, 6.2
 """mm: from the edge of the paper to the first line of a list, and from line to line."""
@@ -34,13 +37,48 @@ MOST_LETTERS = 90
 """Of a line of that list on the narrowest paper."""
 REACH = 20.0
 """mm from the calibration cross to the end of its arms."""
+HEADING = 13.0
+"""pt"""
+PICTURES, FOOT = 70.0, 88.0
+"""mm: how high the row of pictures is, and what is below it."""
+GAP = 8.0
+"""mm between pictures."""
+CARD = Size(63.0, 88.0)
+CORNER = 3.0
+SLEEVE = 3.0
+"""mm by which a sleeve is larger than its card."""
+MOST_ROWS = 9
+"""Of the list of sheets on the lowest paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Pieces of one size: on which sheets, and how many of which kind. left: places on the last sheet."""
+
+    first: int
+    last: int
+    size: Size
+    outline: str
+    kinds: tuple[tuple[str, int], ...]
+    left: int = 0
+
+    @property
+    def where(self) -> str:
+        return f"Sheet {self.first}" if self.first == self.last else f"Sheets {self.first}–{self.last}"
+
+    @property
+    def what(self) -> str:
+        said = ", ".join(counted(count, kind or "card") for kind, count in self.kinds)
+        return f"{said}; {counted(self.left, 'place')} left" if self.left else said
 
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
     """What the first page and the foot of each sheet say of a print.
 
-    exchange: what to do with the deck on the table, where the sheets hold what changed and nothing else.
+    pieces: what is on which sheets; players: (players, pieces) where that depends on them; accent, font: of the game;
+    credit: author, licence and edition; exchange: what to do with the deck on the table, where the sheets hold what
+    changed and nothing else.
     """
 
     title: str
@@ -51,12 +89,48 @@ class Imprint:
     how: Imposition
     folded: bool
     exchange: tuple[str, ...] = ()
+    pieces: tuple[Pieces, ...] = ()
+    players: tuple[tuple[int, int], ...] = ()
+    accent: Colour = INK
+    font: Font = TITLE
+    credit: str = ""
+
+
+def pieces_of(items: Sequence[Item], sheets: Sequence[Sheet], kinds: Mapping[str, str]) -> tuple[Pieces, ...]:
+    """Sheets with pieces of one size stand together. kinds: of a card by its label."""
+    counts: dict[tuple[Size, str], dict[str, int]] = {}
+    for item in items:
+        of_size = counts.setdefault(_cut(item.front), {})
+        kind = kinds.get(item.label, "")
+        of_size[kind] = of_size.get(kind, 0) + 1
+    numbered: dict[tuple[Size, str], list[tuple[int, Sheet]]] = {}
+    for number, sheet in enumerate(sheets, start=1):
+        numbered.setdefault(_cut(sheet.front.placed[0].face), []).append((number, sheet))
+    found = []
+    for cut, where in numbered.items():
+        places = sum(sheet.plan.per_sheet for _, sheet in where)
+        left = places - sum(counts[cut].values())
+        found.append(Pieces(where[0][0], where[-1][0], *cut, tuple(counts[cut].items()), left))
+    return tuple(found)
+
+
+def _cut(face: Face) -> tuple[Size, str]:
+    return face.size, face.outline
 
 
 def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
     """The first page, and its back where backs are printed on backs."""
     paper = imprint.how.paper
-    front = _page(paper, (*_words(imprint, materials), *_rulers(paper, materials), *_target(imprint, materials)))
+    front = _page(
+        paper,
+        (
+            *_head(imprint, materials),
+            *_contents(imprint, materials),
+            *_pictures(imprint, materials),
+            *_foot(imprint, materials),
+            *_target(imprint, materials),
+        ),
+    )
     two_sided = imprint.how.duplex != "none" and not imprint.folded
     return front, _page(paper, tuple(_scale(imprint, materials))) if two_sided else None
 
@@ -86,51 +160,149 @@ def _page(paper: Size, marks: tuple[Mark, ...]) -> Face:
 
 
 def _text(
-    words: str, box: Box, points: float, materials: Materials, font: Font = BODY, colour: str = INK, align: str = "left"
+    words: str,
+    box: Box,
+    points: float,
+    materials: Materials,
+    font: Font = BODY,
+    colour: str = INK,
+    align: str = "left",
+    lines: int = 0,
 ) -> Iterator[Mark]:
-    bold = font if font == TITLE else BOLD
-    style = Style(font, bold, ITALIC, BOLD_ITALIC, colour, align, "top", 1.35, 0.45)  # type: ignore[arg-type]
+    bold = BOLD if font == BODY else font
+    style = Style(font, bold, ITALIC, BOLD_ITALIC, colour, align, "top", 1.25, 0.35, lines=lines)  # type: ignore[arg-type]
     composed = compose(parse_markup(words), style, materials)
-    yield from place(composed, style, box, points * MM_PER_POINT, materials.cap_height(font))
+    size, height = points * MM_PER_POINT, materials.cap_height(font)
+    size = fit(composed, style, box, size, size / 2, height).size
+    yield from place(composed, style, box, size, height)
 
 
-def _words(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
-    width = imprint.how.paper.width - 2 * SIDE
-    yield from _text(_escaped(imprint.title), Box(SIDE, 20, width, 12), 24, materials, TITLE)
-    sheets = f"{imprint.sheets} sheet{'s' if imprint.sheets != 1 else ''}"
-    edition = ", low-ink edition" if imprint.low_ink else ""
-    pieces = f"{imprint.cards} pieces on {sheets} of {imprint.how.paper_name.upper()} paper{edition}"
-    about = "\n".join(part for part in (_escaped(imprint.about), pieces) if part)
-    yield from _text(about, Box(SIDE, 32, width, 12), 11, materials, colour=QUIET)
-    yield from _text("\n".join(_steps(imprint)), Box(SIDE, 50, width, 104), 12, materials)
+def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    paper = imprint.how.paper
+    width = paper.width - 2 * SIDE
+    yield from _text(
+        _escaped(imprint.title), Box(SIDE, 16, width, 12), 28, materials, imprint.font, imprint.accent, lines=1
+    )
+    yield _line(SIDE, 30, paper.width - SIDE, 30, 0.7, imprint.accent)
+    sheets = f"{counted(imprint.sheets, 'sheet')} of {imprint.how.paper_name.upper()} paper"
+    pieces = f"{counted(imprint.cards, 'piece')} on {sheets}{', low-ink edition' if imprint.low_ink else ''}"
+    about = " · ".join(_escaped(part) for part in (imprint.about, imprint.credit) if part)
+    lines = "\n".join(part for part in (about, pieces) if part)
+    yield from _text(lines, Box(SIDE, 33, width, 12), 10.5, materials, colour=QUIET)
 
 
-def _steps(imprint: Imprint) -> Iterator[str]:
-    yield "**1. Print at 100 %** (actual size). Never let the printer fit or shrink the pages: the rulers must be true."
+def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    """What is on which sheet, what each number of players needs, and what to print on."""
+    top, paper = 48.0, imprint.how.paper
+    width = paper.width - 2 * SIDE
+    left = width * 0.58
+    yield from _heading("On these sheets", SIDE, top, imprint, materials)
+    rows = [f"| {piece.where} | {piece.what} | {_size(piece)} |" for piece in imprint.pieces[:MOST_ROWS]]
+    if more := len(imprint.pieces) - MOST_ROWS:
+        rows += [f"| and {counted(more, 'size')} more | | |"] if more > 0 else []
+    yield from _text("\n".join(rows), Box(SIDE, top + 8, left - GAP, 60), 10, materials)
+    x, y = SIDE + left, top
+    if imprint.players:
+        yield from _heading("Pieces for your table", x, y, imprint, materials)
+        rows = [f"| {counted(players, 'player')} | {pieces} |" for players, pieces in imprint.players]
+        yield from _text("\n".join(["| Players | Pieces |", "|:--|--:|", *rows]), Box(x, y + 8, 40, 40), 10, materials)
+        y += 20 + 4.4 * len(rows)
+    yield from _heading("Paper", x, y, imprint, materials)
+    yield from _text("\n".join(_stock(imprint)), Box(x, y + 8, width - left, 40), 10, materials)
+
+
+def _size(piece: Pieces) -> str:
+    return f"{piece.size.width:g} × {piece.size.height:g} mm"
+
+
+def _stock(imprint: Imprint) -> Iterator[str]:
+    yield "Card stock of 200 to 300 g/m² is sturdy. Plain paper works too, in sleeves with a playing card behind it."
+    cards = [piece for piece in imprint.pieces if piece.outline == "rectangle" and piece.size.width <= LARGEST_SLEEVE]
+    if cards:
+        size = max(cards, key=lambda piece: sum(count for _, count in piece.kinds)).size
+        yield f"Sleeves: about {size.width + SLEEVE:.0f} × {size.height + SLEEVE:.0f} mm."
+    for piece in imprint.pieces:
+        if piece.outline == "ellipse":
+            yield f"Tokens: a {piece.size.width:g} mm punch, or scissors along the grey line."
+
+
+LARGEST_SLEEVE = 100.0
+"""mm: no sleeves are sold for wider cards."""
+
+
+def _heading(
+    words: str, x: float, y: float, imprint: Imprint, materials: Materials, width: float = 90.0
+) -> Iterator[Mark]:
+    yield from _text(words, Box(x, y, width, 6), HEADING, materials, imprint.font, imprint.accent, lines=1)
+
+
+def _pictures(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    """Three pictures: print true to size, turn the paper, cut in this order."""
+    paper = imprint.how.paper
+    top = paper.height - FOOT - PICTURES
+    width = (paper.width - 2 * SIDE - 2 * GAP) / 3
+    titles = ["1  Print at 100 %", _turn_title(imprint), "3  Cut"]
+    words = [
+        "Actual size: never let the printer fit or shrink the pages. Measure these:",
+        _turn_words(imprint),
+        "Cut from mark to mark with a ruler and a sharp knife, in this order: long cuts first.",
+    ]
+    for number, (title, line) in enumerate(zip(titles, words, strict=True)):
+        x = SIDE + number * (width + GAP)
+        yield from _heading(title, x, top, imprint, materials, width)
+        yield from _text(line, Box(x, top + 8, width, 20), 10, materials)
+        room = Box(x, top + 24, width, PICTURES - 29)
+        if number == 0:
+            yield from _ruler(x, top + 26, 50, 1.0, 10, "50 mm", materials)
+            yield from _ruler(x, top + 43, 32, MM_PER_INCH / 16, 16, "2 in", materials)
+        elif number == 1:
+            way = "fold" if imprint.folded else imprint.how.duplex
+            yield from turning(way, room, imprint.accent)
+        else:
+            yield from cuts(room, imprint.accent, partial(_numbered, materials))
+
+
+def _numbered(materials: Materials, number: int, x: float, y: float) -> Iterator[Mark]:
+    yield from _text(f"**{number}**", Box(x - 4, y - 1.6, 8, 4), 10, materials, align="center")
+
+
+def _turn_title(imprint: Imprint) -> str:
     if imprint.folded:
-        yield "**2. Print one side only.** Score and fold each sheet on the dashed line, print outwards; glue it."
-        yield "**3. Cut** from mark to mark once the glue is dry. Each back is then behind its front."
-    elif imprint.how.duplex == "none":
-        yield "**2. Print one side only.** All fronts come first, then all backs in the same order of sheets."
-        yield "**3. Glue or sleeve.** Glue each front sheet to its back sheet before you cut; or cut both."
-    else:
-        edge = "long" if imprint.how.duplex == "long-edge" else "short"
-        yield f"**2. Print on both sides, turned on the {edge} edge.** Try this page and its back first."
-        yield (
-            "**3. Check the cross.** Hold the sheet against a light and look at its *back*: where on the scale does the"
-            " front's cross shine through? Build again with those numbers: **--back-offset X,Y**."
-        )
-        yield "**4. Cut** from mark to mark with a ruler and a sharp knife, long cuts first; or cut and sleeve."
+        return "2  Fold"
+    return (
+        "2  One side only"
+        if imprint.how.duplex == "none"
+        else f"2  Turn on the {imprint.how.duplex.removesuffix('-edge')} edge"
+    )
+
+
+def _turn_words(imprint: Imprint) -> str:
+    if imprint.folded:
+        return "Print one side. Score and fold on the dashed line, print outwards; glue, and cut when it is dry."
+    if imprint.how.duplex == "none":
+        return "All fronts come first, then all backs in the same order. Glue front to back before you cut."
+    return "Print on both sides. Try this page first: the cross below must shine through its own back."
+
+
+def _foot(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
+    """Where a real card is laid to see whether the scale is right; and last, what the maker may need."""
+    paper = imprint.how.paper
+    top = paper.height - FOOT
+    yield Shape(rectangle_path(Box(SIDE, top, CARD.height, CARD.width), CORNER), None, INK, THIN, (1.2, 0.8))
+    words = f"Lay a playing card here.\nThis outline is {CARD.width:g} × {CARD.height:g} mm."
+    middle = Box(SIDE + 8, top + CARD.width / 2 - 6, CARD.height - 16, 12)
+    yield from _text(words, middle, 10, materials, colour=QUIET, align="center")
+    if imprint.how.duplex == "none" or imprint.folded:
+        return
+    words = (
+        "For whoever builds the sheets: if the backs are off, hold this page against a light. Where on the scale of its"
+        " back does the cross of the front shine through? Build again with these numbers: **--back-offset X,Y**."
+    )
+    yield from _text(words, Box(SIDE, top + CARD.width + 5, paper.width - 2 * SIDE, 10), 8, materials, colour=QUIET)
 
 
 def _escaped(words: str) -> str:
     return "".join(f"\\{letter}" if letter in "*:<\\" else letter for letter in words)
-
-
-def _rulers(paper: Size, materials: Materials) -> Iterator[Mark]:
-    y = paper.height - 42.0
-    yield from _ruler(SIDE, y, 50, 1.0, 10, "50 mm", materials)
-    yield from _ruler(SIDE, y + 16, 32, MM_PER_INCH / 16, 16, "2 in", materials)
 
 
 def _ruler(x: float, y: float, count: int, step: float, major: int, name: str, materials: Materials) -> Iterator[Mark]:
@@ -139,7 +311,7 @@ def _ruler(x: float, y: float, count: int, step: float, major: int, name: str, m
         length = 5.0 if tick % major == 0 else 3.5 if tick % (major // 2) == 0 else 2.0
         yield _line(x + tick * step, y, x + tick * step, y + length, THIN)
     yield _line(x, y, x + count * step, y, THICK)
-    yield from _text(name, Box(x + count * step + 2, y - 0.5, 30, 5), 9, materials, BOLD)
+    yield from _text(f"**{name}**", Box(x, y + 6.5, 30, 4), 9, materials)
 
 
 def _target(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
@@ -147,11 +319,11 @@ def _target(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
         return
     x, y = _centre(imprint.how.paper)
     yield from _cross(x, y)
-    yield from _text("front", Box(x + 2, y - REACH - 1, 20, 4), 8, materials, colour=QUIET)
+    yield from _text("front", Box(x + 2, y - REACH, 20, 4), 8, materials, colour=QUIET)
 
 
 def _centre(paper: Size) -> tuple[float, float]:
-    return paper.width / 2, paper.height * 0.66
+    return paper.width - SIDE - 42.0, paper.height - FOOT + CARD.width / 2
 
 
 def _cross(x: float, y: float) -> Iterator[Mark]:
@@ -182,19 +354,5 @@ def _scale(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     yield from _text(words, Box(SIDE, y - REACH - 16, paper.width - 2 * SIDE, 10), 11, materials, align="center")
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> Shape:
-    return Shape((("M", (x1, y1)), ("L", (x2, y2))), None, INK, width)
-
-
-def imprint_of(
-    title: str,
-    about: str,
-    cards: int,
-    sheets: Sequence[Sheet],
-    how: Imposition,
-    low_ink: bool,
-    exchange: tuple[str, ...] = (),
-) -> Imprint:
-    """exchange: of sheets with what changed."""
-    folded = bool(sheets) and all(sheet.back is None for sheet in sheets)
-    return Imprint(title, about, cards, len(sheets), low_ink, how, folded, exchange)
+def _line(x1: float, y1: float, x2: float, y2: float, width: float, colour: Colour = INK) -> Shape:
+    return Shape((("M", (x1, y1)), ("L", (x2, y2))), None, colour, width)

@@ -1,4 +1,7 @@
-"""A face -> the same face for little ink: white fills, black text, grey icons, thin grey lines where fills ended."""
+"""A face -> the same face for little ink: white fills, black text, thin grey lines where fills ended.
+
+Icons keep their colours, because suits are told apart by them, unless they are too light to be seen on white paper.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from generator.faces.face import Face, Group, Halo, Icon, Mark, Path, Picture, Shape, TextRun, Turned
+from generator.faces.face import Face, Group, Halo, Icon, Mark, Paint, Path, Picture, Shape, Spot, TextRun, Turned
 from generator.units import Box
 
 BLACK = "#000000"
@@ -15,6 +18,8 @@ ICON_GREY = "#6b6b6b"
 LINE_GREY = "#9a9a9a"
 THINNEST_LINE = 0.2
 """mm"""
+LIGHT = 150
+"""Of 255: brighter colours are hard to see on white."""
 FAINT = 0.5
 """Shapes below this opacity are decoration."""
 
@@ -32,7 +37,7 @@ def _lighter(mark: Mark, trim: Box) -> Mark | None:
     if isinstance(mark, TextRun):
         return replace(mark, colour=BLACK, opacity=1.0)
     if isinstance(mark, Icon):
-        return replace(mark, colour=ICON_GREY)
+        return replace(mark, colour=_on_white(mark.colour))
     if isinstance(mark, Shape):
         return _outlined(mark, trim)
     if isinstance(mark, Turned):
@@ -42,8 +47,15 @@ def _lighter(mark: Mark, trim: Box) -> Mark | None:
     if isinstance(mark, Halo):
         return None
     if isinstance(mark, Picture):
-        return mark
+        return mark if mark.low_ink == "tint" else None
     assert_never(mark)
+
+
+def _on_white(colour: Paint) -> Paint:
+    """The colour itself where it stands out from white paper, a middle grey where it does not."""
+    shown = colour if isinstance(colour, str) else colour.colour if isinstance(colour, Spot) else colour.stops[0][1]
+    red, green, blue = (int(shown[at : at + 2], 16) for at in (1, 3, 5))
+    return colour if 0.299 * red + 0.587 * green + 0.114 * blue < LIGHT else ICON_GREY
 
 
 def _outlined(shape: Shape, trim: Box) -> Shape | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import NamedTuple
 
 from generator.faces.face import Face
@@ -67,12 +68,8 @@ class Imposition:
 
 def impose(items: Sequence[Item], how: Imposition, problems: list[Problem]) -> list[Sheet]:
     """Sheets for the items in their order, one group of sheets for each size of card."""
-    groups: dict[tuple[Size, float, str], list[Item]] = {}
-    for item in items:
-        face = item.front
-        groups.setdefault((face.size, face.bleed, face.outline), []).append(item)
     sheets: list[Sheet] = []
-    for (size, bleed, outline), group in groups.items():
+    for (size, bleed, outline), group in _groups(items).items():
         way = _for_group(how, group)
         chosen = choose_plan(way, size, bleed, outline, len(group))
         if chosen is None:
@@ -81,6 +78,26 @@ def impose(items: Sequence[Item], how: Imposition, problems: list[Problem]) -> l
         starts = range(0, len(group), chosen.per_sheet)
         sheets.extend(_sheet(group[start : start + chosen.per_sheet], chosen, way) for start in starts)
     return sheets
+
+
+def contents(items: Sequence[Item], sheets: Sequence[Sheet]) -> list[list[Item]]:
+    """What is on each of the sheets that those items were imposed on."""
+    waiting = {key: iter(group) for key, group in _groups(items).items()}
+    found = []
+    for sheet in sheets:
+        face = sheet.front.placed[0].face
+        group = waiting[face.size, face.bleed, face.outline]
+        found.append(list(islice(group, sheet.plan.per_sheet)))
+    return found
+
+
+def _groups(items: Sequence[Item]) -> dict[tuple[Size, float, str], list[Item]]:
+    """Size, bleed and outline -> items, in their order."""
+    groups: dict[tuple[Size, float, str], list[Item]] = {}
+    for item in items:
+        face = item.front
+        groups.setdefault((face.size, face.bleed, face.outline), []).append(item)
+    return groups
 
 
 def _for_group(how: Imposition, group: Sequence[Item]) -> Imposition:

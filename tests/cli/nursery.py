@@ -13,18 +13,28 @@ import signal
 import sys
 import termios
 import traceback
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any, NoReturn
 
-import typst  # noqa: F401 - loaded here so that no command has to; it starts its threads when it first sets a page
+import typst  # noqa: F401 - it starts its threads when it first sets a page
 
-import generator.cli.app
-import generator.cli.asking
-import generator.ink.printing
-import generator.ink.raster
-import generator.pipeline.checking
-import generator.pipeline.making
-import generator.pipeline.playing
-import generator.scoring.ledger
+import generator.cli
+
+LIBRARIES = (
+    "concurrent.futures.process jinja2 markdown_it multiprocessing.shared_memory numbers PIL.Image pypdfium2 reportlab "
+    "rich.console rich.markup rich.panel rich.progress rich.table svgelements typer.rich_utils uharfbuzz yaml"
+).split()
+"""What the program imports where it needs it."""
+
+
+def load() -> None:
+    """All modules of the program and their libraries, so that no command has to."""
+    for name in LIBRARIES:
+        import_module(name)
+    for module in walk_packages(generator.__path__, "generator."):
+        if not module.name.startswith(("generator.__main__", "generator.adapters")):
+            import_module(module.name)
 
 
 def serve() -> None:
@@ -93,4 +103,5 @@ def ended(main: Any) -> int:
 if __name__ == "__main__":
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     sys.stderr.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    load()
     serve()

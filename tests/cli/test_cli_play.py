@@ -138,7 +138,7 @@ def test_what_cannot_be_scored_is_told(games: Path, words: tuple[str, ...], code
 
 def words_on_cards(root: Path) -> Counter[str]:
     """How often each word stands on the printed Phoenixes. Examples may fail, cards are made."""
-    run(root, "build", "fantasy-contract-rummy", "--only", "phoenix", "--paper", "a4")
+    run(root, "build", "fantasy-contract-rummy", "--only", "phoenix", "--only", "cards", "--paper", "a4")
     pdf = (root / "output" / "fantasy-contract-rummy" / "cards-a4.pdf").read_bytes()
     return Counter(word for page in range(2, page_count(pdf)) for word in text_of(pdf, page).split())
 

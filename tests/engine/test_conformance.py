@@ -13,7 +13,8 @@ from tables import playable
 
 from generator.engine import conformance
 from generator.engine.bots import RandomBot
-from generator.engine.conformance import Effort, Examined, examine
+from generator.engine.conformance import Effort, examine
+from generator.engine.findings import Examined
 from generator.engine.piles import shuffled
 from generator.engine.playouts import play_one
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
+from types import ModuleType
 
 import pytest
 from cli.commands import run
@@ -15,7 +16,8 @@ from tables import playable
 from generator.engine import conformance
 from generator.engine.bots import RandomBot
 from generator.engine.conformance import Effort
-from generator.engine.faults import fault_of_author
+from generator.engine.faults import fault_of_author, is_of_author
+from generator.engine.loading import modules_of
 from generator.engine.playouts import play_one
 from generator.pipeline.conforming import as_line, examined
 from generator.problems import Problem
@@ -124,6 +126,31 @@ def test_code_that_was_made_is_no_file_of_the_author(tmp_path: Path, monkeypatch
     with pytest.raises(ZeroDivisionError) as failed:
         exec(compile("1 / 0", "<made for Table>", "exec"))
     assert fault_of_author(failed.value, tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    ("file", "is_theirs"),
+    [
+        ("mine/rules.py", True),
+        ("mine/.venv/lib/site-packages/library.py", False),
+        ("mine-too/rules.py", False),
+        ("elsewhere/linked.py", True),
+        ("through/rules.py", True),
+    ],
+)
+def test_code_of_the_author_lies_in_the_project_by_whatever_way_it_was_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, is_theirs: bool
+) -> None:
+    for folder in ("mine/.venv/lib/site-packages", "mine-too", "elsewhere"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "mine" / "rules.py").touch()
+    (tmp_path / "elsewhere" / "linked.py").symlink_to(tmp_path / "mine" / "rules.py")
+    (tmp_path / "through").symlink_to(tmp_path / "mine")
+    module = ModuleType("strange")
+    module.__file__ = str(tmp_path / file)
+    monkeypatch.setitem(sys.modules, "strange", module)
+    assert is_of_author(tmp_path / file, tmp_path / "mine") is is_theirs
+    assert modules_of(tmp_path / "mine") == [tmp_path / file] * is_theirs
 
 
 def test_a_game_that_does_not_end_is_told(mine: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:

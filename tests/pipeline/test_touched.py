@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from generator.pipeline.checking import checked, report
 from generator.pipeline.kept import TICK
 from generator.pipeline.request import Options
 from generator.problems import Problem
+
+Writer = Callable[..., Path]
 
 CARDS = Options(papers=("a4",), only=("cards", "rulebook"))
 
@@ -143,3 +146,20 @@ def differs(root: Path) -> str:
         if one.path.read_bytes() != other.path.read_bytes():
             return f"{one.game}/{one.path.name}"
     return ""
+
+
+def test_an_image_that_comes_before_the_one_that_was_printed_is_noticed(write: Writer) -> None:
+    """An image is looked for in the project folder first, and then beside the templates."""
+    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0H1V1H0z" fill="{}"/></svg>'
+    front = '[elements.a]\ntype = "image"\nfile = "art.svg"\nbleed = true\n'
+    root = write("cards.csv", "game,id\nzoo,wolf\n")
+    write("templates/zoo/front.toml", front)
+    write("templates/zoo/art.svg", square.format("#ff0000"))
+    only = Options(only=("cards",), papers=("a4",))
+    time.sleep(2 * TICK / 1e9)
+    build(root, [], only)
+    sheets = root / "output" / "zoo" / "cards-a4.pdf"
+    red = sheets.read_bytes()
+    write("art.svg", square.format("#0000ff"))
+    build(root, [], only)
+    assert sheets.read_bytes() != red

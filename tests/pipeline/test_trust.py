@@ -14,7 +14,6 @@ from cli.commands import run
 
 from generator.engine.trust import FILE, MOST_FILES, remember, trust_in
 from generator.files import write_file
-from generator.pipeline import making
 from generator.pipeline.build import build
 from generator.pipeline.jobs import Job
 from generator.pipeline.request import Options, no_progress
@@ -159,7 +158,7 @@ def test_a_build_looks_again_when_a_folder_is_trusted_and_when_its_code_has_chan
         looked.append(True)
         return [Job("tombs", "a pad", {root / "pad": "key"}, lambda paths, _: ((path, b"") for path in paths))]
 
-    monkeypatch.setattr(making, "pad_jobs", pads)
+    monkeypatch.setattr("generator.pipeline.pads.pad_jobs", pads)
 
     def looks() -> bool:
         looked.clear()

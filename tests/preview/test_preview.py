@@ -165,6 +165,9 @@ def test_sheets_book_and_changes_follow_too(page: Page, change: Change) -> None:
     first = sheet.get_attribute("src")
     change("cards.csv", "Raven", "Crow")
     expect(sheet).not_to_have_attribute("src", str(first))
+    expect(page.get_by_text("sheet 1, front: 4 changed")).to_be_visible()
+    expect(page.get_by_text("sheet 1, back: 4 changed")).to_be_visible()
+    assert page.locator(".sheet rect").first.evaluate("mark => mark.getBoundingClientRect().width") > 50
     go(page, "What changed")
     expect(page.locator("main")).to_contain_text("Crow changed: name Raven → Crow")
     page.get_by_role("slider").fill("100")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pipeline.edits import EDITS, begin
+from reading import page_count, text_inside
 
+from generator.preview.pictures import _sheets, pages_of
 from generator.preview.showing import Showing
 
 
@@ -43,3 +46,22 @@ def test_what_is_remembered_is_what_would_be_read(root: Path) -> None:
         showing.follow()
         fresh = Showing(root)
         assert (faces(showing), showing.now.problems) == (faces(fresh), fresh.now.problems), what
+
+
+def test_cards_that_changed_are_marked_where_they_lie_on_the_sheets(deck: Callable[[int], Path]) -> None:
+    """On both sides, and nothing else is."""
+    made = Showing(deck(11)).now.games["deck"].made
+    pdf = _sheets(made, "a4")
+    pages = pages_of(made, "a4", {"c2", "c11"})
+    assert len(pages) == page_count(pdf)
+    marked = {
+        (page.words, text_inside(pdf, number, box.x, box.y, box.right, box.bottom))
+        for number, page in enumerate(pages)
+        for box in page.changed
+    }
+    assert marked == {
+        ("sheet 1, front", "c2"),
+        ("sheet 1, back", "back of c2"),
+        ("sheet 2, front", "c11"),
+        ("sheet 2, back", "back of c11"),
+    }

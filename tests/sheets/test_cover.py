@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from tables import ROOT
 
-from generator.faces.face import Face, Shape
+from generator.faces.face import Face, Shape, TextRun
 from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
-from generator.sheets.cover import REACH, Imprint, cover
-from generator.sheets.paper import PAPERS, Duplex
-from generator.sheets.sheet import Imposition
+from generator.pipeline.deck import lay_out
+from generator.pipeline.imprints import imprint_of
+from generator.pipeline.request import Options
+from generator.project import Project, load_project
+from generator.sheets.cover import REACH, THICK, Imprint, cover
+from generator.sheets.paper import MARGIN, PAPERS, Arrangement, Duplex
+from generator.sheets.sheet import Imposition, impose
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Project:
+    return load_project(ROOT, [])
 
 
 def pages(
@@ -25,7 +37,7 @@ def pages(
 
 
 def lines(face: Face) -> list[tuple[float, float, float, float]]:
-    shapes = [mark for mark in face.marks if isinstance(mark, Shape)]
+    shapes = [mark for mark in face.marks if isinstance(mark, Shape) and [kind for kind, _ in mark.path] == ["M", "L"]]
     return [(*shape.path[0][1], *shape.path[1][1]) for shape in shapes]  # type: ignore[misc]
 
 
@@ -69,5 +81,53 @@ def test_there_is_no_scale_where_no_back_is_printed_on_a_back() -> None:
 
 def test_the_rulers_are_fifty_millimetres_and_two_inches() -> None:
     front, _ = pages("none")
-    across = sorted(x2 - x1 for x1, y1, x2, y2 in lines(front) if y1 == y2)
+    thick = [mark for mark in front.marks if isinstance(mark, Shape) and mark.stroke_width == THICK]
+    across = sorted(mark.path[1][1][0] - mark.path[0][1][0] for mark in thick)
     assert across == pytest.approx([50, 50.8])
+
+
+def test_a_real_card_covers_its_outline() -> None:
+    front, _ = pages("long-edge")
+    outline = next(mark for mark in front.marks if isinstance(mark, Shape) and mark.dash and len(mark.path) > 5)
+    xs = [x for _, numbers in outline.path for x in numbers[::2]]
+    ys = [y for _, numbers in outline.path for y in numbers[1::2]]
+    assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx((88, 63))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", ["tombs", "toonerville-rook", "fantasy-contract-rummy"])
+def test_everything_is_on_the_page_and_no_words_are_on_others(game: str, paper: str, shipped: Project) -> None:
+    made = lay_out(shipped, shipped.games[game], Options(), [])
+    how = Imposition(paper, PAPERS[paper])
+    front, _ = cover(imprint_of(made, impose(made.items, how, []), how), made.supplies)
+    runs = [mark for mark in front.leaves() if isinstance(mark, TextRun)]
+    boxes = [(run.x, run.y - 0.66 * run.size, run.x + width(run), run.y) for run in runs if run.text.strip()]
+    for x0, y0, x1, y1 in boxes:
+        assert MARGIN <= x0 <= x1 <= PAPERS[paper].width - MARGIN
+        assert MARGIN <= y0 <= y1 <= PAPERS[paper].height - MARGIN
+    for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
+        assert c <= e + 0.01 or g <= a + 0.01 or d <= f + 0.01 or h <= b + 0.01, (a, b, e, f)
+
+
+def width(run: TextRun) -> float:
+    return sum(glyph.advance for glyph in run.glyphs) * run.size
+
+
+@pytest.mark.parametrize(
+    ("layout", "left"),
+    [("auto", ("; 4 places left", "", "; 18 places left", "; 11 places left")),
+     ("gutterfold", ("; 3 places left", "", "; 18 places left", "; 7 places left"))],
+)  # fmt: skip
+def test_the_page_counts_what_is_on_the_sheets_and_what_each_number_of_players_needs(
+    layout: Arrangement, left: Sequence[str], shipped: Project
+) -> None:
+    """Counted by hand: 9, 1, 54 and 20 places on a sheet of A4, when it is folded 4, 1, 27 and 8."""
+    made = lay_out(shipped, shipped.games["tombs"], Options(), [])
+    how = Imposition("a4", PAPERS["a4"], layout)
+    imprint = imprint_of(made, impose(made.items, how, []), how)
+    counted = ["40 units, 1 reference", "1 mat", "36 markers", "9 tombstones"]
+    assert [piece.what for piece in imprint.pieces] == [
+        f"{said}{free}" for said, free in zip(counted, left, strict=True)
+    ]
+    assert imprint.folded is (layout == "gutterfold")
+    assert imprint.players == ((2, 61), (3, 74), (4, 87))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator.faces.face import Face, Font, Glyph, Gradient, Icon, Shape, TextRun, Turned, rectangle_path
+from generator.faces.face import Face, Font, Glyph, Gradient, Icon, Picture, Shape, TextRun, Turned, rectangle_path
 from generator.problems import Problem
-from generator.sheets.low_ink import low_ink
+from generator.sheets.low_ink import ICON_GREY, low_ink
 from generator.sheets.paper import PAPERS, Arrangement
 from generator.sheets.sheet import Bleed, Imposition, Item, Sheet, choose_plan, impose, shown_bleed
 from generator.units import Box, Size
@@ -132,7 +132,7 @@ def test_the_back_offset_moves_all_backs_and_no_front() -> None:
         assert after.transform.f - before.transform.f == pytest.approx(-1.25)
 
 
-def test_little_ink_drops_grounds_outlines_fills_blackens_text_and_greys_icons() -> None:
+def test_little_ink_drops_grounds_outlines_fills_blackens_text_and_keeps_suits_apart() -> None:
     trim = Box(0, 0, 63, 88)
     face = Face(
         Size(63, 88),
@@ -145,7 +145,8 @@ def test_little_ink_drops_grounds_outlines_fills_blackens_text_and_greys_icons()
                 fill=Gradient("linear", (5, 5, 15, 5), ((0, "#ff0000"), (1, "#0000ff"))),
             ),
             TextRun(Font("Cinzel"), 3, 5, 5, (Glyph(1, 0.5, 0, 0, "a"),), "#ffffff"),
-            Turned(180, 31, 44, (Icon("fox", Box(5, 5, 5, 5), "#aa0000"),)),
+            Turned(180, 31, 44, (Icon("fox", Box(5, 5, 5, 5), "#aa0000"), Icon("fox", Box(9, 5, 5, 5), "#ffeecc"))),
+            Picture("art.png", trim, low_ink="off"),
         ),
     )
     outline, words, turned = low_ink(face).marks
@@ -155,7 +156,4 @@ def test_little_ink_drops_grounds_outlines_fills_blackens_text_and_greys_icons()
     assert isinstance(words, TextRun)
     assert words.colour == "#000000"
     assert isinstance(turned, Turned)
-    (icon,) = turned.marks
-    assert isinstance(icon, Icon)
-    red, green, blue = icon.colour[1:3], icon.colour[3:5], icon.colour[5:7]  # type: ignore[index]
-    assert red == green == blue
+    assert [mark.colour for mark in turned.marks if isinstance(mark, Icon)] == ["#aa0000", ICON_GREY]

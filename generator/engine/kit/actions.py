@@ -20,6 +20,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from string import Formatter
 from typing import Any, NamedTuple
@@ -171,6 +172,12 @@ class Numbered(NamedTuple):
     def says(self, number: int) -> str:
         values = zip(self.action.axes, self.names, self.parts(number), strict=True)
         return str(self.action.words.format(**{axis: names[value] for axis, names, value in values}))
+
+
+@lru_cache(maxsize=256)
+def all_said(kind: Numbered) -> tuple[str, ...]:
+    """What each number of that kind says. It is kept, for all rules with the same names say the same."""
+    return tuple(map(kind.says, range(kind.start, kind.end)))
 
 
 def numbered(actions: Sequence[Action], rules: Any) -> tuple[Numbered, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from generator.cards import Card, Deck
-from generator.engine.kit.actions import Numbered, numbered
+from generator.engine.kit.actions import Numbered, all_said, numbered
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET
 from generator.engine.piles import shuffled
@@ -29,8 +29,8 @@ class Rules(Game, Generic[Laid]):
     """Rules that are ready to play. A game says what it is called, who can play it, and what its table is.
 
     Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are. decks:
-    for each number of players all cards; moves: for each action what carries it out, and with what; first: for each
-    kind of action, by the name of its method, the number of its first one.
+    for each number of players all cards; moves: for each action what carries it out, and with what; named: each kind of
+    action by the name of its method; first: by the same name, the number of its first one.
 
     Nothing of this is worked out later and kept: an object whose `__dict__` was asked for is slower to read ever after.
     """
@@ -50,7 +50,8 @@ class Rules(Game, Generic[Laid]):
         self.prepare()
         self.kinds: tuple[Numbered, ...] = numbered(list(self.table.ACTIONS.values()), self)
         self.moves = [(kind.action.effect, parts) for kind in self.kinds for parts in kind.all_parts()]
-        self.first = {name: kind.start for name, kind in zip(self.table.ACTIONS, self.kinds, strict=True)}
+        self.named = dict(zip(self.table.ACTIONS, self.kinds, strict=True))
+        self.first = {name: kind.start for name, kind in self.named.items()}
 
     def in_order(self, cards: list[Card]) -> Sequence[Card]:
         """The cards in the order of their numbers. Raises ProofdeckError for those that cannot be played with."""
@@ -105,19 +106,19 @@ class Rules(Game, Generic[Laid]):
 
     def number_of(self, name: str, *parts: int) -> Action:
         """The number of an action, by the name of its method and what that takes."""
-        return self.kinds[list(self.first).index(name)].number(parts)
+        return self.named[name].number(parts)
 
     def kind_of(self, action: Action) -> Numbered | None:
         """The kind of an action; None for a number that is no action."""
         if not 0 <= action < self.kinds[-1].end:
             return None
-        return self.kinds[bisect_right([kind.start for kind in self.kinds], action) - 1]
+        return self.kinds[bisect_right(self.kinds, action, key=lambda kind: kind.start) - 1]
 
     def action_to_string(self, action: Action) -> str:
         kind = self.kind_of(action)
         if kind is None:
             raise ValueError(f"{self.name} has no action {action}")
-        return kind.says(action)
+        return all_said(kind)[action - kind.start]
 
 
 def refusal(card: Card | None, field: str, message: str, hint: str = "") -> ProofdeckError:

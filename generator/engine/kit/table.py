@@ -201,16 +201,24 @@ class Table(State, metaclass=Declared):
 
     def _barred(self, kind: Action, parts: tuple[int, ...]) -> tuple[int, str]:
         """The first reason against it: a row that looks at the table alone, where its cards lie, any other row."""
+        return self._barred_now(kind) or self._barred_there(kind, parts) or (0, "no rule forbids it")
+
+    def _barred_now(self, kind: Action) -> tuple[int, str] | None:
+        """The first row that looks at the table alone and forbids all actions of that kind."""
         for row in kind.rows:
             if row.whole and row.applies(self.on) and (why := row.why(self)) is not None:
                 return row.clause, why
+        return None
+
+    def _barred_there(self, kind: Action, parts: tuple[int, ...]) -> tuple[int, str] | None:
+        """What forbids one of a kind that may be done now."""
         for axis, part in zip(kind.axes.values(), parts, strict=True):
             if axis.zone and part not in self.cards_in(axis.zone, self._seat_of(axis.zone)):
                 return axis.clause, f"{self.rules.names[part]} is not in the {called(axis.zone)}"
         for row in kind.rows:
             if not row.whole and row.applies(self.on) and (why := row.why(self, *parts)) is not None:
                 return row.clause, why
-        return 0, "no rule forbids it"
+        return None
 
     def _seat_of(self, zone: str) -> int | None:
         return self.player if self.ZONES[zone].each else None
@@ -219,8 +227,13 @@ class Table(State, metaclass=Declared):
         """What no row bars, found by asking about every action: slow, and plain to see."""
         if self.player == OVER:
             return []
-        found = ((number, self.rules.kind_of(number)) for number in self.rules.actions())
-        return [number for number, kind in found if not self._barred(kind.action, kind.parts(number))[0]]
+        return [
+            number
+            for kind in self.rules.kinds
+            if not self._barred_now(kind.action)
+            for number, parts in enumerate(kind.all_parts(), kind.start)
+            if not self._barred_there(kind.action, parts)
+        ]
 
     @classmethod
     def declared(cls) -> dict[str, Zone | Fact]:

@@ -84,8 +84,8 @@ def listed_at(*phases: int) -> Callable[[Action], Action]:
 
     def declare(kind: Action) -> Action:
         def is_not_listed(table: Any, *parts: int) -> Reason | None:
-            number = table.rules.number_of(kind.effect.__name__, *parts)
-            is_listed = table.phase in phases and number in table.legal_actions()
+            own = kind.effect.__name__
+            is_listed = table.phase in phases and table.rules.number_of(own, *parts) in table.legal_actions()
             return None if is_listed else table.what_is_done()
 
         bar_by(kind, *EVERY_CLAUSE)(is_not_listed)

@@ -1,0 +1,105 @@
+"""What was found wrong with an engine, and where: each fault once, told to its author."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from generator.engine.comparing import Broken
+from generator.engine.faults import said
+from generator.engine.state import IllegalAction
+from generator.engine.table_checks import AFTER
+from generator.problems import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where in which game. seed: as `simulate` takes it; moves: how many were made before."""
+
+    players: int
+    seed: int
+    moves: int
+
+    def __str__(self) -> str:
+        when = f"after move {self.moves}" if self.moves else "after the deal"
+        return f"{when}, {counted(self.players, 'player')}, seed {self.seed}"
+
+    @property
+    def again(self) -> str:
+        return f"`simulate --bots random --players {self.players} --seed {self.seed} --games 1` plays this game."
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong. says: a sentence with its place; look: where to look and how to get there again.
+
+    methods: those of the engine that are concerned, the nearest first. error: what was raised, when something was.
+    endless: whether it is a game without an end.
+    """
+
+    says: str
+    look: str
+    methods: tuple[object, ...] = ()
+    error: Exception | None = None
+    endless: bool = False
+
+
+@dataclass(slots=True)
+class Examined:
+    """What was found, and in how many games and moves it was looked for."""
+
+    findings: list[Finding] = field(default_factory=list)
+    games: int = 0
+    moves: int = 0
+
+
+class Watch:
+    """Collects findings. What has failed once is not tried again."""
+
+    def __init__(self) -> None:
+        self.result = Examined()
+        self.broken: set[str] = set()
+        self.crashes: set[tuple[object, ...]] = set()
+
+    @contextmanager
+    def watched(self, kind: str, spot: Spot | None = None) -> Iterator[None]:
+        """What breaks in here becomes a finding of that kind."""
+        try:
+            yield
+        except Broken as error:
+            self.tell(kind, error, spot)
+        except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
+            self.broken.add(kind)
+            self.crash(error, spot)
+
+    def wanted(self, kind: str) -> bool:
+        """Whether a fault of that kind is still to be looked for."""
+        return kind not in self.broken and self.broken.isdisjoint(AFTER.get(kind, ()))
+
+    def tell(self, kind: str, error: Broken, spot: Spot | None) -> None:
+        if kind in self.broken:
+            return
+        self.broken.add(kind)
+        where, again = (f" ({spot})", f" {spot.again}") if spot else ("", "")
+        self.result.findings.append(Finding(f"{error.says}{where}", f"{error.look}{again}", error.methods))
+
+    def crash(self, error: Exception, spot: Spot | None) -> None:
+        """Once for each line of code that raises; what is refused although it is listed is a fault of its own."""
+        if isinstance(error, IllegalAction):
+            refused = Broken(
+                f"an action that legal_actions() lists is refused: {error}", "What is listed must be possible."
+            )
+            self.tell("tried", refused, spot)
+            return
+        last = error.__traceback__
+        lines = []
+        while last is not None:
+            lines.append((last.tb_frame.f_code.co_filename, last.tb_lineno))
+            last = last.tb_next
+        mark = (type(error), lines[-1])
+        if mark in self.crashes:
+            return
+        self.crashes.add(mark)
+        look = f"It was {spot}: {spot.again}" if spot else ""
+        self.result.findings.append(Finding(said(error), look, (), error))

@@ -1,0 +1,78 @@
+"""What the list of an engine's actions, and their words, must keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice, pairwise
+
+from generator.engine.comparing import Broken
+from generator.engine.state import Action, Game
+
+MOST_ACTIONS = 200_000
+"""Of a game, whose words are compared."""
+NONSENSE = "??"
+"""Short, for each word of a game is held against it."""
+
+
+def all_actions(game: Game) -> Sequence[Action]:
+    """What `actions()` lists, at most MOST_ACTIONS of it. Raises Broken when it does not ascend."""
+    every = list(islice(game.actions(), MOST_ACTIONS))
+    for one, two in pairwise(every):
+        if one >= two:
+            raise Broken(
+                f"actions() is not ascending: {two} follows {one}",
+                "List every action that can ever be legal, the smallest number first, each once.",
+                type(game).actions,
+            )
+    return every
+
+
+def unique(game: Game, every: Sequence[Action]) -> None:
+    """No two actions have the same words. Raises Broken."""
+    met: dict[str, Action] = {}
+    for action in every:
+        words = game.action_to_string(action)
+        other = met.setdefault(words.strip().casefold(), action)
+        if other != action:
+            raise Broken(
+                f"actions {other} and {action} have the same words, '{words}'",
+                "Give each action words of its own; upper and lower case make no difference.",
+                type(game).action_to_string,
+            )
+
+
+def read_back(game: Game, every: Sequence[Action]) -> None:
+    """The words of each action are read as that action. Raises Broken."""
+    for action in every:
+        words = game.action_to_string(action)
+        look = "string_to_action() must undo what action_to_string() says, in upper or lower case."
+        methods = (type(game).string_to_action, type(game).action_to_string)
+        try:
+            read = {game.string_to_action(form) for form in (words, words.upper())}
+        except ValueError as error:
+            raise Broken(
+                f"the words of action {action}, '{words}', are not understood: {error}", look, *methods
+            ) from None
+        if read != {action}:
+            other = next(iter(read - {action}))
+            raise Broken(f"the words of action {action}, '{words}', are read as action {other}", look, *methods)
+
+
+def nonsense(game: Game, _: Sequence[Action]) -> None:
+    """Words that are no action are refused. Raises Broken."""
+    try:
+        read = game.string_to_action(NONSENSE)
+    except ValueError:
+        return
+    raise Broken(
+        f"string_to_action() reads '{NONSENSE}' as action {read}",
+        "Raise ValueError for words that are no action.",
+        type(game).string_to_action,
+    )
+
+
+WORD_CHECKS: Mapping[str, Callable[[Game, Sequence[Action]], None]] = {
+    "words": unique,
+    "reading": read_back,
+    "nonsense": nonsense,
+}

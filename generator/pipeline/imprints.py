@@ -1,0 +1,57 @@
+"""What the first page of a print says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.faces.face import Font
+from generator.faces.materials import MaterialError
+from generator.pipeline.deck import Print
+from generator.project import Game
+from generator.rulebook.look import ANY
+from generator.sheets.cover import BOLD, TITLE, Imprint, pieces_of
+from generator.sheets.sheet import Imposition, Sheet
+
+
+def imprint_of(
+    made: Print, sheets: Sequence[Sheet], how: Imposition, *, low_ink: bool = False, exchange: tuple[str, ...] = ()
+) -> Imprint:
+    """exchange: of sheets with what changed."""
+    game = made.game
+    return Imprint(
+        title=game.title,
+        about=game.about.line,
+        cards=len(made.items),
+        sheets=len(sheets),
+        low_ink=low_ink,
+        how=how,
+        folded=how.layout == "gutterfold" and any(sheet.back is None for sheet in sheets),
+        exchange=exchange,
+        pieces=pieces_of(made.items, sheets, {card.id: card.kind for card in game.deck}),
+        players=() if exchange else _for_players(game),
+        accent=made.look.accent,
+        font=_font(made),
+        credit=" · ".join(part for part in (_by(game), game.about.licence) if part),
+    )
+
+
+def _by(game: Game) -> str:
+    return f"by {game.about.author}" if game.about.author else ""
+
+
+def _for_players(game: Game) -> tuple[tuple[int, int], ...]:
+    """How many pieces each number of players needs; none where all need the same."""
+    if not game.depends_on_players or not game.about.players:
+        return ()
+    fewest, most = game.about.players
+    return tuple((players, sum(card.copies(players) for card in game.deck)) for players in range(fewest, most + 1))
+
+
+def _font(made: Print) -> Font:
+    """That of the game's titles, where it is there."""
+    font = Font(made.look.title, 700)
+    try:
+        made.supplies.fonts.file(font)
+    except MaterialError:
+        return TITLE
+    return BOLD if made.look == ANY else font
