@@ -24,7 +24,8 @@ from generator.rulebook.marks import (
 from generator.rulebook.telling import Told
 from generator.rules.clauses import Clause
 
-SEEN_EXAMPLE = re.compile(r"\s*\*\(examples? [^)]*\)\*", re.IGNORECASE)
+SEEN_EXAMPLE = re.compile(r"\s*\*\(\w+ \d+(?:(?:,| \w+) \d+)*\)\*")
+"""`*(examples 3, 5 and 8)*`, in any language."""
 
 
 def markdown(book: Manuscript) -> str:
