@@ -128,7 +128,9 @@ WORDS = """
 def test_the_first_page_and_the_foot_of_each_sheet_speak_the_language(zoo: Path) -> None:
     build(zoo, [], Options(papers=("a4",), only=("cards",), lang="de"))
     pdf = (zoo / "output/zoo/de/cards-a4.pdf").read_bytes()
-    assert "Auf diesen Bögen" in text_of(pdf, 0)
+    first = text_of(pdf, 0)
+    assert "Auf diesen Bögen" in first
+    assert "Vorderseite" in first
     assert "nach rechts" in text_of(pdf, 1)
     assert "Zoo · Bogen 1 von 1 · Vorderseite · mit 100 % drucken" in text_of(pdf, 2)
 
