@@ -57,7 +57,9 @@ def digest(*parts: object) -> str:
 @lru_cache(maxsize=1)
 def engine_digest() -> str:
     """Changes when Proofdeck or a library that it prints with changes."""
-    sources = [(str(path), signature(path)) for path in files_below(Path(__file__).parent) if path.suffix == ".py"]
+    sources = [
+        (str(path), signature(path)) for path in files_below(Path(__file__).parent) if path.suffix in {".py", ".toml"}
+    ]
     return digest(sources, [_installed(name) for name in LIBRARIES], sys.version_info[:2])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,9 +15,11 @@ from generator.cards import Deck, read_cards
 from generator.cards.spelling import meant
 from generator.cards.values import LONGEST_ID
 from generator.files import is_file
+from generator.phrases import ENGLISH, Phrases, phrases_of
 from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
 from generator.problems import Problem, ProofdeckError, counted, did_you_mean, has_errors, hint_from, listed
 from generator.rules.page import RulesPage, read_page
+from generator.rules.translations import TranslatedRules
 from generator.sheets.paper import PAPERS
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ HEAD = (*FACTS, "sizes", "engine", "rules", "score", "glossary")
 class About:
     """The head of a game's rules. players: (fewest, most); age, time, version, date, author and licence as written.
 
-    sizes: the papers for which its book is made.
+    sizes: the papers for which its book is made. language: in which the line below the title is written.
     """
 
     title: str
@@ -49,34 +51,75 @@ class About:
     author: str = ""
     licence: str = ""
     sizes: tuple[str, ...] = ()
+    language: str = ""
 
     @property
     def line(self) -> str:
         """`2 to 4 players · 10+ · 20 minutes · version 0.1 · 2026-11-21`, as far as it is known."""
+        say = phrases_of(self.language)
         fewest, most = self.players or (0, 0)
-        seats = f"{fewest} player{'s' if fewest > 1 else ''}" if fewest == most else f"{fewest} to {most} players"
+        seats = say("seats", count=most) if fewest == most else say("seats_from_to", fewest=fewest, most=most)
         parts = (
             seats if most else "",
             self.age,
             self.time,
-            f"version {self.version}" if self.version else "",
+            say("version", version=self.version) if self.version else "",
             self.date,
         )
         return " · ".join(part for part in parts if part)
 
 
 @dataclass(frozen=True)
+class Translation:
+    """A game in another language. deck: its cards; rules: its page, None where nobody translated that."""
+
+    language: str
+    deck: Deck
+    rules: TranslatedRules | None = None
+
+
+@dataclass(frozen=True)
 class Game:
-    """One game of a project. page: its rules; empty when there are none."""
+    """One game of a project. page: its rules; empty when there are none.
+
+    deck, page: as engines and examples know them. translation: what is printed instead in another language.
+    """
 
     name: str
     about: About
     deck: Deck
     page: RulesPage
+    translation: Translation | None = None
 
     @property
     def title(self) -> str:
         return self.about.title
+
+    @property
+    def language(self) -> str:
+        """In which its cards are printed; "" for that of the plain columns."""
+        return self.translation.language if self.translation else ""
+
+    @property
+    def printed(self) -> Deck:
+        """The cards as they are printed."""
+        return self.translation.deck if self.translation else self.deck
+
+    @property
+    def book(self) -> RulesPage:
+        """The rules as they are printed; its blocks are whole, and its parameters those of the page."""
+        return self.translation.rules.page if self.translation and self.translation.rules else self.page
+
+    @cached_property
+    def phrases(self) -> Phrases:
+        """What its book calls things, which is English where its rules are not translated."""
+        rules = self.translation.rules if self.translation else None
+        return phrases_of(self.language, rules.words) if rules else ENGLISH
+
+    def located(self, problems: Iterable[Problem]) -> list[Problem]:
+        """The same, those of translated rules at their lines in the file."""
+        rules = self.translation.rules if self.translation else None
+        return [rules.located(problem) for problem in problems] if rules else list(problems)
 
     @property
     def depends_on_players(self) -> bool:
@@ -185,7 +228,7 @@ def load_project(root: Path, problems: list[Problem], only: str | None = None) -
 
 def _check_names(root: Path, decks: Mapping[str, Deck], problems: list[Problem]) -> None:
     """A game without rules and templates, called nearly like one that has them, is misspelt."""
-    known = {path.stem for path in (root / RULES).glob("*.md")}
+    known = {path.name.partition(".")[0] for path in (root / RULES).glob("*.md")}
     known |= {path.name for path in (root / TEMPLATES).glob("*") if path.is_dir()}
     for name, deck in decks.items():
         if name in known or not (other := meant(name, known)):
@@ -201,15 +244,15 @@ def _check_names(root: Path, decks: Mapping[str, Deck], problems: list[Problem])
 def _game(root: Path, name: str, deck: Deck, problems: list[Problem], unread: Collection[str]) -> Game:
     shown = f"{RULES}/{name}.md"
     page = (None if name in unread else read_page(root / shown, shown, problems)) or RulesPage(shown)
-    _check_head(page, problems)
+    check_head(page, HEAD, problems)
     return Game(name, _about(page, name.replace("-", " ").title(), problems), deck, page)
 
 
-def _check_head(page: RulesPage, problems: list[Problem]) -> None:
-    """Warn of each key that nothing reads, such as `sizess`."""
-    strange = [(key, line) for key, line in page.keys.items() if key not in HEAD]
+def check_head(page: RulesPage, known: Sequence[str], problems: list[Problem]) -> None:
+    """Warn of each key that nothing reads, such as `sizess`. known: those that are read."""
+    strange = [(key, line) for key, line in page.keys.items() if key not in known]
     for place, (key, line) in enumerate(strange[:MOST_STRANGE], 1):
-        hint = hint_from(did_you_mean(key, HEAD), f"Known are {listed(HEAD)}.")
+        hint = hint_from(did_you_mean(key, known), f"Known are {listed(known)}.")
         more = len(strange) - MOST_STRANGE if place == MOST_STRANGE else 0
         message = f"nothing reads '{key}' in the head of the rules{f', and {more} keys more' if more > 0 else ''}"
         problems.append(Problem("W617", message, page.shown, line, 1, key, hint))

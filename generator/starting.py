@@ -104,6 +104,8 @@ def _shipped_game(like: str, called: Called) -> Iterator[tuple[str, bytes]]:
     own = [rows[0], *([called.game, *row[1:]] for row in rows[1:] if row and row[0] == like)]
     csv.writer(table, lineterminator="\n").writerows(own)
     yield "cards.csv", table.getvalue().encode()
+    for path in sorted((root / RULES).glob(f"{like}.*.md")):
+        yield f"{RULES}/{called.game}{path.name.removeprefix(like)}", path.read_bytes()
     for path in files_below(root / TEMPLATES / like):
         yield f"{TEMPLATES}/{called.game}/{path.relative_to(root / TEMPLATES / like).as_posix()}", path.read_bytes()
     page = (root / RULES / f"{like}.md").read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.cards.columns import LANGUAGE
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
@@ -17,12 +18,13 @@ FILE = "proofdeck.toml"
 class Wishes(NamedTuple):
     """papers: for sheets, pads and books; none for the usual ones. booklet: whether books are also made for folding.
 
-    cards: the address from which `proofdeck pull` fetches the spreadsheet.
+    cards: the address from which `proofdeck pull` fetches the spreadsheet. lang: the language that is printed.
     """
 
     papers: tuple[str, ...] = ()
     booklet: bool = False
     cards: str = ""
+    lang: str = ""
 
 
 def read_wishes(root: Path) -> Wishes:
@@ -79,9 +81,16 @@ def _address(value: object) -> str:
     return value
 
 
+def _language(value: object) -> str:
+    if not isinstance(value, str) or not LANGUAGE.fullmatch(value):
+        raise ValueError(f"lang: '{value}' is no language", 'Write its code, such as lang = "de".')
+    return value
+
+
 READERS: dict[str, tuple[str, Callable[[object], object]]] = {
     "paper": ("papers", _papers),
     "booklet": ("booklet", _yes_or_no),
     "cards": ("cards", _address),
+    "lang": ("lang", _language),
 }
 """What stands in the file -> the wish that it is, and how it is read."""

@@ -27,6 +27,10 @@ KNOWN_COLUMNS = (
     *QUANTITY_FOR_PLAYERS,
 )
 KEY_COLUMNS = frozenset({"game", "id", "kind", "suit", "rank", "value", "quantity", "icon", *QUANTITY_FOR_PLAYERS})
+NOT_TRANSLATED = frozenset({"game", "id", "value", "quantity", *QUANTITY_FOR_PLAYERS})
+LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})*")
+TRANSLATION = re.compile(rf"(?P<column>.+)@(?P<language>{LANGUAGE.pattern})")
+"""A column in another language: `text@de`, `name@pt-br`."""
 NEAR = 0.75
 LONGEST_NEAR_MISS = 24
 LETTERS = 26
@@ -34,10 +38,14 @@ LETTERS = 26
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """at: where a name stands, counted from 0; blank: headers without a name, which must have nothing below them."""
+    """at: where a name stands, counted from 0; blank: headers without a name, which must have nothing below them.
+
+    translations: name of a column in another language -> (language, the column that it translates).
+    """
 
     at: Mapping[str, int]
     blank: frozenset[int]
+    translations: Mapping[str, tuple[str, str]]
 
 
 def read_header(row: Row, findings: Findings) -> Columns:
@@ -48,14 +56,26 @@ def read_header(row: Row, findings: Findings) -> Columns:
     for index, name in enumerate(names):
         if name and at.setdefault(name, index) != index:
             _report_duplicate(row, index, at[name], name, findings)
+    translations: dict[str, tuple[str, str]] = {}
     for name, index in at.items():
-        _warn_of_near_miss(row, index, name, at, findings)
-    return Columns(MappingProxyType(at), blank)
+        if not (translation := TRANSLATION.fullmatch(name)):
+            _warn_of_near_miss(row, index, name, at, findings)
+        elif translation["column"] in at and translation["column"] not in NOT_TRANSLATED:
+            translations[name] = translation["language"], translation["column"]
+        else:
+            _warn_of_translation(row, index, translation, at, findings)
+    return Columns(MappingProxyType(at), blank, MappingProxyType(translations))
 
 
 def column_name(header: str) -> str:
-    """The header made regular: `Hit Points` is hit_points, `Qty` is quantity."""
-    words = re.sub(r"[\s_-]+", "_", key(header).casefold()).strip("_")
+    """The header made regular: `Hit Points` is hit_points, `Qty` is quantity, `Text@pt_BR` is text@pt-br."""
+    column, at, language = key(header).casefold().rpartition("@")
+    name = f"{_regular(column)}@{_regular(language).replace('_', '-')}"
+    return name if at and TRANSLATION.fullmatch(name) else _regular(key(header).casefold())
+
+
+def _regular(header: str) -> str:
+    words = re.sub(r"[\s_-]+", "_", header).strip("_")
     first, *rest = words.split("_", 1)
     return "_".join(["quantity", *rest]) if _is_quantity(first, rest) else words
 
@@ -102,6 +122,23 @@ def _warn_of_near_miss(row: Row, index: int, name: str, present: Collection[str]
     if cure:
         message = f"{quotation(name)} is no known column, only nearly one (column {column_letter(index)})"
         findings.add("W102", message, row.place(index), field=name, hint=cure)
+
+
+def _warn_of_translation(
+    row: Row, index: int, translation: re.Match[str], present: Mapping[str, int], findings: Findings
+) -> None:
+    """Of a column that translates nothing, because there is no such column or because no language changes it."""
+    column, language = translation["column"], translation["language"]
+    if column in NOT_TRANSLATED:
+        message, cure = f"the column '{column}' is the same in every language", "Delete the column."
+    else:
+        others = [name for name in present if "@" not in name and name not in NOT_TRANSLATED]
+        near = difflib.get_close_matches(column, others, n=1)
+        message = f"{quotation(translation[0])} translates nothing: no column is called {quotation(column)}"
+        cure = f"Did you mean '{near[0]}@{language}'?" if near else f"The columns are {listed(others)}."
+    findings.add(
+        "W104", f"{message} (column {column_letter(index)})", row.place(index), field=translation[0], hint=cure
+    )
 
 
 def _missing(present: Collection[str]) -> set[str]:

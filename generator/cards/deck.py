@@ -34,8 +34,9 @@ class Card:
     """One row of the spreadsheet: one card design.
 
     fields: every column as the text that templates see, own columns included; keys are normalised column names.
-    places: where each field stands.
+    places: where each field stands, and each translation as `text@de`.
     quantity: copies printed; quantities: copies for a number of players, where the row says so.
+    translations: language -> column -> what the row says there, "" for an empty cell.
     """
 
     game: str
@@ -47,6 +48,7 @@ class Card:
     fields: Mapping[str, str]
     places: Mapping[str, Place] = field(repr=False, compare=False)
     quantities: Mapping[int, int] = field(default_factory=dict)
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
 
     def copies(self, players: int | None = None) -> int:
         """How many of this card to print, for that number of players."""

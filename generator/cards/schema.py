@@ -65,12 +65,14 @@ class _Reading:
         self._delimiter = delimiter
         self._header = header
         self._at = dict(columns.at)
+        self._translations = tuple((name, *of) for name, of in columns.translations.items())
         self._findings = findings
         self._default_game = default_game
         self._cleaning = tuple((i, name, key if name in KEY_COLUMNS else prose) for name, i in columns.at.items())
         self._blank_headers = set(columns.blank)
-        watched = [name for name in columns.at if name not in NO_DAMAGE_EXPECTED]
-        self._watches = {name: DamageWatch(name, own=name not in KNOWN_COLUMNS) for name in watched}
+        plain = {name: columns.translations.get(name, ("", name))[1] for name in columns.at}
+        watched = {name: column for name, column in plain.items() if column not in NO_DAMAGE_EXPECTED}
+        self._watches = {name: DamageWatch(name, own=of not in KNOWN_COLUMNS) for name, of in watched.items()}
         self._copies = {name: players for name, players in QUANTITY_FOR_PLAYERS.items() if name in columns.at}
         self._cards: dict[str, list[Card]] = {}
         self._games: dict[str, str] = {}
@@ -120,11 +122,14 @@ class _Reading:
         value = self._value(row, fields.get("value", ""))
         quantity = self._whole(row, "quantity", fields.get("quantity", ""), blank=1)
         quantities = self._quantities(row, fields) if self._copies else {}
+        translations = self._translated(fields) if self._translations else {}
         if card_id and self._is_first(row, fields, game, card_id):
             fields |= {"game": game, "id": card_id, "name": fields.get("name", "")}
             places = RowPlaces(self._findings.file, row, self._at)
             kind = fields.get("kind", "")
-            card = Card(game, card_id, fields["name"], kind, value, quantity or 0, fields, places, quantities)
+            card = Card(
+                game, card_id, fields["name"], kind, value, quantity or 0, fields, places, quantities, translations
+            )
             self._cards[game].append(card)
 
     def _is_long(self, row: Row) -> bool:
@@ -156,6 +161,13 @@ class _Reading:
         cells = row.cells
         count = len(cells)
         return {name: clean(cells[index]) if index < count else "" for index, name, clean in self._cleaning}
+
+    def _translated(self, fields: dict[str, str]) -> dict[str, dict[str, str]]:
+        """What the row says in other languages, taken out of its fields."""
+        found: dict[str, dict[str, str]] = {}
+        for name, language, column in self._translations:
+            found.setdefault(language, {})[column] = fields.pop(name)
+        return found
 
     def _without_error_values(self, row: Row, fields: dict[str, str]) -> list[str]:
         """Report and blank the cells in which a formula failed; the names of their columns."""

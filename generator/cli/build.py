@@ -16,6 +16,7 @@ from generator.cli.plain import say
 from generator.cli.terminal import (
     ExitCode,
     GameNames,
+    Lang,
     ProgressBar,
     ProjectFolder,
     Trust,
@@ -80,6 +81,7 @@ def build(
     ] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help="Instead of output/.")] = None,
     players: Annotated[int | None, typer.Option(min=1, max=12, help="For decks that depend on it.")] = None,
+    lang: Lang = "",
     cache: Annotated[bool, typer.Option(" /--no-cache", help="Rebuild everything.", show_default=False)] = True,
     proof: Annotated[
         bool,
@@ -112,6 +114,7 @@ def build(
             proof=proof,
             cache=cache,
             trust=trust,
+            lang=lang,
         )
         try:
             with ProgressBar(not quiet and not as_json) as progress:

@@ -13,6 +13,7 @@ from generator.cli.terminal import (
     AsJson,
     Format,
     GameNames,
+    Lang,
     ProgressBar,
     ProjectFolder,
     Trust,
@@ -49,6 +50,7 @@ def check(
             show_default=False,
         ),
     ] = False,
+    lang: Lang = "",
     as_json: AsJson = False,
     trust: Trust = False,
     cache: Annotated[bool, typer.Option(" /--no-cache", help="Look at everything anew.", show_default=False)] = True,
@@ -68,11 +70,11 @@ def check(
             with ProgressBar(style == "full") as progress:
                 undecided = settle_claims(project, games or [], progress, trust=trust)
         with ProgressBar(style == "full") as progress:
-            found = report(project, games or [], Record(project, cache), progress, trust=trust)
+            found = report(project, games or [], Record(project, cache), progress, trust=trust, lang=lang)
         problems = in_reading_order([*undecided, *found.problems])
         tables = found.tables
         if proof:
-            proven = _simulated(project, games or [], number, style, trust=trust)
+            proven = _simulated(project, games or [], number, style, trust=trust, lang=lang)
             problems, tables = [*problems, *proven.problems], proven.tables
         if proof and style == "json":
             print_json(to_json(problems, proof={table.game: table.as_row() for table in tables}))
@@ -93,12 +95,14 @@ class _Proven(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def _simulated(project: Path, games: list[str], number: int | None, style: Format, *, trust: bool) -> _Proven:
+def _simulated(
+    project: Path, games: list[str], number: int | None, style: Format, *, trust: bool, lang: str
+) -> _Proven:
     from generator.pipeline.checking import checked
     from generator.pipeline.proving import GAMES, simulated_proofs
     from generator.problems import ProofdeckError
 
-    found = checked(project, games, trust=trust)
+    found = checked(project, games, trust=trust, lang=lang)
     try:
         with ProgressBar(style != "json") as progress:
             return _Proven(found, simulated_proofs(found.project, found.ran, number or GAMES, progress, trust=trust))

@@ -31,6 +31,17 @@ def cards(context: typer.Context, begun: str) -> list[str]:
     return _beginning(begun, offered)
 
 
+def languages(context: typer.Context, begun: str) -> list[str]:
+    """Languages in which the project says something."""
+
+    def offered() -> Iterable[str]:
+        from generator.cards.languages import languages_of
+
+        return sorted({name for deck in _decks(context).values() for name in languages_of(deck)})
+
+    return _beginning(begun, offered)
+
+
 def codes(_context: typer.Context, begun: str) -> list[str]:
     """Codes of problems."""
 

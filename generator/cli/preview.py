@@ -9,7 +9,7 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.terminal import ProjectFolder, Trust, guarded, moment
+from generator.cli.terminal import Lang, ProjectFolder, Trust, guarded, moment
 
 MOST_PORTS = 65_535
 
@@ -26,6 +26,7 @@ def preview(
     follow: Annotated[
         bool, typer.Option("--follow", help="Fetch the cards from their address all the while.", show_default=False)
     ] = False,
+    lang: Lang = "",
     trust: Trust = False,
 ) -> None:
     """Show cards, sheets, book and problems on a page of this machine that follows each save, until Ctrl-C."""
@@ -37,7 +38,7 @@ def preview(
         from generator.problems import Problem, ProofdeckError
 
         try:
-            page = Preview(project, trust=trust, port=port)
+            page = Preview(project, trust=trust, port=port, lang=lang)
         except OSError as error:
             hint = "Choose another with --port, or leave it out."
             message = f"port {port} cannot be used: {error.strerror or error}"

@@ -11,6 +11,7 @@ from generator.cli.plain import say
 from generator.cli.terminal import (
     AsJson,
     GameName,
+    Lang,
     ProjectFolder,
     exit_code,
     guarded,
@@ -20,17 +21,21 @@ from generator.cli.terminal import (
 )
 
 
-def rules(game: GameName, project: ProjectFolder = Path(), as_json: AsJson = False) -> None:
+def rules(game: GameName, project: ProjectFolder = Path(), lang: Lang = "", as_json: AsJson = False) -> None:
     """Print the rules of a game as Markdown, every number filled in, every clause numbered."""
     with guarded(style_of(as_json), project):
+        from generator.pipeline.languages import check_language, in_language
         from generator.pipeline.playing import clause_words, print_rules, proved
         from generator.problems import Problem, as_row
         from generator.project import load_project
 
         problems: list[Problem] = []
         opened = load_project(project, problems)
-        (chosen,) = opened.chosen([game], problems)
+        (plain,) = opened.chosen([game], problems)
+        check_language(opened, [plain], lang)
+        chosen = in_language(opened, plain, lang, problems)
         text = print_rules(chosen, problems, proved(opened, chosen, []))
+        problems = chosen.located(problems)
         if not text and not problems:
             problems.append(Problem("E612", f"{chosen.title} has no rules yet", chosen.page.shown))
         if as_json:

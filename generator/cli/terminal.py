@@ -61,6 +61,16 @@ GameName = Annotated[
     str,
     typer.Argument(metavar="GAME", help="The game, as the spreadsheet calls it.", autocompletion=completing.games),
 ]
+Lang = Annotated[
+    str,
+    typer.Option(
+        "--lang",
+        metavar="CODE",
+        help="The language that is printed, such as de: `text@de` in the place of `text`.",
+        show_default=False,
+        autocompletion=completing.languages,
+    ),
+]
 Trust = Annotated[bool, typer.Option("--trust", help="Run engines that are code of this project.", show_default=False)]
 Db = Annotated[
     Path | None,

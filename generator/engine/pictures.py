@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from generator.cards import Deck
 from generator.engine.notation import Line, Names, Notation, Word
 from generator.engine.state import Game
+from generator.phrases import ENGLISH, Phrases
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn")
 """What the players of a book are called, by their seats."""
@@ -66,7 +67,8 @@ class Pictures:
     of a line; where it is left out, cards are named one by one between commas. board: the board of a table.
     open_zones: zones whose cards everybody sees, by their names without a seat. piles: keys of lines that tell cards
     from the top of a pile. unit: what is counted at the end. at_once: clauses that act without a choice, such as
-    a draw at the beginning of a turn; a picture of the setup is drawn as if they had not acted yet.
+    a draw at the beginning of a turn; a picture of the setup is drawn as if they had not acted yet. phrases: of the
+    language in which all this is told.
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
@@ -76,20 +78,21 @@ class Pictures:
     piles: frozenset[str] = frozenset()
     unit: str = "point"
     at_once: tuple[str, ...] = ()
+    phrases: Phrases = ENGLISH
 
     def called(self, key: str) -> str:
         """`hand 1` is the hand of Ana, and `stock` what this game calls it; small letters, LEFT_OUT for nothing."""
         seated = SEATED.fullmatch(key)
         what = seated["what"] if seated else key
-        word = self.words.get(what.casefold(), what.replace("-", " "))
+        word = self.phrases.term(self.words.get(what.casefold(), what.replace("-", " ")))
         if not seated or not word:
             return word
         whose = player(int(seated["seat"]))
-        return whose if what.casefold() == "player" else f"{word} of {whose}"
+        return whose if what.casefold() == "player" else self.phrases("of", what=word, whose=whose)
 
 
 def player(seat: int) -> str:
-    """seat: counted from 1; whoever sits beyond the names keeps his number."""
+    """seat: counted from 1; whoever sits beyond the names keeps a number."""
     return PLAYERS[seat - 1] if seat <= len(PLAYERS) else f"player {seat}"
 
 
@@ -121,7 +124,8 @@ def _block(
     for line in below:
         label = pictures.called(line.key.text)
         if label:
-            yield from _row(line, f"{label} of {pictures.called(head.key.text)}", game, names, pictures)
+            whose = pictures.called(head.key.text)
+            yield from _row(line, pictures.phrases("of", what=label, whose=whose), game, names, pictures)
 
 
 def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures: Pictures) -> Iterator[Row]:
@@ -131,9 +135,9 @@ def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures:
     heaps = tuple(own(game, line)) if own is not None and game is not None else tuple(_named(line, names))
     if any(heap.pieces for heap in heaps):
         is_pile = line.key.text.casefold() in pictures.piles and sum(len(heap.pieces) for heap in heaps) > 1
-        yield Row(f"{label}, from the top" if is_pile else label, heaps)
+        yield Row(pictures.phrases("from_the_top", what=label) if is_pile else label, heaps)
     else:
-        yield Row(label, words=with_names(line.value.text) or "nothing")
+        yield Row(label, words=with_names(line.value.text) or pictures.phrases("nothing"))
 
 
 def card_names(deck: Deck) -> Names[str]:

@@ -129,11 +129,12 @@ class _Scene:
         self.materials = layout.materials
         self.size: Size = template.size
         self.bleed: float = template.bleed
-        self.language = str(layout.names.get("language", ENGLISH))
+        language = str(layout.names.get("language", ""))
+        self.language = language or ENGLISH
         self._element: ElementTemplate | None = None
         boxes = Boxes(tuple(element.name for element in template.elements), self._measured)
         self.names: dict[str, Any] = {
-            **names_for(card, {"box": boxes, **template.data, **layout.names}),
+            **names_for(card, {"box": boxes, **template.data, "words": template.words_in(language), **layout.names}),
             "copy": copy.number,
             "copies": copy.of,
             "side": layout.side,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.cards.columns import LANGUAGE
 from generator.cards.deck import Place
 from generator.faces.expressions import ExpressionError, compile_expression, is_expression, names_in
 from generator.faces.face import Font, Outline
@@ -47,7 +48,7 @@ class Template:
     """Everything that lays out one side of one kind of card. Lengths in mm.
 
     ignore: codes of warnings that are not given; font_places: where each font is named; lets: values that are computed
-    once for each card, in their order.
+    once for each card, in their order; words: by their names, in another language as `name@de`.
     """
 
     file: str
@@ -65,6 +66,17 @@ class Template:
     font_places: Mapping[str, Place] = field(default_factory=dict)
     lets: Mapping[str, Setting] = field(default_factory=dict)
     ignore: tuple[str, ...] = ()
+    words: Mapping[str, Setting] = field(default_factory=dict)
+
+    def words_in(self, language: str) -> dict[str, str]:
+        """The words in that language; those that nobody translated, and all of them for "", as they are."""
+        plain = (name for name in self.words if "@" not in name)
+        return {name: str(self.words.get(f"{name}@{language}", self.words[name]).raw) for name in plain}
+
+    def untranslated(self, language: str) -> dict[str, Place]:
+        """The words that are not translated, and where they are written."""
+        plain = (name for name in self.words if "@" not in name)
+        return {name: self.words[name].place for name in plain if f"{name}@{language}" not in self.words}
 
     def depends_on(self, name: str) -> bool:
         """Could any value depend on that name?"""
@@ -117,6 +129,7 @@ def _build(shown: str, merged: Merged, problems: list[Problem]) -> Template:
         icon_sets=_top(merged, "icon_sets", _texts, (), problems),
         lets=dict(_lets(merged.tables.get("let", {}), problems)),
         data={name: row.raw for name, row in merged.tables.get("data", {}).items()},
+        words=dict(_words(merged.tables.get("words", {}), problems)),
         elements=tuple(element for element in elements if element is not None),
     )
 
@@ -159,6 +172,23 @@ def _top(merged: Merged, key: str, parse: Any, default: Any, problems: list[Prob
     except ValueError as error:
         problems.append(_value_problem(key, str(error), setting.place))
         return default
+
+
+def _words(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Setting]]:
+    """Texts; a translation is of a word that is there."""
+    for name, row in rows.items():
+        word, at, language = name.partition("@")
+        if not isinstance(row.raw, str):
+            problems.append(_value_problem(f"words {word}", 'it is a text such as "Score"', row.place))
+        elif at and not LANGUAGE.fullmatch(language):
+            message = f"'{language}' is not the code of a language"
+            problems.append(_value_problem(f"words {language}", message, row.place, "Write [words.de], for example."))
+        elif at and word not in rows:
+            near = did_you_mean(word, (other for other in rows if "@" not in other))
+            message = "it translates no word of [words]"
+            problems.append(_value_problem(f"words {word}", message, row.place, near))
+        else:
+            yield name, row
 
 
 def _value_problem(key: str, message: str, place: Place, hint: str = "") -> Problem:

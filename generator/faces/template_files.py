@@ -6,7 +6,7 @@ nearest file winning, elements in the order of their first appearance.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ TOP_LEVEL = (
     "colours",
     "icons",
     "data",
+    "words",
     "let",
     "elements",
 )
@@ -152,15 +153,28 @@ def _merge(tables: dict[str, Any], place: Any, merged: Merged, problems: list[Pr
             problems.append(Problem("E203", f"no setting is called '{key}'", at.file, at.line, at.column, key, hint))
         elif key == "elements":
             _merge_elements(value, place, merged, problems)
-        elif key in {"fonts", "colours", "icons", "data", "let"}:
+        elif key in {"fonts", "colours", "icons", "data", "words", "let"}:
             if isinstance(value, dict):
-                rows = {name: Setting(row, place(key, name)) for name, row in value.items()}
+                rows = dict(_words(value, place)) if key == "words" else _rows(key, value, place)
                 merged.tables.setdefault(key, {}).update(rows)
             else:
                 at = place(key)
                 problems.append(Problem("E204", f"[{key}] is a table", at.file, at.line, at.column, key))
         else:
             merged.top[key] = Setting(value, place(key))
+
+
+def _rows(key: str, table: Mapping[str, Any], place: Any) -> dict[str, Setting]:
+    return {name: Setting(row, place(key, name)) for name, row in table.items()}
+
+
+def _words(table: Mapping[str, Any], place: Any) -> Iterator[tuple[str, Setting]]:
+    """Each word by its name, those of [words.de] as `name@de`, so that a base keeps what nobody overrides."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from ((f"{word}@{name}", Setting(row, place("words", name, word))) for word, row in value.items())
+        else:
+            yield name, Setting(value, place("words", name))
 
 
 def _merge_elements(value: Any, place: Any, merged: Merged, problems: list[Problem]) -> None:

@@ -80,7 +80,8 @@ def print_fronts(sheets: Sequence[Sheet], title: str, subject: str, supplies: Su
 
 
 def _label(imprint: Imprint, number: int, side: str) -> str:
-    return f"{imprint.title} · sheet {number} of {imprint.sheets} · {side} · print at 100 %"
+    say = imprint.phrases
+    return say("foot", title=imprint.title, number=number, sheets=imprint.sheets, side=say(f"side_{side}"))
 
 
 def _front(press: _Press, sheet: Sheet, number: int) -> None:

@@ -105,7 +105,7 @@ def book_jobs(
     editions too, and these in spite of most problems; games are simulated for them, of which progress tells.
     """
     game = made.game
-    if not game.page.body.strip():
+    if not game.book.body.strip():
         return []
     own: list[Problem] = []
     jobs: list[Job] = []
@@ -127,7 +127,7 @@ def book_jobs(
         if not has_errors(own):
             return [*_release(project, made, folder, plain, options), *jobs]
     hint = f"Mend its rules first. What lies in {folder.name}/ is the last book that was right, if there is one."
-    problems.append(Problem("W615", f"the book of {game.title} is not made", game.page.shown, hint=hint))
+    problems.append(Problem("W615", f"the book of {game.title} is not made", game.book.shown, hint=hint))
     return jobs
 
 
@@ -223,10 +223,9 @@ def _finished(plain: Manuscript, game: Game, proof: Proved, look: Look) -> Manus
 
 def _imprint(game: Game, proof: Proved) -> str:
     """Version, date and hash, and whether the examples were held against the engine."""
-    printed = sum(1 for _ in blocks(game.page.body))
-    verb = "was" if printed == 1 else "were"
-    played = "played by the rules that are printed here" if proof.playable else "not played: nobody ran the engine"
-    return edition(game) + (f" {counted(printed, 'worked example')} in it {verb} {played}." if printed else "")
+    printed = sum(1 for _ in blocks(game.book.body))
+    played = game.phrases("examples_played" if proof.playable else "examples_not_played", count=printed)
+    return f"{edition(game)} {played}" if printed else edition(game)
 
 
 def _emblem(game: Game) -> str:
@@ -323,7 +322,8 @@ def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[
         from generator.ink.fonts import font_folders
         from generator.rulebook.typesetting import pdf
 
-        return finish(pdf(book.source, paper, page, list(book.pictures.values()), font_folders()))
+        pictures, phrases = list(book.pictures.values()), book.manuscript.phrases
+        return finish(pdf(book.source, paper, page, pictures, font_folders(), phrases))
 
     return _one(game, path, book.says, book.key("pdf", path.name, page), data)
 

@@ -18,6 +18,7 @@ from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import look_of
 from generator.pipeline.jobs import jobs_of
 from generator.pipeline.kept import Kept, Shelf
+from generator.pipeline.languages import check_language, in_language, languages_of_rules, with_rules_in
 from generator.pipeline.pads import pads_of
 from generator.pipeline.playing import proved
 from generator.pipeline.preflight import check_print
@@ -30,7 +31,7 @@ from generator.project import Game, Project, load_project
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 from generator.rules.glossary import read_glossary
 from generator.rules.wording import check_wording
-from generator.wishes import read_wishes
+from generator.wishes import Wishes, read_wishes
 
 if TYPE_CHECKING:
     from generator.rulebook.examples import Ran
@@ -54,31 +55,45 @@ class Report:
     tried: list[Tried] = field(default_factory=list)
 
 
-def check(root: Path, games: Sequence[str], *, trust: bool = False) -> list[Problem]:
-    """Every mistake, and nothing written. Raises ProofdeckError when the folder is no project."""
-    return checked(root, games, trust=trust).problems
+def check(root: Path, games: Sequence[str], *, trust: bool = False, lang: str = "") -> list[Problem]:
+    """Every mistake, and nothing written. Raises ProofdeckError when the folder is no project.
+
+    lang: the language in which games are printed; that of the project when left out.
+    """
+    return checked(root, games, trust=trust, lang=lang).problems
 
 
-def checked(root: Path, games: Sequence[str], *, trust: bool = False) -> Checked:
+def checked(root: Path, games: Sequence[str], *, trust: bool = False, lang: str = "") -> Checked:
     """The same, with the project and its worked examples for whoever wants to know more."""
-    problems = _mistaken_wishes(root)
+    problems: list[Problem] = []
+    lang = lang or _wishes(root, problems).lang
     project = load_project(root, problems)
+    chosen = project.chosen(games, problems)
+    check_language(project, chosen, lang)
     ran = {}
-    for game in project.chosen(games, problems):
-        ran[game.name], _ = _examine(project, game, problems, trust=trust)
+    for game in chosen:
+        ran[game.name], _ = _examine(project, in_language(project, game, lang, problems), problems, trust=trust)
     return Checked(project, in_reading_order(problems), ran)
 
 
 def report(
-    root: Path, games: Sequence[str], record: Record, progress: Progress = no_progress, *, trust: bool = False
+    root: Path,
+    games: Sequence[str],
+    record: Record,
+    progress: Progress = no_progress,
+    *,
+    trust: bool = False,
+    lang: str = "",
 ) -> Report:
     """The same, with engines of the project tried out, and kept for games that nothing touches until the next time."""
-    problems = _mistaken_wishes(root)
-    shelf = Shelf(root, problems, record, ("check", trust), tests=True)
+    problems: list[Problem] = []
+    lang = lang or _wishes(root, problems).lang
+    shelf = Shelf(root, problems, record, ("check", trust, lang), tests=True)
     chosen = shelf.project.chosen(games, problems)
+    check_language(shelf.project, chosen, lang)
     found = {game.name: shelf.take(game) for game in chosen}
     missing = [game for game in chosen if found[game.name] is None]
-    for game, kept in zip(missing, _looked_at(shelf.project, missing, progress, trust), strict=True):
+    for game, kept in zip(missing, _looked_at(shelf.project, missing, progress, trust, lang), strict=True):
         shelf.lay(game, kept)
         found[game.name] = kept
     if missing:
@@ -97,26 +112,27 @@ def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust
     return problems
 
 
-def _mistaken_wishes(root: Path) -> list[Problem]:
+def _wishes(root: Path, problems: list[Problem]) -> Wishes:
+    """What the project wants; nothing special when its file is mistaken."""
     try:
-        read_wishes(root)
+        return read_wishes(root)
     except ProofdeckError as error:
-        return list(error.problems)
-    return []
+        problems.extend(error.problems)
+    return Wishes()
 
 
-def _looked_at(project: Project, games: Sequence[Game], progress: Progress, trust: bool) -> Iterator[Kept]:
+def _looked_at(project: Project, games: Sequence[Game], progress: Progress, trust: bool, lang: str) -> Iterator[Kept]:
     names = [game.name for game in games]
-    look = partial(_look_at, trust=trust)
+    look = partial(_look_at, trust=trust, lang=lang)
     if not are_worth_sharing(games):
         return (look(project, name, progress=progress) for name in names)
     return shared_out(names, look, same, (project,), min(os.cpu_count() or 1, len(names)))
 
 
-def _look_at(project: Project, name: str, progress: Progress = no_progress, *, trust: bool) -> Kept:
+def _look_at(project: Project, name: str, progress: Progress = no_progress, *, trust: bool, lang: str) -> Kept:
     """What is wrong with one game, what proves its clauses, and what became of its engine."""
-    game = project.games[name]
     problems: list[Problem] = []
+    game = in_language(project, project.games[name], lang, problems)
     ran, read = _examine(project, game, problems, trust=trust)
     tried = examined(project, [name], progress, problems, trust=trust)
     tables = proofs(project, {name: ran}, trust=trust)
@@ -133,14 +149,26 @@ def _examine(
     jobs_of(made, project.root, Options(), problems)
     if not has_errors(problems[before:]):
         check_print(made, problems)
-    check_typed_numbers(game.deck, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
+    check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     read = [] if has_errors(problems[before:]) else made.files(project.root)
-    check_wording(game.page, read_glossary(game.page, []), problems)
-    ran: Sequence[Ran] = ()
-    with project.engine_faults(game, problems):
-        proof = proved(project, game, problems, trust=trust)
-        ran = proof.ran
-        illustrated(project, game, proof, problems)
-        pads_of(project, game, problems, trust=trust)
     look_of(project, game, problems)
+    ran = _read_book(project, game, problems, trust=trust)
+    for language in languages_of_rules(project, game) if not game.language else ():
+        _read_book(project, with_rules_in(project, game, language, problems), problems, trust=trust)
     return ran, [*read, *modules_of(project.root)]
+
+
+def _read_book(project: Project, game: Game, problems: list[Problem], *, trust: bool) -> Sequence[Ran]:
+    """Its worked examples as they ran. What is told already is not told of a translation again."""
+    found: list[Problem] = []
+    ran: Sequence[Ran] = ()
+    with project.engine_faults(game, found):
+        proof = proved(project, game, found, trust=trust)
+        ran = proof.ran
+        illustrated(project, game, proof, found)
+        if not game.translation:
+            check_wording(game.page, read_glossary(game.page, []), found)
+            pads_of(project, game, found, trust=trust)
+    told = {(problem.code, problem.message) for problem in problems} if game.translation else set()
+    problems.extend(problem for problem in game.located(found) if (problem.code, problem.message) not in told)
+    return ran

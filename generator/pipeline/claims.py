@@ -26,16 +26,16 @@ def decided(project: Project, game: Game, playable: Playable | None, problems: l
 
     playable: None when nobody can play the game.
     """
-    if FIRST_WORDS not in game.page.body:
+    if FIRST_WORDS not in game.book.body:
         return {}
     from generator.rulebook.claims import Table, decide
     from generator.rulebook.kept import FILE, current, read_kept
 
-    claims = read_claims(game.page, read_clauses(game.page, []), problems)
+    claims = read_claims(game.book, read_clauses(game.book, []), problems)
     shown = f"{RULES}/{FILE}"
     kept = current(read_kept(project.root / shown, shown, problems), game.name, claims, playable)
     has_engine = "engine" in game.page.head
-    table = Table(game.page.shown, game.deck, project.root / RULES, playable, has_engine, kept)
+    table = Table(game.book.shown, game.deck, project.root / RULES, playable, has_engine, kept)
     return decide(claims, table, problems)
 
 

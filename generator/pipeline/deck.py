@@ -87,6 +87,7 @@ def lay_out(
     cards = printed_cards(game, _chosen(game, options), options.players, problems)
     templates = _templates(project, game, cards, studio, problems)
     _check_kinds(project, game, problems)
+    _warn_of_words(game, templates, problems)
     _check_sizes(templates, problems)
     supplies = _supplies(project, game, templates, studio)
     copies = _copies(cards, templates, options.players)
@@ -109,9 +110,12 @@ def _lighter(item: Item) -> Item:
 
 def _chosen(game: Game, options: Options) -> list[Card]:
     """The cards that are printed for this number of players and that --only names."""
-    cards = [card for card in game.deck if card.copies(options.players) > 0]
     wanted = [pattern.casefold() for pattern in options.patterns]
-    return [card for card in cards if not wanted or any(matches(card, pattern) for pattern in wanted)]
+    return [
+        printed
+        for card, printed in zip(game.deck, game.printed, strict=True)
+        if card.copies(options.players) > 0 and (not wanted or any(matches(card, pattern) for pattern in wanted))
+    ]
 
 
 def matches(card: Card, pattern: str) -> bool:
@@ -156,6 +160,20 @@ def _check_kinds(project: Project, game: Game, problems: list[Problem]) -> None:
             message = f"the kind '{kind}' has no template of its own, and '{other}' has one"
             hint = f"Did you mean '{other}'? If not, print a word of '{kind}' in the rules, or make it a template."
             problems.append(Problem("W512", message, place.file, place.line, place.column, "kind", hint))
+
+
+def _warn_of_words(game: Game, templates: Templates, problems: list[Problem]) -> None:
+    """One warning for all words of templates that are printed as they are because nobody translated them."""
+    if not game.language:
+        return
+    found = [one.untranslated(game.language) for one in templates.values() if one is not None]
+    missing = {place: word for words in found for word, place in words.items()}
+    if missing:
+        place, word = next(iter(missing.items()))
+        words, which = ("1 word", "it is") if len(missing) == 1 else (f"{len(missing)} words", "the first is")
+        message = f"{words} of the templates of {game.title} not translated into '{game.language}'; {which} '{word}'"
+        hint = f"Write it below [words.{game.language}]."
+        problems.append(Problem("W526", message, place.file, place.line, place.column, word, hint))
 
 
 def _check_sizes(templates: Templates, problems: list[Problem]) -> None:

@@ -30,7 +30,7 @@ def _figures(
         try:
             figure = draw(project, game, proof, asked)
         except ValueError as error:
-            problems.append(Problem("E611", str(error), game.page.shown, _line_of(game, asked)))
+            problems.append(Problem("E611", str(error), game.book.shown, _line_of(game, asked)))
         else:
             found |= {words: figure} if figure else {}
     return found
@@ -38,7 +38,7 @@ def _figures(
 
 def _anatomy(project: Project, game: Game, _: Proved, asked: Asked) -> Figure | None:
     """None for a card whose template cannot be read, which is told there. Raises ValueError for a part not drawn."""
-    card = next(card for card in game.deck if card.id == asked.subject)
+    card = next(card for card in game.printed if card.id == asked.subject)
     found = parts_of(project, game, card)
     return found and anatomy(card.id, *found, asked.parts)
 
@@ -50,11 +50,11 @@ def _setup(_: Project, game: Game, proof: Proved, asked: Asked) -> Figure | None
         return None
     if playable is None or "engine" not in game.page.head:
         raise ValueError("the table after the deal is drawn from an engine, and this game has none")
-    return setup(playable.engine, playable.game, game.deck, int(asked.subject))
+    return setup(playable.engine, playable.game, game.deck, int(asked.subject), game.phrases)
 
 
 def _line_of(game: Game, asked: Asked) -> int | None:
     """Where the page asks for it: the line on which its kind stands with all that it names."""
     wanted = (f"{asked.kind}(", asked.subject)
-    lines = enumerate(game.page.body.splitlines(), game.page.first_line)
+    lines = enumerate(game.book.body.splitlines(), game.book.first_line)
     return next((number for number, line in lines if all(word in line for word in wanted)), None)

@@ -10,11 +10,13 @@ from generator.rulebook.look import FILE, Look, read_look
 
 def edition(game: Game) -> str:
     """Title, version and date, and a hash that changes with any card and any word of the rules."""
-    issue = ", ".join(filter(None, (f"version {game.about.version}" if game.about.version else "", game.about.date)))
-    cards = [(*card.fields.items(), *card.quantities.items(), card.quantity) for card in game.deck]
-    head = [(name, entry.value, [item.value for item in entry.items]) for name, entry in game.page.head.items()]
+    say = game.phrases
+    version = say("version", version=game.about.version) if game.about.version else ""
+    issue = ", ".join(filter(None, (version, game.about.date)))
+    cards = [(*card.fields.items(), *card.quantities.items(), card.quantity) for card in game.printed]
+    head = [(name, entry.value, [item.value for item in entry.items]) for name, entry in game.book.head.items()]
     of = f"{game.title}{f', {issue}' if issue else ''}"
-    return f"{of}. Cards and rules {digest(cards, head, game.page.body)[:12]}."
+    return f"{of}. {say('edition', digest=digest(cards, head, game.book.body)[:12])}"
 
 
 def look_of(project: Project, game: Game, problems: list[Problem]) -> Look:

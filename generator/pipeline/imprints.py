@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from generator.faces.face import Font
 from generator.faces.materials import MaterialError
+from generator.phrases import Phrases, phrases_of
 from generator.pipeline.deck import Print
 from generator.project import Game
 from generator.rulebook.look import ANY
@@ -17,26 +19,27 @@ def imprint_of(
     made: Print, sheets: Sequence[Sheet], how: Imposition, *, low_ink: bool = False, exchange: tuple[str, ...] = ()
 ) -> Imprint:
     """exchange: of sheets with what changed."""
-    game = made.game
+    game, say = made.game, phrases_of(made.game.language)
     return Imprint(
         title=game.title,
-        about=game.about.line,
+        about=replace(game.about, language=game.language).line,
         cards=len(made.items),
         sheets=len(sheets),
         low_ink=low_ink,
         how=how,
         folded=how.layout == "gutterfold" and any(sheet.back is None for sheet in sheets),
         exchange=exchange,
-        pieces=pieces_of(made.items, sheets, {card.id: card.kind for card in game.deck}),
+        pieces=pieces_of(made.items, sheets, {card.id: card.fields.get("kind", "") for card in game.printed}, say),
         players=() if exchange else _for_players(game),
         accent=made.look.accent,
         font=_font(made),
-        credit=" · ".join(part for part in (_by(game), game.about.licence) if part),
+        phrases=say,
+        credit=" · ".join(part for part in (_by(game, say), game.about.licence) if part),
     )
 
 
-def _by(game: Game) -> str:
-    return f"by {game.about.author}" if game.about.author else ""
+def _by(game: Game, say: Phrases) -> str:
+    return say("by", author=game.about.author) if game.about.author else ""
 
 
 def _for_players(game: Game) -> tuple[tuple[int, int], ...]:

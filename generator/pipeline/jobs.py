@@ -77,7 +77,7 @@ def _sheet_list(deck: Print, folder: Path, faces: Sequence[str], says: str, *, w
     def make(_: Sequence[Path], _progress: Progress) -> Made:
         yield path, sheet_list(GameSnapshot(game.name, game.title, cards_of(deck, faces)), whole=whole)
 
-    cells = [(card.id, card.name, *card.fields.items()) for card in game.deck]
+    cells = [(card.id, card.name, *card.fields.items()) for card in game.printed]
     key = digest(SHEET_LIST, engine_digest(), game.title, faces, cells, whole)
     return Job(game.name, says, {path: key}, make)
 

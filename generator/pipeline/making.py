@@ -15,6 +15,7 @@ from generator.files import write_file
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
 from generator.pipeline.kept import Kept, Shelf
+from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress, no_progress, pattern_of
 from generator.pipeline.sharing import are_worth_sharing, same
@@ -29,6 +30,7 @@ def make(root: Path, games: Sequence[str], options: Options, record: Record, pro
     problems: list[Problem] = []
     shelf = Shelf(root, problems, record, options, tests=options.proof)
     chosen = shelf.project.chosen(games, problems)
+    check_language(shelf.project, chosen, options.lang)
     _check_request(chosen, options, problems)
     found = {game.name: shelf.take(game) for game in chosen}
     missing = [game for game in chosen if found[game.name] is None]
@@ -74,9 +76,10 @@ def _parts(shop: Workshop, games: Sequence[Game], progress: Progress) -> Iterato
 
 def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     """Every file of the game that is not up to date; none with an error in its cards or sheets."""
-    project, options, game = shop.project, shop.options, shop.project.games[name]
-    folder = (options.output or project.root / OUTPUT) / name
+    project, options = shop.project, shop.options
+    folder = (options.output or project.root / OUTPUT) / name / options.lang
     problems: list[Problem] = []
+    game = in_language(project, project.games[name], options.lang, problems)
     of_books: list[Problem] = []
     jobs: list[Job] = []
     read: list[Path] = []
@@ -96,7 +99,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
         from generator.pipeline.pads import pad_jobs
 
         jobs += pad_jobs(project, game, folder, options, of_books)
-    built = Built(problems=[*problems, *of_books])
+    built = Built(problems=[*problems, *game.located(of_books)])
     keys: dict[Path, str] = {}
     if shop.writes and not has_errors(problems):
         for job in jobs:

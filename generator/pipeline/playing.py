@@ -49,32 +49,32 @@ def clause_words(game: Game) -> dict[str, str]:
     """What each clause of a game says in print, with its number, for whoever asks why."""
     from generator.rulebook.markdown import clause_paragraphs
 
-    return clause_paragraphs(print_rules(game, []), read_clauses(game.page, []))
+    return clause_paragraphs(print_rules(game, []), read_clauses(game.book, []))
 
 
 def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
     """What the book of a game says; None when there are no rules, or after problems."""
     from generator.pipeline.printed_cards import printed_cards
     from generator.rulebook.appendix import claims_printed
-    from generator.rulebook.figures import BACK, FACE_DOWN
+    from generator.rulebook.figures import BACK
     from generator.rulebook.manuscript import Manuscript
     from generator.rulebook.marks import described
     from generator.rulebook.source import filled_in
     from generator.rulebook.telling import tell
 
-    if not game.page.body.strip():
+    if not game.book.body.strip():
         return None
-    clauses = read_clauses(game.page, problems)
-    text = filled_in(game.page, game.title, game.deck, clauses, problems)
+    clauses, say = read_clauses(game.book, problems), game.phrases
+    text = filled_in(game.book, game.title, game.printed, clauses, problems, say)
     if text is None:
         return None
     engine, table = (proof.playable.engine, proof.playable.game) if proof.playable else (None, None)
-    text = claims_printed(text, clauses, proof.decisions)
-    told = tell(text, proof.ran, game.deck, engine, table)
-    names = {card.id: card.name or card.id for card in game.deck}
-    names |= {f"{card.id}{BACK}": FACE_DOWN for card in game.deck}
-    in_words = {card.id: described(card) for card in printed_cards(game, game.deck, None, [])}
-    return Manuscript(game.title, game.about.line, text, clauses, told, names, in_words)
+    text = claims_printed(text, clauses, proof.decisions, say)
+    told = tell(text, proof.ran, game.deck, engine, table, printed=game.printed, phrases=say)
+    names = {card.id: card.name or card.id for card in game.printed}
+    names |= {f"{card.id}{BACK}": say("face_down") for card in game.deck}
+    in_words = {card.id: described(card, say) for card in printed_cards(game, game.printed, None, [])}
+    return Manuscript(game.title, game.about.line, text, clauses, told, names, in_words, phrases=say)
 
 
 def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool = False) -> Proved:
@@ -97,15 +97,15 @@ def nobody_runs(game: Game) -> list[Problem]:
 
     hint = "Name an engine in the head, or give it a table 'score:'."
     message = "nobody can run this example: the game has neither an engine nor a table of scores"
-    lines = [block.line for block in blocks(game.page.body, game.page.first_line)]
-    return [Problem("E620", message, game.page.shown, line, hint=hint) for line in lines]
+    lines = [block.line for block in blocks(game.book.body, game.book.first_line)]
+    return [Problem("E620", message, game.book.shown, line, hint=hint) for line in lines]
 
 
 def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> list[Ran]:
     """The worked examples of a page, run; what is not as printed is added to problems."""
     from generator.rules.examples import read_examples
 
-    examples = read_examples(game.page, playable.clauses, playable.engine.parameters, problems)
+    examples = read_examples(game.book, playable.clauses, playable.engine.parameters, problems)
     ran = [*map(runner(game, playable), examples)]
     problems.extend(problem for one in ran for problem in one.problems)
     return ran
@@ -120,7 +120,7 @@ def runner(game: Game, playable: Playable) -> Callable[[Example], Ran]:
     def runs(example: Example) -> Ran:
         try:
             with playable.origin.faults():
-                return run(example, game.page.shown, variants)
+                return run(example, game.book.shown, variants)
         except ProofdeckError as error:
             failed = [replace(problem, hint=f"It was in the example {example.id}.") for problem in error.problems]
             return Ran(example, frozenset(), tuple(failed))

@@ -60,7 +60,7 @@ class _Side:
 
 def _sides(made: Print) -> Iterator[_Side]:
     """Of every copy that differs from those before it."""
-    cards: Mapping[str, Card] = {card.id: card for card in made.game.deck}
+    cards: Mapping[str, Card] = {card.id: card for card in made.game.printed}
     known: set[tuple[str, str, str]] = set()
     for item in made.items:
         card = cards[item.label]

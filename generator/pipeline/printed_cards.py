@@ -15,8 +15,9 @@ from generator.rules.parameters import TABLE, as_tables
 def names_of(game: Game, players: int | None) -> dict[str, Any]:
     """What every expression on a card of that game sees besides its row. Without parameters there are no `rules`."""
     parameters = as_tables(game.page)
-    rows = {card.id: card.fields for card in game.deck}
+    rows = {card.id: card.fields for card in game.printed}
     names = {"deck": rows, "title": game.title, "players": players or "", "version": game.about.version}
+    names |= {"language": game.language} if game.language else {}
     return {**names, TABLE: parameters} if parameters else names
 
 

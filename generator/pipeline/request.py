@@ -35,7 +35,7 @@ class Options:
     too. changed: only the copies that are missing in the deck which was printed last.
 
     proof: also books that say what proves each clause. only: names of products, and patterns for cards. trust: run
-    engines that are code of the project.
+    engines that are code of the project. lang: the language that is printed; "" for that of the plain columns.
     """
 
     papers: tuple[str, ...] = ()
@@ -54,6 +54,7 @@ class Options:
     proof: bool = False
     cache: bool = True
     trust: bool = False
+    lang: str = ""
 
     @property
     def for_sheets(self) -> tuple[str, ...]:
@@ -66,7 +67,12 @@ class Options:
 
     def wishing(self, wishes: Wishes) -> Options:
         """With what the project wants, where nothing else is asked for."""
-        return replace(self, papers=self.papers or wishes.papers, booklet=self.booklet or wishes.booklet)
+        return replace(
+            self,
+            papers=self.papers or wishes.papers,
+            booklet=self.booklet or wishes.booklet,
+            lang=self.lang or wishes.lang,
+        )
 
     @property
     def products(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ def cards_of(made: Print, faces: Sequence[str]) -> dict[str, CardSnapshot]:
         of_card[item.label].append(face)
     return {
         card.id: CardSnapshot(card.id, card.name, tuple(of_card[card.id]), {k: v for k, v in card.fields.items() if v})
-        for card in made.game.deck
+        for card in made.game.printed
     }
 
 

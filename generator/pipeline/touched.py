@@ -42,9 +42,10 @@ class Touched:
             (card.id, card.name, card.kind, card.value, card.quantity, *card.quantities.items(), *card.fields.items())
             for card in game.deck
         ]
+        words = [card.translations for card in game.deck if card.translations]
         files = [(str(path), self._seen[path]) for path in self._files(game)]
         own = self._whole_project if game.name in own_engines(self._project) else ""
-        return digest(self._shared, game.name, cards, files, own)
+        return digest(self._shared, game.name, cards, words, files, own)
 
     @cached_property
     def _shared(self) -> str:
@@ -55,13 +56,12 @@ class Touched:
     def _files(self, game: Game) -> Iterator[Path]:
         """Pages and templates, but for those of other games."""
         others = set(self._project.games) - {game.name}
-        pages = {f"{name}.md" for name in others}
         strange = {name for name in others if name in self._templates}
         spoken = [text for name, texts in self._templates.items() if name not in strange for text in texts]
         if any(f"{name}/" in text for text in spoken for name in strange):
             strange = set()
         for path, folder in self._folders.items():
-            if folder not in strange and not (folder == RULES and path.name in pages):
+            if folder not in strange and not (folder == RULES and path.name.partition(".")[0] in others):
                 yield path
 
     @cached_property

@@ -16,9 +16,11 @@ from typing import Any, Generic, TypeVar
 from generator.cache import Record
 from generator.pipeline.books import proof_page
 from generator.pipeline.checking import report
+from generator.pipeline.languages import in_language
 from generator.problems import Problem, ProofdeckError
 from generator.processes import interrupts_held_back
 from generator.project import load_project
+from generator.wishes import read_wishes
 
 T = TypeVar("T")
 CONTEXT = get_context("spawn")
@@ -27,8 +29,8 @@ CONTEXT = get_context("spawn")
 class Behind:
     """Answers for the newest reading of the project; what is asked again meanwhile is answered once."""
 
-    def __init__(self, root: Path, *, trust: bool) -> None:
-        self._given = (root, trust)
+    def __init__(self, root: Path, *, trust: bool, lang: str = "") -> None:
+        self._given = (root, trust, lang)
         self._lock = Lock()
         self._check: Errand[list[Problem]] | None = None
         self._books: dict[str, tuple[int, Errand[bytes]]] = {}
@@ -107,16 +109,19 @@ def _run(to: Any, ask: Callable[..., object], given: tuple[object, ...]) -> None
     to.close()
 
 
-def _problems(root: Path, trust: bool) -> list[Problem]:
+def _problems(root: Path, trust: bool, lang: str) -> list[Problem]:
     try:
-        return report(root, [], Record(root), trust=trust).problems
+        return report(root, [], Record(root), trust=trust, lang=lang).problems
     except ProofdeckError as error:
         return list(error.problems)
 
 
-def _book(root: Path, trust: bool, game: str) -> bytes:
+def _book(root: Path, trust: bool, lang: str, name: str) -> bytes:
     try:
         project = load_project(root, [])
-        return proof_page(project, project.games[game], trust=trust) if game in project.games else b""
+        if name not in project.games:
+            return b""
+        game = in_language(project, project.games[name], lang or read_wishes(root).lang, [])
+        return proof_page(project, game, trust=trust)
     except ProofdeckError:
         return b""

@@ -58,11 +58,11 @@ class Answer(NamedTuple):
 class Preview:
     """One project on one page. Nothing is served before `serve`."""
 
-    def __init__(self, root: Path, *, trust: bool = False, port: int = 0) -> None:
+    def __init__(self, root: Path, *, trust: bool = False, port: int = 0, lang: str = "") -> None:
         """Raises ProofdeckError for no project, and OSError for a port that is taken."""
         self.token = secrets.token_urlsafe(16)
-        self.showing = Showing(root)
-        self.behind = Behind(root, trust=trust)
+        self.showing = Showing(root, lang)
+        self.behind = Behind(root, trust=trust, lang=lang)
         self.pictures = Pictures()
         self.stopped, self.news = Event(), Condition()
         self._told = 0

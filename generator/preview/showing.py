@@ -24,6 +24,7 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.comparing import MATERIALS, commit_of, files_at
 from generator.pipeline.deck import Print, Studio, lay_out
 from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
@@ -100,9 +101,9 @@ Seen = Mapping[Path, Signature | None]
 class Showing:
     """Reads a project again whenever somebody asks and a file was touched. For several threads."""
 
-    def __init__(self, root: Path) -> None:
-        """Raises ProofdeckError for a folder that is no project."""
-        self.root = root
+    def __init__(self, root: Path, lang: str = "") -> None:
+        """lang: as in `Options`. Raises ProofdeckError for a folder that is no project."""
+        self.root, self._lang = root, lang
         self._lock = Lock()
         self._studio, self._keys, self._looked_at = Studio(), dict[int, FaceKeys](), LookedAt()
         self._seen = self._look(())
@@ -143,7 +144,7 @@ class Showing:
             if commit not in self._earlier:
                 place = TemporaryDirectory(prefix="proofdeck-")
                 self._places.append(place)
-                self._earlier[commit] = Showing(files_at(self.root, commit, Path(place.name))).first
+                self._earlier[commit] = Showing(files_at(self.root, commit, Path(place.name)), self._lang).first
                 self._drawn.update(self._earlier[commit].drawn)
             return self._earlier[commit]
 
@@ -188,22 +189,28 @@ class Showing:
         problems: list[Problem] = []
         try:
             project = load_project(self.root, problems)
-            read_wishes(self.root)
+            lang = self._lang or read_wishes(self.root).lang
+            check_language(project, list(project.games.values()), lang)
         except ProofdeckError as error:
             if before is None:
                 raise
             return replace(before, number=before.number + 1, problems=error.problems, read=False)
         before_it = before.games if before else {}
-        games = {name: self._game(project, game, problems, before_it.get(name)) for name, game in project.games.items()}
+        games = {
+            name: self._game(project, game, lang, problems, before_it.get(name)) for name, game in project.games.items()
+        }
         told = tuple(in_reading_order([*problems, *(problem for game in games.values() for problem in game.problems)]))
         return Shown(before.number + 1 if before else 1, project, games, told, self._drawn)
 
-    def _game(self, project: Project, game: Game, problems: Sequence[Problem], before: ShownGame | None) -> ShownGame:
+    def _game(
+        self, project: Project, plain: Game, lang: str, problems: Sequence[Problem], before: ShownGame | None
+    ) -> ShownGame:
         """Laid out anew, but for a game of which nothing was touched. problems: of the project."""
+        own: list[Problem] = []
+        game = in_language(project, plain, lang, own)
         same = before is not None and before.studio is self._studio and _as_read(before.game) == _as_read(game)
         if before is not None and same:
             return before
-        own: list[Problem] = []
         made = lay_out(project, game, Options(), own, self._studio)
         if not has_errors(own):
             check_print(made, own, self._looked_at)
@@ -211,7 +218,7 @@ class Showing:
         items = {item.label: item for item in reversed(made.items)}
         last = before.cards if before else {}
         cards = {}
-        for card in game.deck:
+        for card in game.printed:
             wrong = tuple(_of_card(card, [*problems, *own]))
             if (item := items.get(card.id)) is not None:
                 front = self._remember(item.front, made.supplies, keys)

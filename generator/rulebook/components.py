@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from generator.cards import Card, Deck
-from generator.problems import listed
+from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.marks import unmarked
 
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
@@ -19,55 +19,60 @@ Piece = tuple[str, float | None]
 WORTH_A_RANGE = 3
 
 
-def components(deck: Deck, kinds: Sequence[str] = ()) -> str:
+def components(deck: Deck, kinds: Sequence[str] = (), say: Phrases = ENGLISH) -> str:
     """Kind, names, copies, value. kinds: only those; all when left out."""
     cards = [card for card in deck if not kinds or card.kind in kinds]
     suits: dict[tuple[str, str, Piece], list[str]] = {}
     for card in cards:
-        suits.setdefault((card.kind, _copies(card), _piece(card)), []).append(_suit(card))
+        suits.setdefault((_kind(card), _copies(card, say), _piece(card)), []).append(_suit(card))
     pieces: dict[tuple[str, str, tuple[str, ...]], list[Piece]] = {}
     for (kind, copies, piece), found in suits.items():
         pieces.setdefault((kind, copies, tuple(found)), []).append(piece)
     rows = [
-        (kind, _in_suits(names, found), copies, value)
+        (kind, _in_suits(names, found, say), copies, value)
         for (kind, copies, found), several in pieces.items()
-        for names, value in (any(found) and _as_range(several)) or _by_value(several)
+        for names, value in (any(found) and _as_range(several, say)) or _by_value(several, say)
     ]
-    columns = ["kind", "pieces", "copies of each", *(["value"] if any(row[-1] for row in rows) else [])]
+    columns = [*map(say, ("kind", "pieces", "copies", *(["value"] if any(row[-1] for row in rows) else [])))]
     table = [columns, ["---"] * len(columns), *rows]
     return "\n".join(f"| {' | '.join(row[: len(columns)])} |" for row in table)
 
 
-def _as_range(pieces: Sequence[Piece]) -> list[tuple[str, str]]:
+def _as_range(pieces: Sequence[Piece], say: Phrases) -> list[tuple[str, str]]:
     """Names and values in one row, `2 to 10` worth `2 to 10`; none when the values do not go up one by one."""
-    run = _as_run([value for _, value in pieces]) if len(pieces) >= WORTH_A_RANGE else ""
-    return [(_names(name for name, _ in pieces), run)] if run else []
+    run = _as_run([value for _, value in pieces], say) if len(pieces) >= WORTH_A_RANGE else ""
+    return [(_names((name for name, _ in pieces), say), run)] if run else []
 
 
-def _by_value(pieces: Sequence[Piece]) -> list[tuple[str, str]]:
+def _by_value(pieces: Sequence[Piece], say: Phrases) -> list[tuple[str, str]]:
     """A row for each value."""
     rows: dict[float | None, list[str]] = {}
     for name, value in pieces:
         rows.setdefault(value, []).append(name)
-    return [(_names(names), str(plain(value))) for value, names in rows.items()]
+    return [(_names(names, say), str(plain(value))) for value, names in rows.items()]
 
 
-def _names(names: Iterable[str]) -> str:
+def _names(names: Iterable[str], say: Phrases) -> str:
     found = list(names)
     numbers = [float(name) for name in found if name.isascii() and name.isdigit()]
-    run = _as_run(numbers) if len(numbers) == len(found) >= WORTH_A_RANGE else ""
+    run = _as_run(numbers, say) if len(numbers) == len(found) >= WORTH_A_RANGE else ""
     return run or ", ".join(escaped(name) for name in found)
 
 
-def _as_run(values: Sequence[float | None]) -> str:
+def _as_run(values: Sequence[float | None], say: Phrases) -> str:
     """`2 to 10` when each is one more than the one before, else nothing."""
     whole = [int(value) for value in values if value is not None and value == int(value)]
     ascending = all(after == before + 1 for before, after in pairwise(whole))
-    return f"{whole[0]} to {whole[-1]}" if len(whole) == len(values) and ascending else ""
+    return say("from_to", first=whole[0], last=whole[-1]) if len(whole) == len(values) and ascending else ""
 
 
-def _in_suits(names: str, suits: Sequence[str]) -> str:
-    return f"{names} in {listed(map(escaped, suits))}" if any(suits) else names
+def _in_suits(names: str, suits: Sequence[str], say: Phrases) -> str:
+    return say("in_suits", names=names, suits=say.listed(map(escaped, suits))) if any(suits) else names
+
+
+def _kind(card: Card) -> str:
+    """As the column says it, which may be in another language than `card.kind`."""
+    return card.fields.get("kind", "")
 
 
 def _piece(card: Card) -> Piece:
@@ -82,12 +87,18 @@ def _suit(card: Card) -> str:
     return card.fields.get("suit", "") if card.fields.get("rank") else ""
 
 
-def _copies(card: Card) -> str:
+def _copies(card: Card, say: Phrases) -> str:
     """`10`, or `8 with 2 players, 9 with 3, else 10`."""
     if not card.quantities:
         return str(card.quantity)
-    first, *others = [f"{count} with {players}" for players, count in sorted(card.quantities.items())]
-    return ", ".join([f"{first} players", *others, f"else {card.quantity}"])
+    (fewest, first), *others = sorted(card.quantities.items())
+    return ", ".join(
+        [
+            say("copies_for_first", copies=first, players=fewest),
+            *(say("copies_for_players", copies=copies, players=players) for players, copies in others),
+            say("copies_else", copies=card.quantity),
+        ]
+    )
 
 
 def plain(value: float | None) -> int | float | str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
-from generator.problems import listed
+from generator.phrases import Phrases
 from generator.rulebook.marks import as_tokens, clause_here, example_here, see_examples
 from generator.rulebook.telling import Told, shown_by
 from generator.rules.clauses import FENCE, HEADING, MARK, Clause
@@ -74,14 +74,14 @@ def _with_examples(text: str, told: Mapping[str, Told]) -> str:
     return "\n".join(lines)
 
 
-def examples_in_words(numbers: Sequence[str]) -> str:
+def examples_in_words(numbers: Sequence[str], say: Phrases) -> str:
     """`example 3` or `examples 3, 5 and 8`."""
-    return f"example{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
+    return f"{say('examples' if len(numbers) > 1 else 'example')} {say.listed(numbers)}"
 
 
-def boards_of(told: Told) -> list[tuple[str, Board]]:
+def boards_of(told: Told, say: Phrases) -> list[tuple[str, Board]]:
     """The boards of an example with their titles."""
-    both = [("Before", told.before), ("After", told.after)] if told.after else [("", told.before)]
+    both = [(say("before"), told.before), (say("after"), told.after)] if told.after else [("", told.before)]
     return [(title, board) for title, board in both if board]
 
 
@@ -102,16 +102,20 @@ def piece_in_words(piece: Piece, names: Mapping[str, str]) -> str:
     return f"{name}{f' {piece.says}' if piece.says else ''}{f' ×{piece.copies}' if piece.copies > 1 else ''}"
 
 
-def tile_in_words(tile: Tile, names: Mapping[str, str]) -> str:
+def tile_in_words(tile: Tile, names: Mapping[str, str], say: Phrases) -> str:
     """`b2: Magus of Ben`."""
-    return f"{tile.name}: {names.get(tile.card, tile.card)}{f' of {tile.says}' if tile.says else ''}"
+    card = names.get(tile.card, tile.card)
+    return f"{tile.name}: {say('of', what=card, whose=tile.says) if tile.says else card}"
 
 
-def board_in_words(board: Board, names: Mapping[str, str]) -> str:
+def board_in_words(board: Board, names: Mapping[str, str], say: Phrases) -> str:
     """The tiles that are taken."""
     taken = [tile for row in board for tile in row if tile.card]
-    tiles = [f"{names.get(one.card, one.card)} on {one.name}{f' ({one.says})' if one.says else ''}" for one in taken]
-    return ", ".join(tiles) or "empty"
+    tiles = [
+        f"{say('on', card=names.get(one.card, one.card), tile=one.name)}{f' ({one.says})' if one.says else ''}"
+        for one in taken
+    ]
+    return ", ".join(tiles) or say("empty")
 
 
 def capital(words: str) -> str:

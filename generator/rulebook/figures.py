@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.pictures import Board, Heap, Piece, Row
 from generator.engine.state import Game
+from generator.phrases import ENGLISH, Phrases
 from generator.problems import did_you_mean, hint_from
 from generator.units import Box, Size
 
@@ -17,7 +19,6 @@ SEED = 1
 """Of the deal that is drawn."""
 BACK = "/back"
 """What follows the id of a card that lies face down."""
-FACE_DOWN = "face down"
 APART = 0.11
 """From one number in the margin of a card to the next, as a share of its height."""
 FAVOUR = 0.15
@@ -72,12 +73,12 @@ class Asked(NamedTuple):
         return cls(*json.loads(words))
 
 
-def setup(engine: Engine[Game], game: Game, deck: Deck, players: int) -> Setup:
+def setup(engine: Engine[Game], game: Game, deck: Deck, players: int, phrases: Phrases = ENGLISH) -> Setup:
     """The deal of SEED, before anything of the first turn. Raises ValueError for a number of players that cannot play.
 
     game: of the engine, as it is played.
     """
-    pictures = engine.pictures
+    pictures = replace(engine.pictures, phrases=phrases)
     dealing = game.on & engine.points.without(pictures.at_once)
     state = engine.make(deck, game.values, dealing).new_initial_state(players, SEED)
     known = {card.id for card in deck}

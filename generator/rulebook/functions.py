@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.cards import Card, Deck
 from generator.faces.expressions import ExpressionError
+from generator.phrases import Phrases
 from generator.problems import did_you_mean, hint_from
 from generator.rulebook.components import components, escaped, plain
 from generator.rulebook.figures import Asked
@@ -24,11 +25,11 @@ from generator.rules.glossary import Term
 class Functions:
     """The functions for one page. made: the marks that they have given so far."""
 
-    def __init__(self, deck: Deck, clauses: Mapping[str, Clause], terms: Sequence[Term]) -> None:
+    def __init__(self, deck: Deck, clauses: Mapping[str, Clause], terms: Sequence[Term], phrases: Phrases) -> None:
         self._deck = deck
         self._cards = {card.id: card for card in deck}
         self._clauses = clauses
-        self._terms = terms
+        self._terms, self._phrases = terms, phrases
         self.made: set[str] = set()
 
     def by_name(self) -> dict[str, Callable[..., Any]]:
@@ -43,7 +44,7 @@ class Functions:
             "cards": lambda *cards: self._marked(pictures([self._card(card) for card in cards])),
             "setup": lambda players=2: self._figure(Asked("setup", str(players), {})),
             "anatomy": lambda card, /, **parts: self._figure(Asked("anatomy", self._card(card).id, parts)),
-            "components": lambda *kinds: components(self._deck, kinds),
+            "components": lambda *kinds: components(self._deck, kinds, self._phrases),
             "glossary": self._glossary,
         }
         return {name: _careful(name, function) for name, function in found.items()}

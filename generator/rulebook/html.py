@@ -13,7 +13,8 @@ from html import escape
 from typing import NamedTuple
 
 from generator.engine.pictures import Board, Heap, Piece, Row, Tile
-from generator.problems import Problem, listed
+from generator.phrases import Phrases
+from generator.problems import Problem
 from generator.rulebook.editions import (
     EXPECTED_AND_GOT,
     MOST_DRAWN,
@@ -71,11 +72,11 @@ def html(book: Manuscript, pictures: Mapping[str, Picture], css: str, fonts: Seq
     sections = [line.removeprefix("## ") for line in body.splitlines() if HEADING.match(line)]
     write = _Writer(book, pictures)
     return f"""<!DOCTYPE html>
-<html lang="en">
+<html lang="{book.phrases.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(book.title)}: rules</title>
+<title>{escape(book.phrases("rules", title=book.title))}</title>
 <style>
 {_colours(book.look)}
 {_fonts(fonts)}
@@ -83,12 +84,12 @@ def html(book: Manuscript, pictures: Mapping[str, Picture], css: str, fonts: Seq
 </style>
 </head>
 <body>
-<a class="skip" href="#rules">To the rules</a>
+<a class="skip" href="#rules">{book.phrases("to_the_rules")}</a>
 {_symbols(pictures)}<header>
 <h1>{write.emblem()}{escape(book.title)}</h1>
 <p class="about">{escape(book.about)}</p>
 {write.markup(premise)}</header>
-{write.report()}{_contents(sections)}<main id="rules">
+{write.report()}{_contents(sections, book.phrases)}<main id="rules">
 {write.markup(body)}</main>
 <footer>{escape(book.imprint)}</footer>
 </body>
@@ -116,13 +117,13 @@ def _fonts(fonts: Sequence[WebFont]) -> str:
     return f"{faces}\n:root {{{names} }}\n"
 
 
-def _contents(sections: list[str]) -> str:
+def _contents(sections: list[str], say: Phrases) -> str:
     """A link to each section, such as `2 Setup`."""
     if not sections:
         return ""
     pairs = [section.partition(" ") for section in sections]
     links = "".join(f'<li value="{number}"><a href="#{number}">{escape(name)}</a></li>' for number, _, name in pairs)
-    return f'<nav aria-labelledby="contents">\n<h2 id="contents">Contents</h2>\n<ol>{links}</ol>\n</nav>\n'
+    return f'<nav aria-labelledby="contents">\n<h2 id="contents">{say("contents")}</h2>\n<ol>{links}</ol>\n</nav>\n'
 
 
 def _symbols(pictures: Mapping[str, Picture]) -> str:
@@ -150,7 +151,7 @@ class _Writer:
     """Markdown with marks to HTML."""
 
     def __init__(self, book: Manuscript, pictures: Mapping[str, Picture]) -> None:
-        self._book, self._pictures = book, pictures
+        self._book, self._pictures, self._say = book, pictures, book.phrases
         self._places: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
             (re.compile(f"(?:<p>)?{BLOCK.pattern}(?:</p>)?"), self._block),
             (SEEN_EXAMPLES, self._seen),
@@ -209,7 +210,7 @@ class _Writer:
     def _seen(self, found: re.Match[str]) -> str:
         shown = [self._book.told[name] for name in names_in(found) if name in self._book.told]
         links = [f'<a href="#{_anchor(one)}">{one.number}</a>' for one in shown]
-        return f' <span class="seen">({examples_in_words(links)})</span>' if links else ""
+        return f' <span class="seen">({examples_in_words(links, self._say)})</span>' if links else ""
 
     def _large(self, found: re.Match[str]) -> str:
         shown = [name for name in ids_of(found) if f"{name}{LARGE}" in self._pictures]
@@ -248,7 +249,7 @@ class _Writer:
             for drawn, rows in lines
             if drawn or rows
         )
-        return f'<div class="setup" role="group" aria-label="The table after the deal">\n{"".join(shown)}</div>'
+        return f'<div class="setup" role="group" aria-label="{self._say("deal")}">\n{"".join(shown)}</div>'
 
     def _anatomy(self, figure: Anatomy) -> str:
         if f"{figure.card}{LARGE}" not in self._pictures:
@@ -272,10 +273,11 @@ class _Writer:
 
     def _example(self, told: Told) -> str:
         name = _anchor(told)
-        about = f" for {listed(self._reference(clause) for clause in told.covers)}" if told.covers else ""
+        clauses = self._say.listed(self._reference(clause) for clause in told.covers)
+        about = f" {self._say('for')} {clauses}" if told.covers else ""
         return (
             f'<div class="example" id="{name}" role="group" aria-labelledby="{name}-head">\n'
-            f'<p class="head" id="{name}-head"><a href="#{name}">Example {told.number}</a>{about}</p>\n'
+            f'<p class="head" id="{name}-head"><a href="#{name}">{self._say("Example")} {told.number}</a>{about}</p>\n'
             + "".join(self._of_example(told))
             + "</div>"
         )
@@ -285,7 +287,7 @@ class _Writer:
         facts = [f"{capital(row.label)}: {row.words}" if row.label else row.words for row in told.rows if not row.heaps]
         if facts:
             yield f'<p class="facts">{escape(" · ".join(facts))}</p>\n'
-        boards = "".join(self._board(title, board) for title, board in boards_of(told))
+        boards = "".join(self._board(title, board) for title, board in boards_of(told, self._say))
         laid = "".join(self._row(row) for row in told.rows if row.heaps)
         if boards or laid:
             yield f'<div class="scene">\n{boards}{laid}</div>\n'
@@ -293,7 +295,8 @@ class _Writer:
             moves = "".join(f"<li>{f'<b>{who}:</b> ' if who else ''}{escape(what)}</li>" for who, what in told.moves)
             yield f'<ol class="moves">{moves}</ol>\n'
         if told.refused:
-            yield f'<p class="refused"><b>Not allowed:</b> see {self._reference(told.refused)}.</p>\n'
+            reference = f"{self._say('see')} {self._reference(told.refused)}"
+            yield f'<p class="refused"><b>{self._say("not_allowed")}:</b> {reference}.</p>\n'
         if told.results:
             yield f'<ul class="results">{"".join(f"<li>{self._inline(one)}</li>" for one in told.results)}</ul>\n'
         if told.prose:
@@ -330,7 +333,7 @@ class _Writer:
     def _tile(self, tile: Tile) -> str:
         if not tile.card:
             return f"<td>{tile.name}</td>"
-        words = escape(tile_in_words(tile, self._book.names))
+        words = escape(tile_in_words(tile, self._book.names, self._say))
         picture = self._use(tile.card) if tile.card in self._pictures else words
         label = f'<span role="img" aria-label="{words}">{picture}</span>'
         return f'<td>{label}<span class="owner" aria-hidden="true">{escape(tile.says)}</span></td>'

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from generator.engine.pictures import Row, Tile
+from generator.phrases import ENGLISH, Phrases
 from generator.problems import Problem
 from generator.rulebook.figures import Anatomy, Figure
 from generator.rulebook.look import ANY, Look
@@ -22,7 +23,7 @@ class Manuscript:
     told: examples by their ids, in the order of the book. names, described: of all cards by their ids, in one word and
     in sentences. imprint: for the foot. emblem: the picture beside the title. figures: by the words with which the page
     asks for them. proof, wrong: what proves each clause and all that is not as it is printed, for a proof edition;
-    proof is None for any other. played: whether anybody ran the examples.
+    proof is None for any other. played: whether anybody ran the examples. phrases: of its language.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Manuscript:
     proof: Mapping[str, ClauseProof] | None = None
     wrong: tuple[Problem, ...] = ()
     played: bool = True
+    phrases: Phrases = ENGLISH
 
     @property
     def shown(self) -> list[str]:

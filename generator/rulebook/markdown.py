@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from generator.problems import listed
 from generator.rulebook.components import escaped
 from generator.rulebook.editions import board_in_words, examples_in_words, numbered, row_in_words
 from generator.rulebook.figures import Anatomy, Figure
@@ -25,7 +24,8 @@ from generator.rulebook.marks import (
 from generator.rulebook.telling import Told
 from generator.rules.clauses import Clause
 
-SEEN_EXAMPLE = re.compile(r"\s*\*\(examples? [^)]*\)\*", re.IGNORECASE)
+SEEN_EXAMPLE = re.compile(r"\s*\*\(\w+ \d+(?:(?:,| \w+) \d+)*\)\*")
+"""`*(examples 3, 5 and 8)*`, in any language."""
 
 
 def markdown(book: Manuscript) -> str:
@@ -62,20 +62,24 @@ def _block(found: re.Match[str], book: Manuscript) -> str:
 
 def _example(told: Told, book: Manuscript) -> Iterator[str]:
     """What it is about, the table, the moves, what comes of them, and what there is to say."""
-    about = f" ({listed(map(see_clause, told.covers))})" if told.covers else ""
-    yield f"**Example {told.number}**{about}"
+    say = book.phrases
+    about = f" ({say.listed(map(see_clause, told.covers))})" if told.covers else ""
+    yield f"**{say('Example')} {told.number}**{about}"
     table = [row_in_words(row, book.names) for row in told.rows]
-    table += [f"Board: {board_in_words(told.before, book.names)}"] if told.before else []
+    table += [f"{say('board')}: {board_in_words(told.before, book.names, say)}"] if told.before else []
     if table:
         yield from ("", *(f"- {escaped(line)}" for line in table))
     if told.moves:
         moves = (f"{who}: {what}" if who else what for who, what in told.moves)
         yield from ("", *(f"{place}. {escaped(move)}" for place, move in enumerate(moves, 1)))
     if told.refused:
-        yield from ("", f"Not allowed, see {see_clause(told.refused)}.")
-    results = [*told.results, *([f"Board: {board_in_words(told.after, book.names)}"] if told.after else [])]
+        yield from ("", f"{say('not_allowed')}, {say('see')} {see_clause(told.refused)}.")
+    results = [
+        *told.results,
+        *([f"{say('board')}: {board_in_words(told.after, book.names, say)}"] if told.after else []),
+    ]
     if results:
-        yield from ("", f"Then: {'; '.join(results)}.")
+        yield from ("", f"{say('then')}: {'; '.join(results)}.")
     if told.prose:
         yield from ("", *told.prose.splitlines())
 
@@ -91,7 +95,7 @@ def _figure(figure: Figure | None, book: Manuscript) -> Iterator[str]:
 
 def _seen(found: re.Match[str], book: Manuscript) -> str:
     numbers = [str(book.told[name].number) for name in names_in(found) if name in book.told]
-    return f" *({examples_in_words(numbers)})*"
+    return f" *({examples_in_words(numbers, book.phrases)})*"
 
 
 def _pictures(found: re.Match[str], book: Manuscript) -> str:

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from generator.cards import Card
+from generator.phrases import ENGLISH, Phrases
 from generator.rules.page import RESERVED
 
 HERE, THERE, END, SHOWN, EXAMPLE, SEE_EXAMPLE, FIGURE, VALUE_HERE, *_ = tuple(RESERVED)
@@ -91,9 +92,9 @@ def figures_in(text: str) -> list[str]:
     return list(dict.fromkeys(unkept(found[2]) for found in BLOCK.finditer(text) if found[1] == FIGURE))
 
 
-def described(card: Card) -> str:
+def described(card: Card, say: Phrases = ENGLISH) -> str:
     """What a picture of that card shows, for those who do not see it."""
-    facts = [card.kind, f"value {card.fields['value']}" if card.fields.get("value") else ""]
+    facts = [card.fields.get("kind", ""), f"{say('value')} {card.fields['value']}" if card.fields.get("value") else ""]
     words = " ".join(MARKUP.sub("", card.fields.get("text", "")).split())
     head = f"{card.name}: {', '.join(filter(None, facts))}" if any(facts) else card.name
     return f"{head}. {words}".strip()

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from generator.cards import Deck
 from generator.faces.expressions import ExpressionError, compile_expression, mistakes
+from generator.phrases import ENGLISH, Phrases
 from generator.problems import Problem, did_you_mean
 from generator.rulebook.functions import Functions
 from generator.rulebook.marks import VALUE_HERE, only_made, unmarked
@@ -30,11 +31,16 @@ LONGEST_PAGE = 400_000
 
 
 def filled_in(
-    page: RulesPage, title: str, deck: Deck, clauses: Mapping[str, Clause], problems: list[Problem]
+    page: RulesPage,
+    title: str,
+    deck: Deck,
+    clauses: Mapping[str, Clause],
+    problems: list[Problem],
+    phrases: Phrases = ENGLISH,
 ) -> str | None:
     """The text with parameters and cards in it, the marks of clauses and examples still there. None after problems."""
     terms = read_glossary(page, problems)
-    functions = Functions(deck, clauses, terms)
+    functions = Functions(deck, clauses, terms, phrases)
     names = {**functions.by_name(), **as_tables(page), "title": unmarked(title)}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.bounds import whole
 from generator.cards import Deck
@@ -16,7 +16,8 @@ from generator.engine.engine import Engine
 from generator.engine.notation import read_notation
 from generator.engine.pictures import PLAYERS, Board, Pictures, Row, card_names, player, rows_of, with_names
 from generator.engine.state import Game
-from generator.problems import Problem, listed
+from generator.phrases import ENGLISH, Phrases
+from generator.problems import Problem
 from generator.rulebook.components import escaped
 from generator.rulebook.examples import COUNTED, OPTIONS, Ran
 from generator.rulebook.marks import see_clause
@@ -55,12 +56,22 @@ class Told:
 
 
 def tell(
-    text: str, ran: Sequence[Ran], deck: Deck, engine: Engine[Game] | None = None, game: Game | None = None
+    text: str,
+    ran: Sequence[Ran],
+    deck: Deck,
+    engine: Engine[Game] | None = None,
+    game: Game | None = None,
+    *,
+    printed: Deck | None = None,
+    phrases: Phrases = ENGLISH,
 ) -> dict[str, Told]:
-    """The examples of a text, by their ids. ran: what became of them; engine, game: None when nobody can play it."""
-    pictures = engine.pictures if engine else Pictures()
+    """The examples of a text, by their ids. ran: what became of them; engine, game: None when nobody can play it.
+
+    printed: the cards in the language of the phrases, where that is another one.
+    """
+    pictures = replace(engine.pictures if engine else Pictures(), phrases=phrases)
     runs = {one.example.id: one for one in ran}
-    teller = _Teller(deck, game, pictures)
+    teller = _Teller(deck, printed or deck, game, pictures)
     found: dict[str, Told] = {}
     for number, block in enumerate(blocks(text), 1):
         name, covers = named(block)
@@ -69,14 +80,16 @@ def tell(
 
 
 class _Teller:
-    def __init__(self, deck: Deck, game: Game | None, pictures: Pictures) -> None:
+    def __init__(self, deck: Deck, printed: Deck, game: Game | None, pictures: Pictures) -> None:
         self._cards, self._game, self._pictures = card_names(deck), game, pictures
-        self._names = {card.id: card.name or card.id for card in deck}
+        self._names = {card.id: card.name or card.id for card in printed}
+        self._phrases = pictures.phrases
+        self._translations = {} if printed is deck else {card.name: self._names[card.id] for card in deck}
 
     def told(self, number: int, name: str, covers: tuple[str, ...], block: Block, ran: Ran | None) -> Told:
         expected, illegal = outcome_of(block)
         refused = illegal[0] if illegal else ""
-        moves = [with_names(words) for _, words in block.moves]
+        moves = [self._in_words(words) for _, words in block.moves]
         board = self._pictures.board
         before, after = (board(table) if board and table else () for table in (ran.tables if ran else (None, None)))
         if not moves and not any(tile.card for line in before for tile in line):
@@ -97,38 +110,46 @@ class _Teller:
 
     def _rows(self, block: Block) -> Iterator[Row]:
         if changes := [self._variant(name, value) for name, value in varied(block)]:
-            yield Row("with the variant", words=listed(changes))
+            yield Row(self._phrases("with_the_variant"), words=self._phrases.listed(changes))
         table = "\n".join(block.table)
         if found := NEW_GAME.fullmatch(table):
             players = found["players"]
-            yield Row("", words=f"A new game for {players} players" if players else "A new game")
+            words = self._phrases("new_game", count=int(players)) if players else self._phrases("any_new_game")
+            yield Row("", words=words)
             return
+        to_move = self._pictures.called(TO_MOVE)
         for row in rows_of(read_notation(table, ""), self._game, self._cards, self._pictures):
-            words = _who(row.words) if row.label == TO_MOVE else _for_each(row.words)
+            words = _who(row.words) if row.label == to_move else _for_each(row.words)
             yield row._replace(words=words) if row.words else row
 
     def _variant(self, name: str, value: str) -> str:
         """One parameter in words."""
-        words = self._pictures.words.get(name, re.sub(r"[.-]", " ", name))
-        return {"yes": words, "no": f"no {words}"}.get(value, f"{words} = {value}")
+        words = self._phrases.term(self._pictures.words.get(name, re.sub(r"[.-]", " ", name)))
+        return {"yes": words, "no": self._phrases("without", what=words)}.get(value, f"{words} = {value}")
+
+    def _in_words(self, notation: str) -> str:
+        """A move with players and cards by their names, in the language of the book."""
+        return self._phrases.rewritten(with_names(notation), self._translations)
 
     def _result(self, expected: Expected, is_played: bool) -> str:
         """One line in words. is_played: whether there is a table with zones, and not only players with points."""
         what, value, key = expected.what, expected.value, expected.what.casefold()
+        say = self._phrases
         if key == TO_MOVE:
-            return "The round or the game is over" if value == NOBODY else f"It is the turn of {_who(value)}"
+            return say("over") if value == NOBODY else say("turn_of", who=_who(value))
         if key in OPTIONS:
-            return f"{'Possible' if key == 'can' else 'Not possible'}: {escaped(with_names(value))}"
+            return f"{say('possible' if key == 'can' else 'not_possible')}: {escaped(self._in_words(value))}"
         if key in {"winner", "winners"}:
             names = [escaped(_who(one.strip())) for one in value.split(",")]
-            return f"{listed(names)} {'win together' if len(names) > 1 else 'wins'}"
+            return say("wins", who=say.listed(names), count=len(names))
         if key == "decided by":
-            return f"Decided by {see_clause(value)}" if value != NOTHING else "Nothing decides between them"
+            return say("decided_by", clause=see_clause(value)) if value != NOTHING else say("not_decided_by")
+        points = say.counted(escaped(value), self._pictures.unit)
         if found := OF_A_CLAUSE.fullmatch(what):
-            points = _counted(value, self._pictures.unit)
-            return f"{escaped(_who(found['player']))}: {points} by {see_clause(found['clause'])}"
+            clause = see_clause(found["clause"])
+            return say("by_clause", who=escaped(_who(found["player"])), points=points, clause=clause)
         if not is_played or _who(key) in PLAYERS:
-            return f"{escaped(_who(what))}: {_counted(value, self._pictures.unit)}"
+            return f"{escaped(_who(what))}: {points}"
         return self._of_a_zone(key, value)
 
     def _of_a_zone(self, key: str, value: str) -> str:
@@ -137,17 +158,12 @@ class _Teller:
             return ""
         label = escaped(zone[0].upper() + zone[1:])
         if key.startswith(COUNTED):
-            return f"{label}: {_counted(value, 'card')}"
+            return f"{label}: {self._phrases.counted(escaped(value), 'card')}"
         if value == NOTHING:
-            return f"{label}: nothing"
+            return f"{label}: {self._phrases('nothing')}"
         names = Counter(self._names.get(one.strip(), one.strip()) for one in value.split(","))
         cards = (f"{escaped(name)} ×{count}" if count > 1 else escaped(name) for name, count in names.items())
         return f"{label}: {', '.join(cards)}"
-
-
-def _counted(number: str, noun: str) -> str:
-    """The same as `counted`, for a number as it is written."""
-    return f"{escaped(number)} {noun}{'' if number == '1' else 's'}"
 
 
 def _with_movers(moves: Sequence[str], movers: Sequence[int]) -> Iterator[tuple[str, str]]:

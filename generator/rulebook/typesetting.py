@@ -6,12 +6,14 @@ cards.
 
 from __future__ import annotations
 
+import json
 import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from generator.phrases import ENGLISH, Phrases
 from generator.problems import Problem, ProofdeckError
 from generator.rulebook.editions import parts
 from generator.rulebook.manuscript import Manuscript
@@ -21,11 +23,13 @@ PAPERS = {"a4": "a4", "letter": "us-letter", "legal": "us-legal", "a3": "a3", "t
 """What Typst calls them."""
 HALVES = {"a4": "a5", "letter": "us-statement", "a3": "a4", "tabloid": "us-letter"}
 """The pages of a booklet that is folded from them; a folded Legal has a shape of its own."""
-BACK_PAGE = re.compile(r"^## \d+ Quick reference$", re.MULTILINE)
-"""The last section, which is kept on one page; a booklet has it on its back."""
+SET_WORDS = ("Example", "example", "examples", "for", "and", "not_allowed", "see")
+"""The phrases that rulebook.typ sets."""
 
 
-def pdf(source: str, paper: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path]) -> bytes:
+def pdf(
+    source: str, paper: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path], phrases: Phrases = ENGLISH
+) -> bytes:
     """Set a document. paper: in the words of Typst; page: rulebook.typ; cards: a JPEG each; fonts: folders.
 
     The same input gives the same bytes.
@@ -35,6 +39,7 @@ def pdf(source: str, paper: str, page: bytes, cards: Sequence[bytes], fonts: Seq
     """
     import typst
 
+    words = {"lang": phrases.language, **{name: phrases(name) for name in SET_WORDS}}
     compile_: Any = typst.compile
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "rulebook.typ").write_bytes(page)
@@ -47,7 +52,7 @@ def pdf(source: str, paper: str, page: bytes, cards: Sequence[bytes], fonts: Seq
                 font_paths=list(fonts),
                 ignore_system_fonts=True,
                 format="pdf",
-                sys_inputs={"paper": paper},
+                sys_inputs={"paper": paper, "words": json.dumps(words)},
                 pdf_standards=["ua-1"],
                 timestamp=0,
             )
@@ -64,7 +69,7 @@ def typst_source(book: Manuscript, cards: Sequence[str]) -> str:
     """
     premise, body = parts(book.text, book.clauses, book.told)
     write = Writer(book, cards)
-    rules, back = _cut(body)
+    rules, back = _cut(body, book.phrases("quick_reference"))
     sections = "".join(
         f"(id: {string(number)}, name: {string(name)}), "
         for number, _, name in (line[3:].partition(" ") for line in body.splitlines() if line.startswith("## "))
@@ -86,9 +91,9 @@ def typst_source(book: Manuscript, cards: Sequence[str]) -> str:
 """
 
 
-def _cut(body: str) -> tuple[str, str]:
-    """The rules, and the section that is kept together, with which a book ends."""
-    found = BACK_PAGE.search(body)
+def _cut(body: str, last: str) -> tuple[str, str]:
+    """The rules, and the section of that name with which a book ends: it is kept on one page, the back of a booklet."""
+    found = re.search(rf"^## \d+ {re.escape(last)}$", body, re.MULTILINE)
     if found is None or "\n## " in body[found.end() :]:
         return body, ""
     return body[: found.start()], body[found.start() :]

@@ -221,7 +221,7 @@ class Writer:
         return f"#setup(({boards}), ({lines}))\n\n"
 
     def _scene(self, told: Told) -> str:
-        boards = "".join(self._board(*one) for one in boards_of(told))
+        boards = "".join(self._board(*one) for one in boards_of(told, self._book.phrases))
         rows = "".join(map(self._row, told.rows))
         is_narrow = not boards and sum(map(_width, told.rows)) <= NARROW
         pieces = [piece for row in told.rows for heap in row.heaps for piece in heap.pieces]
@@ -259,7 +259,7 @@ class Writer:
         return f"(title: {string(title)}, columns: {len(board[0])}, tiles: ({tiles})), "
 
     def _tile(self, tile: Tile) -> str:
-        words = tile_in_words(tile, self._book.names) if tile.card else ""
+        words = tile_in_words(tile, self._book.names, self._book.phrases) if tile.card else ""
         number = self._files.get(tile.card, 0)
         return f"(name: {string(tile.name)}, number: {number}, owner: {string(tile.says)}, alt: {string(words)}), "
 

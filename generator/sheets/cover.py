@@ -14,7 +14,7 @@ from generator.faces.markup import parse_markup
 from generator.faces.materials import Materials
 from generator.faces.setting import fit, place
 from generator.faces.text import Style, compose
-from generator.problems import counted
+from generator.phrases import ENGLISH, Phrases
 from generator.sheets.imposition import paper_flip
 from generator.sheets.pictograms import cuts, turning
 from generator.sheets.sheet import Imposition, Item, Sheet
@@ -61,15 +61,18 @@ class Pieces:
     outline: str
     kinds: tuple[tuple[str, int], ...]
     left: int = 0
+    phrases: Phrases = ENGLISH
 
     @property
     def where(self) -> str:
-        return f"Sheet {self.first}" if self.first == self.last else f"Sheets {self.first}–{self.last}"
+        name = "sheet" if self.first == self.last else "sheets"
+        return self.phrases(name, number=self.first, first=self.first, last=self.last)
 
     @property
     def what(self) -> str:
-        said = ", ".join(counted(count, kind or "card") for kind, count in self.kinds)
-        return f"{said}; {counted(self.left, 'place')} left" if self.left else said
+        say = self.phrases
+        said = ", ".join(say("of_kind", count=count, what=kind or say("card")) for kind, count in self.kinds)
+        return f"{said}; {say('places_left', count=self.left)}" if self.left else said
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,7 @@ class Imprint:
 
     pieces: what is on which sheets; players: (players, pieces) where that depends on them; accent, font: of the game;
     credit: author, licence and edition; exchange: what to do with the deck on the table, where the sheets hold what
-    changed and nothing else.
+    changed and nothing else. phrases: of the language of the print.
     """
 
     title: str
@@ -94,9 +97,12 @@ class Imprint:
     accent: Colour = INK
     font: Font = TITLE
     credit: str = ""
+    phrases: Phrases = ENGLISH
 
 
-def pieces_of(items: Sequence[Item], sheets: Sequence[Sheet], kinds: Mapping[str, str]) -> tuple[Pieces, ...]:
+def pieces_of(
+    items: Sequence[Item], sheets: Sequence[Sheet], kinds: Mapping[str, str], phrases: Phrases = ENGLISH
+) -> tuple[Pieces, ...]:
     """Sheets with pieces of one size stand together. kinds: of a card by its label."""
     counts: dict[tuple[Size, str], dict[str, int]] = {}
     for item in items:
@@ -110,7 +116,7 @@ def pieces_of(items: Sequence[Item], sheets: Sequence[Sheet], kinds: Mapping[str
     for cut, where in numbered.items():
         places = sum(sheet.plan.per_sheet for _, sheet in where)
         left = places - sum(counts[cut].values())
-        found.append(Pieces(where[0][0], where[-1][0], *cut, tuple(counts[cut].items()), left))
+        found.append(Pieces(where[0][0], where[-1][0], *cut, tuple(counts[cut].items()), left, phrases))
     return tuple(found)
 
 
@@ -141,7 +147,8 @@ def exchange_pages(imprint: Imprint, materials: Materials) -> list[Face]:
     room = int((paper.height - 2 * TOP - 14) / LINE)
     pages = []
     for start in range(0, len(lines), room):
-        marks = [*_text("What changes in the deck", Box(SIDE, TOP, paper.width - 2 * SIDE, 10), 18, materials, TITLE)]
+        words, box = imprint.phrases("what_changes"), Box(SIDE, TOP, paper.width - 2 * SIDE, 10)
+        marks = [*_text(words, box, 18, materials, TITLE)]
         for row, line in enumerate(lines[start : start + room]):
             y = TOP + 14 + row * LINE
             marks += [Shape(rectangle_path(Box(SIDE, y, 3.2, 3.2)), None, INK, THIN)]
@@ -184,8 +191,9 @@ def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
         _escaped(imprint.title), Box(SIDE, 16, width, 12), 28, materials, imprint.font, imprint.accent, lines=1
     )
     yield _line(SIDE, 30, paper.width - SIDE, 30, 0.7, imprint.accent)
-    sheets = f"{counted(imprint.sheets, 'sheet')} of {imprint.how.paper_name.upper()} paper"
-    pieces = f"{counted(imprint.cards, 'piece')} on {sheets}{', low-ink edition' if imprint.low_ink else ''}"
+    say = imprint.phrases
+    sheets = say("sheets_of", count=imprint.sheets, paper=imprint.how.paper_name.upper())
+    pieces = say("pieces_on", count=imprint.cards, sheets=sheets) + (f", {say('low_ink')}" if imprint.low_ink else "")
     about = " · ".join(_escaped(part) for part in (imprint.about, imprint.credit) if part)
     lines = "\n".join(part for part in (about, pieces) if part)
     yield from _text(lines, Box(SIDE, 33, width, 12), 10.5, materials, colour=QUIET)
@@ -193,21 +201,22 @@ def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
 
 def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     """What is on which sheet, what each number of players needs, and what to print on."""
-    top, paper = 48.0, imprint.how.paper
+    top, paper, say = 48.0, imprint.how.paper, imprint.phrases
     width = paper.width - 2 * SIDE
     left = width * 0.58
-    yield from _heading("On these sheets", SIDE, top, imprint, materials)
+    yield from _heading(say("on_these_sheets"), SIDE, top, imprint, materials)
     rows = [f"| {piece.where} | {piece.what} | {_size(piece)} |" for piece in imprint.pieces[:MOST_ROWS]]
     if more := len(imprint.pieces) - MOST_ROWS:
-        rows += [f"| and {counted(more, 'size')} more | | |"] if more > 0 else []
+        rows += [f"| {say('more_sizes', count=more)} | | |"] if more > 0 else []
     yield from _text("\n".join(rows), Box(SIDE, top + 8, left - GAP, 60), 10, materials)
     x, y = SIDE + left, top
     if imprint.players:
-        yield from _heading("Pieces for your table", x, y, imprint, materials)
-        rows = [f"| {counted(players, 'player')} | {pieces} |" for players, pieces in imprint.players]
-        yield from _text("\n".join(["| Players | Pieces |", "|:--|--:|", *rows]), Box(x, y + 8, 40, 40), 10, materials)
+        yield from _heading(say("for_your_table"), x, y, imprint, materials)
+        rows = [f"| {say('seats', count=players)} | {pieces} |" for players, pieces in imprint.players]
+        head = f"| {say('players')} | {say('column_pieces')} |"
+        yield from _text("\n".join([head, "|:--|--:|", *rows]), Box(x, y + 8, 40, 40), 10, materials)
         y += 20 + 4.4 * len(rows)
-    yield from _heading("Paper", x, y, imprint, materials)
+    yield from _heading(say("paper"), x, y, imprint, materials)
     yield from _text("\n".join(_stock(imprint)), Box(x, y + 8, width - left, 40), 10, materials)
 
 
@@ -216,14 +225,15 @@ def _size(piece: Pieces) -> str:
 
 
 def _stock(imprint: Imprint) -> Iterator[str]:
-    yield "Card stock of 200 to 300 g/m² is sturdy. Plain paper works too, in sleeves with a playing card behind it."
+    say = imprint.phrases
+    yield say("stock")
     cards = [piece for piece in imprint.pieces if piece.outline == "rectangle" and piece.size.width <= LARGEST_SLEEVE]
     if cards:
         size = max(cards, key=lambda piece: sum(count for _, count in piece.kinds)).size
-        yield f"Sleeves: about {size.width + SLEEVE:.0f} × {size.height + SLEEVE:.0f} mm."
+        yield say("sleeves", width=f"{size.width + SLEEVE:.0f}", height=f"{size.height + SLEEVE:.0f}")
     for piece in imprint.pieces:
         if piece.outline == "ellipse":
-            yield f"Tokens: a {piece.size.width:g} mm punch, or scissors along the grey line."
+            yield say("tokens", width=f"{piece.size.width:g}")
 
 
 LARGEST_SLEEVE = 100.0
@@ -241,15 +251,12 @@ def _pictures(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     paper = imprint.how.paper
     top = paper.height - FOOT - PICTURES
     width = (paper.width - 2 * SIDE - 2 * GAP) / 3
-    titles = ["1  Print at 100 %", _turn_title(imprint), "3  Cut"]
-    words = [
-        "Actual size: never let the printer fit or shrink the pages. Measure these:",
-        _turn_words(imprint),
-        "Cut from mark to mark with a ruler and a sharp knife, in this order: long cuts first.",
-    ]
-    for number, (title, line) in enumerate(zip(titles, words, strict=True)):
+    title, words = _turning(imprint)
+    say = imprint.phrases
+    steps = ((say("print"), say("print_words")), (title, words), (say("cut"), say("cut_words")))
+    for number, (title, line) in enumerate(steps):
         x = SIDE + number * (width + GAP)
-        yield from _heading(title, x, top, imprint, materials, width)
+        yield from _heading(f"{number + 1}  {title}", x, top, imprint, materials, width)
         yield from _text(line, Box(x, top + 8, width, 20), 10, materials)
         room = Box(x, top + 24, width, PICTURES - 29)
         if number == 0:
@@ -266,22 +273,14 @@ def _numbered(materials: Materials, number: int, x: float, y: float) -> Iterator
     yield from _text(f"**{number}**", Box(x - 4, y - 1.6, 8, 4), 10, materials, align="center")
 
 
-def _turn_title(imprint: Imprint) -> str:
+def _turning(imprint: Imprint) -> tuple[str, str]:
+    """How the paper is turned or folded: in a few words, and in a sentence or two."""
+    say, duplex = imprint.phrases, imprint.how.duplex
     if imprint.folded:
-        return "2  Fold"
-    return (
-        "2  One side only"
-        if imprint.how.duplex == "none"
-        else f"2  Turn on the {imprint.how.duplex.removesuffix('-edge')} edge"
-    )
-
-
-def _turn_words(imprint: Imprint) -> str:
-    if imprint.folded:
-        return "Print one side. Score and fold on the dashed line, print outwards; glue, and cut when it is dry."
-    if imprint.how.duplex == "none":
-        return "All fronts come first, then all backs in the same order. Glue front to back before you cut."
-    return "Print on both sides. Try this page first: the cross below must shine through its own back."
+        return say("fold"), say("fold_words")
+    if duplex == "none":
+        return say("one_side"), say("one_side_words")
+    return say(duplex), say("turn_words")
 
 
 def _foot(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
@@ -289,15 +288,12 @@ def _foot(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     paper = imprint.how.paper
     top = paper.height - FOOT
     yield Shape(rectangle_path(Box(SIDE, top, CARD.height, CARD.width), CORNER), None, INK, THIN, (1.2, 0.8))
-    words = f"Lay a playing card here.\nThis outline is {CARD.width:g} × {CARD.height:g} mm."
+    words = imprint.phrases("playing_card", width=f"{CARD.width:g}", height=f"{CARD.height:g}")
     middle = Box(SIDE + 8, top + CARD.width / 2 - 6, CARD.height - 16, 12)
     yield from _text(words, middle, 10, materials, colour=QUIET, align="center")
     if imprint.how.duplex == "none" or imprint.folded:
         return
-    words = (
-        "For whoever builds the sheets: if the backs are off, hold this page against a light. Where on the scale of its"
-        " back does the cross of the front shine through? Build again with these numbers: **--back-offset X,Y**."
-    )
+    words = imprint.phrases("offset")
     yield from _text(words, Box(SIDE, top + CARD.width + 5, paper.width - 2 * SIDE, 10), 8, materials, colour=QUIET)
 
 
@@ -319,7 +315,7 @@ def _target(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
         return
     x, y = _centre(imprint.how.paper)
     yield from _cross(x, y)
-    yield from _text("front", Box(x + 2, y - REACH, 20, 4), 8, materials, colour=QUIET)
+    yield from _text(imprint.phrases("side_front"), Box(x + 2, y - REACH, 20, 4), 8, materials, colour=QUIET)
 
 
 def _centre(paper: Size) -> tuple[float, float]:
@@ -333,7 +329,7 @@ def _cross(x: float, y: float) -> Iterator[Mark]:
 
 def _scale(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     """The back of the cross: a scale of millimetres in both directions, numbered for the reader of the back."""
-    paper = imprint.how.paper
+    paper, say = imprint.how.paper, imprint.phrases
     right, down = imprint.how.back_offset
     x, y = move(right, down).after(paper_flip(paper, imprint.how.duplex)).apply(*_centre(paper))
     yield from _cross(x, y)
@@ -344,13 +340,10 @@ def _scale(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     for step in (-10, 10):
         yield from _text(f"{step:+d}", Box(x + step - 4, y + 3, 8, 3), 7, materials, align="center")
         yield from _text(f"{step:+d}", Box(x + 3, y + step - 1, 8, 3), 7, materials)
-    yield from _text("**X** to the right", Box(x + REACH + 2, y - 1.2, 40, 4), 9, materials)
-    yield from _text("**Y** downwards", Box(x - 20, y + REACH + 2, 40, 4), 9, materials, align="center")
-    moved = f" Backs are moved by {right:g},{down:g} already: add what you read." if right or down else ""
-    words = (
-        "Against a light: at which X and Y does the front's cross shine through? Build with **--back-offset X,Y**."
-        + moved
-    )
+    yield from _text(say("to_the_right"), Box(x + REACH + 2, y - 1.2, 40, 4), 9, materials)
+    yield from _text(say("downwards"), Box(x - 20, y + REACH + 2, 40, 4), 9, materials, align="center")
+    moved = f" {say('moved_already', x=f'{right:g}', y=f'{down:g}')}" if right or down else ""
+    words = say("read_the_cross") + moved
     yield from _text(words, Box(SIDE, y - REACH - 16, paper.width - 2 * SIDE, 10), 11, materials, align="center")
 
 

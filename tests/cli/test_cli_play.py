@@ -44,6 +44,13 @@ def test_rules_are_printed_with_numbered_clauses_and_nothing_left_to_fill_in(gam
     assert "{{" not in ran.out
 
 
+def test_rules_are_printed_in_the_language_that_is_asked_for(games: Path) -> None:
+    ran = run(games, "rules", "tombs", "--lang", "de")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("# Tombs\n\n2 bis 4 Personen")
+    assert run(games, "rules", "tombs", "--lang", "xx").code != 0
+
+
 def test_rules_with_mistakes_name_them_all_and_where(games: Path) -> None:
     page = games / "rules_md" / "tombs.md"
     page.write_text(page.read_text().replace("## Variants", "{{ nothing }}\n\n{{ nobody }}\n\n## Variants"))

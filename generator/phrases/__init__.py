@@ -1,0 +1,82 @@
+"""What the program itself prints on books and sheets, in the language of the game: a TOML file for each language.
+
+English is complete, and stands in for whatever another language lacks.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+FALLBACK = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """One language. language: its code; said: phrases by their names; terms: what things of a game are called.
+
+    A term may be several words. Those of one game come from the head of its translated rules.
+    """
+
+    language: str
+    said: Mapping[str, str] = field(repr=False)
+    terms: Mapping[str, str] = field(default_factory=dict)
+
+    def __call__(self, name: str, **parts: object) -> str:
+        """That phrase with its parts filled in; `count` chooses between one and many."""
+        many = f"{name}.{'one' if parts.get('count') == 1 else 'many'}"
+        return self.said[many if many in self.said else name].format(**parts)
+
+    def term(self, words: str) -> str:
+        """What that is called; itself when nobody said so."""
+        return self.terms.get(words.casefold(), words)
+
+    def counted(self, count: str, noun: str) -> str:
+        """`1 card`, `3 cards`, for a number as it is written."""
+        return f"{count} {self.term(noun if count == '1' else f'{noun}s')}"
+
+    def listed(self, words: Iterable[str]) -> str:
+        """`a, b and c`."""
+        items: Sequence[str] = list(words)
+        return f"{', '.join(items[:-1])} {self('and')} {items[-1]}" if len(items) > 1 else "".join(items)
+
+    def rewritten(self, words: str, names: Mapping[str, str]) -> str:
+        """A line of notation with the terms and the names of cards in this language, the longest of them first."""
+        known = {**self.terms, **{plain.casefold(): name for plain, name in names.items()}}
+        if not known:
+            return words
+        longest = sorted(known, key=len, reverse=True)
+        found = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
+        return found.sub(lambda match: known[match[0].casefold()], words)
+
+
+def phrases_of(language: str, terms: Mapping[str, str] | None = None) -> Phrases:
+    """The phrases of that language, or of the one that it is a kind of: those of `pt` for `pt-br`.
+
+    terms: those of one game, which come before those of the language.
+    """
+    english, own = _table(FALLBACK), _table(language) or _table(language.partition("-")[0])
+    said = {**english, **own}
+    common = {name.removeprefix("terms."): words for name, words in said.items() if name.startswith("terms.")}
+    of_game = {name.casefold(): words for name, words in (terms or {}).items()}
+    return Phrases(language or FALLBACK, said, {**common, **of_game})
+
+
+@cache
+def _table(language: str) -> Mapping[str, str]:
+    """Phrases by their names, those of a table as `table.name`; none for a language without a file."""
+    path = Path(__file__).parent / f"{language}.toml"
+    if not re.fullmatch("[a-z-]+", language) or not path.is_file():
+        return {}
+    found: dict[str, str] = {}
+    for name, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        rows = value.items() if isinstance(value, dict) else [("", value)]
+        found |= {f"{name}.{key}" if key else name: words for key, words in rows}
+    return found
+
+
+ENGLISH = phrases_of(FALLBACK)

@@ -1,0 +1,155 @@
+"""Rules in another language: `rules_md/tombs.de.md` beside `rules_md/tombs.md`.
+
+A translation says words and nothing else. Parameters come from the page of the game, and so does what its examples run
+and what its claims compute: in a translation, an example is its id and its prose.
+
+::
+
+    ```example id=ex.blade-kills
+    ---
+    Eine Klinge, zwei Kills.
+    ```
+
+A claim may also say its `source` and what it `says`. Both pages have the same clauses in the same places, the same
+examples and the same claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from generator.problems import Problem, listed
+from generator.rules.claims import facts, name_of
+from generator.rules.clauses import read_clauses
+from generator.rules.examples import Block, blocks, named
+from generator.rules.glossary import TABLE as GLOSSARY
+from generator.rules.page import RulesPage
+
+WORDS = "words"
+"""The key of the head below which other words of examples stand: `on tombstone: auf Grabstein`."""
+HEAD = ("title", "age", "time", GLOSSARY, WORDS)
+"""Every key that the head of a translation can have."""
+SAID = ("source", "says")
+"""The lines of a claim that are words."""
+
+
+@dataclass(frozen=True, slots=True)
+class TranslatedRules:
+    """page: the translation with everything that it takes from the page of the game; lines: of the file, one for each
+    line of that body. words: what examples call things -> the same in this language.
+    """
+
+    page: RulesPage
+    lines: tuple[int, ...]
+    words: Mapping[str, str]
+
+    def located(self, problem: Problem) -> Problem:
+        """A problem in the body of the page at its line of the file."""
+        place = (problem.line or 0) - self.page.first_line
+        if problem.file != self.page.shown or not 0 <= place < len(self.lines):
+            return problem
+        return replace(problem, line=self.lines[place])
+
+
+class _Line(NamedTuple):
+    text: str
+    number: int
+
+
+def translated_rules(page: RulesPage, words: RulesPage, problems: list[Problem]) -> TranslatedRules:
+    """The page of a game in the words of its translation; where they differ in more than words is told."""
+    compare(page, words, problems)
+    lines = list(_whole(page, words, problems))
+    own = {name: entry for name, entry in words.head.items() if name.partition(".")[0] in HEAD}
+    head = {name: entry for name, entry in page.head.items() if name.partition(".")[0] != GLOSSARY} | own
+    body = "\n".join(line.text for line in lines)
+    terms = {name: str(entry.value) for name, entry in words.under(WORDS).items() if entry.value is not None}
+    return TranslatedRules(
+        RulesPage(words.shown, head, body, words.first_line, page.keys),
+        tuple(line.number for line in lines),
+        terms,
+    )
+
+
+def compare(page: RulesPage, words: RulesPage, problems: list[Problem]) -> None:
+    """Whether both have the same clauses in the same places, the same examples and the same claims."""
+    theirs, ours = read_clauses(page, []), read_clauses(words, [])
+    sides = {
+        "clause": ({one.id: one.line for one in theirs.values()}, {one.id: one.line for one in ours.values()}),
+        "example": (_examples(page), _examples(words)),
+        "claim": (_claims(page), _claims(words)),
+    }
+    before = len(problems)
+    for kind, (there, here) in sides.items():
+        missing = [name for name in there if name not in here]
+        added = [name for name in here if name not in there]
+        problems.extend(_lacks(f"the {kind} {name}", page.shown, there[name], words.shown) for name in missing)
+        problems.extend(_lacks(f"the {kind} {name}", words.shown, here[name], page.shown) for name in added)
+    moved = (one for name, one in ours.items() if len(problems) == before and one.number != theirs[name].number)
+    if (clause := next(moved, None)) is not None:
+        message = f"the clause {clause.id} is {clause.number} here and {theirs[clause.id].number} in {page.shown}"
+        hint = "Keep the sections and clauses of both pages in one order."
+        problems.append(Problem("E648", message, words.shown, clause.line, hint=hint))
+
+
+def _lacks(what: str, shown: str, line: int, other: str) -> Problem:
+    hint = f"Write it in {other} too, or delete it here."
+    return Problem("E648", f"{what} is not in {other}", shown, line, hint=hint)
+
+
+def _examples(page: RulesPage) -> dict[str, int]:
+    return {named(block)[0]: block.line for block in blocks(page.body, page.first_line)}
+
+
+def _claims(page: RulesPage) -> dict[str, int]:
+    return {name_of(block): block.line for block in blocks(page.body, page.first_line, "claim")}
+
+
+def _whole(page: RulesPage, words: RulesPage, problems: list[Problem]) -> Iterator[_Line]:
+    """The lines of a translation, each example and claim with what it takes from the page of the game."""
+    examples = {named(block)[0]: block for block in blocks(page.body)}
+    claims = {name_of(block): block for block in blocks(page.body, kind="claim")}
+    filled: dict[int, tuple[Block, list[_Line]]] = {}
+    for block in blocks(words.body, words.first_line):
+        if (model := examples.get(named(block)[0])) is not None:
+            _refuse_lines(block, (), words.shown, problems)
+            upper = [_Line(line, block.line) for line in model.lines[: model.upper]]
+            filled[block.line] = block, [_Line(f"```example {model.words}", block.line), *upper]
+    for block in blocks(words.body, words.first_line, "claim"):
+        if (model := claims.get(name_of(block))) is not None:
+            _refuse_lines(block, SAID, words.shown, problems)
+            said = {key: place for key, place in facts(block).items() if key in SAID}
+            rest = (line for key, lines in _by_key(model) if key not in said for line in lines)
+            upper = [_Line(f"{key}: {value}", number) for key, (value, number) in said.items()]
+            upper += [_Line(line, block.line) for line in rest]
+            filled[block.line] = block, [_Line(f"```claim {model.words}", block.line), *upper]
+    skipped = 0
+    for number, text in enumerate(words.body.splitlines(), words.first_line):
+        if number in filled:
+            block, lines = filled[number]
+            yield from lines
+            skipped = number + block.upper
+        elif number > skipped:
+            yield _Line(text, number)
+
+
+def _by_key(block: Block) -> Iterator[tuple[str, list[str]]]:
+    """Each key of a claim with its lines, as they are written."""
+    found: list[tuple[str, list[str]]] = []
+    for line in block.lines[: block.upper]:
+        if line[:1].isspace() and found:
+            found[-1][1].append(line)
+        else:
+            found.append((line.partition(":")[0].strip(), [line]))
+    return iter(found)
+
+
+def _refuse_lines(block: Block, known: Iterable[str], shown: str, problems: list[Problem]) -> None:
+    """What is run and computed stands in one place only."""
+    strange = [line for key, (_, line) in facts(block).items() if key not in known]
+    if strange:
+        message = "what an example runs and a claim computes is said in the page of the game alone"
+        hint = f"Above the three hyphens, write {listed(known) if known else 'nothing'}."
+        problems.append(Problem("E649", message, shown, strange[0], hint=hint))

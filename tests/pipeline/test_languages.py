@@ -1,0 +1,166 @@
+"""Games printed in other languages: what takes the place of what, and what is told where something is missing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from conftest import Writer
+from reading import text_of
+from tables import ROOT
+
+from generator.cards.languages import untranslated
+from generator.pipeline.build import build
+from generator.pipeline.checking import check
+from generator.pipeline.languages import in_language
+from generator.pipeline.playing import clause_words
+from generator.pipeline.request import Options
+from generator.preview.showing import Showing
+from generator.problems import ProofdeckError
+from generator.project import load_project
+
+CARDS = """
+    id,name,name@de,text,text@de,flavour,flavour@pt-BR
+    fox,Fox,Fuchs,Steals.,Stiehlt.,Red,Vermelho
+    owl,Owl,Eule,Sees.,,Grey,
+    elk,Elk,,Runs.,,,
+"""
+TEMPLATE = """
+    [fonts]
+    body = "Crimson Text"
+    [elements.words]
+    type = "text"
+    text = "{{ name }} {{ text }} {{ flavour }}"
+"""
+
+
+@pytest.fixture
+def zoo(write: Writer) -> Path:
+    write("templates/zoo/front.toml", TEMPLATE)
+    return write("cards.csv", "game,quantity," + CARDS.strip().replace("\n    ", "\nzoo,1,"))
+
+
+def words(folder: Path) -> str:
+    """What the sheet of cards says, behind its first page and that page's back."""
+    return text_of((folder / "cards-a4.pdf").read_bytes(), 2)
+
+
+def test_cells_of_a_language_take_the_place_of_plain_ones(zoo: Path) -> None:
+    wanted = Options(papers=("a4",), only=("cards",))
+    build(zoo, [], replace(wanted, lang="de"))
+    build(zoo, [], wanted)
+    german, plain = words(zoo / "output/zoo/de"), words(zoo / "output/zoo")
+    assert [word in german for word in ("Fuchs", "Stiehlt.", "Eule", "Sees.", "Elk", "Red")] == [True] * 6
+    assert [word in plain for word in ("Fuchs", "Stiehlt.", "Fox", "Steals.")] == [False, False, True, True]
+
+
+def test_one_warning_counts_the_cells_that_are_printed_as_they_are(zoo: Path) -> None:
+    (told,) = build(zoo, [], Options(papers=("a4",), only=("cards",), lang="de")).problems
+    assert (told.code, told.line, told.field) == ("W524", 3, "text@de")
+    assert told.message == "3 cells are not translated into 'de' in Zoo; the first is in the column 'text@de'"
+    assert check(zoo, [], lang="de") == [told]
+    assert check(zoo, []) == []
+
+
+def test_a_region_is_written_in_any_case(zoo: Path) -> None:
+    (told,) = build(zoo, [], Options(papers=("a4",), only=("cards",), lang="pt-br")).problems
+    assert told.message.startswith("1 cell is not translated into 'pt-br'")
+    assert "Vermelho" in words(zoo / "output/zoo/pt-br")
+
+
+def test_a_language_in_which_nobody_wrote_anything_is_refused(zoo: Path) -> None:
+    for ask in (lambda: build(zoo, [], Options(lang="dee")), lambda: check(zoo, [], lang="dee")):
+        with pytest.raises(ProofdeckError) as caught:
+            ask()
+        (told,) = caught.value.problems
+        assert (told.code, told.hint) == ("E523", "Did you mean 'de'? Languages here: de and pt-br.")
+    assert not (zoo / "output").exists()
+
+
+def test_the_project_may_wish_for_a_language(zoo: Path, write: Writer) -> None:
+    write("proofdeck.toml", 'lang = "de"')
+    built = build(zoo, [], Options(papers=("a4",), only=("cards",)))
+    assert {output.path.parent for output in built.outputs} == {zoo / "output/zoo/de"}
+    assert [problem.code for problem in check(zoo, [])] == ["W524"]
+
+
+def test_what_is_kept_follows_the_translations(zoo: Path) -> None:
+    options = Options(papers=("a4",), only=("cards",), lang="de")
+    build(zoo, [], options)
+    cards = zoo / "cards.csv"
+    cards.write_text(cards.read_text().replace("Stiehlt.", "Stibitz."))
+    build(zoo, [], options)
+    assert "Stibitz." in words(zoo / "output/zoo/de")
+    plain = Options(papers=("a4",), only=("cards",))
+    build(zoo, [], plain)
+    cards.write_text(cards.read_text().replace("Stibitz.", "Mopste.."))
+    assert not any(output.made for output in build(zoo, [], plain).outputs)
+
+
+def test_no_game_and_no_template_sees_columns_of_other_languages(zoo: Path) -> None:
+    fox = load_project(zoo, []).games["zoo"].deck.cards[0]
+    assert [name for name in fox.fields if "@" in name] == []
+    assert fox.name == "Fox"
+
+
+def test_words_of_templates_are_those_of_the_language(zoo: Path, write: Writer) -> None:
+    write("templates/base/front.toml", TEMPLATE.replace("{{ flavour }}", "{{ words.one }} {{ words.two }}") + WORDS)
+    write("templates/zoo/front.toml", 'extends = "base/front.toml"\n[words.de]\none = "Eins"\n')
+    options = Options(papers=("a4",), only=("cards",))
+    found = build(zoo, [], replace(options, lang="de")).problems
+    (told,) = (one for one in found if one.code != "W524")
+    assert (told.code, told.file, told.field) == ("W526", "templates/base/front.toml", "two")
+    assert "Eins Two" in words(zoo / "output/zoo/de")
+    assert build(zoo, [], options).problems == []
+    assert "One Two" in words(zoo / "output/zoo")
+
+
+WORDS = """
+    [words]
+    one = "One"
+    two = "Two"
+"""
+
+
+def test_the_first_page_and_the_foot_of_each_sheet_speak_the_language(zoo: Path) -> None:
+    build(zoo, [], Options(papers=("a4",), only=("cards",), lang="de"))
+    pdf = (zoo / "output/zoo/de/cards-a4.pdf").read_bytes()
+    first = text_of(pdf, 0)
+    assert "Auf diesen Bögen" in first
+    assert "Vorderseite" in first
+    assert "nach rechts" in text_of(pdf, 1)
+    assert "Zoo · Bogen 1 von 1 · Vorderseite · mit 100 % drucken" in text_of(pdf, 2)
+
+
+def test_the_preview_shows_the_language_that_is_asked_for(zoo: Path) -> None:
+    shown = Showing(zoo, "de")
+    assert [card.card.name for card in shown.now.games["zoo"].cards.values()] == ["Fuchs", "Eule", "Elk"]
+    cards = zoo / "cards.csv"
+    cards.write_text(cards.read_text().replace("Eule", "Kauz"))
+    assert shown.follow()
+    assert shown.now.games["zoo"].cards["owl"].card.name == "Kauz"
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_tombs_is_whole_in_every_language(language: str) -> None:
+    """No cell, word or clause is missing; nothing overflows; and each clause prints the numbers of the English one."""
+    assert check(ROOT, ["tombs"], lang=language) == []
+    project = load_project(ROOT, [])
+    game = project.games["tombs"]
+    assert list(untranslated(game.deck, language)) == []
+    english, other = clause_words(game), clause_words(in_language(project, game, language, []))
+    assert english.keys() == other.keys()
+    for clause, said in english.items():
+        assert Counter(re.findall(r"[0-9]+", said)) == Counter(re.findall(r"[0-9]+", other[clause])), clause
+
+
+def test_no_word_of_english_is_left_in_the_books_of_tombs() -> None:
+    project = load_project(ROOT, [])
+    for language in ("de", "es"):
+        game = in_language(project, project.games["tombs"], language, [])
+        said = " ".join([game.book.body, *(text for card in game.printed for text in card.fields.values())])
+        prose = re.sub(r"```(example|claim)[^\n]*\n.*?(---|```)|\{[{%].*?[}%]\}|r\[.*?\]", " ", said, flags=re.DOTALL)
+        assert re.findall(r"\b(the|and|with|Blade|Thorn|tile|enemy|placed)\b", prose) == []
