@@ -23,6 +23,8 @@ from generator.problems import ProofdeckError
 VERSION = 1
 MOST_BUILDS = 200
 """Builds that are remembered, whole ones and of single games: the last with each set of options."""
+MOST_FACES = 20_000
+"""Faces of one game that are known to be without a fault."""
 LIBRARIES = (
     "reportlab",
     "uharfbuzz",
@@ -120,6 +122,39 @@ class Record:
         self._data["builds"] = dict(newest)
         try:
             write_file(self._path, json.dumps(self._data).encode())
+        except ProofdeckError:
+            return
+
+
+class Faultless:
+    """Faces on which nothing was found before the print, by keys of all that was looked at."""
+
+    def __init__(self, root: Path, game: str, enabled: bool = True) -> None:
+        self._path = cache_folder() / f"{digest(str(root.resolve()), game)}-faces.json" if enabled else None
+        self._known: dict[str, None] = {}
+        self._new = False
+        if self._path is not None:
+            try:
+                data = json.loads(self._path.read_text(encoding="utf-8"))
+                if data["version"] == VERSION:
+                    self._known = dict.fromkeys(map(str, data["faces"]))
+            except (OSError, ValueError, KeyError, TypeError):
+                return
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._known
+
+    def add(self, key: str) -> None:
+        if key not in self._known:
+            self._known[key] = None
+            self._new = True
+
+    def save(self) -> None:
+        """The last MOST_FACES of them. A cache that cannot be written is no reason to fail."""
+        if self._path is None or not self._new:
+            return
+        try:
+            write_file(self._path, json.dumps({"version": VERSION, "faces": [*self._known][-MOST_FACES:]}).encode())
         except ProofdeckError:
             return
 

@@ -5,19 +5,24 @@ What is not painted (text, filters, masks, patterns, pictures inside) is named, 
 
 from __future__ import annotations
 
+import contextlib
+import json
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, get_args
 
+from generator.cache import cache_folder, digest, engine_digest
 from generator.faces.effects import opacity_of
 from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Path, Shape
 from generator.faces.materials import MaterialError
 from generator.faces.paths import segments_of
+from generator.files import write_file
 from generator.ink.icons import checked_svg
+from generator.problems import ProofdeckError
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -71,6 +76,55 @@ class Drawing:
 
 def is_drawing(file: str) -> bool:
     return PurePath(file).suffix.casefold() == ".svg"
+
+
+def drawing_once(svg: bytes, name: str) -> Drawing:
+    """The same as `read_drawing`, kept under what it was made from. Raises MaterialError."""
+    path = cache_folder() / "drawings" / f"{digest(svg, engine_digest())}.json"
+    try:
+        width, height, marks, unpainted = json.loads(path.read_bytes())
+        return Drawing(width, height, tuple(map(_unpacked, marks)), tuple(unpainted))
+    except (OSError, ValueError, TypeError, LookupError):
+        drawing = read_drawing(svg, name)
+    packed = (drawing.width, drawing.height, [_packed(mark) for mark in drawing.marks], drawing.unpainted)
+    with contextlib.suppress(ProofdeckError):  # a cache that cannot be written is no reason to fail
+        write_file(path, json.dumps(packed).encode())
+    return drawing
+
+
+def _packed(mark: Mark) -> list[Any]:
+    """As JSON holds it."""
+    if isinstance(mark, Group):
+        return ["group", [_packed(inner) for inner in mark.marks], mark.clip, mark.opacity, mark.blend]
+    assert isinstance(mark, Shape)
+    fill = mark.fill
+    gradient = [fill.kind, fill.coords, fill.stops, fill.matrix] if isinstance(fill, Gradient) else None
+    return [
+        "shape",
+        mark.path,
+        gradient or fill,
+        mark.stroke,
+        mark.stroke_width,
+        mark.dash,
+        mark.opacity,
+        mark.even_odd,
+    ]
+
+
+def _unpacked(row: Sequence[Any]) -> Mark:
+    what, first, *rest = row
+    if what == "group":
+        clip, opacity, blend = rest
+        return Group(tuple(map(_unpacked, first)), _as_path(clip), opacity, blend)
+    fill, stroke, width, dash, opacity, even_odd = rest
+    if isinstance(fill, list):
+        kind, coords, stops, matrix = fill
+        fill = Gradient(kind, tuple(coords), tuple((at, colour) for at, colour in stops), tuple(matrix))
+    return Shape(_as_path(first), fill, stroke, width, tuple(dash), opacity, even_odd)
+
+
+def _as_path(segments: Iterable[tuple[str, Sequence[float]]]) -> Path:
+    return tuple((kind, tuple(numbers)) for kind, numbers in segments)
 
 
 def read_drawing(svg: bytes, name: str) -> Drawing:

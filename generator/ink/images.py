@@ -18,7 +18,7 @@ from generator.faces.face import WHOLE
 from generator.faces.materials import MaterialError
 from generator.faces.seen import Thumbnail
 from generator.files import inside, is_file
-from generator.ink.drawings import LARGEST_DRAWING, Drawing, is_drawing, read_drawing
+from generator.ink.drawings import LARGEST_DRAWING, Drawing, drawing_once, is_drawing
 from generator.units import MM_PER_INCH, Box
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class ImageBook:
             path = self.path(file)
             if path.stat().st_size > LARGEST_DRAWING:
                 raise ImageError(f"the drawing '{file}' is larger than {LARGEST_DRAWING // 1024} KB")
-            self._drawings[file] = read_drawing(path.read_bytes(), file)
+            self._drawings[file] = drawing_once(path.read_bytes(), file)
         drawing = self._drawings[file]
         if tint:
             drawing = drawing.recoloured(lambda colour: _shade(_grey(colour), tint))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.cache import Record
+from generator.cache import Faultless, Record
 from generator.changes.printed import FILE, read_printed
 from generator.engine.loading import modules_of
 from generator.files import write_file
@@ -16,7 +16,7 @@ from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
 from generator.pipeline.kept import Kept, Shelf
 from generator.pipeline.languages import check_language, in_language
-from generator.pipeline.preflight import check_print
+from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress, no_progress, pattern_of
 from generator.pipeline.sharing import are_worth_sharing, same
 from generator.places import OUTPUT
@@ -86,7 +86,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     if options.cards or options.books:
         made = lay_out(project, game, options, problems)
         if options.cards and not has_errors(problems):
-            check_print(made, problems)
+            check_print(made, problems, LookedAt(Faultless(project.root, name, options.cache)))
         if options.cards:
             printed = read_printed(project.root).get(name) if options.changed else None
             jobs += jobs_of(made, folder, options, problems, printed)

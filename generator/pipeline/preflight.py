@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 
+from generator.cache import Faultless, digest, engine_digest
 from generator.cards import Card
 from generator.cards.deck import Place
 from generator.faces.colour_vision import VISION, difference, rgb
@@ -17,6 +18,7 @@ from generator.faces.seen import Eye
 from generator.faces.template import Template
 from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
 from generator.pipeline.deck import Print
+from generator.pipeline.face_keys import FaceKeys
 from generator.problems import Problem, counted, listed
 
 BACK_DPI = 150.0
@@ -32,7 +34,9 @@ CALLED = {"deutan": "deuteranopia", "protan": "protanopia", "tritan": "tritanopi
 class LookedAt:
     """What is known of faces that were looked at before, while no template, font, icon or picture is touched."""
 
-    def __init__(self) -> None:
+    def __init__(self, faultless: Faultless | None = None) -> None:
+        """faultless: what is known from other runs; only of this one when left out."""
+        self.faultless = faultless
         self.eyes: dict[int, Eye] = {}
         self.findings: dict[tuple[int, int, str], list[Finding]] = {}
         self.lopsided: dict[tuple[int, str], bool] = {}
@@ -45,6 +49,8 @@ def check_print(made: Print, problems: list[Problem], looked_at: LookedAt | None
     _check_faces(made, sides, looked_at, problems)
     _check_backs(made, sides, looked_at, problems)
     _check_colours([side for side in sides if side.name == "front"], problems)
+    if looked_at.faultless is not None:
+        looked_at.faultless.save()
 
 
 @dataclass(frozen=True)
@@ -73,15 +79,33 @@ def _sides(made: Print) -> Iterator[_Side]:
 
 def _check_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: list[Problem]) -> None:
     eye = looked_at.eyes.setdefault(id(made.supplies), Eye(made.supplies))
+    keys = FaceKeys(made.supplies)
     causes: dict[object, _Cause] = {}
     for side in sides:
         key = (id(made.supplies), id(side.template), side.face.digest)
         if key not in looked_at.findings:
-            looked_at.findings[key] = list(preflight(side.face, side.template, made.supplies, eye))
+            look = partial(preflight, side.face, side.template, made.supplies, eye)
+            looked_at.findings[key] = _unless_known(look, _asked(side, keys), looked_at.faultless)
         for finding in looked_at.findings[key]:
             place, column = _blamed(finding, side.card)
             causes.setdefault((finding.code, place), _Cause(finding, place, column)).cards[side.card.id] = None
     problems.extend(cause.told() for cause in causes.values())
+
+
+def _asked(side: _Side, keys: FaceKeys) -> str:
+    """All that decides what is found on a face."""
+    template = side.template
+    silent = [(element.name, element.constants["ignore"]) for element in template.elements]
+    return digest(engine_digest(), keys.face(side.face), side.face.elements, template.safe, template.ignore, silent)
+
+
+def _unless_known(look: Callable[[], Iterable[Finding]], key: str, faultless: Faultless | None) -> list[Finding]:
+    if faultless is not None and key in faultless:
+        return []
+    found = list(look())
+    if faultless is not None and not found:
+        faultless.add(key)
+    return found
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,20 @@ import io
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from generator.faces.face import Group, Halo, Mark, TextRun, Turned
+from generator.cache import Faultless
+from generator.faces.face import Face, Group, Halo, Mark, TextRun, Turned
+from generator.faces.preflight import Finding, preflight
 from generator.faces.seen import Eye, seen
 from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
 from generator.pipeline.deck import lay_out
-from generator.pipeline.preflight import check_print
+from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import load_project
@@ -424,3 +427,36 @@ def test_the_ground_of_words_is_worked_out_as_pdfium_paints_it() -> None:
             worked_out = seen(layers, x, y).colour
             differing += max(abs(one - other) for one, other in zip(worked_out, painted, strict=True)) > 0.06
         assert differing / len(points) < 0.03, made.items[number].label
+
+
+def test_a_face_without_a_fault_is_looked_at_once_and_again_when_anything_counts_that_did_not(
+    write: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+
+    def look(face: Face, *others: Any) -> Iterator[Finding]:
+        looked.append(face.text)
+        return preflight(face, *others)
+
+    monkeypatch.setattr("generator.pipeline.preflight.preflight", look)
+    write("cards.csv", "game,id,text\nzoo,fox,fine\nzoo,owl,fine too\n")
+    front = '[fonts]\nbody = "Crimson Text"\n' + words("x = 5", "y = 8")
+    root = write("templates/zoo/front.toml", front)
+    write("templates/zoo/back.toml", "")
+
+    def again() -> list[str]:
+        looked.clear()
+        project = load_project(root, [])
+        problems: list[Problem] = []
+        check_print(
+            lay_out(project, project.games["zoo"], Options(), problems), problems, LookedAt(Faultless(root, "zoo"))
+        )
+        assert bool(problems) == ("safe" in (root / "templates/zoo/front.toml").read_text())
+        return looked
+
+    assert again() == ["fine", "fine too"]
+    assert again() == []
+    write("cards.csv", "game,id,text\nzoo,fox,fine\nzoo,owl,better\n")
+    assert again() == ["better"]
+    write("templates/zoo/front.toml", f"safe = 7\n{front}")
+    assert again() == again() == ["fine", "better"]
