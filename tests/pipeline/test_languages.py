@@ -29,6 +29,7 @@ CARDS = """
     elk,Elk,,Runs.,,,
 """
 TEMPLATE = """
+    safe = 0
     [fonts]
     body = "Crimson Text"
     [elements.words]

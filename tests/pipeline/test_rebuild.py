@@ -111,8 +111,8 @@ def test_no_cache_makes_everything_and_leaves_no_record(deck: Deck) -> None:
 def test_a_damaged_record_costs_time_and_nothing_else(deck: Deck, rubbish: bytes) -> None:
     root = deck(2)
     build(root, [], ALL)
-    (record,) = cache_folder().iterdir()
-    record.write_bytes(rubbish)
+    for kept in cache_folder().iterdir():
+        kept.write_bytes(rubbish)
     assert len(made(build(root, [], ALL))) == 6
 
 
@@ -121,7 +121,7 @@ def test_a_record_of_another_shape_costs_time_and_nothing_else(deck: Deck) -> No
 
     root = deck(2)
     build(root, [], ALL)
-    (record,) = cache_folder().iterdir()
+    (record,) = (path for path in cache_folder().iterdir() if "builds" in path.read_text())
     data = json.loads(record.read_text())
     data["builds"] = {name: {"inputs": 3, "outputs": [["x"]]} for name in data["builds"]}
     data["outputs"] = dict.fromkeys(data["outputs"], "nonsense")
