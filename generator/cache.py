@@ -35,6 +35,9 @@ LIBRARIES = (
     "tkinter_icons_rpga",
     "markdown_it",
     "typst",
+    "bidi",
+    "uniseg",
+    "pyphen",
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import signal
 import subprocess
@@ -12,8 +13,9 @@ from pathlib import Path
 
 import pytest
 from reading import is_beside_cards
+from tables import ROOT
 
-from generator.cache import cache_folder
+from generator.cache import LIBRARIES, cache_folder
 from generator.pipeline.build import build
 from generator.pipeline.request import Built, Options
 
@@ -194,3 +196,15 @@ def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new_one(deck: Deck, wri
         for path, data in old.items():
             assert path.read_bytes() in {data, new[path]}
     assert cut_short, "no run was killed in the middle of its work"
+
+
+def test_every_library_that_decides_what_is_printed_is_part_of_every_key() -> None:
+    """Another version of one of them may set, break or paint words in another way."""
+    seen = set()
+    for room in ("faces", "ink", "sheets", "rulebook"):
+        for path in (ROOT / "generator" / room).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+                names += [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+                seen.update(name.partition(".")[0] for name in names)
+    assert seen - set(LIBRARIES) - sys.stdlib_module_names - {"generator"} == set()
