@@ -5,9 +5,11 @@ In: what the sheets are. Out: two faces as large as the paper, made of the same 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 
 from generator.faces.face import Colour, Face, Font, Mark, Shape, rectangle_path
 from generator.faces.markup import parse_markup
@@ -17,7 +19,7 @@ from generator.faces.text import Style, compose
 from generator.phrases import ENGLISH, Phrases
 from generator.sheets.imposition import paper_flip
 from generator.sheets.pictograms import cuts, turning
-from generator.sheets.sheet import Imposition, Item, Sheet
+from generator.sheets.sheet import Imposition, Item, Sheet, contents
 from generator.sheets.transform import move
 from generator.units import MM_PER_INCH, MM_PER_POINT, Box, Size
 
@@ -103,20 +105,14 @@ class Imprint:
 def pieces_of(
     items: Sequence[Item], sheets: Sequence[Sheet], kinds: Mapping[str, str], phrases: Phrases = ENGLISH
 ) -> tuple[Pieces, ...]:
-    """Sheets with pieces of one size stand together. kinds: of a card by its label."""
-    counts: dict[tuple[Size, str], dict[str, int]] = {}
-    for item in items:
-        of_size = counts.setdefault(_cut(item.front), {})
-        kind = kinds.get(item.label, "")
-        of_size[kind] = of_size.get(kind, 0) + 1
-    numbered: dict[tuple[Size, str], list[tuple[int, Sheet]]] = {}
-    for number, sheet in enumerate(sheets, start=1):
-        numbered.setdefault(_cut(sheet.front.placed[0].face), []).append((number, sheet))
+    """Neighbouring sheets with pieces of one size stand together. kinds: of a card by its label."""
     found = []
-    for cut, where in numbered.items():
-        places = sum(sheet.plan.per_sheet for _, sheet in where)
-        left = places - sum(counts[cut].values())
-        found.append(Pieces(where[0][0], where[-1][0], *cut, tuple(counts[cut].items()), left, phrases))
+    numbered = enumerate(zip(sheets, contents(items, sheets), strict=True), start=1)
+    for (size, outline), group in groupby(numbered, key=lambda row: _cut(row[1][1][0].front)):
+        rows = list(group)
+        counts = Counter(kinds.get(item.label, "") for _, (_, members) in rows for item in members)
+        left = sum(sheet.plan.per_sheet for _, (sheet, _) in rows) - counts.total()
+        found.append(Pieces(rows[0][0], rows[-1][0], size, outline, tuple(counts.items()), left, phrases))
     return tuple(found)
 
 

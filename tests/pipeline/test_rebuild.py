@@ -200,7 +200,7 @@ def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new_one(deck: Deck, wri
 
 def test_every_library_that_decides_what_is_printed_is_part_of_every_key() -> None:
     """Another version of one of them may set, break or paint words in another way."""
-    seen = set()
+    seen: set[str] = set()
     for room in ("faces", "ink", "sheets", "rulebook"):
         for path in (ROOT / "generator" / room).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

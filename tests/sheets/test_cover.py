@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -14,18 +15,20 @@ from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
-from generator.pipeline.deck import lay_out
+from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.imprints import imprint_of
 from generator.pipeline.request import Options
-from generator.project import Project, load_project
-from generator.sheets.cover import REACH, THICK, Imprint, cover
+from generator.project import load_project
+from generator.sheets.cover import REACH, THICK, Imprint, cover, pieces_of
 from generator.sheets.paper import MARGIN, PAPERS, Arrangement, Duplex
-from generator.sheets.sheet import Imposition, impose
+from generator.sheets.sheet import Imposition, Item, impose
+from generator.units import Size
 
 
-@pytest.fixture(scope="module")
-def shipped() -> Project:
-    return load_project(ROOT, [])
+@cache
+def laid_out(game: str) -> Print:
+    project = load_project(ROOT, [])
+    return lay_out(project, project.games[game], Options(), [])
 
 
 def pages(
@@ -96,8 +99,8 @@ def test_a_real_card_covers_its_outline() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", ["tombs", "toonerville-rook", "fantasy-contract-rummy"])
-def test_everything_is_on_the_page_and_no_words_are_on_others(game: str, paper: str, shipped: Project) -> None:
-    made = lay_out(shipped, shipped.games[game], Options(), [])
+def test_everything_is_on_the_page_and_no_words_are_on_others(game: str, paper: str) -> None:
+    made = laid_out(game)
     how = Imposition(paper, PAPERS[paper])
     front, _ = cover(imprint_of(made, impose(made.items, how, []), how), made.supplies)
     runs = [mark for mark in front.leaves() if isinstance(mark, TextRun)]
@@ -119,10 +122,10 @@ def width(run: TextRun) -> float:
      ("gutterfold", ("; 3 places left", "", "; 18 places left", "; 7 places left"))],
 )  # fmt: skip
 def test_the_page_counts_what_is_on_the_sheets_and_what_each_number_of_players_needs(
-    layout: Arrangement, left: Sequence[str], shipped: Project
+    layout: Arrangement, left: Sequence[str]
 ) -> None:
     """Counted by hand: 9, 1, 54 and 20 places on a sheet of A4, when it is folded 4, 1, 27 and 8."""
-    made = lay_out(shipped, shipped.games["tombs"], Options(), [])
+    made = laid_out("tombs")
     how = Imposition("a4", PAPERS["a4"], layout)
     imprint = imprint_of(made, impose(made.items, how, []), how)
     counted = ["40 units, 1 reference", "1 mat", "36 markers", "9 tombstones"]
@@ -131,3 +134,17 @@ def test_the_page_counts_what_is_on_the_sheets_and_what_each_number_of_players_n
     ]
     assert imprint.folded is (layout == "gutterfold")
     assert imprint.players == ((2, 61), (3, 74), (4, 87))
+
+
+def test_no_sheet_is_counted_twice_when_pieces_of_one_size_have_different_bleeds() -> None:
+    def cards(count: int, width: float, bleed: float) -> list[Item]:
+        return [Item(Face(Size(width, 88), bleed, "rectangle", ()), None, "card")] * count
+
+    items = [*cards(10, 63, 2), *cards(3, 70, 2), *cards(10, 63, 0)]
+    sheets = impose(items, Imposition("a4", PAPERS["a4"]), [])
+    pieces = pieces_of(items, sheets, {"card": "card"})
+    assert [(piece.where, piece.kinds) for piece in pieces] == [
+        ("Sheets 1–2", (("card", 10),)),
+        ("Sheet 3", (("card", 3),)),
+        ("Sheets 4–5", (("card", 10),)),
+    ]
