@@ -7,19 +7,21 @@ found clean. Losing any of it costs time and nothing else.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.files import Signature, files_below, signature, write_file
 from generator.problems import ProofdeckError
 
+Made = TypeVar("Made")
 VERSION = 1
 MOST_BUILDS = 200
 """Builds that are remembered, whole ones and of single games: the last with each set of options."""
@@ -57,6 +59,24 @@ def digest(*parts: object) -> str:
         hashed.update(part if isinstance(part, bytes) else repr(part).encode())
         hashed.update(b"\0")
     return hashed.hexdigest()
+
+
+def kept_as_json(
+    kind: str, key: str, read: Callable[[Any], Made], make: Callable[[], Made], pack: Callable[[Made], Any]
+) -> Made:
+    """What was made before under that key, or what is made now and kept. kind: names the folder.
+
+    read, pack: from what JSON holds, and to it. What cannot be read is made again; a cache that cannot be written is no
+    reason to fail.
+    """
+    path = cache_folder() / kind / f"{key}.json"
+    try:
+        return read(json.loads(path.read_bytes()))
+    except (OSError, ValueError, TypeError, LookupError):
+        made = make()
+    with contextlib.suppress(ProofdeckError):
+        write_file(path, json.dumps(pack(made)).encode())
+    return made
 
 
 @lru_cache(maxsize=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, radians, sin, tau
@@ -27,6 +27,11 @@ def read_path(d: str) -> Path:
         return tuple(segments_of(svgelements.Path(d)))
     except Exception:  # noqa: BLE001  svgelements has no error of its own
         raise ValueError(f"'{d[:40]}' is not a path such as 'M0,0 L10,0 L5,8 Z'") from None
+
+
+def path_of(segments: Iterable[tuple[str, Iterable[float]]]) -> Path:
+    """A path as JSON holds it, as a path."""
+    return tuple((kind, tuple(numbers)) for kind, numbers in segments)
 
 
 def segments_of(path: Any) -> Iterator[Segment]:

@@ -5,8 +5,6 @@ What is not painted (text, filters, masks, patterns, pictures inside) is named, 
 
 from __future__ import annotations
 
-import contextlib
-import json
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,14 +13,12 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, get_args
 
-from generator.cache import cache_folder, digest, engine_digest
+from generator.cache import digest, engine_digest, kept_as_json
 from generator.faces.effects import opacity_of
 from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Path, Shape
 from generator.faces.materials import MaterialError
-from generator.faces.paths import segments_of
-from generator.files import write_file
+from generator.faces.paths import path_of, segments_of
 from generator.ink.icons import checked_svg
-from generator.problems import ProofdeckError
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -80,16 +76,17 @@ def is_drawing(file: str) -> bool:
 
 def drawing_once(svg: bytes, name: str) -> Drawing:
     """The same as `read_drawing`, kept under what it was made from. Raises MaterialError."""
-    path = cache_folder() / "drawings" / f"{digest(svg, engine_digest())}.json"
-    try:
-        width, height, marks, unpainted = json.loads(path.read_bytes())
-        return Drawing(width, height, tuple(map(_unpacked, marks)), tuple(unpainted))
-    except (OSError, ValueError, TypeError, LookupError):
-        drawing = read_drawing(svg, name)
-    packed = (drawing.width, drawing.height, [_packed(mark) for mark in drawing.marks], drawing.unpainted)
-    with contextlib.suppress(ProofdeckError):  # a cache that cannot be written is no reason to fail
-        write_file(path, json.dumps(packed).encode())
-    return drawing
+    key = digest(svg, engine_digest())
+    return kept_as_json("drawings", key, _from_json, lambda: read_drawing(svg, name), _to_json)
+
+
+def _to_json(drawing: Drawing) -> Any:
+    return drawing.width, drawing.height, [_packed(mark) for mark in drawing.marks], drawing.unpainted
+
+
+def _from_json(found: Any) -> Drawing:
+    width, height, marks, unpainted = found
+    return Drawing(width, height, tuple(map(_unpacked, marks)), tuple(unpainted))
 
 
 def _packed(mark: Mark) -> list[Any]:
@@ -115,16 +112,12 @@ def _unpacked(row: Sequence[Any]) -> Mark:
     what, first, *rest = row
     if what == "group":
         clip, opacity, blend = rest
-        return Group(tuple(map(_unpacked, first)), _as_path(clip), opacity, blend)
+        return Group(tuple(map(_unpacked, first)), path_of(clip), opacity, blend)
     fill, stroke, width, dash, opacity, even_odd = rest
     if isinstance(fill, list):
         kind, coords, stops, matrix = fill
         fill = Gradient(kind, tuple(coords), tuple((at, colour) for at, colour in stops), tuple(matrix))
-    return Shape(_as_path(first), fill, stroke, width, tuple(dash), opacity, even_odd)
-
-
-def _as_path(segments: Iterable[tuple[str, Sequence[float]]]) -> Path:
-    return tuple((kind, tuple(numbers)) for kind, numbers in segments)
+    return Shape(path_of(first), fill, stroke, width, tuple(dash), opacity, even_odd)
 
 
 def read_drawing(svg: bytes, name: str) -> Drawing:

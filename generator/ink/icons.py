@@ -7,7 +7,6 @@ one unit high; strokes keep their widths.
 
 from __future__ import annotations
 
-import contextlib
 import importlib.util
 import json
 import re
@@ -17,13 +16,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.cache import cache_folder, digest, engine_digest
+from generator.cache import digest, engine_digest, kept_as_json
 from generator.faces import face as display
 from generator.faces.materials import MaterialError
-from generator.faces.paths import segments_of
-from generator.files import inside, is_file, write_file
+from generator.faces.paths import path_of, segments_of
+from generator.files import inside, is_file
 from generator.ink.fonts import drawn
-from generator.problems import ProofdeckError
 
 if TYPE_CHECKING:
     from xml.etree import ElementTree
@@ -129,20 +127,17 @@ class IconBook:
 
 def _read_once(svg: bytes, name: str) -> Outline:
     """The outline of an SVG, kept under what it was made from: svgelements takes ten times as long as a small file."""
-    path = cache_folder() / "outlines" / f"{digest(svg, engine_digest())}.json"
-    try:
-        aspect, layers = json.loads(path.read_bytes())
-        return Outline(aspect, tuple(Layer(_as_path(segments), *how) for segments, *how in layers))
-    except (OSError, ValueError, TypeError):
-        outline = svg_outline(svg, name)
-    layers = [(layer.path, layer.even_odd, layer.stroke_width) for layer in outline.layers]
-    with contextlib.suppress(ProofdeckError):  # a cache that cannot be written is no reason to fail
-        write_file(path, json.dumps((outline.aspect, layers)).encode())
-    return outline
+    key = digest(svg, engine_digest())
+    return kept_as_json("outlines", key, _unpacked, lambda: svg_outline(svg, name), _packed)
 
 
-def _as_path(segments: list[tuple[str, list[float]]]) -> display.Path:
-    return tuple((kind, tuple(numbers)) for kind, numbers in segments)
+def _packed(outline: Outline) -> Any:
+    return outline.aspect, [(layer.path, layer.even_odd, layer.stroke_width) for layer in outline.layers]
+
+
+def _unpacked(found: Any) -> Outline:
+    aspect, layers = found
+    return Outline(aspect, tuple(Layer(path_of(segments), *how) for segments, *how in layers))
 
 
 def svg_outline(svg: bytes, name: str) -> Outline:
