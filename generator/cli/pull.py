@@ -29,6 +29,6 @@ def pull(
             print_object({"version": 1, **facts, "changed": done.changed, "aside": done.aside or None})
             return
         if done.aside:
-            say(f"{done.pulled.file} was changed here since the last pull: that version is now {done.aside}.")
+            say(f"{done.pulled.file} had been edited since the last pull. Your version is now {done.aside}.")
         what = "new cards" if done.changed else "nothing has changed"
         say(f"{done.pulled.file}: {what} from {done.pulled.address}, {done.pulled.at}")

@@ -353,8 +353,10 @@ class _Scene:
             self._note_card("E306", str(error), key, None, error.hint)
             return False
         if unpainted := self.materials.unpainted(file):
-            hint = "Turn text into paths, and what is left into plain shapes, in the program that drew it."
-            self._note_card("W310", f"'{file}' holds what is not painted: {listed(unpainted)}", key, None, hint)
+            hint = "In the program that drew it, convert text to paths and everything else to plain shapes."
+            self._note_card(
+                "W310", f"'{file}' contains parts that are not printed: {listed(unpainted)}", key, None, hint
+            )
         return True
 
     def largest_size(self, size: float) -> float:

@@ -48,7 +48,7 @@ def table_address(address: str) -> str:
         parts, host = urlsplit(""), ""
     if parts.scheme not in {"http", "https"} or not host or any(letter <= " " for letter in address.strip()):
         hint = 'Write it whole, such as cards = "https://docs.google.com/spreadsheets/d/...".'
-        raise ProofdeckError(Problem("E522", f"'{address}' is no address of the web", field="cards", hint=hint))
+        raise ProofdeckError(Problem("E522", f"'{address}' is not a web address", field="cards", hint=hint))
     steps = parts.path.split("/")
     if host == "docs.google.com" and steps[1:3] == ["spreadsheets", "d"] and len(steps) > 3:
         asked = parse_qs(parts.query) | parse_qs(parts.fragment)
@@ -102,8 +102,8 @@ def _read(answer: Any, until: float, address: str) -> bytes:
     while piece := answer.read1(PIECE):
         size += len(piece)
         if size > LARGEST:
-            hint = "A spreadsheet of cards is far smaller. Is it the right address?"
-            raise _refused(address, f"what comes is larger than {LARGEST // 1024 // 1024} MB", hint)
+            hint = "A spreadsheet of cards is far smaller. Check the address."
+            raise _refused(address, f"the file is larger than {LARGEST // 1024 // 1024} MB", hint)
         if time.monotonic() > until:
             raise TimeoutError
         pieces.append(piece)
@@ -116,14 +116,14 @@ def _table(address: str, data: bytes, answer: Any) -> Fetched:
     start = data[:2000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if start.startswith(HTML) or (start.startswith((b"<!--", b"<?xml")) and b"<html" in start):
         login = any(word in data.lower() for word in (b"accounts.google.com", b"password", b"sign in", b"log in"))
-        what = "a page that asks people to sign in" if login else "a page and no table"
+        what = "it shows a sign-in page" if login else "it shows a web page, not a table"
         hint = "Share the sheet with everyone who has the link, or publish it as CSV, and take that address."
-        raise _refused(address, f"there is {what}", hint)
+        raise _refused(address, what, hint)
     if not data.strip():
-        raise _refused(address, "what comes is empty", "Is it the right address, and the right sheet?")
+        raise _refused(address, "the answer is empty", "Check the address and the sheet.")
     if not data.startswith((WORKBOOK, *UTF_16)) and not _has_header(data):
-        hint = "The first line of the sheet names its columns, `id` or `name` among them."
-        raise _refused(address, "what comes has neither a column `id` nor a column `name`", hint)
+        hint = "The first line of the sheet must name its columns, such as `id` and `name`."
+        raise _refused(address, "the table has no column `id` or `name`", hint)
     return Fetched(data, "xlsx" if data.startswith(WORKBOOK) else "csv", answer.headers.get("ETag") or "")
 
 
@@ -135,28 +135,33 @@ def _has_header(data: bytes) -> bool:
 
 def _says(code: int) -> str:
     if code < http.HTTPStatus.BAD_REQUEST:
-        return "it sends us on to where no table can be fetched"
-    known = {401: "it asks for a password", 403: "it is not shared with us", 404: "nothing is there", 410: "it is gone"}
-    return known.get(code, f"its server answers {code}")
+        return "it redirects to an address that cannot be used"
+    known = {
+        401: "it asks for a password",
+        403: "access is denied",
+        404: "there is nothing at this address",
+        410: "it is gone",
+    }
+    return known.get(code, f"the server answered {code}")
 
 
 def _cure(code: int) -> str:
     if code < http.HTTPStatus.BAD_REQUEST:
-        return "Open it in a browser, and take the address at which that ends."
+        return "Open it in a browser, and copy the address where you end up."
     if code in {401, 403}:
         return "Share the sheet with everyone who has the link, or publish it as CSV."
-    return "Is the address complete?" if code < http.HTTPStatus.INTERNAL_SERVER_ERROR else "Try again later."
+    return "Check that the address is complete." if code < http.HTTPStatus.INTERNAL_SERVER_ERROR else "Try again later."
 
 
 def _why(error: Exception) -> tuple[str, str]:
     """What went wrong, and what can be done about it."""
     reason = getattr(error, "reason", error)
     if isinstance(error, TimeoutError) or isinstance(reason, TimeoutError):
-        return "it does not answer in time", "Try again; the cards of the last time stay as they are."
+        return "the server did not answer in time", "Try again later. The cards you have are unchanged."
     if isinstance(error, http.client.HTTPException):
-        return "its answer breaks off", "Try again."
+        return "the connection broke off", "Try again."
     words = getattr(reason, "strerror", None) or str(reason)
-    return f"it cannot be reached ({words})", "Is this machine online, and the address right?"
+    return f"it cannot be reached ({words})", "Check the address and your connection."
 
 
 def _refused(address: str, why: str, hint: str) -> ProofdeckError:

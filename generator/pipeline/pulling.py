@@ -59,8 +59,8 @@ def pull(root: Path, address: str, now: str, patience: float = PATIENCE) -> Pull
     others = [name for name in SPREADSHEETS if (root / name).is_file() and name != path.name]
     ours = {before.file} if before is not None and untouched else set()
     if set(others) - ours:
-        hint = f"Keep one of them: move {others[0]} away, or take an address that gives such a file."
-        message = f"the address gives {path.name}, and {others[0]} is there too"
+        hint = f"Keep one of them: move {others[0]} away, or use an address that provides such a file."
+        message = f"the address provides {path.name}, but the project already has {others[0]}"
         raise ProofdeckError(Problem("E522", message, field="cards", hint=hint))
     sum_of_it = hashlib.sha256(fetched.data).hexdigest()
     changed = _sum(path) != sum_of_it

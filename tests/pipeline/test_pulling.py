@@ -110,7 +110,7 @@ def test_the_link_that_people_copy_becomes_that_of_the_table(copied: str, asked:
     "words", ["", "cards.csv", "file:///etc/passwd", "ftp://a/b", "https://", "https://a b/c", "http://[::1"]
 )
 def test_what_is_no_address_of_the_web_is_refused(words: str) -> None:
-    assert "is no address of the web" in refused(lambda: table_address(words))
+    assert "is not a web address" in refused(lambda: table_address(words))
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -121,16 +121,16 @@ LOGIN = b"\xef\xbb\xbf\n<!DOCTYPE html><html><body>Sign in to continue<input typ
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        ({"data": LOGIN}, "a page that asks people to sign in -- Share the sheet"),
-        ({"data": b"<html><body>Hello</body></html>"}, "there is a page and no table"),
-        ({"data": b"  \n"}, "what comes is empty"),
-        ({"data": b'{"error": "no"}'}, "neither a column `id` nor a column `name`"),
-        ({"code": 404}, "nothing is there -- Is the address complete?"),
-        ({"code": 403}, "it is not shared with us -- Share the sheet"),
-        ({"code": 500}, "its server answers 500 -- Try again later."),
-        ({"code": 302, "to": "file:///etc/passwd"}, "it sends us on to where no table can be fetched"),
-        ({"code": 302, "to": "/cards.csv"}, "it sends us on to where no table can be fetched"),
-        ({"length": 5000}, "its answer breaks off"),
+        ({"data": LOGIN}, "it shows a sign-in page -- Share the sheet"),
+        ({"data": b"<html><body>Hello</body></html>"}, "it shows a web page, not a table"),
+        ({"data": b"  \n"}, "the answer is empty"),
+        ({"data": b'{"error": "no"}'}, "the table has no column `id` or `name`"),
+        ({"code": 404}, "there is nothing at this address -- Check that the address is complete."),
+        ({"code": 403}, "access is denied -- Share the sheet"),
+        ({"code": 500}, "the server answered 500 -- Try again later."),
+        ({"code": 302, "to": "file:///etc/passwd"}, "it redirects to an address that cannot be used"),
+        ({"code": 302, "to": "/cards.csv"}, "it redirects to an address that cannot be used"),
+        ({"length": 5000}, "the connection broke off"),
     ],
 )
 def test_every_answer_that_is_no_table_is_a_sentence(server: Server, answer: dict[str, object], told: str) -> None:
@@ -141,12 +141,12 @@ def test_every_answer_that_is_no_table_is_a_sentence(server: Server, answer: dic
 def test_a_huge_answer_is_left_where_it_is(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetching, "LARGEST", 1024 * 1024)
     server.says(data=CARDS + b"zoo,x,x\n" * 200_000)
-    assert "is larger than 1 MB" in refused(lambda: fetch(server.address))
+    assert "the file is larger than 1 MB" in refused(lambda: fetch(server.address))
 
 
 def test_a_slow_answer_and_no_network_are_sentences(server: Server) -> None:
     server.says(wait=3.0)
-    assert "does not answer in time" in refused(lambda: fetch(server.address, patience=0.3))
+    assert "did not answer in time" in refused(lambda: fetch(server.address, patience=0.3))
     assert "cannot be reached" in refused(lambda: fetch("http://127.0.0.1:9/cards.csv"))
 
 
@@ -204,7 +204,7 @@ def test_a_workbook_takes_the_place_of_the_csv_that_was_fetched_and_of_no_other(
     book.save(stream)
     (tmp_path / "cards.csv").write_bytes(b"game,id\nzoo,mine\n")
     server.says(data=stream.getvalue())
-    assert "cards.csv is there too" in refused(lambda: pull(tmp_path, server.address, NOW))
+    assert "the project already has cards.csv" in refused(lambda: pull(tmp_path, server.address, NOW))
     (tmp_path / "cards.csv").unlink()
     server.says()
     pull(tmp_path, server.address, NOW)
@@ -228,7 +228,7 @@ def test_the_command_takes_the_address_of_the_project_and_says_what_came(server:
     server.says(code=404)
     gone = run(tmp_path, "pull")
     assert gone.code == 2
-    assert "nothing is there" in gone.err
+    assert "there is nothing at this address" in gone.err
 
 
 def test_no_other_command_asks_the_address(server: Server, tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def test_following_fetches_again_and_again_and_says_each_thing_once(server: Serv
         until(3)
     assert [words.split("\n")[0].rpartition(": ")[2] for words in said] == [
         "new cards",
-        "nothing is there",
+        "there is nothing at this address",
         "new cards",
     ]
     assert (tmp_path / "cards.csv").read_bytes() == NEW
