@@ -24,12 +24,14 @@ from generator.pipeline.playing import Proved, proved
 from generator.pipeline.request import Options, Progress, no_progress, pattern_of
 from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project
+from generator.rulebook.editions import edition_of
 from generator.rulebook.figures import BACK
 from generator.rulebook.look import LOW_INK, Look
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.marks import LARGE
-from generator.rulebook.typesetting import HALVES, PAPERS, typst_source
+from generator.rulebook.plain_data import Picture
+from generator.rulebook.typesetting import HALVES, PAPERS
 from generator.rules.examples import blocks
+from generator.rules.printing import Edition
 from generator.sheets.low_ink import low_ink
 
 if TYPE_CHECKING:
@@ -43,8 +45,9 @@ UNTRUSTED = "E609"
 """The problem of an engine that nobody trusts: its examples are not run, and it does not say what scores."""
 LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x2192, 0x2212)))
 """What fonts in pages for screens can write; anything else is left to the browser."""
-SMALL_DPI, LARGE_DPI = 64.0, 150.0
-"""Of the card itself. In a book a small picture is a sixth and a large one half as wide, so they are finer there."""
+DPI = 144.0
+"""Of the card itself. In a book a picture is half as wide or less, so it is finer there."""
+WHOLE = (0.0, 0.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True)
@@ -57,22 +60,25 @@ class Book:
     supplies: Supplies
 
     @cached_property
-    def source(self) -> str:
-        """What Typst sets, the same for each paper."""
-        return typst_source(self.manuscript, list(self.faces))
+    def pictures(self) -> dict[str, Picture]:
+        """The size of each picture, and what is shown of it where pictures are small."""
+        from generator.ink.raster import pixels_of
+
+        crop = self.manuscript.look.crop
+        return {
+            name: Picture(number, *pixels_of(face.size, DPI), _crop(face, crop) if crop else WHOLE)
+            for number, (name, face) in enumerate(self.faces.items(), 1)
+        }
 
     @cached_property
-    def pictures(self) -> dict[str, bytes]:
-        """JPEGs of the faces by their names; made once for all files that show them."""
-        from generator.ink.raster import encode_jpeg, faces_pdf, pixels_of, rasterise
+    def jpegs(self) -> dict[str, bytes]:
+        """The faces by their names; made once for all files that show them."""
+        from generator.ink.raster import encode_jpeg, faces_pdf, rasterise
 
-        made: dict[str, bytes] = {}
-        for dpi in (SMALL_DPI, LARGE_DPI):
-            faces = {name: face for name, face in self.faces.items() if _dpi(name) == dpi}
-            sizes = [pixels_of(face.size, dpi) for face in faces.values()]
-            jpegs = rasterise(faces_pdf(list(faces.values()), self.supplies, dpi), sizes, dpi, encode_jpeg)
-            made |= dict(zip(faces, (jpeg for _, jpeg in sorted(jpegs)), strict=True)) if faces else {}
-        return {name: made[name] for name in self.faces}
+        faces = list(self.faces.values())
+        sizes = [(one.width, one.height) for one in self.pictures.values()]
+        made = rasterise(faces_pdf(faces, self.supplies, DPI), sizes, DPI, encode_jpeg) if faces else ()
+        return dict(zip(self.faces, (jpeg for _, jpeg in sorted(made)), strict=True))
 
     def key(self, *parts: object) -> str:
         """Of a file that is made of this book and these parts."""
@@ -144,26 +150,28 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     if plain is None:
         return b""
     plain = _finished(plain, game, proof, look_of(project, game, problems))
-    told = {problem for one in plain.told.values() for problem in one.problems}
+    told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     book = _book(
-        lay_out(project, game, Options(), []), replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong)
+        lay_out(project, game, Options(), []),
+        edition_of(replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong), Edition.PROOF),
     )
     ((_, data),) = _html(project, book, Path("book.html")).make([Path("book.html")], no_progress)
     return data
 
 
 def _release(project: Project, made: Print, folder: Path, plain: Manuscript, options: Options) -> list[Job]:
-    """The editions for players."""
+    """The players' book on paper, and the reference for screens and repositories."""
     from generator.rulebook.markdown import markdown
 
     game = made.game
-    screens = _book(made, plain)
-    book = _saving_ink(screens) if options.low_ink else screens
+    reference = edition_of(plain, Edition.REFERENCE)
+    players = _book(made, edition_of(plain, Edition.PLAYERS))
+    book = _saving_ink(players) if options.low_ink else players
     ink = "-low-ink" if options.low_ink else ""
-    text = markdown(plain)
+    text = markdown(reference)
     return [
-        _html(project, screens, folder / "rulebook.html"),
+        _html(project, _book(made, reference), folder / "rulebook.html"),
         _one(game, folder / "rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
         *(
             _pdf(project, book, folder / f"rulebook-{paper}{ink}.pdf", PAPERS[paper], _as_it_is)
@@ -179,7 +187,7 @@ def _release(project: Project, made: Print, folder: Path, plain: Manuscript, opt
 
 def _proof_edition(project: Project, made: Print, folder: Path, plain: Manuscript, options: Options) -> list[Job]:
     """The editions for the designer, in which each clause says what proves it."""
-    book = _book(made, plain)
+    book = _book(made, edition_of(plain, Edition.PROOF))
     return [
         _html(project, book, folder / "rulebook-proof.html"),
         *(
@@ -204,7 +212,7 @@ def _with_proof(
     tables: list[GameProof] = []
     with project.engine_faults(game, problems):
         tables = simulated_proofs(project, {game.name: proof.ran}, progress=progress, trust=options.trust)
-    told = {problem for one in plain.told.values() for problem in one.problems}
+    told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     return replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong)
 
@@ -237,16 +245,20 @@ def _papers(game: Game, options: Options) -> tuple[str, ...]:
     return options.for_books([paper.casefold() for paper in game.about.sizes])
 
 
-def _dpi(name: str) -> float:
-    """Of the picture of that name."""
-    return LARGE_DPI if name.endswith(LARGE) else SMALL_DPI
+def _crop(face: Face, crop: Sequence[float]) -> tuple[float, float, float, float]:
+    """What is shown of a small picture, as shares of the face; all of a face that the crop does not fit."""
+    left, top, width, height = crop
+    size = face.size
+    if left + width > size.width or top + height > size.height or size.width > size.height:
+        return WHOLE
+    return left / size.width, top / size.height, width / size.width, height / size.height
 
 
 def _with_pictures(project: Project, made: Print, shown: Sequence[str], options: Options) -> Print:
     """All cards that the book shows, for all players, whatever is asked of the sheets."""
     if not (options.patterns or options.players):
         return made
-    only = tuple(pattern_of(name.removesuffix(LARGE).removesuffix(BACK)) for name in shown)
+    only = tuple(pattern_of(name.removesuffix(BACK)) for name in shown)
     return lay_out(project, made.game, Options(only=only or ("",)), [])
 
 
@@ -258,7 +270,7 @@ def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:
     """Of those cards; what is wrong with one that is missing is told where cards are printed."""
     known = {item.label: item.front for item in made.items}
     known |= {f"{item.label}{BACK}": item.back for item in made.items if item.back is not None}
-    return {name: known[face] for name in ids if (face := name.removesuffix(LARGE)) in known}
+    return {name: known[name] for name in ids if name in known}
 
 
 def _saving_ink(book: Book) -> Book:
@@ -282,13 +294,9 @@ def _html(project: Project, book: Book, path: Path) -> Job:
     css = "\n".join(file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file())
 
     def data() -> bytes:
-        from generator.ink.raster import pixels_of
-        from generator.rulebook.html import Picture, html
+        from generator.rulebook.html import html
 
-        pictures = {
-            name: Picture(jpeg, *pixels_of(book.faces[name].size, _dpi(name))) for name, jpeg in book.pictures.items()
-        }
-        return html(book.manuscript, pictures, css, list(_web_fonts(book))).encode()
+        return html(book.manuscript, book.pictures, book.jpegs, css, list(_web_fonts(book))).encode()
 
     return _one(game, path, book.says, book.key("html", css), data)
 
@@ -320,10 +328,11 @@ def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[
 
     def data() -> bytes:
         from generator.ink.fonts import font_folders
+        from generator.rulebook.plain_data import as_data
         from generator.rulebook.typesetting import pdf
 
-        pictures, phrases = list(book.pictures.values()), book.manuscript.phrases
-        return finish(pdf(book.source, paper, page, pictures, font_folders(), phrases))
+        data = as_data(book.manuscript, book.pictures)
+        return finish(pdf(data, paper, page, list(book.jpegs.values()), font_folders()))
 
     return _one(game, path, book.says, book.key("pdf", path.name, page), data)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from generator.bounds import whole
 from generator.pipeline.deck import parts_of
 from generator.pipeline.playing import Proved, manuscript
 from generator.problems import Problem
 from generator.project import Game, Project
 from generator.rulebook.figures import Asked, Figure, anatomy, setup
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.marks import figures_in
+from generator.rulebook.tree import Drawing
 
 
 def illustrated(project: Project, game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
@@ -21,24 +22,25 @@ def illustrated(project: Project, game: Game, proof: Proved, problems: list[Prob
 
 def _figures(
     project: Project, game: Game, plain: Manuscript, proof: Proved, problems: list[Problem]
-) -> dict[str, Figure]:
+) -> dict[Asked, Figure]:
     """The drawings for which the page asks; what cannot be drawn becomes a problem."""
-    found: dict[str, Figure] = {}
-    for words in figures_in(plain.text):
-        asked = Asked.read(words)
+    found: dict[Asked, Figure] = {}
+    for asked in dict.fromkeys(block.asked for block in plain.blocks if isinstance(block, Drawing)):
         draw = _anatomy if asked.kind == "anatomy" else _setup
         try:
             figure = draw(project, game, proof, asked)
         except ValueError as error:
             problems.append(Problem("E611", str(error), game.book.shown, _line_of(game, asked)))
         else:
-            found |= {words: figure} if figure else {}
+            found |= {asked: figure} if figure else {}
     return found
 
 
 def _anatomy(project: Project, game: Game, _: Proved, asked: Asked) -> Figure | None:
     """None for a card whose template cannot be read, which is told there. Raises ValueError for a part not drawn."""
-    card = next(card for card in game.printed if card.id == asked.subject)
+    card = next((card for card in game.printed if card.id == asked.subject), None)
+    if card is None:
+        raise ValueError(f"there is no card '{asked.subject}'")
     found = parts_of(project, game, card)
     return found and anatomy(card.id, *found, asked.parts)
 
@@ -50,7 +52,7 @@ def _setup(_: Project, game: Game, proof: Proved, asked: Asked) -> Figure | None
         return None
     if playable is None or "engine" not in game.page.head:
         raise ValueError("the table after the deal is drawn from an engine, and this game has none")
-    return setup(playable.engine, playable.game, game.deck, int(asked.subject), game.phrases)
+    return setup(playable.engine, playable.game, game.deck, whole(asked.subject) or 0, asked.parts, game.phrases)
 
 
 def _line_of(game: Game, asked: Asked) -> int | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.project import Game, Project, load_project
 from generator.rules.clauses import read_clauses
+from generator.rules.printing import Edition
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
@@ -39,17 +40,17 @@ class Proved(NamedTuple):
 
 def print_rules(game: Game, problems: list[Problem], proof: Proved | None = None) -> str:
     """The rules of a game as Markdown with numbered clauses; empty when there are none, or after problems."""
+    from generator.rulebook.editions import edition_of
     from generator.rulebook.markdown import markdown
 
     book = manuscript(game, proof or Proved(None), problems)
-    return markdown(book) if book else ""
+    return markdown(edition_of(book, Edition.PROOF)) if book else ""
 
 
 def clause_words(game: Game) -> dict[str, str]:
     """What each clause of a game says in print, with its number, for whoever asks why."""
-    from generator.rulebook.markdown import clause_paragraphs
-
-    return clause_paragraphs(print_rules(game, []), read_clauses(game.book, []))
+    book = manuscript(game, Proved(None), [])
+    return book.clause_words if book else {}
 
 
 def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
@@ -57,24 +58,26 @@ def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript
     from generator.pipeline.printed_cards import printed_cards
     from generator.rulebook.appendix import claims_printed
     from generator.rulebook.figures import BACK
+    from generator.rulebook.in_words import described
     from generator.rulebook.manuscript import Manuscript
-    from generator.rulebook.marks import described
+    from generator.rulebook.reading import read_text
     from generator.rulebook.source import filled_in
     from generator.rulebook.telling import tell
 
     if not game.book.body.strip():
         return None
     clauses, say = read_clauses(game.book, problems), game.phrases
-    text = filled_in(game.book, game.title, game.printed, clauses, problems, say)
-    if text is None:
+    source = filled_in(game.book, game.title, game.printed, clauses, problems, say)
+    if source is None:
         return None
     engine, table = (proof.playable.engine, proof.playable.game) if proof.playable else (None, None)
-    text = claims_printed(text, clauses, proof.decisions, say)
-    told = tell(text, proof.ran, game.deck, engine, table, printed=game.printed, phrases=say)
+    told = tell(source, proof.ran, game.deck, engine, table, printed=game.printed, phrases=say)
+    claims = claims_printed(source, clauses, proof.decisions, say)
     names = {card.id: card.name or card.id for card in game.printed}
     names |= {f"{card.id}{BACK}": say("face_down") for card in game.deck}
     in_words = {card.id: described(card, say) for card in printed_cards(game, game.printed, None, [])}
-    return Manuscript(game.title, game.about.line, text, clauses, told, names, in_words, phrases=say)
+    text = read_text(source, clauses, told, claims, say)
+    return Manuscript(game.title, game.about.line, text, clauses, names, in_words, phrases=say)
 
 
 def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool = False) -> Proved:

@@ -1,52 +1,56 @@
-"""Claims as a book prints them: who says what, whether it holds, and how that was decided. Plain Markdown."""
+"""Claims as a book prints them: who says what, whether it holds, and how that was decided."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.claims import Decision
-from generator.rulebook.components import escaped
-from generator.rulebook.marks import see_clause
+from generator.rulebook.reading import read_blocks, read_inline
+from generator.rulebook.tree import Item, Paragraph
+from generator.rulebook.words import Emphasis, Inlines, See, Strong, Words
 from generator.rules.claims import HOLDS, facts, name_of
 from generator.rules.clauses import Clause
 from generator.rules.examples import Block, blocks
+from generator.rules.printing import Edition
 
 
 def claims_printed(
     text: str, clauses: Mapping[str, Clause], decisions: Mapping[str, Decision], say: Phrases = ENGLISH
-) -> str:
-    """A page whose parameters are filled in, with items of a list where its claims stood."""
-    lines = text.splitlines()
-    for block in reversed(list(blocks(text, kind="claim"))):
-        lines[block.line - 1 : block.line + len(block.lines) + 1] = [
-            f"{'  ' if place else '- '}{line}".rstrip()
-            for place, line in enumerate(_claim(block, clauses, decisions, say))
-        ]
-    return "\n".join(lines)
+) -> dict[str, Item]:
+    """The claims of a page whose parameters are filled in, each as an entry of a list, by their ids."""
+    return {
+        name_of(block): _claim(block, clauses, decisions.get(name_of(block)), say)
+        for block in blocks(text, kind="claim")
+    }
 
 
-def _claim(
-    block: Block, clauses: Mapping[str, Clause], decisions: Mapping[str, Decision], say: Phrases
-) -> Iterator[str]:
+def _claim(block: Block, clauses: Mapping[str, Clause], decision: Decision | None, say: Phrases) -> Item:
     """The verdict and what it is about; the figures, the ruling and the evidence; what else there is to say.
 
     Computations give their evidence in English; in another language it is printed where the game translates it.
     """
     said = {key: value for key, (value, _) in facts(block).items()}
-    decision = decisions.get(name_of(block))
-    claim = f"{said.get('says', '')} *({said.get('source', '')})*"
+    claim = read_inline(said.get("says", ""), say)
+    source = Emphasis((Words("("), *read_inline(said.get("source", ""), say), Words(")")))
     if decision is None or decision.evidence is None:
-        yield from (f"**{say('claim')}**: {claim}", "", say("not_decided"))
-        return
+        undecided = Paragraph((Words(say("not_decided")),))
+        return Item((_verdict(say("claim"), claim, source), undecided), Edition.REFERENCE)
     holds = said["verdict"] == HOLDS
-    yield from (f"**{say('holds' if holds else 'refuted')}**: {claim}", "")
-    claimed, found = escaped(said["claimed"]), escaped(said["found"])
-    figures = f"{say('found')}: **{found}**" + ("." if holds else f"; {say('claimed')}: {claimed}.")
-    ruling = clauses.get(said.get("ruling", ""))
-    settled = [f"{say('See')} {see_clause(ruling.id)}."] if ruling else []
+    figures: list[Inlines] = [(Words(f"{say('found')}: "), Strong((Words(said["found"]),)), Words("."))]
+    if not holds:
+        figures[0] = (*figures[0][:2], Words(f"; {say('claimed')}: {said['claimed']}."))
+    if ruling := clauses.get(said.get("ruling", "")):
+        figures.append((Words(f"{say('See')} "), See(ruling.id), Words(".")))
     evidence = say.term(decision.evidence)
-    known = [escaped(evidence)] if say is ENGLISH or evidence != decision.evidence else []
-    yield " ".join([figures, *settled, *known])
-    if any(line.strip() for line in block.prose):
-        yield from ("", *block.prose)
+    if say is ENGLISH or evidence != decision.evidence:
+        figures.append((Words(evidence),))
+    found = tuple(inline for place, one in enumerate(figures) for inline in ((Words(" "), *one) if place else one))
+    prose = read_blocks("\n".join(block.prose), say)
+    return Item(
+        (_verdict(say("holds" if holds else "refuted"), claim, source), Paragraph(found), *prose), Edition.REFERENCE
+    )
+
+
+def _verdict(verdict: str, claim: Inlines, source: Emphasis) -> Paragraph:
+    return Paragraph((Strong((Words(verdict),)), Words(": "), *claim, Words(" "), source))

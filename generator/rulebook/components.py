@@ -11,7 +11,6 @@ from itertools import pairwise
 
 from generator.cards import Card, Deck
 from generator.phrases import ENGLISH, Phrases
-from generator.rulebook.marks import unmarked
 
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
 Piece = tuple[str, float | None]
@@ -110,4 +109,4 @@ def plain(value: float | None) -> int | float | str:
 
 def escaped(words: str) -> str:
     """Card text as plain words in Markdown."""
-    return MARKUP.sub(r"\\\1", unmarked(words).replace("\n", " "))
+    return MARKUP.sub(r"\\\1", words.replace("\n", " "))

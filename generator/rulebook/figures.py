@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -23,16 +22,21 @@ APART = 0.11
 """From one number in the margin of a card to the next, as a share of its height."""
 FAVOUR = 0.15
 """How much nearer, as a share of the width, the right margin must be before a number stands there."""
-HAND = "hand"
+HAND, BOARD, MAT = "hand", "board", "mat"
 
 
 class Setup(NamedTuple):
-    """A table after the deal. others: what lies before the others; middle: between the players; own: before Ana."""
+    """A table after the deal. others: what lies before the others; middle: between the players; own: before Ana.
+
+    mat: the card on which an empty board is printed, or "". steps: (label of a row, number of the step that lays it).
+    """
 
     others: tuple[Row, ...]
     middle: tuple[Row, ...]
     own: tuple[Row, ...]
     board: Board
+    mat: str = ""
+    steps: tuple[tuple[str, str], ...] = ()
 
 
 class Part(NamedTuple):
@@ -59,49 +63,62 @@ Figure = Setup | Anatomy
 
 
 class Asked(NamedTuple):
-    """A figure as a page asks for it. subject: players, or the id of a card; parts: element -> words."""
+    """A figure as a page asks for it. subject: players, or the id of a card; parts: (element, words)."""
 
     kind: str
     subject: str
-    parts: Mapping[str, str]
-
-    def words(self) -> str:
-        return json.dumps(self)
-
-    @classmethod
-    def read(cls, words: str) -> Asked:
-        return cls(*json.loads(words))
+    parts: tuple[tuple[str, str], ...] = ()
 
 
-def setup(engine: Engine[Game], game: Game, deck: Deck, players: int, phrases: Phrases = ENGLISH) -> Setup:
-    """The deal of SEED, before anything of the first turn. Raises ValueError for a number of players that cannot play.
+def setup(
+    engine: Engine[Game],
+    game: Game,
+    deck: Deck,
+    players: int,
+    parts: Iterable[tuple[str, str]] = (),
+    phrases: Phrases = ENGLISH,
+) -> Setup:
+    """The deal of SEED, before anything of the first turn.
 
-    game: of the engine, as it is played.
+    game: of the engine, as it is played. parts: (zone without its seat, or `board`; the number of the step that lays
+    it), and ("mat", the id of the card on which an empty board is printed). Raises ValueError for a number of players
+    that cannot play, for a zone that is not on the table and for a mat that is not in the deck.
     """
+    wanted = {name.replace("_", "-"): words for name, words in parts}
+    mat = wanted.pop(MAT, "")
+    if mat and mat not in {card.id for card in deck}:
+        raise ValueError(hint_from(f"there is no card '{mat}'.", did_you_mean(mat, (card.id for card in deck))))
     pictures = replace(engine.pictures, phrases=phrases)
     dealing = game.on & engine.points.without(pictures.at_once)
     state = engine.make(deck, game.values, dealing).new_initial_state(players, SEED)
     known = {card.id for card in deck}
     others, middle, own = list[Row](), list[Row](), list[Row]()
+    steps = {BOARD: wanted.pop(BOARD, "")}
+    zones = set[str]()
     for zone, cards in state.zones().items():
         label = pictures.called(zone)
         shown = [card for card in cards if card in known]
         if not shown or not label:
             continue
         kind = zone.rstrip("0123456789 ")
+        zones.add(kind)
+        steps[label] = wanted.get(kind, "")
         is_own = zone.endswith(" 1") and kind != zone
         is_open = kind in pictures.open_zones or (is_own and kind == HAND)
         pieces = tuple(map(Piece, shown)) if is_open else (Piece(f"{shown[0]}{BACK}", len(shown)),)
         where = own if is_own else others if kind != zone else middle
         where.append(Row(label, (Heap(pieces),)))
+    if (strange := next((name for name in wanted if name not in zones), None)) is not None:
+        raise ValueError(hint_from(f"there is no '{strange}' on the table.", did_you_mean(strange, [*zones, BOARD])))
     board = pictures.board(state) if pictures.board else ()
-    return Setup(tuple(others), tuple(middle), tuple(own), board)
+    is_empty = not any(tile.card for line in board for tile in line)
+    return Setup(tuple(others), tuple(middle), tuple(own), board, mat if is_empty else "", tuple(steps.items()))
 
 
-def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Mapping[str, str]) -> Anatomy:
+def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Iterable[tuple[str, str]]) -> Anatomy:
     """boxes: of the elements of its template, in mm on a card of that size. Raises ValueError for an unknown one."""
     found = []
-    for name, words in parts.items():
+    for name, words in parts:
         element = name.replace("_", "-")
         if element not in boxes:
             raise ValueError(hint_from(f"the template draws no '{element}'.", did_you_mean(element, boxes)))

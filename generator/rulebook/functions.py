@@ -1,7 +1,7 @@
 """The functions that a page of rules may call: they look into the deck, the clauses and the glossary.
 
 A page comes from anybody, so each function may be given anything that Jinja can write. What it cannot use is refused
-with a sentence. Marks for links and pictures are remembered as they are made, so that a page cannot forge one.
+with a sentence.
 """
 
 from __future__ import annotations
@@ -15,22 +15,21 @@ from generator.cards import Card, Deck
 from generator.faces.expressions import ExpressionError
 from generator.phrases import Phrases
 from generator.problems import did_you_mean, hint_from
+from generator.rulebook.addresses import figure_here, pictures, see_clause
 from generator.rulebook.components import components, escaped, plain
 from generator.rulebook.figures import Asked
-from generator.rulebook.marks import figure_here, pictures, see_clause
 from generator.rules.clauses import Clause
 from generator.rules.glossary import Term
 
 
 class Functions:
-    """The functions for one page. made: the marks that they have given so far."""
+    """The functions for one page."""
 
     def __init__(self, deck: Deck, clauses: Mapping[str, Clause], terms: Sequence[Term], phrases: Phrases) -> None:
         self._deck = deck
         self._cards = {card.id: card for card in deck}
         self._clauses = clauses
         self._terms, self._phrases = terms, phrases
-        self.made: set[str] = set()
 
     def by_name(self) -> dict[str, Callable[..., Any]]:
         """As a page calls them."""
@@ -41,9 +40,11 @@ class Functions:
             "copies": lambda card, players=None: self._card(card).copies(players),
             "count": self._deck.count,
             "deck_size": self._deck_size,
-            "cards": lambda *cards: self._marked(pictures([self._card(card) for card in cards])),
-            "setup": lambda players=2: self._figure(Asked("setup", str(players), {})),
-            "anatomy": lambda card, /, **parts: self._figure(Asked("anatomy", self._card(card).id, parts)),
+            "cards": lambda *cards: pictures([self._card(card).id for card in cards]),
+            "setup": lambda players=2, /, **parts: figure_here(Asked("setup", str(players), tuple(parts.items()))),
+            "anatomy": lambda card, /, **parts: figure_here(
+                Asked("anatomy", self._card(card).id, tuple(parts.items()))
+            ),
             "components": lambda *kinds: components(self._deck, kinds, self._phrases),
             "glossary": self._glossary,
         }
@@ -55,7 +56,7 @@ class Functions:
         return self._cards[name]
 
     def _see(self, clause: str) -> str:
-        return self._marked(see_clause(clause)) if clause in self._clauses else clause
+        return see_clause(clause) if clause in self._clauses else clause
 
     def _deck_size(self, players: int | None = None) -> int:
         return self._deck.count(None, players) - self._deck.count("reference", players)
@@ -64,13 +65,6 @@ class Functions:
         """The terms as a list in alphabetical order."""
         ordered = sorted(self._terms, key=lambda term: term.word.casefold())
         return "\n".join(f"- **{escaped(term.word)}**: {escaped(' '.join(term.meaning.split()))}" for term in ordered)
-
-    def _figure(self, asked: Asked) -> str:
-        return self._marked(figure_here(asked.words()))
-
-    def _marked(self, mark: str) -> str:
-        self.made.add(mark)
-        return mark
 
 
 def _careful(name: str, function: Callable[..., Any]) -> Callable[..., Any]:

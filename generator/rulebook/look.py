@@ -1,4 +1,4 @@
-"""What a game's book looks like: `templates/<game>/rulebook.toml`, two colours and two fonts."""
+"""What the book of a game looks like: `templates/<game>/rulebook.toml`, colours, fonts, and how cards are cropped."""
 
 from __future__ import annotations
 
@@ -11,16 +11,21 @@ from generator.problems import Problem, did_you_mean, hint_from, listed
 
 FILE = "rulebook.toml"
 FAMILIES = ("title", "text")
+CROP = "crop"
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class Look(NamedTuple):
-    """accent, night: `#rrggbb` of titles and links, by day and on dark screens; title, text: families of fonts."""
+    """accent, night: `#rrggbb` of titles and links, by day and on dark screens; title, text: families of fonts.
+
+    crop: the part of a card that small pictures show: left, top, width, height in mm; () for all of it.
+    """
 
     accent: str = "#27508a"
     night: str = "#9bb9e8"
     title: str = "Crimson Text"
     text: str = "Crimson Text"
+    crop: tuple[float, ...] = ()
 
 
 ANY = Look()
@@ -37,7 +42,7 @@ def read_look(path: Path, shown: str, problems: list[Problem]) -> Look:
         problems.append(Problem("E613", str(error), shown, error.line, error.column, hint=error.hint))
         return Look()
     kept = {key: value for key, value in found.items() if _is_fine(key, value, shown, problems)}
-    return Look(**kept)
+    return Look(**kept | {CROP: tuple(map(float, kept.get(CROP, ())))})
 
 
 def _is_fine(key: str, value: object, shown: str, problems: list[Problem]) -> bool:
@@ -45,6 +50,8 @@ def _is_fine(key: str, value: object, shown: str, problems: list[Problem]) -> bo
         hint = hint_from(did_you_mean(key, Look._fields), f"Known are {listed(Look._fields)}.")
         problems.append(Problem("E613", f"there is no setting '{key}'", shown, field=key, hint=hint))
         return False
+    if key == CROP:
+        return _is_crop(value, shown, problems)
     is_colour = isinstance(value, str) and COLOUR.fullmatch(value) is not None
     is_family = key in FAMILIES
     if not isinstance(value, str) or not (is_family or is_colour):
@@ -52,3 +59,13 @@ def _is_fine(key: str, value: object, shown: str, problems: list[Problem]) -> bo
         problems.append(Problem("E613", f"{key}: '{value}' is not {wanted}", shown, field=key, hint=f"Write {wanted}."))
         return False
     return True
+
+
+def _is_crop(value: object, shown: str, problems: list[Problem]) -> bool:
+    numbers = value if isinstance(value, list) else []
+    is_length = [isinstance(one, int | float) and not isinstance(one, bool) and 0 <= one <= 1000 for one in numbers]
+    if len(numbers) == 4 and all(is_length) and min(numbers[2:]) >= 1:
+        return True
+    hint = "Write left, top, width and height in mm, such as [0, 0, 31, 24]."
+    problems.append(Problem("E613", f"{CROP}: '{value}' is not a part of a card", shown, field=CROP, hint=hint))
+    return False

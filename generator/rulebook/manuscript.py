@@ -2,60 +2,129 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from generator.engine.pictures import Row, Tile
 from generator.phrases import ENGLISH, Phrases
 from generator.problems import Problem
-from generator.rulebook.figures import Anatomy, Figure
+from generator.rulebook.figures import Anatomy, Asked, Figure
 from generator.rulebook.look import ANY, Look
-from generator.rulebook.marks import LARGE, cards_in
 from generator.rulebook.proof import ClauseProof
-from generator.rulebook.telling import Told
+from generator.rulebook.tree import (
+    Block,
+    Drawing,
+    Listing,
+    Paragraph,
+    Quote,
+    Subheading,
+    Table,
+    Text,
+    Told,
+)
+from generator.rulebook.words import Cards, Emphasis, Inline, Link, Strong, plain
 from generator.rules.clauses import Clause
 
 
 @dataclass(frozen=True, slots=True)
 class Manuscript:
-    """title, about: of the game. text: its page, filled in, with the marks of `rulebook.marks`.
+    """title, about: of the game. text: its page, as a tree.
 
-    told: examples by their ids, in the order of the book. names, described: of all cards by their ids, in one word and
-    in sentences. imprint: for the foot. emblem: the picture beside the title. figures: by the words with which the page
-    asks for them. proof, wrong: what proves each clause and all that is not as it is printed, for a proof edition;
-    proof is None for any other. played: whether anybody ran the examples. phrases: of its language.
+    names, described: of all cards by their ids, in one word and in sentences. imprint: for the foot. emblem: the
+    picture beside the title. figures: those that could be drawn. proof, wrong: what proves each clause and all that is
+    not as it is printed, for a proof edition; proof is None for any other. played: whether anybody ran the examples.
+    phrases: of its language.
     """
 
     title: str
     about: str
-    text: str
+    text: Text
     clauses: Mapping[str, Clause]
-    told: Mapping[str, Told]
     names: Mapping[str, str]
     described: Mapping[str, str] = field(default_factory=dict)
     look: Look = ANY
     imprint: str = ""
     emblem: str = ""
-    figures: Mapping[str, Figure] = field(default_factory=dict)
+    figures: Mapping[Asked, Figure] = field(default_factory=dict)
     proof: Mapping[str, ClauseProof] | None = None
     wrong: tuple[Problem, ...] = ()
     played: bool = True
     phrases: Phrases = ENGLISH
 
     @property
+    def blocks(self) -> Iterator[Block]:
+        """All blocks, those inside others too, in the order of the book."""
+        yield from _within(self.text.premise)
+        for section in self.text.sections:
+            yield from _within(section.inside)
+
+    @property
+    def told(self) -> list[Told]:
+        """Its worked examples."""
+        return [block for block in self.blocks if isinstance(block, Told)]
+
+    @property
+    def numbers(self) -> dict[str, str]:
+        """The printed number of each clause."""
+        return {clause.id: clause.number for clause in self.clauses.values()}
+
+    @property
+    def clause_words(self) -> dict[str, str]:
+        """What each clause says, its number first, without emphasis."""
+        return {
+            block.clause: f"{self.clauses[block.clause].number} {plain(block.inside, self.numbers)}".strip()
+            for block in self.blocks
+            if isinstance(block, Paragraph) and block.clause
+        }
+
+    @property
     def shown(self) -> list[str]:
-        """The ids of all cards of which it shows pictures, each once; `LARGE` follows those of large ones."""
-        rows, tiles = list[Row](), list[Tile]()
-        for told in self.told.values():
-            rows += told.rows
-            tiles += [tile for board in (told.before, told.after) for line in board for tile in line]
-        large = cards_in(self.text)
-        for figure in self.figures.values():
-            if isinstance(figure, Anatomy):
-                large.append(figure.card)
-            else:
-                rows += [*figure.others, *figure.middle, *figure.own]
-                tiles += [tile for line in figure.board for tile in line]
-        pieces = [piece.card for row in rows for heap in row.heaps for piece in heap.pieces]
-        small = [self.emblem, *pieces, *(tile.card for tile in tiles)]
-        return list(dict.fromkeys([*(f"{card}{LARGE}" for card in large), *filter(None, small)]))
+        """The ids of all cards of which it shows pictures, each once."""
+        rows, tiles, ids = list[Row](), list[Tile](), [self.emblem]
+        for block in self.blocks:
+            if isinstance(block, Told):
+                rows += [*block.rows, *(row for step in block.steps for row in step.rows)]
+                boards = (block.before, block.after, *(step.board for step in block.steps))
+                tiles += [tile for board in boards for line in board for tile in line]
+            elif not isinstance(block, Drawing):
+                ids += [card for inline in _inlines_of(block) for card in _cards_in(inline)]
+            elif figure := self.figures.get(block.asked):
+                if isinstance(figure, Anatomy):
+                    ids.append(figure.card)
+                else:
+                    rows += [*figure.others, *figure.middle, *figure.own]
+                    tiles += [tile for line in figure.board for tile in line]
+        ids += [piece.card for row in rows for heap in row.heaps for piece in heap.pieces]
+        return list(dict.fromkeys(filter(None, [*ids, *(tile.card for tile in tiles)])))
+
+
+def _within(blocks: Iterable[Block]) -> Iterator[Block]:
+    for block in blocks:
+        yield block
+        match block:
+            case Quote(inside):
+                yield from _within(inside)
+            case Listing(entries):
+                for item in entries:
+                    yield from _within(item.inside)
+            case Told():
+                yield from _within(block.prose)
+
+
+def _inlines_of(block: Block) -> Iterator[Inline]:
+    match block:
+        case Paragraph(inside):
+            yield from inside
+        case Subheading(_, inside):
+            yield from inside
+        case Table(head, rows):
+            yield from (inline for cells in (head, *rows) for cell in cells for inline in cell)
+
+
+def _cards_in(inline: Inline) -> Iterator[str]:
+    match inline:
+        case Cards(ids):
+            yield from ids
+        case Strong(inside) | Emphasis(inside) | Link(_, inside):
+            for one in inside:
+                yield from _cards_in(one)

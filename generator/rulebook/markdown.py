@@ -1,109 +1,158 @@
-"""The edition for repositories and terminals: plain Markdown, in which pictures are words."""
+"""The reference for repositories and terminals: plain Markdown, in which pictures are words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from generator.rulebook.components import escaped
-from generator.rulebook.editions import board_in_words, examples_in_words, numbered, row_in_words
-from generator.rulebook.figures import Anatomy, Figure
+from generator.rulebook.editions import seen_elsewhere
+from generator.rulebook.figures import Anatomy
+from generator.rulebook.in_words import board_in_words, examples_in_words, row_in_words
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.marks import (
-    ANCHOR,
-    BLOCK,
-    EXAMPLE,
-    HERE,
-    PICTURES,
-    SEEN_EXAMPLES,
-    ids_of,
-    names_in,
-    see_clause,
-    unkept,
+from generator.rulebook.tree import (
+    Block,
+    Drawing,
+    Listing,
+    Paragraph,
+    Quote,
+    Rule,
+    Subheading,
+    Table,
+    Told,
+    Verbatim,
 )
-from generator.rulebook.telling import Told
-from generator.rules.clauses import Clause
+from generator.rulebook.words import Break, Cards, Code, Emphasis, Inline, Inlines, Link, See, Strong, Words
 
-SEEN_EXAMPLE = re.compile(r"\s*\*\(\w+ \d+(?:(?:,| \w+) \d+)*\)\*")
-"""`*(examples 3, 5 and 8)*`, in any language."""
+SPECIAL = re.compile(r"([\\`*\[\]<>|]|(?<!\w)_|_(?!\w))")
+AT_THE_BEGINNING = re.compile(r"^(\d{0,9})(?=[-+#>=.)]+(?:\s|$))", re.MULTILINE)
+"""Where a backslash keeps a line of prose from being a list, a heading or a quotation."""
 
 
 def markdown(book: Manuscript) -> str:
     """The whole book."""
-    head = [f"# {book.title}", "", *([book.about, ""] if book.about else [])]
-    body = BLOCK.sub(lambda found: _block(found, book), numbered(book.text, book.clauses, book.told))
-    body = SEEN_EXAMPLES.sub(lambda found: _seen(found, book), body)
-    body = PICTURES.sub(lambda found: _pictures(found, book), body)
-    body = ANCHOR.sub(lambda found: _clause(found, book), body)
-    return "\n".join(head) + "\n" + body.strip("\n") + "\n"
+    write = _Writer(book)
+    head = [f"# {escaped(book.title)}", *([escaped(book.about)] if book.about else [])]
+    body = list(write.blocks(book.text.premise))
+    for section in book.text.sections:
+        body += [f"## {f'{section.number} ' if section.number else ''}{write.inline(section.title)}"]
+        body += write.blocks(section.inside)
+    return "\n\n".join([*head, *filter(None, body)]) + "\n"
 
 
-def clause_paragraphs(text: str, clauses: Mapping[str, Clause]) -> dict[str, str]:
-    """What each clause says in a Markdown edition, its number first, on one line and without marks of emphasis."""
-    numbers = {clause.number: name for name, clause in clauses.items()}
-    found = re.finditer(
-        r"^[ *>-]*\*\*(\d+\.\d+)\*\*\s+(.*?)(?=\n\s*\n|\n[ ]*[-*] \*\*\d|\Z)", text, re.MULTILINE | re.DOTALL
-    )
-    return {
-        numbers[piece[1]]: f"{piece[1]} {_plain(piece[2])}" for piece in reversed(list(found)) if piece[1] in numbers
-    }
+def escaped(words: str) -> str:
+    """Words that Markdown takes for nothing else, on one line."""
+    return AT_THE_BEGINNING.sub(r"\1\\", SPECIAL.sub(r"\\\1", " ".join(words.splitlines())))
 
 
-def _plain(paragraph: str) -> str:
-    words = SEEN_EXAMPLE.sub("", " ".join(paragraph.split()))
-    return re.sub(r"\\([\W_])", r"\1", re.sub(r"(?<!\\)\*+", "", words)).strip()
+class _Writer:
+    def __init__(self, book: Manuscript) -> None:
+        self._book, self._say, self._numbers = book, book.phrases, book.numbers
+        self._seen = seen_elsewhere(book)
+
+    def blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
+        """Each block as its lines."""
+        return map(self._block, blocks)
+
+    def _block(self, block: Block) -> str:
+        match block:
+            case Paragraph(inside, clause):
+                return self._paragraph(inside, clause)
+            case Subheading(level, inside):
+                return f"{'#' * level} {self.inline(inside)}"
+            case Listing(entries, start):
+                leads = (f"{start + place}. " if start is not None else "- " for place in range(len(entries)))
+                return "\n".join(
+                    _indented(lead, self._blocks_of(item.inside)) for lead, item in zip(leads, entries, strict=True)
+                )
+            case Table(head, rows):
+                lines = [self._cells(head), "|---" * len(head) + "|", *map(self._cells, rows)]
+                return "\n".join(lines)
+            case Quote(inside):
+                return _indented("> ", self._blocks_of(inside), "> ")
+            case Verbatim(text):
+                fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 3)
+                return f"{fence}\n{text}\n{fence}"
+            case Rule():
+                return "---"
+            case Told():
+                return _indented("> ", "\n\n".join(self._example(block)), "> ")
+            case Drawing():
+                return self._figure(block)
+
+    def _blocks_of(self, blocks: Iterable[Block]) -> str:
+        """What lies inside another block; a list follows its paragraph at once."""
+        found = list(blocks)
+        lines = ""
+        for place, block in enumerate(found):
+            gap = "" if not place else "\n" if isinstance(block, Listing) else "\n\n"
+            lines += f"{gap}{self._block(block)}"
+        return lines
+
+    def _paragraph(self, inside: Inlines, clause: str) -> str:
+        numbers = self._seen.get(clause, [])
+        seen = f" *({examples_in_words(numbers, self._say)})*" if numbers else ""
+        words = self.inline(inside)
+        words = f"**{self._numbers[clause]}** {words}{seen}".rstrip() if clause else words
+        return AT_THE_BEGINNING.sub(r"\1\\", words)
+
+    def inline(self, inlines: Inlines) -> str:
+        return "".join(map(self._inline, inlines))
+
+    def _inline(self, inline: Inline) -> str:
+        match inline:
+            case Words(text):
+                return SPECIAL.sub(r"\\\1", text)
+            case Strong(inside):
+                return f"**{self.inline(inside)}**"
+            case Emphasis(inside):
+                return f"*{self.inline(inside)}*"
+            case Code(text):
+                fence = "``" if "`" in text else "`"
+                return f"{fence}{text}{fence}"
+            case Break(hard):
+                return "\\\n" if hard else "\n"
+            case Link(address, inside):
+                return f"[{self.inline(inside)}](<{address}>)"
+            case See(clause):
+                return self._numbers.get(clause, clause)
+            case Cards(ids):
+                names = self._book.names
+                return f"*{', '.join(escaped(names[name]) for name in ids if name in names)}*"
+
+    def _cells(self, cells: Iterable[Inlines]) -> str:
+        return f"| {' | '.join(self.inline(cell).replace(chr(10), ' ') for cell in cells)} |"
+
+    def _example(self, told: Told) -> Iterator[str]:
+        """What it is about, the table, the moves, what comes of them, and what there is to say."""
+        say, names = self._say, self._book.names
+        about = say.listed(self._numbers.get(clause, clause) for clause in told.covers)
+        yield f"**{say('Example')} {told.number}**{f' ({about})' if about else ''}"
+        table = [row_in_words(row, names) for row in told.rows]
+        table += [f"{say('board')}: {board_in_words(told.before, names, say)}"] if told.before else []
+        if table:
+            yield "\n".join(f"- {escaped(line)}" for line in table)
+        if told.moves:
+            moves = (f"{who}: {what}" if who else what for who, what in told.moves)
+            yield "\n".join(f"{place}. {escaped(move)}" for place, move in enumerate(moves, 1))
+        if told.refused:
+            yield f"{say('not_allowed')}, {say('see')} {self._numbers.get(told.refused, told.refused)}."
+        results = [self.inline(one) for one in told.results]
+        results += [f"{say('board')}: {board_in_words(told.after, names, say)}"] if told.after else []
+        if results:
+            yield f"{say('then')}: {'; '.join(results)}."
+        yield from self.blocks(told.prose)
+
+    def _figure(self, drawing: Drawing) -> str:
+        """The table after the deal, or the parts of a card, as a list."""
+        figure = self._book.figures.get(drawing.asked)
+        if isinstance(figure, Anatomy):
+            return "\n".join(f"{place}. {escaped(part.words)}" for place, part in enumerate(figure.parts, 1))
+        rows = [*figure.others, *figure.middle, *figure.own] if figure else []
+        return "\n".join(f"- {escaped(row_in_words(row, self._book.names))}" for row in rows)
 
 
-def _block(found: re.Match[str], book: Manuscript) -> str:
-    if found[1] != EXAMPLE:
-        return "\n".join(_figure(book.figures.get(unkept(found[2])), book))
-    return "\n".join(f"> {line}".rstrip() for line in _example(book.told[unkept(found[2])], book))
-
-
-def _example(told: Told, book: Manuscript) -> Iterator[str]:
-    """What it is about, the table, the moves, what comes of them, and what there is to say."""
-    say = book.phrases
-    about = f" ({say.listed(map(see_clause, told.covers))})" if told.covers else ""
-    yield f"**{say('Example')} {told.number}**{about}"
-    table = [row_in_words(row, book.names) for row in told.rows]
-    table += [f"{say('board')}: {board_in_words(told.before, book.names, say)}"] if told.before else []
-    if table:
-        yield from ("", *(f"- {escaped(line)}" for line in table))
-    if told.moves:
-        moves = (f"{who}: {what}" if who else what for who, what in told.moves)
-        yield from ("", *(f"{place}. {escaped(move)}" for place, move in enumerate(moves, 1)))
-    if told.refused:
-        yield from ("", f"{say('not_allowed')}, {say('see')} {see_clause(told.refused)}.")
-    results = [
-        *told.results,
-        *([f"{say('board')}: {board_in_words(told.after, book.names, say)}"] if told.after else []),
-    ]
-    if results:
-        yield from ("", f"{say('then')}: {'; '.join(results)}.")
-    if told.prose:
-        yield from ("", *told.prose.splitlines())
-
-
-def _figure(figure: Figure | None, book: Manuscript) -> Iterator[str]:
-    """The table after the deal, or the parts of a card, as a list."""
-    if isinstance(figure, Anatomy):
-        yield from (f"{place}. {escaped(part.words)}" for place, part in enumerate(figure.parts, 1))
-    elif figure:
-        rows = [*figure.others, *figure.middle, *figure.own]
-        yield from (f"- {escaped(row_in_words(row, book.names))}" for row in rows)
-
-
-def _seen(found: re.Match[str], book: Manuscript) -> str:
-    numbers = [str(book.told[name].number) for name in names_in(found) if name in book.told]
-    return f" *({examples_in_words(numbers, book.phrases)})*"
-
-
-def _pictures(found: re.Match[str], book: Manuscript) -> str:
-    return f"*{', '.join(escaped(book.names[name]) for name in ids_of(found) if name in book.names)}*"
-
-
-def _clause(found: re.Match[str], book: Manuscript) -> str:
-    clause = book.clauses.get(found[2])
-    if clause is None:
-        return found[2]
-    return f"**{clause.number}**" if found[1] == HERE else clause.number
+def _indented(lead: str, lines: str, later: str = "") -> str:
+    """Lines behind the sign of a list or a quotation. later: what stands before all but the first."""
+    later = later or " " * len(lead)
+    first, *others = lines.split("\n")
+    return "\n".join([f"{lead}{first}".rstrip(), *(f"{later}{line}".rstrip() for line in others)])

@@ -14,7 +14,6 @@ from generator.faces.expressions import ExpressionError, compile_expression, mis
 from generator.phrases import ENGLISH, Phrases
 from generator.problems import Problem, did_you_mean
 from generator.rulebook.functions import Functions
-from generator.rulebook.marks import VALUE_HERE, only_made, unmarked
 from generator.rules.clauses import Clause
 from generator.rules.examples import blocks
 from generator.rules.glossary import read_glossary
@@ -22,10 +21,13 @@ from generator.rules.page import RulesPage
 from generator.rules.parameters import as_tables
 
 LINE_OF_A_VALUE = re.compile(
-    r"^((?:[ \t]|[-*+>][ \t]|\d{1,9}[.)][ \t])*)(?=\{\{-?\s*[\w.\[\]]+\s*-?\}\})", re.MULTILINE
+    r"^(?P<lead>(?:[ \t]|[-*+>][ \t]|\d{1,9}[.)][ \t])*)\{\{-?\s*(?P<value>[\w.\[\]]+)\s*-?\}\}(?P<dot>[.)]?)",
+    re.MULTILINE,
 )
-LIST_OF_A_VALUE = re.compile(rf"({VALUE_HERE}\d{{0,9}})([-+*#>.)])(?=\s|$)", re.MULTILINE)
+"""A line, or an item of a list, that begins with a value: whatever the value is, no list begins there."""
+SIGN = re.compile(r"[-+*#>=]+(?=\s|$)|\d{1,9}[.)](?=\s|$)")
 """What Markdown would take for the beginning of a list, a heading or a quotation."""
+BEGINNING = "at_the_beginning"
 LONGEST_PAGE = 400_000
 """Characters of a page once it is filled in."""
 
@@ -38,29 +40,41 @@ def filled_in(
     problems: list[Problem],
     phrases: Phrases = ENGLISH,
 ) -> str | None:
-    """The text with parameters and cards in it, the marks of clauses and examples still there. None after problems."""
+    """The text with parameters and cards in it, clauses and examples as they are written. None after problems."""
     terms = read_glossary(page, problems)
     functions = Functions(deck, clauses, terms, phrases)
-    names = {**functions.by_name(), **as_tables(page), "title": unmarked(title)}
+    names = {**functions.by_name(), **as_tables(page), "title": title}
     callables = frozenset(name for name, value in names.items() if callable(value))
     found: list[ExpressionError] = []
-    body = _upper_parts_kept(_values_in_lines(page.body))
+    body = _upper_parts_kept(page.body)
     try:
-        fill_in = compile_expression(body, callables, LONGEST_PAGE)
+        compile_expression(body, callables, LONGEST_PAGE)
+        fill_in = compile_expression(_values_in_lines(body), callables | {BEGINNING}, LONGEST_PAGE)
         found = mistakes(body, names)
-        text = "" if found else LIST_OF_A_VALUE.sub(r"\1\\\2", fill_in(names)).replace(VALUE_HERE, "")
+        text = "" if found else fill_in({**names, BEGINNING: _as_words})
     except ExpressionError as error:
         found.append(error)
     for mistake in found:
         line = page.first_line + mistake.line - 1 if mistake.line else None
         hint = did_you_mean(mistake.unknown, map(str, names)) if mistake.unknown else ""
         problems.append(Problem("E611", str(mistake), page.shown, line, hint=hint))
-    return None if found else only_made(text, functions.made)
+    return None if found else text
 
 
 def _values_in_lines(body: str) -> str:
-    """Mark each value with which a line or an item begins: `{{ bonus }}. Then` begins no list, whatever it is."""
-    return LINE_OF_A_VALUE.sub(rf"\1{VALUE_HERE}", body)
+    """`{{ bonus }}. Then` begins no list when the bonus is 3, nor does `{{ sign }} it` when the sign is a hyphen."""
+    return LINE_OF_A_VALUE.sub(_in_line, body)
+
+
+def _in_line(found: re.Match[str]) -> str:
+    dot = f"\\{found['dot']}" if found["dot"] else ""
+    return f"{found['lead']}{{{{ {BEGINNING}({found['value']}) }}}}{dot}"
+
+
+def _as_words(value: object) -> object:
+    """A value that stands at the beginning of a line, as words."""
+    text = str(value)
+    return f"{text[: sign.end() - 1]}\\{text[sign.end() - 1 :]}" if (sign := SIGN.match(text)) else value
 
 
 def _upper_parts_kept(body: str) -> str:

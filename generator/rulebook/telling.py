@@ -8,20 +8,31 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.bounds import whole
 from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.notation import read_notation
-from generator.engine.pictures import PLAYERS, Board, Pictures, Row, card_names, player, rows_of, with_names
+from generator.engine.pictures import PLAYERS, Pictures, Row, card_names, player, rows_of, with_names
 from generator.engine.state import Game
 from generator.phrases import ENGLISH, Phrases
-from generator.problems import Problem
+from generator.rulebook.addresses import see_clause
 from generator.rulebook.components import escaped
 from generator.rulebook.examples import COUNTED, OPTIONS, Ran
-from generator.rulebook.marks import see_clause
-from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Block, Expected, blocks, named, outcome_of, varied
+from generator.rulebook.reading import read_blocks, read_inline
+from generator.rulebook.tree import Told
+from generator.rules.examples import (
+    NEW_GAME,
+    OF_A_CLAUSE,
+    Block,
+    Expected,
+    blocks,
+    named,
+    outcome_of,
+    printed_in,
+    varied,
+)
 
 TO_MOVE = "to move"
 ADD = "Add "
@@ -30,29 +41,6 @@ NOBODY_MOVES = -1
 SEATS = re.compile(r"\d{1,4}(?: \d{1,4})+")
 """A number for each player."""
 NOBODY, NOTHING = "nobody", "nothing"
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One worked example for a reader.
-
-    number: its place in the book. covers: the clauses that it is about. rows: what lies there. before, after: the
-    board, where the game has one. moves: (who, what), who only where somebody else begins. results: Markdown in which
-    clauses are marked. refused: the id of the clause that forbids it, or "". prose: Markdown. problems: all that is not
-    as it is printed.
-    """
-
-    number: int
-    id: str
-    covers: tuple[str, ...]
-    rows: tuple[Row, ...]
-    before: Board
-    after: Board
-    moves: tuple[tuple[str, str], ...]
-    results: tuple[str, ...]
-    refused: str
-    prose: str
-    problems: tuple[Problem, ...] = ()
 
 
 def tell(
@@ -94,6 +82,7 @@ class _Teller:
         before, after = (board(table) if board and table else () for table in (ran.tables if ran else (None, None)))
         if not moves and not any(tile.card for line in before for tile in line):
             before = ()
+        results = [self._result(one, block.is_played) for one in expected]
         return Told(
             number,
             name,
@@ -102,10 +91,11 @@ class _Teller:
             before,
             after if moves and not refused else (),
             tuple(_with_movers(moves, ran.movers if ran else ())),
-            tuple(filter(None, (self._result(one, block.is_played) for one in expected))),
+            tuple(read_inline(words, self._phrases) for words in results if words),
             refused,
-            "\n".join(block.prose).strip("\n"),
+            read_blocks("\n".join(block.prose), self._phrases),
             ran.problems if ran else (),
+            printed_in(block),
         )
 
     def _rows(self, block: Block) -> Iterator[Row]:
@@ -148,8 +138,10 @@ class _Teller:
         if found := OF_A_CLAUSE.fullmatch(what):
             clause = see_clause(found["clause"])
             return say("by_clause", who=escaped(_who(found["player"])), points=points, clause=clause)
-        if not is_played or _who(key) in PLAYERS:
-            return f"{escaped(_who(what))}: {points}"
+        if not is_played:
+            return say("scores", who=escaped(_who(what)), points=points)
+        if _who(key) in PLAYERS:
+            return say("has", who=escaped(_who(what)), points=points)
         return self._of_a_zone(key, value)
 
     def _of_a_zone(self, key: str, value: str) -> str:

@@ -1,7 +1,9 @@
 """The clauses of a page of rules: one printed rule each, with an id for ever and a number for now.
 
-A line `r[play.threat]` stands before the paragraph or list item that is the clause. `r[setup.eldest]{physical: "ages
-are not modelled"}` says that no engine can check it. Sections are numbered by their headings, clauses within sections.
+A line `r[play.threat]` comes before the paragraph or list item that is the clause. `r[setup.eldest]{physical: "ages
+are not modelled"}` says that no engine can check it, `r[setup.eldest]{print=reference}` that the players' book leaves
+it out. Sections are numbered by their headings, clauses within sections. `## Quick start {-}` has no number, and
+`## Rulings {print=reference}` is left out of the players' book.
 """
 
 from __future__ import annotations
@@ -10,39 +12,70 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from generator.problems import Problem, did_you_mean, hint_from
+from generator.problems import Problem, did_you_mean, hint_from, listed
 from generator.rules.page import RulesPage
+from generator.rules.printing import PRINTS, Edition
 
 MARK = re.compile(r"^(?P<indent>\s*)r\[(?P<id>[^\]]*)\](?P<rest>.*)$")
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
-PHYSICAL = re.compile(r'\{physical:\s*"([^"]+)"\}')
+NOTE = re.compile(r'\s*\{(?:physical:\s*"(?P<physical>[^"]+)"|print=(?P<edition>[^{}\s]*))\}')
 SEEN_FROM_AFAR = re.compile(r"see\(\s*['\"]([^'\"]+)['\"]\s*\)")
-HEADING = re.compile(r"^##\s+\S")
+HEADING = re.compile(r"^##\s+(?P<title>\S.*?)\s*(?:\{(?P<note>-|print=[^{}\s]*)\})?\s*$")
+UNNUMBERED = "-"
 FENCE = re.compile(r"^\s*(```|~~~)")
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One printed rule. number: `3.2`, section and place in it. physical: why no engine can check it, or ""."""
+    """One printed rule. number: `3.2`, section and place in it. physical: why no engine can check it, or "".
+
+    edition: the first that prints it.
+    """
 
     id: str
     number: str
     line: int
     physical: str = ""
+    edition: Edition = Edition.PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The heading of a section, as its line says it. edition: the first that prints the section."""
+
+    title: str
+    is_numbered: bool
+    edition: Edition
+
+    @classmethod
+    def read(cls, line: str) -> Heading | None:
+        """None for a line that is no heading of a section."""
+        found = HEADING.match(line)
+        if found is None:
+            return None
+        note = found["note"] or ""
+        edition = PRINTS.get(note.removeprefix("print="), Edition.PLAYERS)
+        return cls(found["title"], note != UNNUMBERED, edition)
 
 
 def read_clauses(page: RulesPage, problems: list[Problem]) -> dict[str, Clause]:
     """The clauses of a page in its order, by their ids."""
     clauses: dict[str, Clause] = {}
-    section, place, fenced = 0, 0, False
+    section, place, fenced, is_numbered = 0, 0, False, True
     for line, text in enumerate(page.body.splitlines(), page.first_line):
         fenced ^= bool(FENCE.match(text))
         if fenced:
             continue
-        if HEADING.match(text):
-            section, place = section + 1, 0
+        if heading := Heading.read(text):
+            is_numbered = heading.is_numbered
+            section, place = section + is_numbered, 0
+            _check_print(HEADING.sub(r"\g<note>", text), line, page.shown, problems)
         elif mark := MARK.match(text):
             place += 1
+            if not is_numbered:
+                hint = "Move it to a section without {-}, and refer to it here with {{ see(...) }}."
+                message = "a section without a number cannot hold a clause"
+                problems.append(Problem("E607", message, page.shown, line, hint=hint))
             clause = _clause(mark, f"{section}.{place}", line, page.shown, problems)
             if clause is None:
                 continue
@@ -87,14 +120,24 @@ def check_printed(
 
 
 def _clause(mark: re.Match[str], number: str, line: int, shown: str, problems: list[Problem]) -> Clause | None:
-    name, rest = mark["id"], mark["rest"].strip()
-    physical = PHYSICAL.fullmatch(rest)
-    if ID.fullmatch(name) and (physical or not rest):
-        return Clause(name, number, line, physical[1] if physical else "")
+    name, notes = mark["id"], list(NOTE.finditer(mark["rest"]))
+    if ID.fullmatch(name) and not NOTE.sub("", mark["rest"]).strip():
+        physical = next((note["physical"] for note in notes if note["physical"]), "")
+        printed = next((note["edition"] for note in notes if note["edition"] is not None), "yes")
+        _check_print(f"print={printed}", line, shown, problems)
+        return Clause(name, number, line, physical, PRINTS.get(printed, Edition.PLAYERS))
     hint = 'It is written r[section.rule] or r[section.rule]{physical: "why"}, alone on its line.'
     message = f"'{mark[0].strip()}' does not name a clause"
     problems.append(Problem("E607", message, shown, line, len(mark["indent"]) + 1, hint=hint))
     return None
+
+
+def _check_print(note: str, line: int, shown: str, problems: list[Problem]) -> None:
+    """Whether `print=` names an edition."""
+    _, is_print, word = note.partition("print=")
+    if is_print and word not in PRINTS:
+        hint = hint_from(did_you_mean(word, PRINTS), f"Write {listed(PRINTS)}.")
+        problems.append(Problem("E607", f"print={word}: no edition is called '{word}'", shown, line, hint=hint))
 
 
 def _check_references(page: RulesPage, clauses: dict[str, Clause], problems: list[Problem]) -> None:

@@ -17,7 +17,9 @@ deal. Then `expect:` and what must come out, or
 `illegal:` and the clause that must forbid the table or the last move. What is expected is written out and never
 computed: an example that follows a number of the rules could not notice that the number is wrong.
 
-`with=match:yes,goal:50` behind the covers plays a variant: the rules of the head but for these parameters.
+`with=match:yes,goal:50` behind the covers plays a variant: the rules of the head but for these parameters. `print=yes`
+prints the example in the players' book, `print=proof` only in the proof edition; all others are in the reference.
+`show=steps` draws the table again after each move.
 """
 
 from __future__ import annotations
@@ -30,11 +32,13 @@ from generator.problems import Problem, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
 from generator.rules.page import RulesPage
 from generator.rules.parameters import Parameter, Value
+from generator.rules.printing import PRINTS, Edition
 
 OPENING = {kind: re.compile(rf"^```{kind}(?P<words>(?:\s.*)?)$") for kind in ("example", "claim")}
 CLOSING = re.compile(r"^```\s*$")
 RULE_OFF = re.compile(r"^-{3,}\s*$")
-SETTING = re.compile(r"(?P<key>id|covers|with)=(?P<value>\S+)")
+SETTING = re.compile(r"(?P<key>id|covers|with|print|show)=(?P<value>\S+)")
+STEPS = "steps"
 ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 NEW_GAME = re.compile(r"\s*new game(?:,?\s+(?P<players>\d)\s+players)?\s*", re.IGNORECASE)
 """A table that has just been dealt."""
@@ -171,6 +175,16 @@ def _settings(block: Block) -> dict[str, str]:
     return {found["key"]: found["value"] for found in SETTING.finditer(block.words)}
 
 
+def printed_in(block: Block) -> Edition:
+    """The first edition that prints an example."""
+    return PRINTS.get(_settings(block).get("print", ""), Edition.REFERENCE)
+
+
+def in_steps(block: Block) -> bool:
+    """Whether the table is drawn again after each move."""
+    return _settings(block).get("show") == STEPS
+
+
 def outcome_of(block: Block) -> tuple[list[Expected], tuple[str, int] | None]:
     """What must come out, as it is written, and the clause that must forbid it with its line."""
     expected: list[Expected] = []
@@ -222,6 +236,7 @@ class _Reader:
             self._refuse(f"'example {block.words}' does not name an example", block.line, HINT)
         for clause in covers:
             self._check_clause(clause, block.line)
+        self._check_settings(block)
         changes = tuple(self._changes(block))
         for place, line in enumerate(block.lines[: block.upper], block.line + 1):
             if any(mark in line for mark in COMPUTED):
@@ -247,6 +262,13 @@ class _Reader:
             prose="\n".join(block.prose),
             prose_line=block.line + block.upper + 2,
         )
+
+    def _check_settings(self, block: Block) -> None:
+        known = {"print": tuple(PRINTS), "show": (STEPS,)}
+        for key, word in _settings(block).items():
+            if word not in known.get(key, (word,)):
+                hint = hint_from(did_you_mean(word, known[key]), f"Write {key}={listed(known[key])}.")
+                self._refuse(f"{key}={word}: there is no '{word}'", block.line, hint)
 
     def _changes(self, block: Block) -> Iterator[tuple[str, Value]]:
         """The variant, each value of the kind of its parameter."""

@@ -20,9 +20,6 @@ LARGEST_PAGE = 1024 * 1024
 LARGEST_HEAD = 64 * 1024
 """Bytes of a rules file in which its head must end."""
 MOST_ENTRIES = 500
-RESERVED = "".join(map(chr, range(0xE000, 0xE010)))
-"""Private characters with which a book marks its parts. Pages lose them: no font of a book has a sign for them."""
-_NO_RESERVED = dict.fromkeys(map(ord, RESERVED))
 
 Plain = str | int | float | bool
 
@@ -87,7 +84,7 @@ def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | No
     except (OSError, UnicodeDecodeError) as error:
         problems.append(Problem("E506", f"the rules cannot be read: {error}", shown))
         return RulesPage(shown)
-    text = _without_control_characters(text.translate(_NO_RESERVED), shown, problems)
+    text = _without_control_characters(text, shown, problems)
     if (place := long_number(text)) is not None:
         problems.append(Problem("E506", TOO_MANY_DIGITS, shown, *place))
         return RulesPage(shown)
@@ -214,4 +211,4 @@ def _plain(tag: str, text: str) -> Plain:
         return text
     if kind == "bool":
         return text.casefold() in {"yes", "true", "on"}
-    return "" if kind == "null" else text.translate(_NO_RESERVED)
+    return "" if kind == "null" else text

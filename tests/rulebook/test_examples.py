@@ -400,13 +400,13 @@ More.
 """
 PRINTED = """## 1 Play
 
-**1.1** Play 3. *(example 1)*
+**1.1** Play 3.
 
 > **Example 1** (1.1)
 >
 > - Ana: wolf
 >
-> Then: Ana: 3 points.
+> Then: Ana scores 3 points.
 >
 > She has 3.
 

@@ -91,7 +91,7 @@ def test_the_line_of_a_part_leads_from_the_margin_to_the_nearer_edge_of_its_box(
     Their middles are at a tenth and beyond the lower edge.
     """
     boxes = {"title": Box(30, 4.5, 20, 9), "foot": Box(-3, 80, 60, 40)}
-    found = anatomy("wolf", boxes, Size(60, 90), {"foot": "below", "title": "above"})
+    found = anatomy("wolf", boxes, Size(60, 90), [("foot", "below"), ("title", "above")])
     title, foot = found.parts
     assert (title.words, round(title.x, 3), title.y, title.right) == ("above", 0.833, 0.1, True)
     assert (foot.words, foot.x, foot.y, foot.right) == ("below", 0.0, 1.0, False)
@@ -100,7 +100,7 @@ def test_the_line_of_a_part_leads_from_the_margin_to_the_nearer_edge_of_its_box(
 @given(st.lists(st.tuples(st.floats(0, 50), st.floats(0, 80)), min_size=1, max_size=8))
 def test_numbers_in_a_margin_never_cover_each_other(corners: list[tuple[float, float]]) -> None:
     boxes = {f"part-{place}": Box(x, y, 10, 10) for place, (x, y) in enumerate(corners)}
-    parts = anatomy("wolf", boxes, Size(60, 90), {name: name for name in boxes}).parts
+    parts = anatomy("wolf", boxes, Size(60, 90), [(name, name) for name in boxes]).parts
     for right in (False, True):
         heights = [part.at for part in parts if part.right is right]
         assert all(below - above >= APART - 0.002 for above, below in pairwise(heights))

@@ -27,10 +27,11 @@ from generator.project import load_project
 from generator.rulebook.booklet import sides
 from generator.rulebook.look import Look, read_look
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.marks import example_here
-from generator.rulebook.telling import Told
-from generator.rulebook.typesetting import pdf, typst_source
-from generator.rules.page import RESERVED
+from generator.rulebook.plain_data import as_data
+from generator.rulebook.reading import read_blocks, read_inline, read_text
+from generator.rulebook.tree import Told
+from generator.rulebook.typesetting import pdf
+from generator.rules.clauses import Clause
 from generator.sheets.paper import PAPERS
 
 Writer = Callable[..., Path]
@@ -167,11 +168,11 @@ def test_whatever_the_markdown_is_there_is_a_book(write: Writer, body: str) -> N
     assert page_count(made["rulebook-a4.pdf"]) == 1
     assert b"<main" in made["rulebook.html"]
     words = [made["rulebook.html"].decode(), made["rulebook.md"].decode(), text_of(made["rulebook-a4.pdf"], 0)]
-    assert not any(mark in text for text in words for mark in RESERVED)
+    assert not any(address in text for text in words for address in ("(figure:", "(cards:"))
 
 
 def test_a_page_that_cannot_be_set_is_told_and_not_thrown_at_its_author(write: Writer) -> None:
-    write("templates/rulebook/rulebook.typ", "#let book = nothing")
+    write("templates/rulebook/rulebook.typ", "#nothing")
     with pytest.raises(ProofdeckError) as refusal:
         made_of(write, "## One\n\nWords.")
     assert [problem.code for problem in refusal.value.problems] == ["E613"]
@@ -219,19 +220,24 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
 """
     wolf, hostile = Row("#r", (Heap((Piece("wolf", 2, "as #x"),), "$h$"),)), "#panic()"
     told = Told(
-        1, "ex.a", ("c",), (wolf, Row("[l]", words="#w")), (), (), ((hostile, "#move"),), ("*r* #s",), "#n", "$p"
+        1, "ex.a", ("c",), (wolf, Row("[l]", words="#w")), moves=((hostile, "#move"),),
+        results=(read_inline("*r* #s"),), refused="#n", prose=read_blocks("$p"),
+    )  # fmt: skip
+    text += "\n```example id=ex.a\n```\n\nr[c.d]\nMore.\n"
+    clauses = {"c.d": Clause("c.d", "#1.1", 3)}
+    tree = read_text(text, clauses, {"ex.a": told}, {})
+    book = Manuscript("T#x", 'about "it"', tree, clauses, {"wolf": "#wolf"}, imprint="#eval")
+    data = pdf(
+        as_data(book, {}), "a4", (ROOT / "templates" / "rulebook" / "rulebook.typ").read_bytes(), [], font_folders()
     )
-    text += f"\n{example_here('ex.a')}\n"
-    book = Manuscript("T#x", 'about "it"', text, {}, {"ex.a": told}, {"wolf": "#wolf"}, imprint="#eval")
-    source = typst_source(book, [])
-    data = pdf(source, "a4", (ROOT / "templates" / "rulebook" / "rulebook.typ").read_bytes(), [], font_folders())
     printed = " ".join(text_of(data, 0).split())
     for words in (
-        '#panic("no")',
+        "#panic(“no”)",
         "@nothing",
         "<label>",
-        '"quoted"',
-        '#import "f.typ"',
+        "“quoted”",
+        "#import “f.typ”",
+        "#1.1",
         "$c$",
         "#set page(fill: red)",
         "#eval",

@@ -142,7 +142,7 @@ def test_secret_and_dead_rules_are_called_so(tombs: Path) -> None:
     assert there == {"rulebook-proof.html", "rulebook-proof-a4.pdf"}
     assert {"E605", "E606"} <= {problem.code for problem in built.problems}
     text = page(tombs)
-    assert "Played, and not printed: place.first." in text
+    assert "Played, but not printed: place.first." in text
     assert seal(text, "place.never") == "dead ▲"
 
 

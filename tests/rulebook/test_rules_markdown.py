@@ -12,8 +12,7 @@ from generator.pipeline.checking import check
 from generator.pipeline.playing import print_rules
 from generator.problems import Problem
 from generator.project import load_project
-from generator.rulebook.marks import END, EXAMPLE, FIGURE, HERE, SHOWN, as_tokens
-from generator.rules.page import RESERVED
+from generator.rulebook.reading import read_blocks
 
 Writer = Callable[..., Path]
 CARDS = """
@@ -46,32 +45,38 @@ def test_a_value_at_the_beginning_of_a_line_begins_no_list(write: Writer, hand: 
     text = printed(
         write, "A straight scores\n{{ hand }}. Only one counts.\n\n{{ hand }}) is a number.", f"{{hand: {hand}}}"
     )
-    assert [token.type for token in as_tokens(text) if token.type.endswith("_open")] == ["paragraph_open"] * 2
-    assert [token.content for token in as_tokens(text) if token.type == "inline"][1] == f"{hand}\\) is a number."
+    assert [block.kind for block in read_blocks(text)] == ["paragraph"] * 2
+    assert text.splitlines()[-1] == f"{hand}\\) is a number."
 
 
 def test_what_the_author_lists_stays_a_list(write: Writer) -> None:
     text = printed(write, "1. Draw {{ hand }}.\n2. Play.\n\n- {{ hand }}. That is all.", "{hand: 3}")
-    assert [token.type for token in as_tokens(text) if token.type.endswith("list_open")] == [
-        "ordered_list_open",
-        "bullet_list_open",
-    ]
+    assert text == "1. Draw 3.\n2. Play.\n\n- 3\\. That is all.\n"
+
+
+def test_a_line_of_prose_that_begins_with_a_number_begins_no_list(write: Writer) -> None:
+    """Unless an empty line or a colon says that the author means one."""
+    assert printed(write, "A tie is worth\n1. It counts.") == "A tie is worth\n1\\. It counts.\n"
+    assert printed(write, "Your turn:\n1. Draw.\n2. Play.") == "Your turn:\n\n1. Draw.\n2. Play.\n"
 
 
 @pytest.mark.parametrize(
     ("clause", "printed_as"),
     [
-        ("Each scores\n2. Only one\ncounts.", "**1.1** Each scores\n2. Only one\ncounts. *(example 1)*"),
+        ("Each scores\n2. Only one\ncounts.", "**1.1** Each scores\n2\\. Only one\ncounts. *(example 1)*"),
         ("Each scores\n{{ hand }}. Only one.", "**1.1** Each scores\n3\\. Only one. *(example 1)*"),
-        ("Each scores:\n- one\n- two", "**1.1** Each scores: *(example 1)*\n- one\n- two"),
+        ("Each scores:\n- one\n- two", "**1.1** Each scores: *(example 1)*\n\n- one\n- two"),
         ("- one\n  and half\n- two", "- **1.1** one\n  and half *(example 1)*\n- two"),
         ("1. one\n2. two", "1. **1.1** one *(example 1)*\n2. two"),
     ],
 )
 def test_the_examples_of_a_clause_are_named_behind_its_paragraph(write: Writer, clause: str, printed_as: str) -> None:
+    """Where another clause comes before the example, since what follows at once needs no reference."""
     example = "```example id=ex.one covers=a.b\nAna: Wolf\nexpect:\n  Ana: 1\n```"
-    text = printed(write, f"## Rules\n\nr[a.b]\n{clause}\n\n{example}", "{hand: 3}")
+    text = printed(write, f"## Rules\n\nr[a.b]\n{clause}\n\nr[a.c]\nMore.\n\n{example}", "{hand: 3}")
     assert f"## 1 Rules\n\n{printed_as}\n" in text
+    text = printed(write, f"## Rules\n\nr[a.b]\n{clause}\n\n{example}", "{hand: 3}")
+    assert f"## 1 Rules\n\n{printed_as.replace(' *(example 1)*', '')}\n" in text
 
 
 def test_cards_say_their_values_names_and_copies(write: Writer) -> None:
@@ -142,7 +147,7 @@ r[b.one]
 r[b.two]
 See {{ see('a.one') }}."""
     assert printed(write, body).splitlines() == [
-        "## 1 Setup", "", "**1.1** Deal.", "", "## 2 Turn", "", "- r[no.clause] in the text", "",
+        "## 1 Setup", "", "**1.1** Deal.", "", "## 2 Turn", "", "- r\\[no.clause\\] in the text",
         "- **2.1** Draw.", "", "**2.2** See 1.1.",
     ]  # fmt: skip
 
@@ -200,13 +205,13 @@ def test_check_reads_the_rules_of_a_game_without_an_engine_too(write: Writer) ->
     assert {"E604", "E611"} <= {problem.code for problem in check(root, [])}
 
 
-def test_no_letter_of_an_author_is_a_mark_of_the_program(write: Writer) -> None:
-    """Marks are letters for private use; whoever writes them in a page or in a name gets nothing for them."""
-    marks = "".join(RESERVED)
-    text = printed(
-        write, f"{FIGURE}abcd{END} {EXAMPLE}6162{END} {SHOWN}61{END} {HERE}a.b{END} {marks}{{{{ best_of.two }}}}"
+def test_an_address_that_leads_nowhere_is_words_or_nothing(write: Writer) -> None:
+    """Functions leave links and pictures in the text; an author may type them, rightly or wrongly."""
+    body = "One [](clause:no.such) [said](clause:no.such), ![](cards:wolf,dodo) ![](figure:%5B1%5D) [x](javascript:a)"
+    assert printed(write, f"{body} [y](other.md) {{{{ best_of.two }}}}") == (
+        "One no.such no.such, *Wolf \\*of\\* woods*  \\[x\\](javascript:a) y 2\n"
     )
-    assert text == "abcd 6162 61 a.b 2\n"
-    write("cards.csv", f"game,id,name\ndeck,wolf,Wolf{FIGURE}ab{END}\n")
-    root = write("rules_md/deck.md", f"---\ntitle: Deck{EXAMPLE}61{END}\n---\n{{{{ title }}}} {{{{ name('wolf') }}}}\n")
-    assert print_rules(load_project(root, []).games["deck"], []).endswith("Deck61 Wolfab\n")
+    write("cards.csv", "game,id,name\ndeck,wolf,[](clause:a.b)\n")
+    root = write("rules_md/deck.md", "---\ntitle: Deck [](clause:a.b)\n---\n{{ name('wolf') }}\n\nr[a.b]\nA.\n")
+    text = print_rules(load_project(root, []).games["deck"], [])
+    assert text.splitlines()[2] == r"\[\](clause:a.b)"

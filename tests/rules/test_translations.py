@@ -109,7 +109,7 @@ def test_the_book_of_a_language_says_everything_in_it(zoo: Path) -> None:
         "Jeder Fuchs zählt 2.",
         "**Beispiel 1** (2.1)",
         "Ana: Fuchs ×2",
-        "Danach: Ana: 4 Punkte.",
+        "Danach: Ana erhält 4 Punkte.",
         "**Stimmt**: Es sind 2 Karten. *(The box)*",
         "Gefunden: **2**.",
     ):

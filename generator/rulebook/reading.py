@@ -1,0 +1,256 @@
+"""A page in Markdown -> a tree. Its parameters and cards are filled in by now.
+
+markdown-it reads it, with two rules of our own: a line `r[turn.draw]` is a block of its own, which gives its clause to
+the paragraph or the list item that follows, and a list with numbers begins after an empty line or a colon, so that a
+line of prose that happens to begin with `1.` stays prose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from generator.phrases import ENGLISH, Phrases
+from generator.rulebook.addresses import cards_of, clause_of, figure_of
+from generator.rulebook.tree import (
+    Block,
+    Blocks,
+    Drawing,
+    Item,
+    Listing,
+    Paragraph,
+    Quote,
+    Rule,
+    Section,
+    Subheading,
+    Table,
+    Text,
+    Told,
+    Verbatim,
+)
+from generator.rulebook.typography import typographic
+from generator.rulebook.words import Break, Cards, Code, Emphasis, Inline, Inlines, Link, See, Strong, Words
+from generator.rules.claims import name_of
+from generator.rules.clauses import MARK, Clause, Heading
+from generator.rules.examples import Block as Fence
+from generator.rules.examples import named
+from generator.rules.printing import Edition
+
+CONTINUED = ("clause", "claim")
+"""A list goes on after the mark of a clause, and with the next claim."""
+SAFE = ("http://", "https://", "mailto:")
+"""How an address begins to which a book links."""
+
+
+def read_text(
+    markdown: str,
+    clauses: Mapping[str, Clause],
+    told: Mapping[str, Told],
+    claims: Mapping[str, Item],
+    say: Phrases = ENGLISH,
+) -> Text:
+    """A whole page. told, claims: what is printed in the place of its examples and its claims, by their ids."""
+    reader = _Reader(clauses, told, claims, say)
+    lines = markdown.split("\n")
+    premise: list[Any] = []
+    sections: list[tuple[Heading, list[Any]]] = []
+    for node in _nodes(markdown):
+        heading = Heading.read(lines[node.map[0]]) if node.type == "heading" and node.map else None
+        if heading is not None:
+            sections.append((heading, []))
+        else:
+            (sections[-1][1] if sections else premise).append(node)
+    first, found, number = reader.blocks(premise), list[Section](), 0
+    for heading, nodes in sections:
+        number += heading.is_numbered
+        title = read_inline(heading.title, say)
+        printed = str(number) if heading.is_numbered else ""
+        found.append(Section(printed, title, reader.blocks(nodes), heading.edition))
+    return Text(first, tuple(found))
+
+
+def read_blocks(markdown: str, say: Phrases = ENGLISH) -> Blocks:
+    """Paragraphs and lists, such as what is said of an example."""
+    return _Reader({}, {}, {}, say).blocks(_nodes(markdown))
+
+
+def read_inline(markdown: str, say: Phrases = ENGLISH) -> Inlines:
+    """A piece of a sentence."""
+    from markdown_it.tree import SyntaxTreeNode
+
+    return typographic(_inlines(SyntaxTreeNode(_parser().parseInline(markdown)).children[0].children), say)
+
+
+class _Reader:
+    """Reads the blocks of one page. The clause of a mark waits for the paragraph that it belongs to."""
+
+    def __init__(
+        self, clauses: Mapping[str, Clause], told: Mapping[str, Told], claims: Mapping[str, Item], say: Phrases
+    ) -> None:
+        self._clauses, self._told, self._claims, self._say = clauses, told, claims, say
+        self._waiting = ""
+
+    def blocks(self, nodes: Sequence[Any]) -> Blocks:
+        found: list[Block] = []
+        before = ""
+        for node in nodes:
+            if node.type == "clause":
+                self._waiting = node.content if node.content in self._clauses else ""
+            else:
+                for block in self._read(node):
+                    longer = _continued(found[-1], block) if found and before in CONTINUED else None
+                    found[-1:] = [longer] if longer else [*found[-1:], block]
+            before = "claim" if self._is_claim(node) else node.type
+        return tuple(found)
+
+    def _read(self, node: Any) -> Iterator[Block]:
+        """The blocks of a node; most nodes are one."""
+        if node.type == "paragraph":
+            yield from self._paragraph(node)
+            return
+        if node.type in {"bullet_list", "ordered_list"}:
+            start = node.attrs.get("start", 1) if node.type == "ordered_list" else None
+            yield Listing(tuple(map(self._item, node.children)), start)
+            return
+        if node.type == "blockquote":
+            yield Quote(self.blocks(node.children))
+            return
+        if self._waiting:
+            yield Paragraph((), self._taken())
+        if node.type == "heading":
+            yield Subheading(max(3, int(node.tag[1])), self._words(node))
+        elif node.type == "fence" and node.level == 0 and node.markup == "```":
+            yield from self._fence(node)
+        elif node.type in {"fence", "code_block"}:
+            yield Verbatim(node.content.rstrip("\n"))
+        elif node.type == "hr":
+            yield Rule()
+        elif node.type == "table":
+            head, *bodies = node.children
+            rows = (row for body in bodies for row in body.children)
+            yield Table(self._cells(head.children[0]), tuple(map(self._cells, rows)))
+
+    def _fence(self, node: Any) -> Iterator[Block]:
+        """An example, a claim, or lines as they were typed."""
+        kind, _, words = node.info.partition(" ")
+        fence = Fence(words, 1, (), is_closed=True)
+        if kind == "example":
+            name, _ = named(fence)
+            yield from [self._told[name]] if name in self._told else []
+        elif kind == "claim":
+            name = name_of(fence)
+            yield from [Listing((self._claims[name],))] if name in self._claims else []
+        else:
+            yield Verbatim(node.content.rstrip("\n"))
+
+    @staticmethod
+    def _is_claim(node: Any) -> bool:
+        return bool(node.type == "fence" and node.info.startswith("claim "))
+
+    def _item(self, node: Any) -> Item:
+        inside = self.blocks(node.children)
+        first = inside[0] if inside else None
+        clause = self._clauses.get(first.clause) if isinstance(first, Paragraph) else None
+        return Item(inside, clause.edition if clause else Edition.PLAYERS)
+
+    def _paragraph(self, node: Any) -> Iterator[Block]:
+        """Its words, and the figures that stand alone or among them."""
+        words: list[Any] = []
+        for child in node.children[0].children if node.children else ():
+            asked = figure_of(child.attrs.get("src", "")) if child.type == "image" else None
+            if asked is None:
+                words.append(child)
+                continue
+            yield from self._said(words)
+            yield Drawing(asked)
+            words = []
+        yield from self._said(words)
+
+    def _said(self, nodes: Sequence[Any]) -> Iterator[Block]:
+        inside = typographic(_inlines(nodes), self._say)
+        if any(not isinstance(one, Break) for one in inside):
+            yield Paragraph(inside, self._taken())
+
+    def _taken(self) -> str:
+        clause, self._waiting = self._waiting, ""
+        return clause
+
+    def _words(self, node: Any) -> Inlines:
+        return typographic(_inlines(node.children[0].children), self._say) if node.children else ()
+
+    def _cells(self, row: Any) -> tuple[Inlines, ...]:
+        return tuple(map(self._words, row.children))
+
+
+def _continued(last: Block, block: Block) -> Listing | None:
+    """Both as one list; None for anything but two lists of one kind."""
+    if not isinstance(last, Listing) or not isinstance(block, Listing) or (last.start is None) != (block.start is None):
+        return None
+    return replace(last, entries=(*last.entries, *block.entries))
+
+
+def _inlines(nodes: Iterable[Any]) -> Inlines:
+    return tuple(inline for node in nodes for inline in _inline(node))
+
+
+def _inline(node: Any) -> Iterator[Inline]:
+    match node.type:
+        case "text":
+            yield Words(node.content)
+        case "code_inline":
+            yield Code(node.content)
+        case "strong":
+            yield Strong(_inlines(node.children))
+        case "em":
+            yield Emphasis(_inlines(node.children))
+        case "softbreak" | "hardbreak":
+            yield Break(hard=node.type == "hardbreak")
+        case "link":
+            address = str(node.attrs["href"])
+            if clause := clause_of(address):
+                yield See(clause)
+            elif address.startswith(SAFE):
+                yield Link(address, _inlines(node.children))
+            else:
+                yield from _inlines(node.children)
+        case "image":
+            ids = cards_of(str(node.attrs["src"]))
+            yield Cards(ids) if ids else Words(node.content)
+
+
+def _nodes(markdown: str) -> Sequence[Any]:
+    from markdown_it.tree import SyntaxTreeNode
+
+    return SyntaxTreeNode(_parser().parse(markdown)).children
+
+
+@cache
+def _parser() -> Any:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_block import list_block
+
+    def clause(state: Any, line: int, _end: int, silent: bool) -> bool:
+        mark = MARK.match(state.src[state.bMarks[line] : state.eMarks[line]])
+        if mark is None:
+            return False
+        if not silent:
+            token = state.push("clause", "", 0)
+            token.content, token.map = mark["id"], [line, line + 1]
+            state.line = line + 1
+        return True
+
+    def listing(state: Any, line: int, end: int, silent: bool) -> bool:
+        if silent and state.parentType == "paragraph" and line and state.sCount[line] >= state.blkIndent:
+            words = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
+            above = state.src[state.bMarks[line - 1] : state.eMarks[line - 1]].rstrip()
+            if words[:1].isdigit() and not above.endswith(":"):
+                return False
+        return bool(list_block(state, line, end, silent))
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    alternatives = ["paragraph", "reference", "blockquote"]
+    parser.block.ruler.before("code", "clause", clause, {"alt": [*alternatives, "list"]})
+    parser.block.ruler.at("list", listing, {"alt": alternatives})
+    return parser

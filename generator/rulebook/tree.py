@@ -1,0 +1,147 @@
+"""A book as a tree: sections of blocks, blocks of words. A page is read into it once, and every edition walks it.
+
+Nothing in here knows Markdown, HTML or Typst. `kind` is what a template calls a node.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from generator.engine.pictures import Board, Row
+from generator.problems import Problem
+from generator.rulebook.figures import Asked
+from generator.rulebook.words import Inlines
+from generator.rules.printing import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """clause: the id of the clause that begins here, or ""."""
+
+    kind: ClassVar[str] = "paragraph"
+    inside: Inlines
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Subheading:
+    """level: 3 for the first below a section."""
+
+    kind: ClassVar[str] = "subheading"
+    level: int
+    inside: Inlines
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One entry of a list. edition: the first that prints it."""
+
+    inside: Blocks
+    edition: Edition = Edition.PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list, with numbers from `start` on or with bullets."""
+
+    kind: ClassVar[str] = "listing"
+    entries: tuple[Item, ...]
+    start: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells below a head."""
+
+    kind: ClassVar[str] = "table"
+    head: tuple[Inlines, ...]
+    rows: tuple[tuple[Inlines, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Blocks that are set in from the margin."""
+
+    kind: ClassVar[str] = "quote"
+    inside: Blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """Lines as they were typed."""
+
+    kind: ClassVar[str] = "verbatim"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A line across the page."""
+
+    kind: ClassVar[str] = "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One worked example for a reader.
+
+    number: its place in the book. covers: the clauses that it is about. rows: the cards on the table. boards: the
+    board before the moves and after them, where the game has one. moves: (who, what), who only where somebody else
+    begins. steps: the table after each move, for an example that shows them. refused: the id of the clause that forbids
+    it, or "". problems: all that is not as it is printed. edition: the first that prints it.
+    """
+
+    kind: ClassVar[str] = "example"
+    number: int
+    id: str
+    covers: tuple[str, ...]
+    rows: tuple[Row, ...] = ()
+    before: Board = ()
+    after: Board = ()
+    moves: tuple[tuple[str, str], ...] = ()
+    results: tuple[Inlines, ...] = ()
+    refused: str = ""
+    prose: Blocks = ()
+    problems: tuple[Problem, ...] = ()
+    edition: Edition = Edition.REFERENCE
+    steps: tuple[Step, ...] = ()
+
+
+class Step(NamedTuple):
+    """The table after a move. who: whose move it is; what: the move in words."""
+
+    who: str
+    what: str
+    rows: tuple[Row, ...]
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A figure for which the page asks."""
+
+    kind: ClassVar[str] = "drawing"
+    asked: Asked
+
+
+Block = Paragraph | Subheading | Listing | Table | Quote | Verbatim | Rule | Told | Drawing
+Blocks = tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """number: as it is printed, or "" for a section without one. edition: the first that prints it."""
+
+    number: str
+    title: Inlines
+    inside: Blocks
+    edition: Edition = Edition.PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """All that a page says. premise: what comes before its first section."""
+
+    premise: Blocks = ()
+    sections: tuple[Section, ...] = ()

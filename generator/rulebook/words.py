@@ -1,0 +1,95 @@
+"""The words of a paragraph as a tree: plain words, emphasis, and references to clauses and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Plain words."""
+
+    kind: ClassVar[str] = "words"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """Words in bold."""
+
+    kind: ClassVar[str] = "strong"
+    inside: Inlines
+
+
+@dataclass(frozen=True, slots=True)
+class Emphasis:
+    """Words in italics."""
+
+    kind: ClassVar[str] = "emphasis"
+    inside: Inlines
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What somebody types."""
+
+    kind: ClassVar[str] = "code"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The end of a line. hard: the author means it; any other is where the editor broke the line."""
+
+    kind: ClassVar[str] = "break"
+    hard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link out of the book."""
+
+    kind: ClassVar[str] = "link"
+    address: str
+    inside: Inlines
+
+
+@dataclass(frozen=True, slots=True)
+class See:
+    """A reference to the clause of that id."""
+
+    kind: ClassVar[str] = "see"
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Large pictures of cards, by their ids."""
+
+    kind: ClassVar[str] = "cards"
+    ids: tuple[str, ...]
+
+
+Inline = Words | Strong | Emphasis | Code | Break | Link | See | Cards
+Inlines = tuple[Inline, ...]
+
+
+def plain(inlines: Iterable[Inline], numbers: dict[str, str] | None = None) -> str:
+    """What is said, without emphasis. numbers: of clauses, by their ids."""
+    return "".join(_plain(one, numbers or {}) for one in inlines)
+
+
+def _plain(inline: Inline, numbers: dict[str, str]) -> str:
+    match inline:
+        case Words(text) | Code(text):
+            return text
+        case Strong(inside) | Emphasis(inside) | Link(_, inside):
+            return plain(inside, numbers)
+        case See(clause):
+            return numbers.get(clause, clause)
+        case Break():
+            return " "
+        case Cards():
+            return ""
