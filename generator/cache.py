@@ -27,6 +27,8 @@ MOST_BUILDS = 200
 """Builds that are remembered, whole ones and of single games: the last with each set of options."""
 MOST_FACES = 20_000
 """Faces of one game that are known to be without a fault."""
+SOURCES = (".py", ".toml", ".html", ".js")
+"""What a result is made by, in this package."""
 LIBRARIES = (
     "reportlab",
     "uharfbuzz",
@@ -82,9 +84,8 @@ def kept_as_json(
 @lru_cache(maxsize=1)
 def engine_digest() -> str:
     """Changes when Proofdeck or a library that it prints with changes."""
-    sources = [
-        (str(path), signature(path)) for path in files_below(Path(__file__).parent) if path.suffix in {".py", ".toml"}
-    ]
+    ours = (path for path in files_below(Path(__file__).parent) if path.suffix in SOURCES)
+    sources = [(str(path), signature(path)) for path in ours]
     return digest(sources, [_installed(name) for name in LIBRARIES], sys.version_info[:2])
 
 

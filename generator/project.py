@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.bounds import whole
 from generator.cards import Deck, read_cards
 from generator.cards.spelling import meant
 from generator.cards.values import LONGEST_ID
@@ -30,8 +31,9 @@ BASE = "base"
 """Templates for games that have none of their own."""
 MOST_STRANGE = 5
 """Keys of a head that nothing reads, told one by one."""
+PAGES = "pages"
 FACTS = ("title", "players", "age", "time", "version", "date", "author", "licence")
-HEAD = (*FACTS, "sizes", "engine", "rules", "score", "glossary")
+HEAD = (*FACTS, "sizes", PAGES, "engine", "rules", "score", "glossary")
 """Every key that the head of a page of rules can have; a test holds rules_md/README.md to it."""
 
 
@@ -39,7 +41,8 @@ HEAD = (*FACTS, "sizes", "engine", "rules", "score", "glossary")
 class About:
     """The head of a game's rules. players: (fewest, most); age, time, version, date, author and licence as written.
 
-    sizes: the papers for which its book is made. language: in which the line below the title is written.
+    sizes: the papers for which its book is made. pages: the most that its players' book may have on A4, or None.
+    language: in which the line below the title is written.
     """
 
     title: str
@@ -51,6 +54,7 @@ class About:
     author: str = ""
     licence: str = ""
     sizes: tuple[str, ...] = ()
+    pages: int | None = None
     language: str = ""
 
     @property
@@ -268,7 +272,7 @@ def _about(page: RulesPage, title: str, problems: list[Problem]) -> About:
     facts = {key: words for key in FACTS if (words := page.text(key, problems)) is not None}
     players = _players(facts.pop("players", ""), page, problems)
     sizes = _sizes(page.text("sizes", problems) or "", page, problems)
-    return About(**{"title": title, **facts}, players=players, sizes=sizes)
+    return About(**{"title": title, **facts}, players=players, sizes=sizes, pages=_pages(page, problems))
 
 
 def _players(raw: str, page: RulesPage, problems: list[Problem]) -> tuple[int, int] | None:
@@ -281,6 +285,17 @@ def _players(raw: str, page: RulesPage, problems: list[Problem]) -> tuple[int, i
     message = f"players: '{raw}' is not a number of players such as 2-4"
     problems.append(Problem("E506", message, page.shown, page.head["players"].line, field="players"))
     return None
+
+
+def _pages(page: RulesPage, problems: list[Problem]) -> int | None:
+    raw = page.text(PAGES, problems)
+    if raw is None:
+        return None
+    count = whole(raw)
+    if not count:
+        message = f"pages: '{raw}' is not a number of pages such as 8"
+        problems.append(Problem("E506", message, page.shown, page.head[PAGES].line, field=PAGES))
+    return count or None
 
 
 def _sizes(raw: str, page: RulesPage, problems: list[Problem]) -> tuple[str, ...]:

@@ -5,13 +5,14 @@ A book whose examples do not hold, or whose clauses the engine does not apply, i
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.cache import digest, engine_digest
+from generator.cache import digest, engine_digest, kept_as_json
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
 from generator.ink.supplies import Supplies
@@ -23,7 +24,7 @@ from generator.pipeline.jobs import Job, Made
 from generator.pipeline.playing import Proved, proved
 from generator.pipeline.request import Options, Progress, no_progress, pattern_of
 from generator.problems import Problem, counted, has_errors
-from generator.project import Game, Project
+from generator.project import PAGES, Game, Project
 from generator.rulebook.editions import edition_of
 from generator.rulebook.figures import BACK
 from generator.rulebook.look import LOW_INK, Look
@@ -64,11 +65,19 @@ class Book:
         """The size of each picture, and what is shown of it where pictures are small."""
         from generator.ink.raster import pixels_of
 
-        crop = self.manuscript.look.crop
         return {
-            name: Picture(number, *pixels_of(face.size, DPI), _crop(face, crop) if crop else WHOLE)
+            name: Picture(number, *pixels_of(face.size, DPI), self._crop(name, face))
             for number, (name, face) in enumerate(self.faces.items(), 1)
         }
+
+    def _crop(self, name: str, face: Face) -> tuple[float, float, float, float]:
+        """What is shown of a small picture, as shares of the face; tokens, mats and backs are shown whole."""
+        crop, emblem, size = self.manuscript.look.crop, self.faces.get(self.manuscript.emblem), face.size
+        if not crop or name.endswith(BACK) or (emblem and emblem.size != size):
+            return WHOLE
+        left, top, width, height = crop
+        shares = left / size.width, top / size.height, width / size.width, height / size.height
+        return shares if shares[0] + shares[2] <= 1 and shares[1] + shares[3] <= 1 else WHOLE
 
     @cached_property
     def jpegs(self) -> dict[str, bytes]:
@@ -123,9 +132,7 @@ def book_jobs(
     look = look_of(project, game, own)
     problems.extend(dict.fromkeys(own))
     if plain is not None:
-        plain = replace(
-            plain, look=look, imprint=_imprint(game, proof), emblem=_emblem(game), played=bool(proof.playable)
-        )
+        plain = _finished(plain, game, proof, look)
         made = _with_pictures(project, made, plain.shown, options)
         if options.proof:
             proven = _with_proof(project, game, plain, proof, own, options, progress)
@@ -135,6 +142,44 @@ def book_jobs(
     hint = f"Mend its rules first. What lies in {folder.name}/ is the last book that was right, if there is one."
     problems.append(Problem("W615", f"the book of {game.title} is not made", game.book.shown, hint=hint))
     return jobs
+
+
+def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved, problems: list[Problem]) -> None:
+    """Whether the players' book keeps to the page budget in the head of its rules. plain: all that the game says."""
+    game = made.game
+    if game.about.pages is None:
+        return
+    complete = _finished(plain, game, proof, look_of(project, game, []))
+    book = _book(made, edition_of(complete, Edition.PLAYERS))
+    page = _page(project)
+    count = kept_as_json("lengths", book.key("length", page), int, lambda: _length(book, page), int)
+    if count > game.about.pages:
+        message = f"the players' book has {counted(count, 'page')} of A4, and the head allows {game.about.pages}"
+        hint = "Take 'print=yes' away from an example, or shorten a rule."
+        line = game.book.head[PAGES].line
+        problems.append(Problem("W618", message, game.book.shown, line, field=PAGES, hint=hint))
+
+
+def _length(book: Book, page: bytes) -> int:
+    """How many pages a book has on A4: set with grey cards of the right shape."""
+    import pypdfium2
+
+    from generator.ink.fonts import font_folders
+    from generator.rulebook.plain_data import as_data
+    from generator.rulebook.typesetting import pdf
+
+    cards = [_grey(one) for one in book.pictures.values()]
+    data = as_data(book.manuscript, book.pictures)
+    return len(pypdfium2.PdfDocument(pdf(data, PAPERS["a4"], page, cards, font_folders())))
+
+
+def _grey(picture: Picture) -> bytes:
+    """A JPEG of that shape."""
+    from PIL import Image
+
+    stored = io.BytesIO()
+    Image.new("L", (picture.width, picture.height), "grey").save(stored, "JPEG")
+    return stored.getvalue()
 
 
 def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
@@ -245,15 +290,6 @@ def _papers(game: Game, options: Options) -> tuple[str, ...]:
     return options.for_books([paper.casefold() for paper in game.about.sizes])
 
 
-def _crop(face: Face, crop: Sequence[float]) -> tuple[float, float, float, float]:
-    """What is shown of a small picture, as shares of the face; all of a face that the crop does not fit."""
-    left, top, width, height = crop
-    size = face.size
-    if left + width > size.width or top + height > size.height or size.width > size.height:
-        return WHOLE
-    return left / size.width, top / size.height, width / size.width, height / size.height
-
-
 def _with_pictures(project: Project, made: Print, shown: Sequence[str], options: Options) -> Print:
     """All cards that the book shows, for all players, whatever is asked of the sheets."""
     if not (options.patterns or options.players):
@@ -322,9 +358,7 @@ def _web_fonts(book: Book) -> Iterator[WebFont]:
 
 def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[[bytes], bytes]) -> Job:
     """paper: of a page, in the words of Typst; finish: what becomes of the pages."""
-    game = book.game
-    pages = (place / DESIGN / PAGE for place, _ in project.template_folders)
-    page = next(file for file in pages if file.is_file()).read_bytes()
+    game, page = book.game, _page(project)
 
     def data() -> bytes:
         from generator.ink.fonts import font_folders
@@ -335,6 +369,12 @@ def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[
         return finish(pdf(data, paper, page, list(book.jpegs.values()), font_folders()))
 
     return _one(game, path, book.says, book.key("pdf", path.name, page), data)
+
+
+def _page(project: Project) -> bytes:
+    """What a page of a book on paper looks like: that of the project, or the shipped one."""
+    pages = (place / DESIGN / PAGE for place, _ in project.template_folders)
+    return next(file for file in pages if file.is_file()).read_bytes()
 
 
 def _as_it_is(pages: bytes) -> bytes:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cache import Faultless, Record, counts_path
 from generator.engine.loading import modules_of
+from generator.pipeline.books import check_length
 from generator.pipeline.claims import settle
 from generator.pipeline.conforming import Tried, examined
-from generator.pipeline.deck import lay_out
+from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import look_of
 from generator.pipeline.jobs import jobs_of
@@ -152,20 +153,22 @@ def _examine(
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     read = [] if has_errors(problems[before:]) else made.files(project.root)
     look_of(project, game, problems)
-    ran = _read_book(project, game, problems, trust=trust)
+    ran = _read_book(project, game, made, problems, trust=trust)
     for language in languages_of_rules(project, game) if not game.language else ():
-        _read_book(project, with_rules_in(project, game, language, problems), problems, trust=trust)
+        _read_book(project, with_rules_in(project, game, language, problems), made, problems, trust=trust)
     return ran, [*read, *modules_of(project.root)]
 
 
-def _read_book(project: Project, game: Game, problems: list[Problem], *, trust: bool) -> Sequence[Ran]:
+def _read_book(project: Project, game: Game, made: Print, problems: list[Problem], *, trust: bool) -> Sequence[Ran]:
     """Its worked examples as they ran. What is told already is not told of a translation again."""
     found: list[Problem] = []
     ran: Sequence[Ran] = ()
     with project.engine_faults(game, found):
         proof = proved(project, game, found, trust=trust)
         ran = proof.ran
-        illustrated(project, game, proof, found)
+        plain = illustrated(project, game, proof, found)
+        if plain is not None and not has_errors(found):
+            check_length(project, replace(made, game=game), plain, proof, found)
         if not game.translation:
             check_wording(game.page, read_glossary(game.page, []), found)
             pads_of(project, game, found, trust=trust)

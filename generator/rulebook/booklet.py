@@ -27,20 +27,28 @@ def sides(pages: int) -> Iterator[tuple[int, int]]:
 
 
 def booklet(book: bytes, paper: str) -> bytes:
-    """A book of half pages, for folding: print it on both sides, flipped on the short edge. paper: of the sheets."""
+    """A book of half pages, for folding: print it on both sides, flipped on the short edge. paper: of the sheets.
+
+    A tick at both ends of the fold says where it is.
+    """
     import pypdfium2
     import typst
 
     pages = len(pypdfium2.PdfDocument(book))
 
-    halves = ", ".join(f"half({left}), half({right})" for left, right in sides(pages))
+    spreads = "#pagebreak()\n".join(f"#spread({left}, {right})\n" for left, right in sides(pages))
     source = f"""#set document(date: none)
 #set page(paper: "{PAPERS[paper]}", flipped: true, margin: 0pt)
 #let half(number) = if number == 0 {{ [] }} else {{
   align(center + horizon, image("{FOLDED}", page: number, width: 100%, alt: "Page " + str(number)))
 }}
-#grid(columns: (1fr, 1fr), rows: 100%, {halves})
-"""
+#let tick = line(length: 4mm, angle: 90deg, stroke: 0.3pt + luma(50%))
+#let spread(left, right) = {{
+  place(top + center, pdf.artifact(tick))
+  place(bottom + center, pdf.artifact(tick))
+  grid(columns: (1fr, 1fr), rows: 100%, half(left), half(right))
+}}
+{spreads}"""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / FOLDED).write_bytes(book)
         (Path(folder) / "booklet.typ").write_text(source, encoding="utf-8")

@@ -45,7 +45,7 @@ class Ran:
 
     fired: the clauses that had a part in it; problems: all that is not as printed. movers: who made each move, seats
     from 0; tables: before the first move and after the last. different: what is expected and does not come out;
-    sheets: what each player has, by name.
+    sheets: what each player has, by name. steps: tables after each move, for an example that shows them.
     """
 
     example: Example
@@ -55,6 +55,7 @@ class Ran:
     tables: tuple[State | None, State | None] = (None, None)
     different: tuple[Different, ...] = ()
     sheets: Mapping[str, ScoreSheet] = field(default_factory=dict)
+    steps: tuple[State, ...] = ()
 
 
 class Variants:
@@ -133,7 +134,7 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
     state = _position(example, text, engine, game, problems)
     if state is None:
         return Ran(example, frozenset(), tuple(problems))
-    before, movers, refused_by = state.clone(), list[int](), ""
+    before, movers, steps, refused_by = state.clone(), list[int](), list[State](), ""
     for place, move in enumerate(example.moves):
         is_last = place == len(example.moves) - 1
         movers.append(state.current_player())
@@ -147,6 +148,7 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
             if not (is_last and example.illegal == refusal.clause):
                 wrong = _refused(example, text.shown, move, refusal)
                 return Ran(example, frozenset(), (wrong,), tuple(movers), (before, None))
+        steps += [state.clone()] if example.in_steps else []
     if example.illegal and not refused_by:
         line = example.moves[-1].line if example.moves else example.line
         said = "the move can be made" if example.moves else "no move is made"
@@ -158,7 +160,7 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
     sheets = state.score_sheets()
     found = (*unknown, *results, *_checked(example, text.shown, fired, sheets, deck))
     by_name = dict(zip(_seats(state), sheets, strict=True))
-    return Ran(example, fired, found, tuple(movers), (before, state), different, by_name)
+    return Ran(example, fired, found, tuple(movers), (before, state), different, by_name, tuple(steps))
 
 
 def _position(

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from generator.cards import Deck
 from generator.engine.engine import Engine
-from generator.engine.pictures import Board, Heap, Piece, Row
-from generator.engine.state import Game
+from generator.engine.pictures import Board, Heap, Pictures, Piece, Row
+from generator.engine.state import Game, State
 from generator.phrases import ENGLISH, Phrases
 from generator.problems import did_you_mean, hint_from
 from generator.units import Box, Size
@@ -22,6 +22,7 @@ APART = 0.11
 """From one number in the margin of a card to the next, as a share of its height."""
 FAVOUR = 0.15
 """How much nearer, as a share of the width, the right margin must be before a number stands there."""
+SEAT = "0123456789 "
 HAND, BOARD, MAT = "hand", "board", "mat"
 
 
@@ -91,28 +92,41 @@ def setup(
     pictures = replace(engine.pictures, phrases=phrases)
     dealing = game.on & engine.points.without(pictures.at_once)
     state = engine.make(deck, game.values, dealing).new_initial_state(players, SEED)
+    table = laid_out(state, deck, pictures)
+    steps = list(_steps(wanted, state, pictures))
+    is_empty = not any(tile.card for line in table.board for tile in line)
+    return table._replace(mat=mat if is_empty else "", steps=tuple(steps))
+
+
+def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Iterator[tuple[str, str]]:
+    """The label of each row with its number. Zones are named as the engine or as the readers call them."""
+    kinds = [(zone, zone.rstrip(SEAT)) for zone in state.zones()]
+    known = {BOARD, *(kind for _, kind in kinds), *(pictures.called(kind) for _, kind in kinds)} - {""}
+    for name, number in wanted.items():
+        if name not in known:
+            raise ValueError(hint_from(f"there is no '{name}' on the table.", did_you_mean(name, known)))
+        if name == BOARD:
+            yield BOARD, number
+        yield from ((pictures.called(zone), number) for zone, kind in kinds if name in (kind, pictures.called(kind)))
+
+
+def laid_out(state: State, deck: Deck, pictures: Pictures) -> Setup:
+    """A table as the player of the first seat sees it."""
     known = {card.id for card in deck}
     others, middle, own = list[Row](), list[Row](), list[Row]()
-    steps = {BOARD: wanted.pop(BOARD, "")}
-    zones = set[str]()
     for zone, cards in state.zones().items():
         label = pictures.called(zone)
         shown = [card for card in cards if card in known]
         if not shown or not label:
             continue
-        kind = zone.rstrip("0123456789 ")
-        zones.add(kind)
-        steps[label] = wanted.get(kind, "")
+        kind = zone.rstrip(SEAT)
         is_own = zone.endswith(" 1") and kind != zone
         is_open = kind in pictures.open_zones or (is_own and kind == HAND)
         pieces = tuple(map(Piece, shown)) if is_open else (Piece(f"{shown[0]}{BACK}", len(shown)),)
         where = own if is_own else others if kind != zone else middle
         where.append(Row(label, (Heap(pieces),)))
-    if (strange := next((name for name in wanted if name not in zones), None)) is not None:
-        raise ValueError(hint_from(f"there is no '{strange}' on the table.", did_you_mean(strange, [*zones, BOARD])))
     board = pictures.board(state) if pictures.board else ()
-    is_empty = not any(tile.card for line in board for tile in line)
-    return Setup(tuple(others), tuple(middle), tuple(own), board, mat if is_empty else "", tuple(steps.items()))
+    return Setup(tuple(others), tuple(middle), tuple(own), board)
 
 
 def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Iterable[tuple[str, str]]) -> Anatomy:

@@ -93,6 +93,7 @@ class Manuscript:
                     ids.append(figure.card)
                 else:
                     rows += [*figure.others, *figure.middle, *figure.own]
+                    ids.append(figure.mat)
                     tiles += [tile for line in figure.board for tile in line]
         ids += [piece.card for row in rows for heap in row.heaps for piece in heap.pieces]
         return list(dict.fromkeys(filter(None, [*ids, *(tile.card for tile in tiles)])))

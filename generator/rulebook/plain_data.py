@@ -37,7 +37,7 @@ LINE = 72
 """Characters of the line that a folded example shows."""
 SPOKEN = (
     "after", "before", "contents", "deal", "Example", "example", "examples", "for", "not_allowed", "rules", "search",
-    "see", "to_the_rules", "all_cards", "nothing_found",
+    "see", "to_the_rules", "fold_booklet", "all_cards", "nothing_found",
 )  # fmt: skip
 """The phrases that a page needs."""
 

@@ -20,8 +20,9 @@ from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.addresses import see_clause
 from generator.rulebook.components import escaped
 from generator.rulebook.examples import COUNTED, OPTIONS, Ran
+from generator.rulebook.figures import laid_out
 from generator.rulebook.reading import read_blocks, read_inline
-from generator.rulebook.tree import Told
+from generator.rulebook.tree import Step, Told
 from generator.rules.examples import (
     NEW_GAME,
     OF_A_CLAUSE,
@@ -69,7 +70,7 @@ def tell(
 
 class _Teller:
     def __init__(self, deck: Deck, printed: Deck, game: Game | None, pictures: Pictures) -> None:
-        self._cards, self._game, self._pictures = card_names(deck), game, pictures
+        self._deck, self._cards, self._game, self._pictures = deck, card_names(deck), game, pictures
         self._names = {card.id: card.name or card.id for card in printed}
         self._phrases = pictures.phrases
         self._translations = {} if printed is deck else {card.name: self._names[card.id] for card in deck}
@@ -96,7 +97,14 @@ class _Teller:
             read_blocks("\n".join(block.prose), self._phrases),
             ran.problems if ran else (),
             printed_in(block),
+            tuple(self._steps(moves, ran)) if ran else (),
         )
+
+    def _steps(self, moves: Sequence[str], ran: Ran) -> Iterator[Step]:
+        """The table after each move: what is open to all, and the hand of the first seat."""
+        for move, seat, state in zip(moves, ran.movers, ran.steps, strict=False):
+            table = laid_out(state, self._deck, self._pictures)
+            yield Step(player(seat + 1), move, (*table.middle, *table.own), table.board)
 
     def _rows(self, block: Block) -> Iterator[Row]:
         if changes := [self._variant(name, value) for name, value in varied(block)]:

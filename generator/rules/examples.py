@@ -75,7 +75,7 @@ class Example:
     rules of the head. table: what lies there, in the notation of the calculator, from table_line on.
     is_played: whether it is a position and not a table to be scored; moves: what is played from there, in words.
     expected: what must come out; illegal: the clause that must forbid the table or the last move, or "". prose: what
-    the reader is told.
+    the reader is told. in_steps: whether the table is drawn again after each move.
     """
 
     id: str
@@ -90,6 +90,7 @@ class Example:
     illegal: str
     prose: str
     prose_line: int
+    in_steps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +262,7 @@ class _Reader:
             illegal=illegal,
             prose="\n".join(block.prose),
             prose_line=block.line + block.upper + 2,
+            in_steps=in_steps(block),
         )
 
     def _check_settings(self, block: Block) -> None:
