@@ -83,7 +83,7 @@ class _Teller:
         before, after = (board(table) if board and table else () for table in (ran.tables if ran else (None, None)))
         if not moves and not any(tile.card for line in before for tile in line):
             before = ()
-        results = [self._result(one, block.is_played) for one in expected]
+        results = [self._result(one, block.is_played) for one in _worth_saying(expected)]
         return Told(
             number,
             name,
@@ -164,6 +164,15 @@ class _Teller:
         names = Counter(self._names.get(one.strip(), one.strip()) for one in value.split(","))
         cards = (f"{escaped(name)} ×{count}" if count > 1 else escaped(name) for name, count in names.items())
         return f"{label}: {', '.join(cards)}"
+
+
+def _worth_saying(expected: Sequence[Expected]) -> Iterator[Expected]:
+    """Without clauses that give nothing, and without a total that is all by one clause."""
+    shares = [(found["player"], one.value) for one in expected if (found := OF_A_CLAUSE.fullmatch(one.what))]
+    for one in expected:
+        gives_nothing = OF_A_CLAUSE.fullmatch(one.what) is not None and one.value == "0"
+        if not gives_nothing and (one.what, one.value) not in shares:
+            yield one
 
 
 def _with_movers(moves: Sequence[str], movers: Sequence[int]) -> Iterator[tuple[str, str]]:
