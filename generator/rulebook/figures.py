@@ -85,7 +85,7 @@ def setup(
     it), and ("mat", the id of the card on which an empty board is printed). Raises ValueError for a number of players
     that cannot play, for a zone that is not on the table and for a mat that is not in the deck.
     """
-    wanted = {name.replace("_", "-"): words for name, words in parts}
+    wanted = {name.replace("_", " "): words for name, words in parts}
     mat = wanted.pop(MAT, "")
     if mat and mat not in {card.id for card in deck}:
         raise ValueError(hint_from(f"there is no card '{mat}'.", did_you_mean(mat, (card.id for card in deck))))
@@ -100,14 +100,16 @@ def setup(
 
 def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Iterator[tuple[str, str]]:
     """The label of each row with its number. Zones are named as the engine or as the readers call them."""
-    kinds = [(zone, zone.rstrip(SEAT)) for zone in state.zones()]
-    known = {BOARD, *(kind for _, kind in kinds), *(pictures.called(kind) for _, kind in kinds)} - {""}
+    called = {
+        zone: (kind.replace("-", " "), pictures.called(kind)) for zone in state.zones() if (kind := zone.rstrip(SEAT))
+    }
+    known = {BOARD, *(name for names in called.values() for name in names)} - {""}
     for name, number in wanted.items():
         if name not in known:
             raise ValueError(hint_from(f"there is no '{name}' on the table.", did_you_mean(name, known)))
         if name == BOARD:
             yield BOARD, number
-        yield from ((pictures.called(zone), number) for zone, kind in kinds if name in (kind, pictures.called(kind)))
+        yield from ((pictures.called(zone), number) for zone, names in called.items() if name in names)
 
 
 def laid_out(state: State, deck: Deck, pictures: Pictures) -> Setup:
