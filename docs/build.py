@@ -45,7 +45,7 @@ def messages() -> Iterator[str]:
         yield f"\n## {subject}\n"
         for code in (code for code in codes if code[1] == digit):
             title, text, cure = (as_markdown(codes[code][part]) for part in ("title", "text", "cure"))
-            yield f"\n### {code}\n\n**{title}**\n\n{text}\n\n{cure}\n"
+            yield f"\n### {code}\n\n**{title}**\n\n{text}\n\n*What to do:* {cure}\n"
 
 
 def as_markdown(sentence: str) -> str:
@@ -58,7 +58,7 @@ def build(folder: Path) -> int:
     """Copy the pages and pictures to that folder and build `site` in it; return the exit code of the builder."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / PICTURES, folder / "pages" / "gallery")
-    shutil.copytree(DOCS / "search", folder / "pages" / "search")
+    shutil.copytree(DOCS / "extra", folder / "pages" / "extra")
     settings = str(shutil.copy(DOCS / "zensical.toml", folder))
     for name, text in pages().items():
         (folder / "pages" / name).write_text(text.replace(f"](../{PICTURES}/", "](gallery/"), encoding="utf-8")
