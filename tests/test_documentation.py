@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from generator.faces.template_files import TOP_LEVEL
 from generator.pipeline.checking import check
 from generator.problems import Problem, explanations
 from generator.project import HEAD, load_project
+from generator.starting import start_project
 from generator.wishes import READERS
 
 ROOT = Path(__file__).parent.parent
@@ -206,6 +208,7 @@ def flags_of(command: Any) -> set[str]:
     return {name for name in names if name.startswith("-")}
 
 
+@cache
 def every_command() -> dict[str, Any]:
     """What is typed -> command, those of groups included."""
     found: dict[str, Any] = {}
@@ -350,6 +353,19 @@ def test_what_can_be_counted_and_how_ties_are_settled_is_documented() -> None:
     words = table(SCORES, "What can be counted")
     assert {count for count in COUNTS if not any(word.startswith(count) for word in words)} == set()
     assert set(table(SCORES, "Ties for a place")) == set(TIES)
+
+
+@pytest.mark.parametrize(("kind", "game"), [("example", "tombs"), ("claim", "fantasy-contract-rummy")])
+def test_the_example_and_the_claim_on_the_page_about_rules_hold(kind: str, game: str, tmp_path: Path) -> None:
+    """Each is added, under an id of its own, to a copy of the game that it is about."""
+    (shown,) = re.findall(rf"^````text\n(```{kind} .*?)^````$", RULES, re.MULTILINE | re.DOTALL)
+    start_project(tmp_path / game, like=game)
+    page, *translations = sorted((tmp_path / game / "rules_md").glob(f"{game}*.md"), key=lambda path: len(path.name))
+    for translation in translations:
+        translation.unlink()
+    with page.open("a", encoding="utf-8") as rules:
+        rules.write(f"\n{shown.replace(' id=', ' id=shown-', 1)}")
+    assert check(tmp_path / game, []) == []
 
 
 # -- the house -------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cli.commands import ROOT
+from cli.commands import ROOT, run
 from cli.terminals import Terminal, can_run
 
 SESSION = re.compile(r"^```text\n(\$ proofdeck .*?)^```$", re.MULTILINE | re.DOTALL)
@@ -60,3 +60,19 @@ def test_a_session_on_the_page_is_what_happens(session: str, tmp_path: Path) -> 
     for words, printed in commands(session):
         with Terminal(ROOT, *words.split(), PROOFDECK_DB=str(tmp_path / "scores.db")) as terminal:
             assert undated(typed_again(terminal, printed)) == undated(printed)
+
+
+def test_the_line_that_sums_up_a_proof_is_the_one_on_its_page_but_for_the_numbers() -> None:
+    page = (ROOT / "docs" / "proof.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^```text\n(Tombs: .*)\n```$", page, re.MULTILINE)
+    said = run(ROOT, "check", "tombs", "--proof").out.splitlines()[-1]
+    assert re.sub(r"\d+", "1", said) == re.sub(r"\d+", "1", shown)
+
+
+def test_the_commands_on_the_page_about_tournaments_run(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "tournaments.md").read_text(encoding="utf-8")
+    (lines,) = re.findall(r"^```text\n(proofdeck tournament .*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (tmp_path / "players.txt").write_text("".join(f"Player {number}\n" for number in range(1, 13)))
+    for line in lines.splitlines():
+        ran = run(tmp_path, *line.split()[1:], "-C", ROOT, PROOFDECK_DB=str(tmp_path / "scores.db"))
+        assert ran.code == 0, (line, ran.err)
