@@ -89,3 +89,10 @@ def test_the_example_on_the_page_is_one_of_the_starter(project: Path) -> None:
     shown = re.search(r"^````text\n(.*?)^````$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     assert shown is not None
     assert shown[1] in (project / "rules_md" / "my-game.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("like", [None, "tombs"])
+def test_a_new_project_has_the_reference_of_templates(like: str | None, tmp_path: Path) -> None:
+    start_project(tmp_path / "quest", like=like)
+    page = (ROOT / "docs" / "templates.md").read_text(encoding="utf-8")
+    assert (tmp_path / "quest" / "templates" / "README.md").read_text(encoding="utf-8") == page
