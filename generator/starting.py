@@ -26,7 +26,9 @@ TAKEN = frozenset({"base", "icons", "rulebook"})
 ODD_TO_YAML = frozenset({"yes", "no", "on", "off", "true", "false", "null", "y", "n"})
 TITLE_OF_PAGE = re.compile(r"^title: .*$", re.MULTILINE)
 GUIDE = f"{TEMPLATES}/README.md"
-"""Every element and option of a template, for whoever works on the new game."""
+"""Where a new project has every element and option of a template, so that they can be looked up offline."""
+REFERENCE = "docs/templates.md"
+"""The page of the documentation that the guide is a copy of."""
 
 
 def start_project(folder: Path, like: str | None = None, *, engine: bool = False) -> list[Path]:
@@ -45,7 +47,7 @@ def start_project(folder: Path, like: str | None = None, *, engine: bool = False
         files = dict(_shipped_game(like, called))
         if engine:
             files |= _with_its_engine(like, called, files)
-    files[GUIDE] = (shipped_root() / GUIDE).read_bytes()
+    files[GUIDE] = (shipped_root() / REFERENCE).read_bytes()
     for name, data in files.items():
         write_file(folder / name, data)
     return [folder / name for name in files]

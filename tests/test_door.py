@@ -47,13 +47,13 @@ def said(*words: str) -> str:
 # -- what is documented ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("place", ["README.md", *MODULES])
+@pytest.mark.parametrize("place", ["docs/python.md", *MODULES])
 def test_the_examples_of_the_page_and_of_the_docstrings_hold(
     place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(ROOT)
-    if place == "README.md":
-        found = doctest.testfile(str(DOOR / place), module_relative=False, globs={"folder": tmp_path})
+    if place.endswith(".md"):
+        found = doctest.testfile(str(ROOT / place), module_relative=False, globs={"folder": tmp_path})
     else:
         found = doctest.testmod(import_module(place), extraglobs={"proofdeck": proofdeck})
     assert found.failed == 0
