@@ -291,7 +291,7 @@ def test_nothing_is_found_before_anything_is_broken(games: Path) -> None:
         ("rules_md/tombs.md", "covers=ombra.replace", "covers=ombra.ombra", {"E623"}),
         ("rules_md/tombs.md", "r[thorn.thorn]\n", "", {"E605", "E620"}),
         ("rules_md/tombs.md", "r[thorn.thorn]\n", "r[thorn.activate]\n", {"E604", "E605", "E620"}),
-        ("rules_md/tombs.md", "{{ hand }}", "{{ hnad }}", {"E611"}),
+        ("rules_md/tombs.md", "{{ hand }} cards to each player. Keep", "{{ hnad }} cards. Keep", {"E611"}),
         ("rules_md/tombs.md", "two kills: both", "3 kills: both", {"E624"}),
         ("cards.csv", "tombs,blade,Blade,unit,,,,10,8,9", "tombs,blade,Blade,unit,,,,10,7,9", {"E621"}),
     ],

@@ -168,7 +168,7 @@ def imprint(book: str) -> str:
 
 
 def test_the_hash_of_the_imprint_changes_with_a_word_of_the_rules(books: dict[str, bytes], tombs: Path) -> None:
-    changed(tombs, "Draw lots for who starts.", "Draw lots to see who starts.")
+    changed(tombs, "Draw lots for who starts. Play", "Draw lots to see who starts.")
     made(tombs, Options(papers=("a4",)))
     text = (tombs / "output" / "tombs" / "rulebook.html").read_text(encoding="utf-8")
     assert imprint(text) != imprint(books["rulebook.html"].decode())
