@@ -21,6 +21,7 @@ from generator.preview.behind import Behind
 from generator.preview.pictures import Pictures
 from generator.preview.showing import Showing
 from generator.preview.views import PAGES, Views, sheets_key
+from generator.rulebook.html import own_script
 
 HERE = "127.0.0.1"
 STEP = 0.06
@@ -37,8 +38,9 @@ STRICT = (
 )
 OF_BOOKS = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin"
+    "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-scripts; script-src "
 )
+"""What a book may do; the only script that it may run follows."""
 STATIC = {
     "preview.css": "text/css; charset=utf-8",
     "preview.js": "text/javascript; charset=utf-8",
@@ -139,7 +141,8 @@ class Preview:
                 return self._sheet(game, paper, name)
             case ["book", name] if name.endswith(".html"):
                 data = self.behind.book(name.removesuffix(".html"), self.showing.now.number)
-                return Answer(data or b"<p>The book cannot be made yet; see Problems.", policy=OF_BOOKS)
+                policy = f"{OF_BOOKS}{own_script()}"
+                return Answer(data or b"<p>The book cannot be made yet; see Problems.", policy=policy)
             case ["g", game, *rest] if game in self.showing.now.games:
                 return self._view(game, rest, query)
         return None

@@ -90,3 +90,16 @@ def test_without_its_script_all_of_the_book_can_be_read(browser: Browser, addres
         expect(page.locator(f"#{number} :is(.results, .refused)").first).to_be_visible()
         page.get_by_role("link", name="Blade: unit").first.click()
         expect(page.locator("#gallery figure").first).to_be_visible()
+
+
+def test_no_script_but_its_own_runs_in_a_book(browser: Browser, tmp_path: Path) -> None:
+    """Even if somebody edits one into the file."""
+    path = tmp_path / "edited.html"
+    text = book_of("tombs")["rulebook.html"].decode()
+    path.write_text(text.replace("</main>", "<script>document.title = 'mine'</script></main>"), encoding="utf-8")
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(path.as_uri())
+        assert page.title() == "Tombs: rules"
+        page.get_by_label("Search").fill("blade")
+        expect(page.locator("#found a").first).to_be_visible()
