@@ -223,7 +223,7 @@ def test_results_are_sentences() -> None:
         "Ana wins",
         f"Decided by {see_clause('end.kill-goal')}",
     )
-    assert told["ex.draw"].results == ("It is the turn of Ben", "Hand of Ben: Magus, Thorn", "Deck: Ombra")
+    assert told["ex.draw"].results == ("It is Ben’s turn", "Hand of Ben: Magus, Thorn", "Deck: Ombra")
     assert told["ex.deal"].results[0] == "Hand of Ana: 3 cards"
     assert told["ex.own"].results[0] == "Ana: 2 units"
 
