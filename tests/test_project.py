@@ -98,7 +98,7 @@ def doubted(root: Path) -> list[str]:
 def test_a_kind_spelt_nearly_like_one_that_has_a_template_is_doubted(write: Writer) -> None:
     write("templates/zoo/front-beast.toml", FRONT)
     doubts = doubted(write("cards.csv", CARDS))
-    assert doubts == ["cards.csv:3:9 the kind 'beats' has no template of its own, and 'beast' has one"]
+    assert doubts == ["cards.csv:3:9 the kind 'beats' has no template of its own, but 'beast' has one"]
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ See {{ see('a.one') }}."""
 @pytest.mark.parametrize(
     ("body", "line", "says"),
     [
-        ("{{ hnad }}", 5, "nothing is called 'hnad'"),
+        ("{{ hnad }}", 5, "the name 'hnad' is unknown"),
         ("{{ value('wlof') }}", 5, "there is no card 'wlof'. Did you mean 'wolf'?"),
         ("One.\n{% if %}", 6, "Expected an expression"),
         ("{{ open('x') }}", 5, "nothing can be called here but"),
