@@ -116,14 +116,14 @@ def told(root: Path) -> list[str]:
 def test_a_book_whose_engine_was_not_run_is_made_and_says_so(mine: Callable[[str], Path]) -> None:
     pages, says, codes = book(mine(PLAIN), trust=False)
     assert codes == ["W616"]
-    assert f"{EXAMPLES} worked examples in it were not played" in pages
+    assert f"{EXAMPLES} worked examples were not checked" in pages
     assert says == f"26 clauses, {IN_THE_REFERENCE} examples, not played"
 
 
 def test_a_book_whose_engine_was_trusted_says_that_its_examples_were_played(mine: Callable[[str], Path]) -> None:
     pages, says, codes = book(mine(PLAIN), trust=True)
     assert codes == []
-    assert f"{EXAMPLES} worked examples in it were played" in pages
+    assert f"{EXAMPLES} worked examples were checked" in pages
     assert says == f"26 clauses, {IN_THE_REFERENCE} examples"
 
 
@@ -166,7 +166,7 @@ def test_an_engine_that_fails_in_an_example_keeps_no_other_from_being_played(min
     failed = [problem for problem in problems if problem.code == "E616"]
     assert {problem.where for problem in failed} == {"mine.py:6"}
     hints = {problem.hint for problem in failed}
-    assert hints > {"It was in the example ex.thorn.", "It was in the example ex.units."}
+    assert hints > {"This happened in the example ex.thorn.", "This happened in the example ex.units."}
 
 
 def test_an_engine_that_fails_in_a_game_is_told_with_the_game_that_repeats_it(mine: Callable[[str], Path]) -> None:
@@ -177,7 +177,7 @@ def test_an_engine_that_fails_in_a_game_is_told_with_the_game_that_repeats_it(mi
     (problem,) = failed.value.problems
     assert (problem.where, problem.code) == ("mine.py:9", "E616")
     assert problem.message == "the engine fails here: AttributeError: 'Turns' object has no attribute 'worn'"
-    assert problem.hint == "It was game 1: --players 3 --seed 5 --games 1 repeats it."
+    assert problem.hint == "This was game 1; --players 3 --seed 5 --games 1 repeats it."
 
 
 def test_no_command_shows_a_traceback_of_an_engine_of_the_project(mine: Callable[[str], Path]) -> None:
@@ -193,7 +193,7 @@ def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     found = playable("tombs")
     with pytest.raises(EndlessGame, match="after 5 moves in ") as endless:
         play_one(found.game, [found.engine.greedy] * 2, 3, 1)
-    assert endless.value.__notes__ == ["It was game 2: --players 2 --seed 3 --games 2 repeats it."]
+    assert endless.value.__notes__ == ["This was game 2; --players 2 --seed 3 --games 2 repeats it."]
     with pytest.raises(ProofdeckError, match=r"rules_md/tombs.md:8 E645 the game goes on"), found.origin.faults():
         raise endless.value
 

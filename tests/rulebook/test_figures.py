@@ -145,7 +145,7 @@ def test_a_table_for_too_many_players_is_told(write: Writer) -> None:
     write("cards.csv", (project().root / "cards.csv").read_bytes())
     root = write("rules_md/tombs.md", text)
     (problem,) = [one for one in check(root, ["tombs"]) if one.code == "E611"]
-    assert problem.message == "tombs is for 2 to 4 players, not for 9"
+    assert problem.message == "tombs is for 2 to 4 players, not 9"
     assert problem.line == 1 + text[: text.index("setup(9,")].count("\n")
 
 

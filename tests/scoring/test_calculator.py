@@ -99,7 +99,7 @@ def test_a_name_is_found_however_it_is_written(text: str, thing: int) -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("wo", "'wo' may be Wolf or Wolverine"), ("wlof", "there is no card 'wlof'"), ("", "there is no")],
+    [("wo", "'wo' may mean Wolf or Wolverine"), ("wlof", "there is no card 'wlof'"), ("", "there is no")],
 )
 def test_a_name_that_is_not_clear_is_told_so(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):

@@ -1,4 +1,4 @@
-"""The engine kit: a game in one file. What is declared here is played, scored, shown, proved and simulated.
+"""The engine kit: a game in one file. Declared games can be played, scored, shown, proved and simulated.
 
 `generator/games/README.md` builds a game with it, line by line.
 """

@@ -1,4 +1,4 @@
-"""What lies on the table, who sees it, and how a turn goes on by itself: everything but what players choose."""
+"""The table, who sees what, and the automatic parts of a turn: everything except the players' choices."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ OWN, OTHERS = 0, 1
 OPEN, SECRET, BACK = range(3)
 """What is done with a contract that has been looked at."""
 WIDE_LEAD = 200
-"""Points ahead that are taken for a sure win in the middle of a game."""
+"""A lead in points that counts as a sure win in the middle of a game."""
 MOST_SETS = 40
 """Sets that one player can have on the table: more than the deck has cards for."""
 
 
 class Prepared(Rules[Laid]):
-    """What is read from the deck and the parameters. Motifs are numbered as `Motifs` says, contracts behind them."""
+    """The data from the deck and the parameters. Motifs are numbered as in `Motifs`, contracts after them."""
 
     name = "fantasy-contract-rummy"
     min_players, max_players = 2, 2
@@ -57,7 +57,7 @@ class Prepared(Rules[Laid]):
         self.more_of_hoarder, self.reinforcements = values.number("hoarder.hand"), values.number("reinforcements.most")
 
     def parts_of_at(self, action: int) -> tuple[int, int, int]:
-        """Whose, which set and which element an action is about."""
+        """The owner, set and element that an action is about."""
         spot, element = divmod(action - self.first["at"], len(self.motifs.elements))
         return (*divmod(spot, MOST_SETS), element)
 
@@ -223,7 +223,7 @@ class Tableau(Table):
         self.kind, self.target, self.phase = kind, target, phases.BUILDING
 
     def chosen(self) -> list[int]:
-        """What lies already in the set that is built, and what is added."""
+        """The cards already in the set being built, and those being added."""
         if self.target is None:
             return [*self.pending]
         whose, place = self.target
@@ -295,13 +295,13 @@ class Tableau(Table):
     # -- points --------------------------------------------------------------------------------------------------------
 
     def side(self, player: int) -> Side:
-        """What lies before a player."""
+        """The cards in front of a player."""
         signed = self.contracts_on_the_table
         contracts = [(contract, is_open) for contract, owner, is_open, _ in signed if owner == player]
         return Side(self.sets[player], self.actions[player], contracts)
 
     def lay(self, player: int, side: Side) -> None:
-        """Put before a player what he has laid; contracts come behind those that lie there already."""
+        """Replace the cards in front of a player; contracts follow those already there."""
         self.sets[player], self.actions[player] = [*side.sets], [*side.actions]
         self.contracts_on_the_table += [(contract, player, is_open, is_open) for contract, is_open in side.contracts]
 
@@ -362,13 +362,13 @@ class Tableau(Table):
         ]
 
     def _seen(self, name: str, one: Any, viewer: int | None) -> Any:
-        """Each player remembers what he has looked at."""
+        """Players remember what they have looked at."""
         if name == "looks":
             return tuple(look for look in self.looks if look[0] == viewer)
         return super()._seen(name, one, viewer)
 
     def resample(self, player: int, random: Random) -> Self:
-        """An opponent who has played Reinforcements can reinforce: hands with which he could not are dealt again."""
+        """An opponent who has played Reinforcements can reinforce: hands that could not are dealt again."""
         while True:
             copy = super().resample(player, random)
             copy._imagine_contracts(player, random)

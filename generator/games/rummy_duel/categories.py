@@ -1,4 +1,4 @@
-"""What is written down after a duel: who has which community card, and what it is worth."""
+"""What to write down after a duel: the winner and value of each community card."""
 
 from __future__ import annotations
 
