@@ -1,6 +1,6 @@
 """The vocabulary of card templates: every option of every element, with its type, default and meaning.
 
-The loader checks templates against this list, `templates/README.md` documents it, and layout reads it.
+The loader checks templates against this list, `docs/templates.md` documents it, and layout reads it.
 """
 
 from __future__ import annotations

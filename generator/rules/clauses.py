@@ -49,7 +49,7 @@ class Heading:
 
     @classmethod
     def read(cls, line: str) -> Heading | None:
-        """None for a line that is no heading of a section."""
+        """The heading that a line is; None for any other line."""
         found = HEADING.match(line)
         if found is None:
             return None

@@ -17,9 +17,9 @@ after the deal. Then follow `expect:` and the expected result, or `illegal:` and
 or the last move. The expected result is written out and never computed, because an example that took a number from the
 rules could not notice that the number is wrong.
 
-`with=match:yes,goal:50` after the covers plays a variant: the rules of the head with these parameters changed. `print=yes`
-prints the example in the players' book, `print=proof` only in the proof edition; all others are in the reference.
-`show=steps` draws the table again after each move.
+`with=match:yes,goal:50` after the covers plays a variant: the rules of the head with these parameters changed.
+`print=yes` prints the example in the players' book, `print=proof` only in the proof edition; all others are in the
+reference. `show=steps` draws the table again after each move.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Example:
     """One worked example. Lines are those of the file.
 
     covers: the clauses that it is about. changes: (parameter, value) of the variant by which it is played, none for the
-    rules of the head. table: what lies there, in the notation of the calculator, from table_line on.
+    rules of the head. table: the table in the calculator's notation, from table_line on.
     is_played: whether it is a position and not a table to be scored; moves: what is played from there, in words.
     expected: what must come out; illegal: the clause that must forbid the table or the last move, or "". prose: what
     the reader is told. in_steps: whether the table is drawn again after each move.
