@@ -316,7 +316,7 @@ def test_every_folder_and_file_of_tests_is_on_its_map() -> None:
     page = (ROOT / "tests" / "README.md").read_text(encoding="utf-8")
     folders = {f"{path.parent.name}/" for path in (ROOT / "tests").glob("*/test_*.py")}
     files = {path.name for path in (ROOT / "tests").glob("test_*.py")}
-    assert set(table(page, "What is tested how")) == folders | files
+    assert set(table(page, "What is tested, and how")) == folders | files
 
 
 # -- pages -----------------------------------------------------------------------------------------------------------
