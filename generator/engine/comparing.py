@@ -69,7 +69,7 @@ def seen_of(state: State) -> dict[str, str]:
     for name, call in calls.items():
         try:
             seen[name] = repr(call())
-        except Exception as error:  # noqa: BLE001 - it is told where that call is looked at
+        except Exception as error:  # noqa: BLE001 - reported by the check of that call
             seen[name] = type(error).__name__
     return seen
 

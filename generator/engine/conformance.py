@@ -169,7 +169,7 @@ class _Examination(Watch):
                 self.game.new_initial_state(players, 1)
             except ValueError:
                 return
-            except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
+            except Exception as error:  # noqa: BLE001 - whatever an engine raises is reported to its author
                 says = f"new_initial_state() fails without a message for {players} players: {said(error)}"
             else:
                 says = f"new_initial_state() deals to {players} players, although max_players is {players - 1}"
@@ -184,7 +184,7 @@ class _Examination(Watch):
         untouched = _reset_chance()
         try:
             self._to_the_end(played)
-        except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
+        except Exception as error:  # noqa: BLE001 - whatever an engine raises is reported to its author
             self.crash(error, played.spot(len(played.actions)))
         self._check_chance(untouched, type(self.game).new_initial_state, played.spot(len(played.actions)))
         return played

@@ -69,7 +69,7 @@ class Watch:
             yield
         except Broken as error:
             self.tell(kind, error, spot)
-        except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
+        except Exception as error:  # noqa: BLE001 - whatever an engine raises is reported to its author
             self.broken.add(kind)
             self.crash(error, spot)
 

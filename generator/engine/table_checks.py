@@ -52,7 +52,7 @@ def named(game: Game, action: Action) -> str:
     """An action in quotes, or its number if it has no words."""
     try:
         return f"'{game.action_to_string(action)}'"
-    except Exception:  # noqa: BLE001 - that it has no words is told where words are looked at
+    except Exception:  # noqa: BLE001 - missing words are reported by the check of words
         return str(action)
 
 

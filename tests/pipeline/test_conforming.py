@@ -101,13 +101,13 @@ def line(verdict: str) -> str:
 def test_a_fault_is_told_at_the_method_that_has_it(mine: Callable[..., Path]) -> None:
     (fault,) = tried(mine(SHARES)).told
     assert fault.startswith("mine.py:9 E646 playing on a clone changes ")
-    assert " of the table it was taken from, because both share 'units' (after the deal, 2 players, seed 1)" in fault
+    assert " of its original table, because both share 'units' (after the deal, 2 players, seed 1)" in fault
 
 
 def test_a_crash_is_told_at_its_line_and_other_faults_beside_it(mine: Callable[..., Path]) -> None:
     said = tried(mine(SHARES + FAILS))
     assert [fault.split(" ", 2)[:2] for fault in said.told] == [["mine.py:9", "E646"], ["mine.py:15", "E616"]]
-    assert said.lines == [line("was tried out")]
+    assert said.lines == [line("was tested")]
 
 
 def test_a_fault_without_a_method_of_the_author_is_told_where_the_page_names_the_engine(
@@ -163,10 +163,10 @@ def test_a_clean_result_is_kept_until_the_engine_changes(
 ) -> None:
     root = mine()
     first = tried(root)
-    assert (first.told, first.lines) == ([], [line("keeps what every engine must, tried out")])
+    assert (first.told, first.lines) == ([], [line("passed all tests")])
     assert first.progress[0] == ("Tombs", 0, 1)
     monkeypatch.setattr(conformance, "examine", None)
-    assert tried(root) == Said([], [line("keeps what every engine must, tried out")], [])
+    assert tried(root) == Said([], [line("passed all tests")], [])
     (root / "other.py").touch()
     with pytest.raises(TypeError):
         tried(root)

@@ -194,7 +194,7 @@ def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(EndlessGame, match="after 5 moves in ") as endless:
         play_one(found.game, [found.engine.greedy] * 2, 3, 1)
     assert endless.value.__notes__ == ["This was game 2; --players 2 --seed 3 --games 2 repeats it."]
-    with pytest.raises(ProofdeckError, match=r"rules_md/tombs.md:8 E645 the game goes on"), found.origin.faults():
+    with pytest.raises(ProofdeckError, match=r"rules_md/tombs.md:8 E645 the game has not ended"), found.origin.faults():
         raise endless.value
 
 

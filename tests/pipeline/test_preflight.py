@@ -364,7 +364,7 @@ def test_suits_that_colour_blind_players_cannot_tell_apart_are_told(
     for problem in problems:
         assert f"nearly the same with {who}" in problem.message
         assert (problem.where, problem.field) == ("cards.csv:3:7", "suit")
-        assert "'first' and 'second' differ in colours alone (one, two)" in problem.message
+        assert "'first' and 'second' differ only in colours (one, two)" in problem.message
 
 
 def test_suits_that_are_told_apart_by_more_than_colours_may_have_any(write: Writer) -> None:

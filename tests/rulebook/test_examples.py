@@ -177,12 +177,12 @@ def test_what_does_not_hold_is_named_with_its_line(
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        (KILL.replace("id=ex.kill", ""), 11, "does not name an example"),
-        (KILL.replace("covers=", "cover="), 11, "does not name an example"),
+        (KILL.replace("id=ex.kill", ""), 11, "does not give an id and clauses"),
+        (KILL.replace("covers=", "cover="), 11, "does not give an id and clauses"),
         (KILL.replace("blade.kill", "blade.kil"), 11, "no clause blade.kil"),
-        (KILL.replace("player 1: 1", "player 1: {{ goal }}"), 18, "never computed"),
-        (KILL.replace("hand 1: Blade", "hand 1: {{ name('blade') }}"), 13, "never computed"),
-        (KILL.replace("expect:\n  player 1: 1\n  board: blade\n  to move: 2\n", ""), 11, "expects nothing"),
+        (KILL.replace("player 1: 1", "player 1: {{ goal }}"), 18, "must not be computed"),
+        (KILL.replace("hand 1: Blade", "hand 1: {{ name('blade') }}"), 13, "must not be computed"),
+        (KILL.replace("expect:\n  player 1: 1\n  board: blade\n  to move: 2\n", ""), 11, "has no expected result"),
         (KILL.replace("player 1: 1", "player 1"), 18, "'player 1' is not an expected result"),
         (SCORED.replace("[end.unit-count]: 1", "[end.unit-cuont]: 0"), 17, "no clause end.unit-cuont"),
         (SHUT.replace("illegal: place.threat", "illegal: place.thraet"), 16, "no clause place.thraet"),
@@ -193,8 +193,8 @@ def test_what_does_not_hold_is_named_with_its_line(
         (NEAR.replace(":yes", ":1"), 11, "this must be yes or no, not '1'"),
         (NEAR.replace(":yes", ""), 11, "this must be yes or no, not ''"),
         (NEAR.replace(":yes", ":yes,hand:9"), 11, "with hand: 9 is not between 1 and 6"),
-        (NEAR.replace(":yes", ":yes,magus-adjacent:no"), 11, "magus-adjacent is changed twice"),
-        (NEAR.replace("magus-adjacent:yes", ","), 11, "says 'with' and no parameter"),
+        (NEAR.replace(":yes", ":yes,magus-adjacent:no"), 11, "magus-adjacent appears twice"),
+        (NEAR.replace("magus-adjacent:yes", ","), 11, "there is no parameter after 'with'"),
         (KILL + KILL, 24, "the example ex.kill is already on line 11"),
     ],
 )

@@ -256,7 +256,7 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
         ('accent = "red"', "is not a colour"),
         ("title = 3", "is not a font family"),
         ('acent = "#123456"', "Did you mean 'accent'?"),
-        ("accent = ", "this is not TOML"),
+        ("accent = ", "this is not valid TOML"),
     ],
 )
 def test_a_look_that_cannot_be_used_is_told(write: Writer, text: str, says: str) -> None:

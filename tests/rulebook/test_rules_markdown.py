@@ -158,7 +158,7 @@ See {{ see('a.one') }}."""
         ("{{ hnad }}", 5, "the name 'hnad' is unknown"),
         ("{{ value('wlof') }}", 5, "there is no card 'wlof'. Did you mean 'wolf'?"),
         ("One.\n{% if %}", 6, "Expected an expression"),
-        ("{{ open('x') }}", 5, "nothing can be called here but"),
+        ("{{ open('x') }}", 5, "only anatomy(), cards(), components()"),
         ("{{ value.__class__ }}", 5, "'.__class__' cannot be used"),
     ],
 )

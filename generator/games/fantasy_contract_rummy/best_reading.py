@@ -1,9 +1,9 @@
 """The best reading of a pile of cards: which sets to make, so that sets and contracts score the most.
 
-It is a mixed-integer program, solved to proven optimality by HiGHS. Each set that might be laid is a slot: it is open
-or not, and holds so many of each element. A broken set on the table is a slot too, which is open when cards of the pile
-repair it. `slots.py` says in linear terms which cards a slot of each type may hold. A contract pays when one slot bears
-witness that it is fulfilled; what the sets on the table fulfil already needs no slot.
+It is a mixed-integer program, solved to proven optimality by HiGHS. Each possible set is a slot, which is open or
+closed and contains a number of each element. A broken set on the table is a slot too, which is open if cards of the
+pile repair it. `slots.py` defines, as linear constraints, which cards a slot of each type may contain. A contract pays
+if one slot fulfils it; contracts already fulfilled by sets on the table need no slot.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ NAMED = ("trickster", "druid", "paladin", "bard", "lute", "mirror", "spirit", "p
 class Motifs:
     """The cards of the spreadsheet. Raises ProofdeckError for a deck that the rules cannot play.
 
-    cards: those of the main deck by their motifs, and behind them the contracts.
+    cards: those of the main deck by motif, followed by the contracts.
     """
 
     def __init__(self, deck: Sequence[Card]) -> None:

@@ -1,6 +1,6 @@
 """What players choose in Fantasy Contract Rummy, in the order of its page, and why they may not.
 
-What goes on by itself is in `tableau.py`, what the action cards allow in `effects.py`.
+The automatic parts of a turn are in `tableau.py`, the effects of action cards in `effects.py`.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ CardSet = tuple[int, tuple[int, ...]]
 class Agreed:
     """The settings for sets: sizes, bonuses and variants.
 
-    natural: whether a group of one motif must hold a card that shows it. factor: what a partner's weapon counts.
+    natural: whether a group of one motif needs a card that shows it. factor: how many times a partner's weapon counts.
     """
 
     motifs: Motifs

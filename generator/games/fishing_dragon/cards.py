@@ -47,7 +47,7 @@ def cards_of(mask: int) -> list[int]:
 class Cards:
     """What is printed on the cards. Suits and ranks are numbers too; `numbers` are the ranks from 1 upwards.
 
-    ids, names: one a card. suits, ranks: what they are called. values: one a rank. blanks: the set of all Blanks.
+    ids, names: one per card. suits, ranks: their names. values: one per rank. blanks: the set of all Blanks.
     """
 
     ids: tuple[str, ...]

@@ -19,7 +19,7 @@ OF_THE_SOURCE = (("12", 4), ("11", 4), ("10", 3))
 def points_of(game: FishingDragon) -> tuple[Points, tuple[int, ...]]:
     """What the search must know of the cards and points of this game, and which ranks its ranks are.
 
-    Ranks that are worth nothing are left out: they score in no way.
+    Ranks without a value are left out, because they never score.
     """
     cards, values = game.deck, game.values
     dear = [rank for rank, value in enumerate(cards.values) if value and rank not in cards.numbers]

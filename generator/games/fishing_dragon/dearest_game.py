@@ -1,6 +1,6 @@
 """Finds a complete legal game of two after which one player has a best possible bank.
 
-Both players want it: one fishes in every turn, the other only discards, first what the bank still lacks. So what is
+Both players cooperate: one fishes in every turn, the other only discards, first what the bank still lacks. So what is
 asked is whether a deal allows it. The cards of the hand must all belong to the bank, and each must match one of those
 that are to be fished, which must lie in the river by then. The deal follows from a seed as ever; seeds are tried in
 turn.

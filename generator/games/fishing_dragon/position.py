@@ -79,7 +79,7 @@ def _earlier(table: FishingDragonState, fields: Fields) -> tuple[int, ...]:
         message = f"a single round has no earlier rounds [{POINTS.id(MATCH_GOAL)}]"
         fields.refuse(message, first.key, "Turn on the parameter match.")
     elif line and not rounds:
-        fields.refuse("before the first round nobody has points", line.key)
+        fields.refuse("there are no earlier points in the first round", line.key)
     elif len(words) != table.players or not all(map(_is_points, words)):
         fields.refuse(f"there are no points for each of the {table.players} players", line.value if line else None)
     else:

@@ -38,7 +38,7 @@ class Line(NamedTuple):
 class Tariff:
     """What combinations are worth.
 
-    off: clauses that do not apply, which happens in tests only. by_rank: for each rank that is worth anything the set
+    off: clauses that do not apply, which happens only in tests. by_rank: for each rank that is worth anything the set
     of its cards, its value and its name; by_suit: for each suit the set of its cards.
     """
 

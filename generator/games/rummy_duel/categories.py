@@ -20,7 +20,7 @@ def score_form(game: RummyDuel) -> ScoreForm:
         (game.min_players, game.max_players),
         "Duel",
         notes=(
-            "A card is won by the stronger meld; with one meld alone, it goes to whoever laid it.",
+            "A card goes to the player with the stronger meld there, or with the only one.",
             f"What a card is worth: {values}.",
         ),
     )

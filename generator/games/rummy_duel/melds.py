@@ -1,7 +1,7 @@
 """All melds of Rummy Duel, how strong each is, and a quick way to find those of a hand.
 
-A hand has four bits a rank. With the aces put once more below the 2s, a window of four bits for each card of a run
-slides over it; what a window holds is looked up, and worked out only the first time.
+A hand has four bits per rank. With the aces repeated below the 2s, a window of four bits for each card of a run slides
+over it; the melds in a window are cached, and computed only the first time.
 """
 
 from __future__ import annotations

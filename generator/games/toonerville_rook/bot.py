@@ -1,7 +1,7 @@
 """A sensible way to play Toonerville Rook: collect what the contract lacks, lay it at once, then get rid of the rest.
 
-The bot looks at a hand through a plan: the melds that need the fewest further cards, found one after the other. A card
-is worth taking when it makes the plan need less, and a card outside of the plan is the one to discard.
+The bot plans the melds that need the fewest further cards, found one after the other. A card is worth taking if the
+plan then needs fewer cards, and a card outside the plan is the one to discard.
 """
 
 from __future__ import annotations

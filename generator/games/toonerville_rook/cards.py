@@ -1,8 +1,8 @@
 """The cards of Toonerville Rook as numbers, and the numbers of its actions.
 
-A natural card is `14 * colour + number - 1`, the Rook comes last; a hand says how many there are of each. A contract is
-laid in steps: CLOSE ends a meld, OPEN_RUN and OPEN_SET say what it is and where it begins, CARD and the two after it
-add to it. A lay-off or a swap names the place of the meld: five places for each seat.
+A natural card is `14 * colour + number - 1`, and the Rook comes last; a hand is a list of counts. A contract is laid in
+steps: CLOSE ends a meld, OPEN_RUN and OPEN_SET give its kind and where it begins, CARD and the two after it add to it.
+A lay-off or a swap names the place of the meld, of which each seat has five.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Decides whether the rest of a contract can still be laid from these cards, as every step of laying requires.
 
-A contract is so many runs and then so many sets. In most rounds cards may be left over; then it is enough to look at
-melds of the smallest length, because a longer one can always be cut down to those cards that hold a natural one.
-Count for each such meld the cards that are missing: the contract fits when they are no more than the Rooks in hand.
-Only with as many Rooks as a whole meld has cards can it happen that a meld would be left without a natural card,
+A contract is a number of runs and then a number of sets. In most rounds cards may be left over; then it is enough to
+look at melds of the smallest length, because a longer one can always be cut down to those cards that hold a natural
+one. Count for each such meld the cards that are missing: the contract fits when they are no more than the Rooks in
+hand. Only with as many Rooks as a whole meld has cards can it happen that a meld would be left without a natural card,
 and then it is looked for which natural card each meld gets.
 
 Hands are lists of counts. The searches take cards out of them and put them back.

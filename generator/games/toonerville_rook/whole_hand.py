@@ -1,7 +1,7 @@
 """The contract of the last round, which must use up the whole hand.
 
-It answers the same questions as `Contracts`, and here the length of each meld matters. The search is plain; what makes
-it fast is one look before it: natural cards of colours without a run can only lie in sets, so they have few numbers.
+It answers the same questions as `Contracts`, but here the length of each meld matters. The search is plain, and fast
+because of one check: natural cards of colours without a run can only be in sets, so they have few numbers.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def test_earlier_rounds_of_a_match_are_told(text: str, earlier: list[int]) -> No
 @pytest.mark.parametrize(("text", "says"), [
     ("before: 120", "no points for each of the 2 players"),
     ("before: 120 -5", "no points for each of the 2 players"),
-    ("before: 120 95\nround: 1", "before the first round nobody has points"),
+    ("before: 120 95\nround: 1", "there are no earlier points in the first round"),
     ("round: 101", "not a number from 1 to 100"),
 ])  # fmt: skip
 def test_earlier_rounds_that_cannot_be_are_told(text: str, says: str) -> None:
