@@ -87,14 +87,17 @@ def _suit(card: Card) -> str:
 
 
 def _copies(card: Card, say: Phrases) -> str:
-    """Write `10`, or `8 with 2 players, 9 with 3, else 10`."""
+    """Write `10`, or `8 with 2 players, 9 with 3, otherwise 10`."""
     if not card.quantities:
         return str(card.quantity)
     (fewest, first), *others = sorted(card.quantities.items())
     return ", ".join(
         [
-            say("copies_for_first", copies=first, players=fewest),
-            *(say("copies_for_players", copies=copies, players=players) for players, copies in others),
+            say("copies_for_first", copies=first or say("copies_none"), players=fewest),
+            *(
+                say("copies_for_players", copies=copies or say("copies_none"), players=players)
+                for players, copies in others
+            ),
             say("copies_else", copies=card.quantity),
         ]
     )
