@@ -335,7 +335,7 @@ def test_check_writes_nothing_unless_it_is_asked_to_decide_the_claims_that_take_
     kept.unlink()
     ran = run(games, "check", "fishing-dragon")
     assert ran.code == 0
-    assert "W630 the claim claim.most is not decided" in ran.out
+    assert "W630 the claim claim.most has not been decided" in ran.out
     assert "proofdeck check --claims" in ran.out
     assert not kept.exists()
     ran = run(games, "check", "fishing-dragon", "--claims")
