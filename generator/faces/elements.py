@@ -8,17 +8,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, Protocol
 
 from generator.faces import face as display
 from generator.faces.effects import Effect, behind
 from generator.faces.face import Font, Group, Icon, Mark, Paint, Picture, Shape, Turned
-from generator.faces.markup import InlineIcon, Span, Words, parse_markup
+from generator.faces.markup import Break, InlineIcon, Span, Words, parse_markup
 from generator.faces.materials import Materials
 from generator.faces.paths import Track, arch, mapped
 from generator.faces.pictures import image, placed_in
 from generator.faces.setting import Fitted, emblem, fit, fit_along, place, place_along
 from generator.faces.text import Composed, Style, compose
+from generator.phrases import phrases_of
+from generator.typography import Typesetter
 from generator.units import MM_PER_POINT, Box, Size
 
 ON_THE_CUT = 0.01
@@ -236,7 +239,7 @@ def _track(values: Values, box: Box, scene: Scene) -> Track:
 
 def compose_text(values: Values, box: Box, scene: Scene) -> tuple[Composed, Style]:
     style = style_of(values, box, scene)
-    return compose(_resolved(values["text"], box, scene), style, scene.materials), style
+    return compose(_resolved(values["text"], style, box, scene), style, scene.materials), style
 
 
 def fit_text(values: Values, composed: Composed, style: Style, box: Box, scene: Scene) -> Fitted:
@@ -291,9 +294,27 @@ def _family(role: str, scene: Scene) -> tuple[Font, Font, Font, Font]:
     )
 
 
-def _resolved(words: str, box: Box, scene: Scene) -> Iterator[Span]:
-    """The text's spans, with the real names and colours of icons."""
+_phrases = cache(phrases_of)
+
+
+def _typeset(words: str, style: Style, scene: Scene) -> Iterator[Span]:
+    """The text's spans as a printer sets them, in letters that its fonts have."""
+    typesetter = Typesetter(_phrases(scene.language))
     for span in parse_markup(words):
+        if isinstance(span, Words):
+            typed, font = typesetter.set(span.text), style.font(span)
+            new = {letter: scene.materials.shape(letter, font) for letter in set(typed) - set(span.text)}
+            lacking = {letter for letter, glyphs in new.items() if not all(glyph.id for glyph in glyphs)}
+            letters = (was if now in lacking else now for was, now in zip(span.text, typed, strict=True))
+            yield replace(span, text="".join(letters))
+        else:
+            typesetter.pass_over(" " if isinstance(span, Break) else "x")
+            yield span
+
+
+def _resolved(words: str, style: Style, box: Box, scene: Scene) -> Iterator[Span]:
+    """The text's spans, with the real names and colours of icons."""
+    for span in _typeset(words, style, scene):
         if isinstance(span, InlineIcon):
             colour = scene.paint(span.colour, box, "text") if span.colour else None
             yield InlineIcon(scene.icon_name(span.name), colour if isinstance(colour, str) else "")

@@ -30,13 +30,13 @@ from generator.rulebook.tree import (
     Told,
     Verbatim,
 )
-from generator.rulebook.typography import typographic
 from generator.rulebook.words import Break, Cards, Code, Emphasis, Inline, Inlines, Link, See, Strong, Words
 from generator.rules.claims import name_of
 from generator.rules.clauses import MARK, Clause, Heading
 from generator.rules.examples import Block as Fence
 from generator.rules.examples import named
 from generator.rules.printing import Edition
+from generator.typography import Typesetter
 
 CONTINUED = ("clause", "claim")
 """Blocks after which a list continues: the mark of a clause, and a claim."""
@@ -80,7 +80,7 @@ def read_inline(markdown: str, say: Phrases = ENGLISH) -> Inlines:
     """Read part of a sentence."""
     from markdown_it.tree import SyntaxTreeNode
 
-    return typographic(_inlines(SyntaxTreeNode(_parser().parseInline(markdown)).children[0].children), say)
+    return _typeset(_inlines(SyntaxTreeNode(_parser().parseInline(markdown)).children[0].children), say)
 
 
 class _Reader:
@@ -169,7 +169,7 @@ class _Reader:
         yield from self._said(words)
 
     def _said(self, nodes: Sequence[Any]) -> Iterator[Block]:
-        inside = typographic(_inlines(nodes), self._say)
+        inside = _typeset(_inlines(nodes), self._say)
         if any(not isinstance(one, Break) for one in inside):
             yield Paragraph(inside, self._taken())
 
@@ -178,7 +178,7 @@ class _Reader:
         return clause
 
     def _words(self, node: Any) -> Inlines:
-        return typographic(_inlines(node.children[0].children), self._say) if node.children else ()
+        return _typeset(_inlines(node.children[0].children), self._say) if node.children else ()
 
     def _cells(self, row: Any) -> tuple[Inlines, ...]:
         return tuple(map(self._words, row.children))
@@ -218,6 +218,23 @@ def _inline(node: Any) -> Iterator[Inline]:
         case "image":
             ids = cards_of(str(node.attrs["src"]))
             yield Cards(ids) if ids else Words(node.content)
+
+
+def _typeset(inlines: Inlines, say: Phrases) -> Inlines:
+    """Return the words of a paragraph as a printer sets them. Code stays as it was typed."""
+    return tuple(_set(inlines, Typesetter(say)))
+
+
+def _set(inlines: Inlines, typesetter: Typesetter) -> Iterator[Inline]:
+    for inline in inlines:
+        match inline:
+            case Words(text):
+                yield Words(typesetter.set(text))
+            case Strong(inside) | Emphasis(inside) | Link(_, inside):
+                yield replace(inline, inside=tuple(_set(inside, typesetter)))
+            case _:
+                typesetter.pass_over(" " if isinstance(inline, Break) else "x")
+                yield inline
 
 
 def _nodes(markdown: str) -> Sequence[Any]:

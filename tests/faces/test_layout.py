@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.faces.face import Face, Gradient, Icon, Shape, TextRun, Turned
+from generator.faces.face import Face, Font, Gradient, Icon, Shape, TextRun, Turned
+from generator.ink.fonts import FontBook
 from generator.pipeline.deck import Print, lay_out
+from generator.pipeline.languages import in_language
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import load_project
@@ -112,6 +114,35 @@ def test_each_text_has_the_size_it_needs_or_the_deck_has_one(laid_out: Callable[
     by_deck = sizes(laid_out(TWO_TEXTS, TEXT + 'fit = "deck"\n'))
     assert by_card[0] > by_card[1]
     assert by_deck == [by_card[1], by_card[1]]
+
+
+def words(face: Face) -> str:
+    return "".join(mark.text for mark in face.leaves() if isinstance(mark, TextRun))
+
+
+SPOKEN = '"""**Fox**"" isn\'t ""Ox"": 2-4 cards, -3"'
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("", "“Fox” isn’t “Ox”: 2–4 cards, −3"), ("de", "„Fox“ isn’t „Ox“: 2–4 cards, −3")]
+)
+def test_straight_marks_on_a_card_are_printed_in_the_manner_of_its_language(
+    write: Writer, language: str, said: str
+) -> None:
+    write("cards.csv", f"game,id,text,text@de\ng,a,{SPOKEN},{SPOKEN}\n")
+    root = write("templates/g/front.toml", f'size = "poker"\n[fonts]\nbody = "Crimson Text"\n{TEXT}')
+    problems: list[Problem] = []
+    project = load_project(root, problems)
+    made = lay_out(project, in_language(project, project.games["g"], language, problems), Options(), problems)
+    assert words(front(made)).replace(" ", "") == said.replace(" ", "")
+
+
+def test_a_mark_that_a_font_lacks_stays_as_it_was_typed(laid_out: Callable[..., Print], write: Writer) -> None:
+    plain = FontBook(Path()).file(Font("Crimson Text")).web_subset("".join(map(chr, range(32, 127))))
+    (write("cards.csv", "") / "plain.ttf").write_bytes(plain)
+    typed = TEXT.replace("size", 'font = "plain"\nsize', 1)
+    made = laid_out("game,id,text\ng,a,it isn't -3\n", 'plain = {file = "plain.ttf"}\n' + typed)
+    assert words(front(made)).replace(" ", "") == "itisn't-3"
 
 
 def test_copies_share_a_face_unless_the_template_looks_at_the_copy(laid_out: Callable[..., Print]) -> None:

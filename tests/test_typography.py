@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from generator.phrases import ENGLISH, phrases_of
 from generator.rulebook.reading import read_inline
-from generator.rulebook.typography import APOSTROPHE, DASH, MINUS, NBSP
 from generator.rulebook.words import plain
+from generator.typography import APOSTROPHE, DASH, MINUS, NBSP
 
 
 def printed(words: str, language: str = "en") -> str:

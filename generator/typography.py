@@ -1,13 +1,10 @@
-"""Quotation marks, minus signs and non-breaking spaces, where an author typed plain ones."""
+"""Quotation marks, minus signs and non-breaking spaces in words, where an author typed plain ones."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
 
 from generator.phrases import Phrases
-from generator.rulebook.words import Break, Emphasis, Inline, Inlines, Link, Strong, Words
 
 NBSP, MINUS, DASH = "\N{NO-BREAK SPACE}", "\N{MINUS SIGN}", "\N{EN DASH}"
 APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
@@ -20,33 +17,14 @@ SIGNS = (
     (re.compile(r" (?=×\d)"), NBSP),
     (re.compile(r"(?<=×) (?=\d)"), NBSP),
 )
+"""Each replaces one character by one, so words keep their length."""
 
 
-def typographic(inlines: Inlines, say: Phrases) -> Inlines:
-    """Return the words as a printer sets them. Code stays as it was typed."""
-    return tuple(_set(inlines, _Quotes(say)))
+class Typesetter:
+    """Sets the words of one paragraph in the manner of a language.
 
-
-def _set(inlines: Inlines, quotes: _Quotes) -> Iterator[Inline]:
-    for inline in inlines:
-        match inline:
-            case Words(text):
-                yield Words(_signs(quotes.curled(text)))
-            case Strong(inside) | Emphasis(inside) | Link(_, inside):
-                yield replace(inline, inside=tuple(_set(inside, quotes)))
-            case _:
-                quotes.pass_over(" " if isinstance(inline, Break) else "x")
-                yield inline
-
-
-def _signs(text: str) -> str:
-    for found, sign in SIGNS:
-        text = found.sub(sign, text)
-    return text
-
-
-class _Quotes:
-    """Goes through a paragraph letter by letter, since a quotation may open before an emphasis and close after it."""
+    It remembers where it is, since a quotation may open before an emphasis and close after it.
+    """
 
     def __init__(self, say: Phrases) -> None:
         self._double, self._single = (say(name).split() for name in ("quotes", "inner_quotes"))
@@ -56,8 +34,12 @@ class _Quotes:
         """Pass over something that has no quotation marks and ends with that letter."""
         self._last = letter
 
-    def curled(self, text: str) -> str:
-        return "".join(map(self._curled, text, [*text[1:], ""])) if text else ""
+    def set(self, text: str) -> str:
+        """Return the next words of the paragraph, one character for each of theirs."""
+        curled = "".join(map(self._curled, text, [*text[1:], ""])) if text else ""
+        for found, sign in SIGNS:
+            curled = found.sub(sign, curled)
+        return curled
 
     def _curled(self, letter: str, after: str) -> str:
         opens = (self._last in BEGINS or self._last in (self._double[0], self._single[0])) and not after.isspace()
