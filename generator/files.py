@@ -37,6 +37,19 @@ def write_file(path: Path, data: bytes) -> None:
                 temporary.unlink(missing_ok=True)
 
 
+def append_line(path: Path, line: str) -> None:
+    """Add a line to the end of a file, which is created if needed. Raises ProofdeckError if it cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+    except OSError as error:
+        hint = "Check whether the disk is full or the folder is protected."
+        raise ProofdeckError(
+            Problem("E505", f"cannot write {path.name}: {error.strerror or error}", str(path), hint=hint)
+        ) from None
+
+
 def inside(root: Path, name: str) -> Path | None:
     """The path of that name in the folder, following links; None if it is outside or not a valid file name."""
     try:

@@ -67,7 +67,8 @@ class Pictures:
     default, cards are listed one by one, separated by commas. board: the board of a table. open_zones: zones whose
     cards everybody sees, by name without a seat. piles: keys of lines that list cards from the top of a pile. unit:
     what is counted at the end. at_once: clauses that act without a choice, such as a draw at the beginning of a turn; a
-    picture of the setup is drawn as if they had not acted yet. phrases: those of the language used.
+    picture of the setup is drawn as if they had not acted yet. phrases: those of the language used. unsaid: parts of an
+    observation that say nothing to a player at the table.
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
@@ -78,6 +79,7 @@ class Pictures:
     unit: str = "point"
     at_once: tuple[str, ...] = ()
     phrases: Phrases = ENGLISH
+    unsaid: frozenset[str] = frozenset()
 
     def called(self, key: str) -> str:
         """The name of a zone or line in lower case (`hand 1` is Ana's hand, `stock` is up to the game), or LEFT_OUT."""

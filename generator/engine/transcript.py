@@ -1,8 +1,9 @@
 """Transcripts: games as JSON Lines files that can be replayed.
 
 A transcript has a header (game, players, seed, bots, fingerprint of cards and parameters), a line for each action (its
-text, how many were legal, the hash of the table after it), and an end (returns, ranking, score sheets). Nothing in it
-depends on how Python makes random numbers.
+text, how many were legal, the hash of the table after it), and an end (returns, ranking, score sheets). A line
+`{"undone": 3}` takes back the three actions before it. Nothing in a transcript depends on how Python makes random
+numbers.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from generator.problems import Problem, ProofdeckError
 VERSION = 1
 MOST_LINES = 100_000
 """The most lines of a transcript."""
+HUMAN = "human"
+"""Takes the place of a bot where a person plays."""
+UNDONE = "undone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +55,20 @@ def record(
         legal = len(table.legal_actions())
         rows.append({"player": table.current_player() + 1, "action": game.action_to_string(action), "legal": legal})
 
-    header = {"version": VERSION, "game": game.name, "players": state.players, "seed": seed, "bots": list(names)}
-    yield _line({**header, "fingerprint": fingerprint})
+    yield line(beginning(game, state, seed, names, fingerprint))
     play(state, bots, watch)
     if rows:
         rows[-1]["hash"] = state.hash()
-    yield from map(_line, rows)
-    yield _line(ending(state))
+    yield from map(line, rows)
+    yield line(ending(state))
+
+
+def beginning(
+    game: Game, state: State, seed: int, bots: Sequence[str], fingerprint: str, names: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The header. `names`: of the players, if they have any."""
+    header = {"version": VERSION, "game": game.name, "players": state.players, "seed": seed, "bots": list(bots)}
+    return {**header, **({"names": list(names)} if names else {}), "fingerprint": fingerprint}
 
 
 def ending(state: State) -> dict[str, Any]:
@@ -71,7 +82,8 @@ def ending(state: State) -> dict[str, Any]:
     }
 
 
-def _line(row: dict[str, Any]) -> str:
+def line(row: dict[str, Any]) -> str:
+    """A row as one line of the file, without the line break."""
     return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -83,7 +95,7 @@ class Replay:
 
     def __init__(self, lines: Iterable[str], shown: str) -> None:
         self._shown = shown
-        numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+        numbered = [(number, written) for number, written in enumerate(lines, 1) if written.strip()]
         self.header = self._row(*numbered[0]) if numbered else {}
         if self.header.get("version") != VERSION:
             raise self._error(1, "the file does not begin with the header of a transcript")
@@ -93,7 +105,20 @@ class Replay:
             isinstance(self.header.get(key), int) for key in ("players", "seed")
         ):
             raise self._error(1, "the header lacks the game, players or seed")
-        self._rows = [(number, self._row(number, line)) for number, line in numbered[1:]]
+        self._rows: list[tuple[int, dict[str, Any]]] = []
+        for number, written in numbered[1:]:
+            self._read(number, self._row(number, written))
+
+    def _read(self, number: int, row: dict[str, Any]) -> None:
+        """Take the row, or take back what it says was undone."""
+        if UNDONE not in row:
+            self._rows.append((number, row))
+            return
+        made = [(number, row) for number, row in self._rows if "action" in row]
+        undone = row[UNDONE]
+        if type(undone) is not int or not 0 < undone <= len(made):
+            raise self._error(number, f"{undone!r} actions cannot be undone here")
+        self._rows = made[:-undone]
 
     def begin(self, game: Game, fingerprint: str) -> State:
         """The table before the first action. fingerprint: of the cards and parameters of that game."""
@@ -111,7 +136,7 @@ class Replay:
         for number, row in self._rows:
             if "action" in row:
                 yield self._step(number, row, game, state)
-            elif row != json.loads(_line(ending(state))):
+            elif row != json.loads(line(ending(state))):
                 raise self._error(number, "the rules end this game differently")
 
     def _step(self, number: int, row: dict[str, Any], game: Game, state: State) -> Step:

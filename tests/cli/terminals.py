@@ -33,13 +33,13 @@ class EndedError(AssertionError):
 class Terminal:
     """One command at a terminal. Use it in `with`: what still runs at the end is ended."""
 
-    def __init__(self, root: Path, *words: str, columns: int = COLUMNS, **environment: str) -> None:
-        self._screen = pyte.Screen(columns, ROWS)
+    def __init__(self, root: Path, *words: str, columns: int = COLUMNS, rows: int = ROWS, **environment: str) -> None:
+        self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.Stream(self._screen)
         settings: Any = surroundings(TERM="xterm", NO_COLOR="1", **environment)
         del settings["COLUMNS"]
         ours, theirs = pty.openpty()
-        termios.tcsetwinsize(theirs, (ROWS, columns))
+        termios.tcsetwinsize(theirs, (rows, columns))
         self._command = Forked(root, list(words), settings, [os.ttyname(theirs)])
         os.close(theirs)
         self._code: int | None = None
@@ -68,7 +68,7 @@ class Terminal:
     @property
     def lines(self) -> list[str]:
         """What stands on the screen, without the empty lines at its end and without the line at its foot."""
-        shown = [self._line(row) for row in range(ROWS - 1)]
+        shown = [self._line(row) for row in range(self._screen.lines - 1)]
         while shown and not shown[-1]:
             shown.pop()
         return shown
@@ -116,8 +116,8 @@ class Terminal:
     def wait_for_foot(self, text: str) -> None:
         """Until that stands at the foot of the screen, whatever the spaces."""
         give_up = time.monotonic() + PATIENCE
-        while self._line(ROWS - 1).split() != text.split():
-            assert time.monotonic() < give_up, f"at the foot stands '{self._line(ROWS - 1).strip()}'"
+        while self._line(self._screen.lines - 1).split() != text.split():
+            assert time.monotonic() < give_up, f"at the foot stands '{self._line(self._screen.lines - 1).strip()}'"
             assert self._read(), f"the command has ended:\n{self.text}"
 
     def says(self, text: str, *, instead: bool = False) -> None:

@@ -34,4 +34,5 @@ PICTURES = Pictures(
     },
     open_zones=frozenset({"discard pile", "sets", "actions"}),
     piles=frozenset({"deck", "pile"}),
+    unsaid=frozenset({"choices", "kind", "pending", "phase", "quiet", "step", "target"}),
 )

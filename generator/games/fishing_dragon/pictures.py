@@ -29,4 +29,5 @@ PICTURES = Pictures(
     open_zones=frozenset({"river", "bank", "aside"}),
     piles=frozenset({"deck"}),
     at_once=("turn.reveal", "match.deal"),
+    unsaid=frozenset({"chosen"}),
 )

@@ -37,4 +37,5 @@ PICTURES = Pictures(
     heaps=heaps,
     open_zones=frozenset({"row", "melds"}),
     piles=frozenset({"pile"}),
+    unsaid=frozenset({"claimed", "idle", "last", "melds 1", "melds 2", "rummy", "step", "taking", "tied", "won"}),
 )

@@ -39,4 +39,5 @@ PICTURES = Pictures(
     unit="unit",
     piles=frozenset({"deck"}),
     at_once=("turn.draw",),
+    unsaid=frozenset({"stuck"}),
 )

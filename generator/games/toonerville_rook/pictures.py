@@ -17,4 +17,5 @@ PICTURES = Pictures(
     open_zones=frozenset({"field", "table", "discard pile"}),
     piles=frozenset({"pile", "stock"}),
     at_once=("setup.starter", "turn.draw", "stock.reshuffle", "buy.offer", "buy.order", "buy.limit", "buy.stock"),
+    unsaid=frozenset({"as", "is", "owed", "phase", "quiet", "turn of"}),
 )

@@ -1,0 +1,433 @@
+"""`proofdeck play`: plays a game at the terminal, with people and bots at one table."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator.cli import completing
+from generator.cli.plain import say
+from generator.cli.terminal import (
+    ExitCode,
+    ProjectFolder,
+    Trust,
+    guarded,
+    is_terminal,
+    read_text,
+    show_problems,
+    shown,
+    wrapped,
+)
+from generator.problems import Problem, ProofdeckError, did_you_mean
+
+if TYPE_CHECKING:
+    from generator.cli.asking import Asker
+    from generator.engine.seen import View
+    from generator.engine.sitting import Sitting
+    from generator.engine.state import Action, State
+
+FOLDER = "played"
+ENDING = ".jsonl"
+MOST_BYTES = 40_000_000
+MOST_LISTED = 30
+"""Moves that are listed unasked."""
+HELP = """\
+  5               makes move 5 of the list; or type its words, or a part of them
+  moves           lists all moves; moves WORD those with that word
+  table           shows the table again
+  why MOVE        says which rule forbids a move
+  hint            says what a bot would do, and how good it is
+  undo            takes back your last choice and what followed
+  quit            leaves; the game is kept
+  Tab             completes the words of a move"""
+COMMANDS = ("help", "moves", "table", "why", "hint", "undo", "quit")
+ALSO = {"?": "help", "list": "moves", "back": "undo", "exit": "quit"}
+
+
+def play(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", help="The game; or the file of a game to continue.", autocompletion=completing.games
+        ),
+    ],
+    people: Annotated[
+        str, typer.Option("--people", metavar="NAMES", help="Who plays at this screen: Mia,Tom.", show_default=False)
+    ] = "",
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots", help="A bot for each other seat in turn: random, greedy, ismcts.", autocompletion=completing.bots
+        ),
+    ] = "greedy",
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many players; the fewest allowed by default.")
+    ] = None,
+    seat: Annotated[int, typer.Option("--seat", min=1, max=99, help="The seat of the first person.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="The same number deals the same cards.", show_default=False)
+    ] = None,
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Play a game against bots, or with several people at one screen."""
+    with guarded("full", project):
+        if not is_terminal():
+            say("A game is played at a terminal. `proofdeck simulate` lets bots play by themselves.", err=True)
+            raise typer.Exit(ExitCode.USAGE)
+        from generator.cli.asking import LeftError
+
+        if game.endswith(ENDING):
+            table = _continued(project, Path(game), trust=trust)
+        else:
+            named = tuple(name for part in people.split(",") if (name := " ".join(part.split())))
+            others = tuple(name.strip() for name in bots.split(",") if name.strip()) or ("greedy",)
+            table = _begun(project, game, named, others, players, seat - 1, seed, trust=trust)
+        try:
+            table.to_the_end()
+        except LeftError as left:
+            say(f"You have left. `proofdeck play {shown(table.file)}` continues the game.")
+            raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
+
+
+def _begun(
+    project: Path,
+    name: str,
+    people: tuple[str, ...],
+    bots: tuple[str, ...],
+    players: int | None,
+    first: int,
+    seed: int | None,
+    *,
+    trust: bool,
+) -> AtTheTable:
+    from secrets import randbelow
+
+    from generator.engine.sitting import Sitting
+    from generator.engine.transcript import HUMAN
+    from generator.files import append_line
+    from generator.pipeline.playing import open_game, seated
+
+    problems: list[Problem] = []
+    game, playable = open_game(project, name, problems, trust=trust)
+    persons = max(1, len(people))
+    count = players or max(playable.game.min_players, persons)
+    seated(playable, bots, count)
+    taken = [(first + number) % count for number in range(persons)]
+    if persons > count or first >= count:
+        message = f"{persons} people cannot sit at a table for {count} from seat {first + 1} on"
+        raise ProofdeckError(Problem("E504", message, field="people", hint="Choose another --players or --seat."))
+    others = iter([bots[number % len(bots)] for number in range(count)])
+    sitting_down = [HUMAN if place in taken else next(others) for place in range(count)]
+    show_problems(problems, "full", project, sys.stderr)
+    file = _new_file(project / FOLDER, game.name)
+    dealt = randbelow(10**6) if seed is None else seed
+    names = _names(sitting_down, dict(zip(taken, people, strict=False)))
+    sitting = Sitting(playable, dealt, sitting_down, names, lambda row: append_line(file, row))
+    sitting.begin()
+    say(f"{game.title}, seed {dealt}. The game is kept in {shown(file)}. Type `help` to see what you can enter.")
+    return _at_the_table(project, name, sitting, file, trust=trust)
+
+
+def _continued(project: Path, file: Path, *, trust: bool) -> AtTheTable:
+    from generator.engine.sitting import Sitting
+    from generator.engine.transcript import Replay
+    from generator.files import append_line, write_file
+    from generator.pipeline.playing import open_game
+
+    _, text = read_text(file, MOST_BYTES)
+    whole = text[: text.rfind("\n") + 1]
+    transcript = Replay(whole.splitlines(), str(file))
+    header = transcript.header
+    game, playable = open_game(project, header["game"], [], trust=trust)
+    bots = [str(bot) for bot in header.get("bots", [])]
+    names = [str(name) for name in header.get("names", [])] or _names(bots, {})
+    if len(bots) != header["players"] or len(names) != len(bots):
+        raise ProofdeckError(Problem("E803", "the header does not name a bot or a person for each seat", str(file), 1))
+    if whole != text:
+        write_file(file, whole.encode())
+    sitting = Sitting(playable, header["seed"], bots, names, lambda row: append_line(file, row))
+    sitting.go_on(transcript)
+    say(f"{game.title}, seed {sitting.seed}, continued after {len(sitting.actions)} moves.")
+    return _at_the_table(project, game.name, sitting, file, trust=trust)
+
+
+def _names(bots: Sequence[str], people: Mapping[int, str]) -> list[str]:
+    """A name for each seat: those of the people, and for others the names that the books use."""
+    from generator.engine.pictures import player
+    from generator.engine.transcript import HUMAN
+
+    return [
+        people.get(seat) or (player(seat + 1) if bot == HUMAN else f"{player(seat + 1)} ({bot})")
+        for seat, bot in enumerate(bots)
+    ]
+
+
+def _new_file(folder: Path, game: str) -> Path:
+    number = 1
+    while (folder / f"{game}-{number}{ENDING}").exists():
+        number += 1
+    return folder / f"{game}-{number}{ENDING}"
+
+
+def _at_the_table(project: Path, name: str, sitting: Sitting, file: Path, *, trust: bool) -> AtTheTable:
+    from generator.engine.seen import View
+    from generator.pipeline.playing import clause_words, open_game
+
+    game, playable = open_game(project, name, [], trust=trust)
+    view = View(playable.engine.pictures, {card.id: card.name or card.id for card in game.deck}, sitting.names)
+    return AtTheTable(sitting, view, file, lambda: clause_words(game))
+
+
+class AtTheTable:
+    """The conversation with the people at one screen."""
+
+    def __init__(self, sitting: Sitting, view: View, file: Path, words: Callable[[], Mapping[str, str]]) -> None:
+        from generator.engine.transcript import HUMAN
+
+        self._sitting, self._view, self.file, self._words = sitting, view, file, words
+        self._people = [seat for seat, bot in enumerate(sitting.bots) if bot == HUMAN]
+        self._heard: dict[int, list[str]] = {seat: [] for seat in self._people}
+        self._asks: dict[int, Asker] = {}
+        self._before_screen: int | None = None
+        self._commitment: tuple[State, list[str]] | None = None
+
+    def to_the_end(self) -> None:
+        """Play until the game is over and nobody wants a move back. Raises LeftError."""
+        while True:
+            while not self._sitting.state.is_terminal():
+                if self._sitting.is_of_person():
+                    self._persons_move()
+                else:
+                    for action in self._sitting.chosen_by_bot():
+                        self._play(action)
+            if not self._wants_a_move_back():
+                return
+
+    # -- a move --------------------------------------------------------------------------------------------------------
+
+    def _persons_move(self) -> None:
+        seat = self._sitting.state.current_player()
+        self._draw_the_curtain(seat)
+        self._tell_what_happened(seat)
+        self._show_table(seat)
+        action = None
+        while action is None:
+            action = self._answered(seat)
+            if self._sitting.state.is_terminal() or self._sitting.state.current_player() != seat:
+                return
+        self._play(action)
+
+    def _answered(self, seat: int) -> Action | None:
+        """The move that was asked for; None after a command."""
+        words = self._legal_words()
+        said = self._ask(seat)(f"{self._sitting.names[seat]}, your move", list(words))
+        command, rest = _command_of(said)
+        if command:
+            self._obey(command, rest, seat)
+            return None
+        found = _meant(said, words)
+        if len(found) == 1:
+            return words[found[0]]
+        if found:
+            say(f"'{said}' can mean several moves:")
+            self._list(found)
+        else:
+            self._explain(said, words)
+        return None
+
+    def _legal_words(self) -> dict[str, Action]:
+        game = self._sitting.game
+        return {self._view.called(game.action_to_string(one)): one for one in self._sitting.state.legal_actions()}
+
+    def _play(self, action: Action) -> None:
+        """Make a move. When it ends a commitment, the others hear of that."""
+        state = self._sitting.state
+        mover, (before, said) = state.current_player(), self._commitment or (state.clone(), [])
+        self._sitting.play(action)
+        said = [*said, self._sitting.game.action_to_string(action)]
+        self._commitment = (before, said) if state.is_open() else None
+        if self._commitment:
+            return
+        for seat, heard in self._heard.items():
+            if seat != mover:
+                told = self._view.commitment(before, said, action, state, seat)
+                heard.append(f"{self._sitting.names[mover]}: {told[0] if len(told) == 1 else ''}".rstrip())
+                heard += [f"    {line}" for line in told if len(told) > 1]
+
+    # -- what people see -----------------------------------------------------------------------------------------------
+
+    def _draw_the_curtain(self, seat: int) -> None:
+        if len(self._people) > 1 and self._before_screen != seat:
+            if self._before_screen is not None:
+                say(f"Pass the screen to {self._sitting.names[seat]}.")
+                self._ask(seat)("Enter when nobody else can see it")
+            _clear()
+        self._before_screen = seat
+
+    def _tell_what_happened(self, seat: int) -> None:
+        if self._heard[seat]:
+            say("")
+        for line in self._heard[seat]:
+            say(wrapped(f"  {line}"))
+        self._heard[seat].clear()
+
+    def _show_table(self, seat: int) -> None:
+        state = self._sitting.state
+        say(f"\nTurn {state.turns}")
+        for line in self._view.table(state, seat):
+            say(wrapped(f"  {line}"))
+        self._list(list(self._legal_words())[:MOST_LISTED])
+        if (more := len(state.legal_actions()) - MOST_LISTED) > 0:
+            say(f"  and {more} more; `moves` lists them all, `moves WORD` those with that word")
+
+    def _list(self, some: Iterable[str]) -> None:
+        numbers = {words: number for number, words in enumerate(self._legal_words(), 1)}
+        rows = [f"{numbers[words]:>4}  {words}" for words in some]
+        for line in _in_columns(rows):
+            say(line)
+
+    # -- commands ------------------------------------------------------------------------------------------------------
+
+    def _obey(self, command: str, rest: str, seat: int) -> None:
+        from generator.cli.asking import LeftError
+
+        words = self._legal_words()
+        if command == "quit":
+            raise LeftError
+        if command == "help":
+            say(HELP)
+        elif command == "table":
+            self._show_table(seat)
+        elif command == "moves":
+            self._list(_with_words(rest, words) if rest else words)
+        elif command == "hint":
+            self._hint()
+        elif command == "undo":
+            self._undo(seat)
+        elif found := _meant(rest, words):
+            say(f"  {found[0]} is possible.")
+        else:
+            self._explain(rest, words)
+
+    def _explain(self, said: str, legal: Mapping[str, Action]) -> None:
+        """Say which rule forbids a move, or that there is no such move."""
+        from generator.engine.state import IllegalAction
+
+        game = self._sitting.game
+        every = {self._view.called(game.action_to_string(action)): action for action in game.actions()}
+        found = _meant(said, every) if not said.isdigit() else []
+        if not found:
+            say(f"'{said}' is not a move. {did_you_mean(said, [*legal, *COMMANDS]) or 'Type `help` for help.'}")
+            return
+        try:
+            self._sitting.state.clone().apply_action(every[found[0]])
+        except IllegalAction as refusal:
+            say(wrapped(f"  {found[0]} is not possible: {self._view.called(refusal.why)} [{refusal.clause}]"))
+            if printed := self._words().get(refusal.clause):
+                say(wrapped(f"  {printed}"))
+
+    def _hint(self) -> None:
+        game, chosen = self._sitting.game, self._sitting.advice("greedy")
+        prospects = self._sitting.prospects()
+        told = [self._view.called(game.action_to_string(action)) for action in chosen]
+        say(wrapped(f"  The greedy bot would play: {', then '.join(told)}."))
+        best = max(prospects, key=lambda action: prospects[action])
+        share = _percent(prospects[chosen[0]])
+        better = f"; it is {_percent(prospects[best])} for {self._view.called(game.action_to_string(best))}"
+        is_better = _percent(prospects[best]) != share
+        say(f"  By its estimate you then have {share} of the win{better if is_better else ''}.")
+
+    def _undo(self, seat: int) -> None:
+        taken = self._sitting.undo()
+        if not taken:
+            say("  There is nothing to take back yet.")
+            return
+        self._commitment = None
+        for heard in self._heard.values():
+            heard.clear()
+        say(f"  Taken back: {self._view.called(self._sitting.game.action_to_string(taken[0]))}")
+        if self._sitting.state.current_player() == seat:
+            self._show_table(seat)
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def _wants_a_move_back(self) -> bool:
+        from generator.cli.asking import LeftError
+        from generator.engine.engine import Scored
+        from generator.scoring.report import as_text
+        from generator.scoring.why import why
+
+        state = self._sitting.state
+        scored = Scored(self._sitting.names, tuple(state.score_sheets()), state.ranking())
+        for seat in self._people[:1]:
+            self._tell_what_happened(seat)
+        say("\nThe game is over.\n")
+        say("\n".join(map(wrapped, as_text(scored).split("\n"))))
+        say(f"`proofdeck replay {shown(self.file)}` shows the whole game.")
+        while True:
+            said = self._ask(self._people[0])("Enter to end, or why, undo", ("why", "undo"))
+            command, rest = _command_of(said)
+            if not said:
+                return False
+            if command == "quit":
+                raise LeftError
+            if command == "undo":
+                self._undo(self._people[0])
+                return True
+            say("\n".join(map(wrapped, why(rest if command == "why" else said, scored, self._words))))
+
+    def _ask(self, seat: int) -> Asker:
+        """Each person has an own line editor, so that nobody can leaf through what others typed."""
+        from generator.cli.asking import Asker
+
+        return self._asks.setdefault(seat, Asker())
+
+
+def _command_of(said: str) -> tuple[str, str]:
+    """(command, what follows it), or ("", "") for a move."""
+    first, _, rest = said.partition(" ")
+    command = ALSO.get(first.casefold(), first.casefold())
+    takes_more = command in {"why", "moves"}
+    return (command, rest.strip()) if command in COMMANDS and (takes_more or not rest.strip()) else ("", "")
+
+
+def _meant(said: str, words: Mapping[str, Action]) -> list[str]:
+    """The moves that an answer can mean: by its number, by all its words, or by a part of them."""
+    if said.isascii() and said.isdigit():
+        return list(words)[int(said) - 1 : int(said)] if int(said[:9]) > 0 else []
+    if not said:
+        return list(words) if len(words) == 1 else []
+    exact = [one for one in words if one.casefold() == said.casefold()]
+    return exact or _with_words(said, words)
+
+
+def _with_words(said: str, words: Iterable[str]) -> list[str]:
+    """Those in which each word of an answer begins a word."""
+    wanted = said.casefold().split()
+    return [one for one in words if all(any(part.startswith(w) for part in one.casefold().split()) for w in wanted)]
+
+
+def _in_columns(rows: Sequence[str]) -> list[str]:
+    """The rows in as many columns as fit, each read from top to bottom."""
+    if not rows:
+        return []
+    width = max(map(len, rows)) + 2
+    columns = max(1, min(len(rows), (shutil.get_terminal_size().columns - 1) // width))
+    height = -(-len(rows) // columns)
+    return ["".join(row.ljust(width) for row in rows[line::height]).rstrip() for line in range(height)]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _clear() -> None:
+    """Wipe the screen and what could be scrolled back to."""
+    sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+    sys.stdout.flush()

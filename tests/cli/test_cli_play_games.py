@@ -1,0 +1,193 @@
+"""Games played at a real terminal: by numbers, by words and by mistake, left and continued, alone and by two."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from cli.commands import ROOT, run
+from cli.terminals import CTRL_C, Terminal, can_run
+from tables import playable, with_engine
+
+from generator.engine.sitting import Sitting
+
+pytestmark = pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
+MOVE = "Ana, your move:"
+LAST_CHOICES = 4
+LONG = 600
+"""Rows of a terminal on which a whole game has room."""
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    for name in ("rules_md", "templates"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    shutil.copy(ROOT / "cards.csv", tmp_path / "cards.csv")
+    return tmp_path
+
+
+def rows(root: Path, name: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in (root / "played" / name).read_text(encoding="utf-8").splitlines()]
+
+
+def almost_over(root: Path, game: str) -> tuple[str, list[str]]:
+    """Leave the last choices of a whole game to a person: the file, and what a bot would choose for them."""
+    loaded, lines = playable(game), list[str]()
+    count = loaded.game.min_players
+    sitting = Sitting(loaded, 4, ["human"] + ["greedy"] * (count - 1), ["Ana", "Ben", "Cleo"][:count], lines.append)
+    sitting.begin()
+    choices = list[tuple[int, str]]()
+    while not sitting.state.is_terminal():
+        for action in sitting.advice("greedy"):
+            if sitting.is_of_person():
+                choices.append((len(lines), loaded.game.action_to_string(action)))
+            sitting.play(action)
+    (root / "played").mkdir()
+    name = f"played/{game}-1.jsonl"
+    (root / name).write_text("\n".join(lines[: choices[-LAST_CHOICES][0]]) + "\n", encoding="utf-8")
+    return name, [words for _, words in choices[-LAST_CHOICES:]]
+
+
+@pytest.mark.parametrize("game", with_engine())
+def test_each_game_is_continued_from_a_file_and_played_to_its_end(games: Path, game: str) -> None:
+    file, choices = almost_over(games, game)
+    with Terminal(games, "play", file, rows=LONG) as terminal:
+        for words in choices:
+            assert terminal.wait() == MOVE
+            terminal.says(words)
+        assert terminal.wait() == "Enter to end, or why, undo:"
+        assert "The game is over." in terminal.lines
+        terminal.says("")
+        assert terminal.ends() == 0
+    assert run(games, "replay", file).code == 0
+
+
+def test_the_session_in_the_documentation_is_what_happens(games: Path) -> None:
+    page = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^```text\n\$ proofdeck (.*?)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    words, printed = shown[0].split(), [line for line in shown[1].split("\n") if line]
+    with Terminal(games, *words, columns=120) as terminal:
+        for answer in re.findall(rf"^{MOVE} (.*)$", shown[1], re.MULTILINE):
+            terminal.says(answer)
+        assert terminal.ends() == 0
+        assert [line for line in terminal.lines if line] == printed
+
+
+def test_a_whole_game_of_tombs_is_played_and_replayed(games: Path) -> None:
+    with Terminal(games, "play", "tombs", "--seed", "5", "--bots", "random", rows=LONG) as terminal:
+        while terminal.wait() == MOVE:
+            terminal.says("1")
+        terminal.says("")
+        assert terminal.ends() == 0
+    head, *moves, end = rows(games, "tombs-1.jsonl")
+    assert (head["bots"], head["names"], head["seed"]) == (["human", "random"], ["Ana", "Ben (random)"], 5)
+    assert {move["player"] for move in moves} == {1, 2}
+    assert "ranking" in end
+    assert "turn 1, player 1" in run(games, "replay", "played/tombs-1.jsonl").out
+
+
+def test_a_move_is_meant_by_its_number_its_words_or_a_part_of_them(games: Path) -> None:
+    with Terminal(games, "play", "tombs", "--seed", "5") as terminal:
+        terminal.says("blade a")
+        terminal.wait()
+        assert "'blade a' can mean several moves:" in terminal.lines
+        assert terminal.lines[-2].split() == "1 Blade on a1 4 Blade on a2 6 Blade on a3".split()
+        terminal.says("blade c1")
+        terminal.wait()
+        assert any("Blade" in line and "+" not in line for line in terminal.lines)
+    assert [row.get("action") for row in rows(games, "tombs-1.jsonl")][1] == "Blade on c1"
+
+
+def test_what_is_forbidden_is_refused_in_the_words_of_the_rules(games: Path) -> None:
+    with Terminal(games, "play", "tombs", "--seed", "5") as terminal:
+        terminal.says("Blade on b2")
+        terminal.wait()
+        told = " ".join(" ".join(terminal.lines).split())
+        assert "[place.first-turn]" in told or "[board.first]" in told or "4.4 On the first turn of the game" in told
+        terminal.says("Blaed on a1")
+        terminal.wait()
+        assert "'Blaed on a1' is not a move. Did you mean 'Blade on a1'?" in terminal.lines
+    assert len(rows(games, "tombs-1.jsonl")) == 1, "nothing was played"
+
+
+def test_a_hint_a_move_taken_back_and_a_game_that_goes_on_where_it_was_left(games: Path) -> None:
+    with Terminal(games, "play", "tombs", "--seed", "5") as terminal:
+        terminal.says("hint")
+        terminal.wait()
+        assert any(line.startswith("  The greedy bot would play: ") for line in terminal.lines)
+        terminal.says("1")
+        terminal.wait()
+        before = terminal.lines[terminal.lines.index("Turn 3") :]
+        terminal.says("1")
+        terminal.wait()
+        terminal.says("undo")
+        terminal.wait()
+        assert any(line.startswith("  Taken back: ") for line in terminal.lines)
+        terminal.presses(CTRL_C)
+        assert terminal.ends() == 130
+    with Terminal(games, "play", "played/tombs-1.jsonl") as terminal:
+        terminal.wait()
+        assert terminal.lines[terminal.lines.index("Turn 3") :] == before
+        terminal.says("quit")
+        assert terminal.ends() == 0
+        assert terminal.lines[-1] == "You have left. `proofdeck play played/tombs-1.jsonl` continues the game."
+    assert [row for row in rows(games, "tombs-1.jsonl") if "undone" in row] == [{"undone": 2}]
+
+
+def test_half_a_line_that_a_crash_left_costs_one_move_at_most(games: Path) -> None:
+    with Terminal(games, "play", "tombs", "--seed", "5") as terminal:
+        terminal.says("1")
+        terminal.wait()
+    file = games / "played" / "tombs-1.jsonl"
+    whole = file.read_text(encoding="utf-8")
+    file.write_text(whole + '{"player":1,"act', encoding="utf-8")
+    with Terminal(games, "play", "played/tombs-1.jsonl") as terminal:
+        terminal.wait()
+        assert "Turn 3" in terminal.lines
+    assert file.read_text(encoding="utf-8") == whole
+
+
+def test_two_people_at_one_screen_do_not_see_each_others_hands(games: Path) -> None:
+    with Terminal(games, "play", "fishing-dragon", "--seed", "5", "--people", "Mia,Tom") as terminal:
+        assert terminal.wait() == "Mia, your move:"
+        (hand,) = [line for line in terminal.lines if "Hand of Mia:" in line]
+        assert "Hand of Tom: 10 cards" in terminal.text
+        terminal.says("2 of Stars")
+        terminal.says("1")
+        terminal.wait()
+        assert "Pass the screen to Tom." in terminal.lines
+        terminal.says("")
+        terminal.wait_for("Tom, your move:")
+        assert hand not in terminal.lines
+        assert "Hand of Mia: 9 cards" in terminal.text
+        heard = terminal.lines[: terminal.lines.index("Turn 2")]
+        assert "  Mia:" in heard
+        assert "      Bank of Mia: 2 of Stars, 4 of Stars" in heard
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("tombs", "--people", "A,B,C,D,E"), "E504 tombs is for 2 to 4 players, not 5"),
+        (("tombs", "--players", "3", "--people", "A,B", "--seat", "4"), "E504 2 people cannot sit at a table for 3"),
+        (("tombs", "--bots", "greedi"), "E802 there is no bot 'greedi'"),
+        (("tomb",), "E503"),
+        (("played/no.jsonl",), "E705"),
+        (("cards.jsonl",), "E803"),
+    ],
+)
+def test_a_mistake_in_the_command_is_a_sentence(games: Path, words: tuple[str, ...], told: str) -> None:
+    (games / "cards.jsonl").write_text("game,id\n", encoding="utf-8")
+    with Terminal(games, "play", *words) as terminal:
+        assert terminal.ends() == 2
+        assert told in terminal.text
+    assert not (games / "played").exists()
+
+
+def test_a_game_needs_a_terminal(games: Path) -> None:
+    ran = run(games, "play", "tombs")
+    assert (ran.code, ran.out) == (2, "")
+    assert "`proofdeck simulate` lets bots play by themselves." in ran.err

@@ -1,0 +1,153 @@
+"""Playing at one table: what each player sees and learns, and a transcript that moves taken back belong to."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tables import playable, with_engine
+
+from generator.engine.bots import Seat
+from generator.engine.seen import View
+from generator.engine.sitting import Sitting
+from generator.engine.state import State
+from generator.engine.transcript import Replay
+from generator.problems import ProofdeckError
+
+NAMES = ("Ana", "Ben", "Cleo")
+
+
+def seats(game: str) -> int:
+    return playable(game).game.min_players
+
+
+def sitting(game: str, lines: list[str], bots: str = "human") -> Sitting:
+    count = seats(game)
+    begun = Sitting(playable(game), 3, [bots] * count, NAMES[:count], lines.append)
+    begun.begin()
+    return begun
+
+
+def tables_on_the_way(game: str, seed: int) -> list[State]:
+    """A table after each of the first moves of a game between greedy bots."""
+    loaded, random = playable(game), Random(seed)
+    state, bot, found = loaded.game.new_initial_state(seats(game), seed), loaded.engine.greedy(random), list[State]()
+    for _ in range(25):
+        if not state.is_terminal():
+            for action in bot.choose(Seat(state)):
+                state.apply_action(action)
+            found.append(state.clone())
+    return found
+
+
+@pytest.mark.parametrize("game", with_engine())
+def test_the_words_for_a_player_are_the_same_whatever_is_hidden_from_that_player(game: str) -> None:
+    view = View(playable(game).engine.pictures, {}, NAMES[: seats(game)])
+    for state in tables_on_the_way(game, 2):
+        for viewer in range(state.players):
+            imagined = state.resample(viewer, Random(1))
+            assert list(view.table(state, viewer)) == list(view.table(imagined, viewer))
+
+
+def told_of(wanted: str) -> str:
+    """Play Fantasy Contract Rummy at random until a commitment has that in it; what the opponent learns of it."""
+    loaded = playable("fantasy-contract-rummy")
+    game, view = loaded.game, View(loaded.engine.pictures, {}, NAMES[:2])
+    state, random = game.new_initial_state(2, 1), Random(1)
+    while True:
+        before, mover, said = state.clone(), state.current_player(), list[str]()
+        while not said or state.is_open():
+            legal = {game.action_to_string(action): action for action in state.legal_actions()}
+            words = next((one for one in legal if wanted in one), None) or random.choice(list(legal))
+            state.apply_action(legal[words])
+            said.append(words)
+        if any(wanted in words for words in said):
+            return "\n".join(view.commitment(before, said, legal[words], state, 1 - mover))
+
+
+def test_a_discard_is_told_and_a_secret_contract_is_not() -> None:
+    assert told_of("Discard ").startswith("Discard ")
+    assert told_of("Take the top of the discard pile") == "Take the top of the discard pile"
+    secret = told_of("secretly")
+    assert "Contracts on the table" in secret
+    assert not any(name in secret.replace("’", "'") for name in ("Kingdom", "Arsenal", "Beasts", "Troubadour", "Run"))
+
+
+@pytest.mark.parametrize("game", with_engine())
+def test_what_a_player_hears_of_others_does_not_depend_on_what_is_hidden(game: str) -> None:
+    """Where the same look could come from different moves, their words are not told."""
+    loaded = playable(game)
+    view = View(loaded.engine.pictures, {}, NAMES[: seats(game)])
+    for before in tables_on_the_way(game, 4)[:8]:
+        if before.is_terminal() or before.is_open():
+            continue
+        mover = before.current_player()
+        viewer = (mover + 1) % before.players
+        heard: dict[str, set[str]] = {}
+        for table in [before, *(before.resample(viewer, Random(number)) for number in range(4))]:
+            for action in table.legal_actions()[:12]:
+                after = table.clone()
+                after.apply_action(action)
+                if not after.is_open():
+                    words = loaded.game.action_to_string(action)
+                    told = view.commitment(table, [words], action, after, viewer)
+                    heard.setdefault(repr(after.observation(viewer)), set()).add("\n".join(told))
+        assert all(len(words) == 1 for words in heard.values())
+
+
+def test_moves_taken_back_are_gone_from_the_table_and_from_a_replay() -> None:
+    lines: list[str] = []
+    table = sitting("tombs", lines)
+    for _ in range(3):
+        table.play(table.state.legal_actions()[0])
+    key = table.state.key()
+    table.play(table.state.legal_actions()[-1])
+    assert len(table.undo()) == 1
+    assert table.state.key() == key
+    again = Sitting(playable("tombs"), 3, table.bots, table.names, lambda line: None)
+    again.go_on(Replay(lines, "game.jsonl"))
+    assert again.state.key() == key
+    assert again.actions == table.actions
+
+
+def test_taking_back_goes_to_the_last_choice_of_a_person() -> None:
+    lines: list[str] = []
+    table = Sitting(playable("tombs"), 3, ["human", "greedy"], NAMES[:2], lines.append)
+    first = table.state.key()
+    table.play(table.state.legal_actions()[0])
+    table.play(table.chosen_by_bot()[0])
+    assert len(table.undo()) == 2
+    assert table.state.key() == first
+    assert table.undo() == []
+
+
+def test_a_game_that_is_over_can_be_taken_back_and_ended_differently() -> None:
+    lines: list[str] = []
+    table = sitting("tombs", lines)
+    random = Random(5)
+    while not table.state.is_terminal():
+        table.play(random.choice(table.state.legal_actions()))
+    assert "ranking" in lines[-1]
+    table.undo()
+    table.play(table.state.legal_actions()[0])
+    again = Sitting(playable("tombs"), 3, table.bots, table.names, lambda line: None)
+    again.go_on(Replay(lines, "game.jsonl"))
+    assert again.state.key() == table.state.key()
+
+
+@pytest.mark.parametrize("undone", ["0", "2", "true", '"1"', "null"])
+def test_a_transcript_cannot_take_back_what_was_not_played(undone: str) -> None:
+    lines: list[str] = []
+    table = sitting("tombs", lines)
+    table.play(table.state.legal_actions()[0])
+    with pytest.raises(ProofdeckError) as wrong:
+        Replay([*lines, f'{{"undone":{undone}}}'], "game.jsonl")
+    assert [(problem.code, problem.line) for problem in wrong.value.problems] == [("E803", 3)]
+
+
+def test_the_same_table_at_the_same_move_gets_the_same_advice_and_shares_from_0_to_1() -> None:
+    table = sitting("fishing-dragon", [])
+    assert table.advice("greedy") == table.advice("greedy")
+    prospects = table.prospects()
+    assert list(prospects) == table.state.legal_actions()
+    assert all(0 <= share <= 1 for share in prospects.values())
