@@ -1,0 +1,146 @@
+"""`proofdeck compare`: two versions of a game, played with the same seeds, and what is different."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.cli import completing
+from generator.cli.plain import say
+from generator.cli.simulate import MOST_GAMES
+from generator.cli.terminal import (
+    AsJson,
+    ExitCode,
+    GameName,
+    ProgressBar,
+    ProjectFolder,
+    Trust,
+    guarded,
+    print_object,
+    show_problems,
+    style_of,
+)
+
+
+def compare(
+    game: GameName,
+    changes: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Change this: goal.2=7, or card.phoenix.value=10."),
+    ] = None,
+    to: Annotated[str, typer.Option("--to", metavar="WHERE", help="Compare with this folder or revision of git.")] = "",
+    games: Annotated[
+        int | None,
+        typer.Option("--games", min=2, max=MOST_GAMES, help="Play exactly so many; until it is decided."),
+    ] = None,
+    margin: Annotated[
+        float, typer.Option("--margin", min=0.1, max=50, help="Percentage points of wins that do not matter.")
+    ] = 2.0,
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many players; the fewest when left out.")
+    ] = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots", help="A bot for each seat in turn: random, greedy, ismcts.", autocompletion=completing.bots
+        ),
+    ] = "greedy",
+    seed: Annotated[int, typer.Option("--seed", help="Another number gives other games.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Processes; 0 for one a core.")] = 0,
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Play two versions of a game with the same seeds, and say what is different."""
+    with guarded(style_of(as_json), project):
+        from generator.pipeline.experiments import Comparison
+        from generator.pipeline.experiments import compare as play
+        from generator.problems import Problem
+
+        names = tuple(name.strip() for name in bots.split(",") if name.strip()) or ("greedy",)
+        asked = Comparison(
+            game,
+            tuple(changes or ()),
+            to,
+            games,
+            margin / 100,
+            players,
+            names,
+            seed,
+            jobs or os.cpu_count() or 1,
+            trust,
+        )
+        problems: list[Problem] = []
+        with ProgressBar(not as_json) as progress:
+            found = play(project, asked, progress, problems)
+        show_problems(problems, "full", project, sys.stderr)
+        if as_json:
+            print_object(found)
+        else:
+            say("\n".join(_report(found)))
+        if found["stopped"] == "interrupted":
+            raise typer.Exit(ExitCode.INTERRUPTED)
+
+
+def _report(found: dict[str, Any]) -> Iterator[str]:
+    yield f"{found['title']}: {found['new']}, compared with {found['old']}"
+    same = f", {found['unchanged']:,} of which went the same way" if found["unchanged"] else ""
+    yield f"{found['games']:,} games of each with the same seeds{same}; bots: {', '.join(found['bots'])}"
+    yield ""
+    yield f"  {'':<14} {'old':>9} {'new':>9} {'change':>9}   95 % interval"
+    yield from (_row(one) for one in found["figures"])
+    yield ""
+    yield _ENDED[found["stopped"]].format(points=100 * found["margin"])
+    yield "`differs` is said for all of them together: it is wrong in at most 5 % of comparisons where nothing differs."
+    if found["any_time"]:
+        yield "The intervals hold whenever the games stop; --games N plays exactly N and gives shorter ones."
+
+
+_ENDED = {
+    "decided": "Each figure differs, or by less than matters: {points:g} points of wins, or as much of another figure.",
+    "games": "That was the number of games.",
+    "interrupted": "Interrupted: this is what is known so far.",
+}
+
+
+def _row(one: dict[str, Any]) -> str:
+    name = one["figure"] if one["seat"] is None else f"seat {one['seat']} {one['figure']}"
+    is_share = one["figure"] in SHARES
+    old, new = (_amount(one[key], is_share) for key in ("old", "new"))
+    line = f"  {name:<14} {old:>9} {new:>9} {_change(one['difference'], is_share):>9}"
+    if one["interval"] is None:
+        return f"{line}   too few games"
+    low, high = (_change(end, is_share) for end in one["interval"])
+    return f"{line}   {f'{low} to {high}':<16} {_said(one, is_share)}"
+
+
+SHARES = ("wins", "ties")
+
+
+def _said(one: dict[str, Any], is_share: bool) -> str:
+    unit = " points" if is_share else ""
+    words: str = one["verdict"]
+    if words == "not told apart":
+        words += f"; a difference over {_plain(one['visible'], is_share)}{unit} would have been seen"
+    return words
+
+
+def _amount(value: float, is_share: bool) -> str:
+    return f"{100 * value:.1f} %" if is_share else f"{value:.2f}"
+
+
+def _plain(value: float, is_share: bool) -> str:
+    return f"{100 * value:.1f}" if is_share else f"{value:.2f}"
+
+
+def _change(value: float, is_share: bool) -> str:
+    """With a sign, a true minus, and none for what is rounded to nothing."""
+    words = _plain(abs(value), is_share)
+    if not float(words):
+        return words
+    return f"{'+' if value > 0 else '−'}{words}"

@@ -1,0 +1,128 @@
+"""Versions, cards and bots compared at the command line."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.commands import ROOT, interrupted, run
+
+from generator.starting import start_project
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A copy of what the five games are played by."""
+    shutil.copy(ROOT / "cards.csv", tmp_path)
+    shutil.copytree(ROOT / "rules_md", tmp_path / "rules_md")
+    return tmp_path
+
+
+def told(root: Path, *words: str | Path) -> dict[str, Any]:
+    ran = run(root, *words, "--json")
+    assert (ran.code, ran.err) == (0, "")
+    found: dict[str, Any] = json.loads(ran.out)
+    return found
+
+
+# -- compare -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_comparison_is_the_same_for_any_number_of_jobs_and_another_for_another_seed(games: Path) -> None:
+    words = ("compare", "tombs", "--set", "goal.2=6", "--games", "32", "--bots", "random")
+    one = told(games, *words, "--jobs", "1")
+    assert told(games, *words, "--jobs", "2") == one
+    assert told(games, *words, "--jobs", "5") == one
+    assert told(games, *words, "--seed", "2")["figures"] != one["figures"]
+
+
+def test_a_planted_change_is_found_and_play_stops_when_each_figure_is_decided(games: Path) -> None:
+    found = told(games, "compare", "tombs", "--set", "goal.2=2", "--bots", "random", "--margin", "20", "--jobs", "1")
+    assert (found["stopped"], found["old"], found["new"]) == ("decided", "as it is", "goal.2=2")
+    assert 100 <= found["games"] < 1000
+    turns = next(one for one in found["figures"] if one["figure"] == "turns")
+    assert (turns["verdict"], turns["new"] < turns["old"]) == ("differs", True)
+
+
+def test_each_version_plays_the_games_that_simulate_plays(games: Path) -> None:
+    """With the very same seeds: the old side is the game as it is, the new side the one whose page says so."""
+    found = told(games, "compare", "tombs", "--set", "goal.2=4", "--games", "20", "--bots", "random")
+    before = told(games, "simulate", "tombs", "--games", "20", "--bots", "random")
+    page = games / "rules_md" / "tombs.md"
+    page.write_text(page.read_text().replace("goal: {2: 8,", "goal: {2: 4,"))
+    after = told(games, "simulate", "tombs", "--games", "20", "--bots", "random")
+    wins = [(one["old"], one["new"]) for one in found["figures"] if one["figure"] == "wins"]
+    assert wins == [(was["wins"], now["wins"]) for was, now in zip(before["seats"], after["seats"], strict=True)]
+    (turns,) = ((one["old"], one["new"]) for one in found["figures"] if one["figure"] == "turns")
+    assert turns == (before["turns"]["mean"], after["turns"]["mean"])
+
+
+def test_a_cell_of_the_spreadsheet_can_be_changed(games: Path) -> None:
+    found = told(games, "compare", "fantasy-contract-rummy", "--set", "card.paladin.value=30", "--games", "4")
+    assert found["unchanged"] < found["games"]
+    same = told(games, "compare", "tombs", "--set", "card.blade.quantity_4=9", "--games", "10", "--bots", "random")
+    assert same["unchanged"] == same["games"] == 10
+
+
+def test_a_change_that_cannot_be_made_is_told_with_what_was_probably_meant(games: Path) -> None:
+    changes = ("gaol.2=7", "card.blad.value=3", "goal.2=seven", "card.blade.value=x", "magus-adjacent=maybe")
+    ran = run(games, "compare", "tombs", *(word for change in changes for word in ("--set", change)))
+    assert ran.code == 2
+    for words in (
+        "E804 Tombs has no 'gaol.2' to change", "Did you mean 'goal.2'?", "Did you mean 'card.blade.value'?",
+        "goal.2: it is a whole number, and 'seven' is not", "card.blade.value: 'x' is not such a number",
+        "magus-adjacent: it is yes or no, and 'maybe' is neither",
+    ):  # fmt: skip
+        assert words in ran.err
+    assert "'goal.2' is not a change" in run(games, "compare", "tombs", "--set", "goal.2").err
+    assert "E805" in run(games, "compare", "tombs").err
+
+
+def test_a_comparison_in_words_says_what_differs_and_what_would_have_been_seen(games: Path) -> None:
+    out = run(games, "compare", "tombs", "--set", "goal.2=3", "--games", "60", "--bots", "random").out
+    assert out.startswith("Tombs: goal.2=3, compared with as it is\n60 games of each with the same seeds")
+    for words in ("seat 1 wins", "turns", "differs", "would have been seen", "at most 5 %"):
+        assert words in out
+
+
+def test_the_project_is_compared_with_a_folder_and_with_a_revision_each_with_its_own_engine(tmp_path: Path) -> None:
+    """Both engines are modules of one name, and one of them ends the game earlier."""
+    root, older = tmp_path / "new" / "tombs", tmp_path / "old" / "tombs"
+    start_project(root, "tombs")
+    page = root / "rules_md" / "tombs.md"
+    page.write_text(page.read_text().replace("engine: generator.games.tombs", "engine: mine"))
+    (root / "mine.py").write_text("from generator.games.tombs import GAME\n")
+    git = ("git", "-c", "user.name=a", "-c", "user.email=a@b.c")
+    for said in (["init", "-q"], ["add", "."], ["commit", "-qm", "Begin"]):
+        subprocess.run([*git, *said], cwd=root, check=True)
+    shutil.copytree(root, older)
+    (root / "mine.py").write_text(
+        "from dataclasses import replace\nfrom generator.games.tombs import GAME as PLAIN\n"
+        "from generator.games.tombs.rules import Tombs\n\nclass Mine(Tombs):\n    def prepare(self):\n"
+        "        super().prepare()\n        self.goals = {2: 1, 3: 1, 4: 1}\n\n\nGAME = replace(PLAIN, make=Mine)\n"
+    )
+    words = ("compare", "tombs", "--games", "30", "--bots", "random", "--trust")
+    for to in (older, "HEAD"):
+        for jobs in ("1", "2"):
+            found = told(root, *words, "--to", to, "--jobs", jobs)
+            turns = next(one for one in found["figures"] if one["figure"] == "turns")
+            assert (turns["verdict"], turns["new"] < turns["old"]) == ("differs", True), (to, jobs)
+    ran = run(root, *words, "--to", "HEAD~7")
+    assert (ran.code, "E516 'HEAD~7' is neither a folder nor a revision here" in ran.err) == (2, True)
+    (older / "mine.py").write_text("GAME = 1 / 0\n")
+    ran = run(root, *words, "--to", older)
+    assert (ran.code, "mine.py:1 E616 the engine fails here: ZeroDivisionError" in ran.err) == (2, True)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_in_the_middle_of_a_comparison_ends_with_what_is_known(games: Path, jobs: str) -> None:
+    words = ("compare", "tombs", "--set", "goal.2=7", "--games", "100000", "--bots", "random", "--jobs", jobs)
+    code, out, err = interrupted(games, *words, wait=lambda _: time.sleep(6))
+    assert (code, err) == (130, "")
+    assert "Interrupted: this is what is known so far." in out
+    assert "seat 2 wins" in out
