@@ -6,12 +6,15 @@ import json
 import shutil
 import subprocess
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cli.commands import ROOT, interrupted, run
 
+from generator.pipeline.experiments import Comparison, compare
+from generator.pipeline.request import no_progress
 from generator.starting import start_project
 
 
@@ -119,10 +122,20 @@ def test_the_project_is_compared_with_a_folder_and_with_a_revision_each_with_its
     assert (ran.code, "mine.py:1 E616 the engine fails here: ZeroDivisionError" in ran.err) == (2, True)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_in_the_middle_of_a_comparison_ends_with_what_is_known(games: Path, jobs: str) -> None:
-    words = ("compare", "tombs", "--set", "goal.2=7", "--games", "100000", "--bots", "random", "--jobs", jobs)
-    code, out, err = interrupted(games, *words, wait=lambda _: time.sleep(6))
-    assert (code, err) == (130, "")
-    assert "Interrupted: this is what is known so far." in out
-    assert "seat 2 wins" in out
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_in_the_middle_of_a_comparison_ends_with_what_is_known(games: Path, jobs: int) -> None:
+    asked = Comparison("tombs", ("goal.2=7",), games=1000, bots=("random",), jobs=jobs)
+
+    def stop(_: str, done: int, __: int) -> None:
+        if done >= 20:
+            raise KeyboardInterrupt
+
+    found = compare(games, asked, stop, [])
+    assert (found["stopped"], found["games"]) == ("interrupted", 20)
+    whole = compare(games, replace(asked, games=20), no_progress, [])
+    assert found["figures"] == whole["figures"]
+
+
+def test_ctrl_c_before_anything_is_known_ends_with_130_and_one_word(games: Path) -> None:
+    words = ("compare", "toonerville-rook", "--set", "rounds=10", "--jobs", "2")
+    assert interrupted(games, *words, wait=lambda _: time.sleep(1)) == (130, "", "interrupted\n")

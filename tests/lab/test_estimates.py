@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf, sqrt
+from math import exp, inf, log, sqrt
 from random import Random
 
 import pytest
@@ -12,6 +12,7 @@ from generator.lab.estimates import (
     ALPHA,
     FIRST_LOOK,
     LIKELY,
+    SHARPEST_AT,
     Reach,
     Sample,
     reach_at_any_time,
@@ -60,8 +61,8 @@ def coin_against_coin(random: Random) -> float:
 
 
 def rarely(random: Random) -> float:
-    """Two versions of which one game in fifty goes differently."""
-    return float(random.choice((-1, 1))) if random.random() < 0.02 else 0.0
+    """Two versions of which one game in fifty goes differently, and then the new one wins it."""
+    return float(random.random() < 0.02)
 
 
 def die_against_die(random: Random) -> float:
@@ -69,22 +70,22 @@ def die_against_die(random: Random) -> float:
 
 
 @pytest.mark.parametrize(
-    ("game", "games", "soften"),
+    ("game", "truth", "games", "soften"),
     [
-        (coin_against_coin, 40, True),
-        (coin_against_coin, 400, True),
-        (rarely, 200, True),
-        (die_against_die, 12, False),
-        (die_against_die, 100, False),
+        (coin_against_coin, 0, 40, True),
+        (coin_against_coin, 0, 400, True),
+        (rarely, 0.02, 100, True),
+        (die_against_die, 0, 12, False),
+        (die_against_die, 0, 100, False),
     ],
 )
 def test_an_interval_at_the_end_covers_the_truth_in_95_percent_of_trials(
-    game: Callable[[Random], float], games: int, soften: bool
+    game: Callable[[Random], float], truth: float, games: int, soften: bool
 ) -> None:
     random, covered = Random(1), 0
     for _ in range(TRIALS):
         sample = sample_of([game(random) for _ in range(games)])
-        covered += abs(sample.mean) <= reach_at_the_end(sample.softened() if soften else sample, ALPHA)
+        covered += abs(sample.mean - truth) <= reach_at_the_end(sample.softened() if soften else sample, ALPHA)
     assert covered / TRIALS >= 1 - ALPHA - beyond_chance(ALPHA, TRIALS)
     assert covered / TRIALS < 1
 
@@ -106,6 +107,16 @@ def test_whoever_looks_again_and_again_is_wrong_in_5_percent_of_trials_at_most_w
     trials = 500
     assert false_alarms(reach_at_any_time, 2000, trials) <= ALPHA + beyond_chance(ALPHA, trials)
     assert false_alarms(reach_at_the_end, 2000, trials) > 3 * ALPHA
+
+
+@pytest.mark.parametrize("games", [FIRST_LOOK, 500, 10_000])
+def test_an_interval_for_any_time_ends_where_the_mixture_of_alternatives_is_twenty_times_as_likely(games: int) -> None:
+    """Robbins's martingale: by Ville's inequality it reaches 1 / ALPHA in a share of ALPHA of all trials at most."""
+    rho = (-2 * log(ALPHA) + log(1 - 2 * log(ALPHA))) / SHARPEST_AT
+    sample = Sample(games, 0, games - 1)
+    total = reach_at_any_time(sample, ALPHA) * games / sample.deviation
+    likelihood = exp(rho * total**2 / (2 * (1 + games * rho))) / sqrt(1 + games * rho)
+    assert likelihood == pytest.approx(1 / ALPHA)
 
 
 def test_intervals_for_any_time_say_nothing_before_the_first_look_and_are_not_twice_as_wide_later() -> None:
