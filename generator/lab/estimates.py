@@ -8,7 +8,7 @@ wider, by about half.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, log, sqrt
 from statistics import NormalDist
@@ -19,6 +19,8 @@ LIKELY = 0.8
 """How often a difference that "would have been seen" is seen."""
 FIRST_LOOK = 100
 """Values before the first look at any time; with fewer a mean is not normal enough."""
+FEWEST = 20
+"""Members on each side of a difference between those who had something and those who had not."""
 SHARPEST_AT = 500
 """The number of values for which `reach_at_any_time` is as short as it can be."""
 
@@ -104,3 +106,60 @@ def student(probability: float, freedom: int) -> float:
 def visible(sample: Sample, reach: float) -> float:
     """The least difference from 0 that is seen in four samples of five by an interval that reaches so far."""
     return reach + NormalDist().inv_cdf(LIKELY) * sample.error
+
+
+Member = tuple[bool, float]
+"""Whether somebody had it, and what became of them."""
+
+
+def clustered_difference(groups: Sequence[Sequence[Member]]) -> Sample | None:
+    """How much more those have on average who had it than those who had not; None when either are too few to say.
+
+    What became of members is a share of a win beside the average, so it lies between −1 and 1. Members of one group,
+    such as the players of one game, depend on each other; groups do not. What is given has the difference as its mean
+    and an error that knows of the groups (linearisation, as in surveys). One win and one loss more on each side keep
+    the error honest where nearly all of few members won, or lost (Agresti and Caffo 2000).
+    """
+    counts = [sum(had == side for group in groups for had, _ in group) for side in (False, True)]
+    if min(counts) < FEWEST:
+        return None
+    softened = [*groups, *([(had, value)] for had in (False, True) for value in (-0.5, 0.5))]
+    lacking, having = (
+        sum(value for group in softened for had, value in group if had == side) / (count + 2)
+        for side, count in zip((False, True), counts, strict=True)
+    )
+    found = Sample()
+    for group in softened:
+        pull = sum(
+            (value - having) / (counts[True] + 2) if had else (lacking - value) / (counts[False] + 2)
+            for had, value in group
+        )
+        found.add(having - lacking + len(softened) * pull)
+    return found
+
+
+def holm(chances: Sequence[float], alpha: float = ALPHA) -> list[bool]:
+    """Which of several differences hold together, at an error of alpha for all of them (Holm 1979).
+
+    chances: of each, that it is as large where there is none.
+    """
+    order = sorted(range(len(chances)), key=lambda place: chances[place])
+    found = [False] * len(chances)
+    for rank, place in enumerate(order):
+        if chances[place] > alpha / (len(chances) - rank):
+            break
+        found[place] = True
+    return found
+
+
+def chance_of(sample: Sample) -> float:
+    """How likely a mean is as far from 0 as that one where the truth is 0."""
+    if not sample.error:
+        return 1.0 if not sample.mean else 0.0
+    return 2 * (1 - NormalDist().cdf(abs(sample.mean) / sample.error))
+
+
+def estimate_of(sample: Sample) -> Estimate:
+    """The mean of a sample whose size was fixed before."""
+    reach = reach_at_the_end(sample, ALPHA)
+    return Estimate(sample.mean, sample.mean - reach, sample.mean + reach)

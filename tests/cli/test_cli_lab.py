@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import html
 import json
+import re
 import shutil
 import subprocess
 import time
@@ -11,9 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsing import CHROMIUM, DESK, TELEPHONE, Light, broken_rules, chromium
 from cli.commands import ROOT, interrupted, run
 
+from generator.pipeline.examining import examine
 from generator.pipeline.experiments import Comparison, compare
+from generator.pipeline.playing import Simulation
 from generator.pipeline.request import no_progress
 from generator.starting import start_project
 
@@ -139,3 +145,73 @@ def test_ctrl_c_in_the_middle_of_a_comparison_ends_with_what_is_known(games: Pat
 def test_ctrl_c_before_anything_is_known_ends_with_130_and_one_word(games: Path) -> None:
     words = ("compare", "toonerville-rook", "--set", "rounds=10", "--jobs", "2")
     assert interrupted(games, *words, wait=lambda _: time.sleep(1)) == (130, "", "interrupted\n")
+
+
+# -- lab ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_figures_of_a_lab_are_those_of_a_simulation_and_the_same_for_any_number_of_jobs(games: Path) -> None:
+    words = ("--games", "33", "--bots", "random,greedy", "--players", "3", "--seed", "4")
+    found = told(games, "lab", "tombs", *words, "--jobs", "1")
+    assert told(games, "lab", "tombs", *words, "--jobs", "2") == found
+    counted = told(games, "simulate", "tombs", *words)
+    assert {name: found[name] for name in counted} == counted
+    assert [card["card"] for card in found["cards"]] == ["blade", "magus", "ombra", "thorn"]
+    assert sum(found["lengths"].values()) == 33
+    assert not (games / "output").exists()
+
+
+def test_a_report_shows_every_card_in_a_file_that_needs_nothing_else_and_a_table_for_a_spreadsheet(
+    tmp_path: Path,
+) -> None:
+    start_project(tmp_path / "tombs", "tombs")
+    ran = run(tmp_path / "tombs", "lab", "tombs", "--games", "60", "--bots", "random")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[-2:] == ["output/tombs/lab.html", "output/tombs/lab.csv"]
+    page = (tmp_path / "tombs" / "output" / "tombs" / "lab.html").read_text()
+    for row in csv.DictReader(
+        (tmp_path / "tombs" / "output" / "tombs" / "lab.csv").read_text("utf-8-sig").splitlines()
+    ):
+        assert f'<th scope="row">{row["name"]}</th>' in page
+        assert f"{100 * float(row['held']):.1f} %" in page
+    assert page.count("<img ") == 4
+    assert re.findall(r"<script|https?://|<link", page) == []
+    for sentence in ran.out.splitlines()[2:]:
+        assert html.escape(sentence, quote=False).replace("'", "&#39;") in page or "output/" in sentence, sentence
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+def test_a_report_breaks_no_rule_of_axe_core(tmp_path: Path) -> None:
+    root = tmp_path / "rummy-duel"
+    start_project(root, "rummy-duel")
+    assert run(root, "lab", "rummy-duel", "--games", "40", "--bots", "random").code == 0
+    looks: list[tuple[Light, int]] = [("light", DESK), ("dark", TELEPHONE)]
+    with chromium() as browser, browser.new_context(java_script_enabled=True) as context:
+        page = context.new_page()
+        page.goto((root / "output" / "rummy-duel" / "lab.html").as_uri())
+        broken = [text for light, width in looks for text in broken_rules(page, light, width)]
+    assert not broken, "\n\n".join(["", *broken])
+
+
+def test_an_engine_of_the_project_is_examined_when_it_is_trusted(tmp_path: Path) -> None:
+    root = tmp_path / "owl-moon"
+    start_project(root, engine=True)
+    assert "E609" in run(root, "lab", "owl-moon", "--games", "10").err
+    found = told(root, "lab", "owl-moon", "--games", "30", "--trust", "--jobs", "2")
+    assert found["cards"]
+    assert all(0 < card["held"] <= 1 for card in found["cards"])
+    ran = run(
+        root, "compare", "owl-moon", "--set", f"card.{found['cards'][0]['card']}.value=9", "--games", "4", "--trust"
+    )
+    assert ran.code == 0
+
+
+def test_ctrl_c_in_a_lab_ends_with_what_is_known(games: Path) -> None:
+    def stop(_: str, done: int, __: int) -> None:
+        if done >= 20:
+            raise KeyboardInterrupt
+
+    asked = Simulation("tombs", 1000, 2, ("random",), 1, 2)
+    found = examine(games, asked, stop, [])
+    assert (found["stopped"], found["games"]) == ("interrupted", 20)
+    assert found["cards"] == examine(games, replace(asked, games=20), no_progress, [])["cards"]

@@ -103,7 +103,7 @@ COMMANDS = (
     ("check",), ("check", "--format", "concise"), ("check", "--format", "github"), ("check", "--format", "json"),
     ("check", "--proof", "--games", "1"), ("build",), ("build", "--json"), ("build", "--proof"), ("games",),
     ("games", "--json"), ("rules", "wood"), ("score", "wood", "table.txt"), ("score", "wood", "table.txt", "--json"),
-    ("simulate", "wood"), ("compare", "wood", "--set", "a=1"),
+    ("simulate", "wood"), ("lab", "wood"), ("compare", "wood", "--set", "a=1"),
     ("mutate", "wood"), ("replay", "table.txt"), ("match", "import", "table.txt"),
     ("match", "new", "wood", "Ana", "Ben"), ("match", "list"), ("tournament", "list"),
 )  # fmt: skip

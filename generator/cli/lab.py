@@ -1,0 +1,82 @@
+"""`proofdeck lab`: what a game and its cards are like, as a report."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.cli import completing
+from generator.cli.plain import say
+from generator.cli.simulate import MOST_GAMES
+from generator.cli.terminal import (
+    AsJson,
+    ExitCode,
+    GameName,
+    ProgressBar,
+    ProjectFolder,
+    Trust,
+    guarded,
+    print_object,
+    show_problems,
+    shown,
+    style_of,
+)
+
+
+def lab(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many games.")] = 1000,
+    players: Annotated[
+        int | None, typer.Option("--players", help="How many players; the fewest when left out.")
+    ] = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots", help="A bot for each seat in turn: random, greedy, ismcts.", autocompletion=completing.bots
+        ),
+    ] = "greedy",
+    seed: Annotated[int, typer.Option("--seed", help="Another number gives other games.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Processes; 0 for one a core.")] = 0,
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Let bots play, and report which cards are strong and what the game is like, in output/GAME/lab.html."""
+    with guarded(style_of(as_json), project):
+        from generator.pipeline.examining import examine, write_report
+        from generator.pipeline.playing import Simulation
+        from generator.problems import Problem
+
+        names = tuple(name.strip() for name in bots.split(",") if name.strip()) or ("greedy",)
+        asked = Simulation(game, games, players, names, seed, jobs or os.cpu_count() or 1, trust)
+        problems: list[Problem] = []
+        with ProgressBar(not as_json) as progress:
+            found = examine(project, asked, progress, problems)
+        show_problems(problems, "full", project, sys.stderr)
+        if as_json:
+            print_object(found)
+        else:
+            files = write_report(project, found)
+            say("\n".join(_report(found)))
+            say("\n".join(shown(file) for file in files))
+        if found["stopped"] == "interrupted":
+            raise typer.Exit(ExitCode.INTERRUPTED)
+
+
+def _report(found: dict[str, Any]) -> Iterator[str]:
+    from generator.lab.report import about_cards, sentences, strongest_first
+
+    bots = ", ".join(found["bots"])
+    yield f"{found['title']}: {found['games']:,} games, {found['players']} players ({bots}), seed {found['seed']}"
+    yield ""
+    yield from sentences(found)
+    yield ""
+    yield from about_cards(strongest_first(found["cards"]))
+    yield ""
+    if found["stopped"] == "interrupted":
+        yield "Interrupted: this is what is known so far."
