@@ -13,8 +13,7 @@ from generator.lab.cards import FATES
 from generator.lab.course import COURSE
 from generator.problems import counted, listed
 
-TEMPLATE = "report.html"
-WIDTH = 220
+WIDTH = 190
 """Of a plot, in its own units; the card of a row beside it is about as wide."""
 MOST_BARS = 24
 NAMED = 3
@@ -43,12 +42,9 @@ class Bar(NamedTuple):
 
 def page(found: Row, faces: Mapping[str, bytes]) -> str:
     """The file. found: as `--json` gives it. faces: a PNG for each card by its id."""
-    from jinja2 import Environment, FileSystemLoader
-
-    environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)
-    environment.filters |= {"data": _data, "percent": percent, "points": points, "span": _span}
     cards = strongest_first(found["cards"])
-    return environment.get_template(TEMPLATE).render(
+    return rendered(
+        "report.html",
         found=found,
         cards=cards,
         fates=IN_WORDS,
@@ -60,6 +56,15 @@ def page(found: Row, faces: Mapping[str, bytes]) -> str:
         bars=histogram(found["lengths"]),
         width=WIDTH,
     )
+
+
+def rendered(template: str, **names: object) -> str:
+    """A page made from that template."""
+    from jinja2 import Environment, FileSystemLoader
+
+    environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)
+    environment.filters |= {"data": _data, "percent": percent, "points": points, "span": _span}
+    return environment.get_template(template).render(names)
 
 
 def table(cards: Sequence[Row]) -> bytes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,6 +24,8 @@ Number = TypeVar("Number", int, float)
 
 CARD = "card"
 """What the name of a cell begins with: `card.phoenix.value`."""
+MOST_VERSIONS = 100
+"""Of one sweep."""
 FIXED = frozenset({"game", "id"})
 """Columns that say which card it is."""
 
@@ -65,6 +69,27 @@ def read_change(said: str) -> Change:
     if not (name and equals and value):
         raise _refused(f"'{said}' is not a change", "Write NAME=VALUE: goal.2=7, or card.phoenix.value=10.")
     return Change(name, value)
+
+
+def read_axis(said: str) -> list[Change]:
+    """`goal.2=6..10` or `goal.2=6,8`: the values of one thing. Raises ProofdeckError for anything else."""
+    change = read_change(said)
+    first, *others = (whole(end.strip()) for end in change.value.split(".."))
+    if first is not None and len(others) == 1 and (last := others[0]) is not None:
+        values = list(map(str, range(first, last + 1)[: MOST_VERSIONS + 1]))
+    else:
+        values = [value.strip() for value in change.value.split(",") if value.strip()]
+    if not values:
+        raise _refused(f"'{said}' has no values", "Write the smaller number first: goal.2=6..10.")
+    return [Change(change.name, value) for value in values]
+
+
+def all_of(axes: Sequence[Sequence[Change]]) -> list[tuple[Change, ...]]:
+    """Each value of each axis with each of the others. Raises ProofdeckError when there are too many."""
+    if prod(map(len, axes)) > MOST_VERSIONS:
+        message = f"these are more than {MOST_VERSIONS} versions"
+        raise _refused(message, "Name fewer values, or sweep one thing after the other.")
+    return list(product(*axes))
 
 
 def _changed(game: Game, changes: Sequence[Change], parameters: Sequence[Parameter]) -> Game:

@@ -17,10 +17,12 @@ import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, Light, broken_rules, chromium
 from cli.commands import ROOT, interrupted, run
 
+from generator.pipeline.climbing import climb
 from generator.pipeline.examining import examine
 from generator.pipeline.experiments import Comparison, compare
 from generator.pipeline.playing import Simulation
 from generator.pipeline.request import no_progress
+from generator.pipeline.sweeping import sweep
 from generator.starting import start_project
 
 
@@ -215,3 +217,92 @@ def test_ctrl_c_in_a_lab_ends_with_what_is_known(games: Path) -> None:
     found = examine(games, asked, stop, [])
     assert (found["stopped"], found["games"]) == ("interrupted", 20)
     assert found["cards"] == examine(games, replace(asked, games=20), no_progress, [])["cards"]
+
+
+# -- sweep -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_sweep_plays_each_value_with_each_other_as_simulate_plays_them(games: Path) -> None:
+    words = ("--games", "20", "--bots", "random")
+    found = told(games, "sweep", "tombs", "goal.2=3..5", "peace.2=0,4", *words, "--jobs", "1")
+    assert told(games, "sweep", "tombs", "goal.2=3..5", "peace.2=0,4", *words, "--jobs", "2") == found
+    names = [f"goal.2={goal}, peace.2={peace}" for goal in (3, 4, 5) for peace in (0, 4)]
+    assert [version["name"] for version in found["versions"]] == names
+    page = games / "rules_md" / "tombs.md"
+    text = page.read_text().replace("goal: {2: 8,", "goal: {2: 4,").replace("peace: {2: 3,", "peace: {2: 0,")
+    page.write_text(text)
+    alone = told(games, "simulate", "tombs", *words)
+    rows = found["versions"][2]["figures"]
+    assert [(row["value"], row["interval"]) for row in rows if row["figure"] == "wins"] == [
+        (seat["wins"], seat["interval"]) for seat in alone["seats"]
+    ]
+    assert [row["value"] for row in rows if row["figure"] == "turns"] == [alone["turns"]["mean"]]
+
+
+def test_a_sweep_is_shown_as_a_table_and_as_a_page_with_a_picture_of_each_figure(games: Path) -> None:
+    ran = run(games, "sweep", "tombs", "goal.2=2..4", "--games", "30", "--bots", "random")
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert [line.split()[0] for line in lines[3:6]] == ["goal.2=2", "goal.2=3", "goal.2=4"]
+    assert lines[-1] == "output/tombs/sweep.html"
+    page = (games / "output" / "tombs" / "sweep.html").read_text()
+    assert (page.count("<svg "), page.count('<circle class="dot"')) == (6, 18)
+    assert "From" in page
+    assert re.findall(r"<script|https?://|<link", page) == []
+    for cell in lines[3].split("  "):
+        assert cell.strip() in page
+
+
+@pytest.mark.parametrize(
+    ("axis", "says"),
+    [
+        ("goal.2=9..6", "'goal.2=9..6' has no values"),
+        ("goal.2", "'goal.2' is not a change"),
+        ("gaol.2=6..7", "Did you mean 'goal.2'?"),
+        ("goal.2=1..1000000000", "these are more than 100 versions"),
+        ("goal.2=6,many", "goal.2: it is a whole number, and 'many' is not"),
+    ],
+)
+def test_a_sweep_that_cannot_be_made_is_told_before_anything_is_played(games: Path, axis: str, says: str) -> None:
+    ran = run(games, "sweep", "tombs", axis)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"E804 {says}" in ran.err or says in ran.err
+
+
+def test_ctrl_c_in_a_sweep_keeps_the_versions_that_are_finished(games: Path) -> None:
+    def stop(_: str, done: int, __: int) -> None:
+        if done >= 25:
+            raise KeyboardInterrupt
+
+    found = sweep(games, Simulation("tombs", 10, 2, ("random",), 1, 1), ["goal.2=3..9"], stop, [])
+    assert (found["stopped"], len(found["versions"])) == ("interrupted", 2)
+
+
+# -- bots --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_ladder_is_the_same_for_any_number_of_jobs_and_says_who_is_stronger(games: Path) -> None:
+    words = ("bots", "rummy-duel", "--bots", "random,greedy", "--games", "12")
+    found = told(games, *words, "--jobs", "1")
+    assert told(games, *words, "--jobs", "2") == found
+    (step,) = found["steps"]
+    assert (step["bot"], step["against"], step["stronger"]) == ("greedy", "random", True)
+    assert step["interval"][0] <= step["wins"] <= step["interval"][1]
+
+
+def test_bots_that_are_equal_are_not_said_to_beat_each_other(games: Path) -> None:
+    """Around the table each wins its share of every deal, whatever the seats are worth."""
+    ran = run(games, "bots", "tombs", "--bots", "greedy,greedy", "--games", "10", "--players", "3")
+    assert "greedy does not beat greedy" in ran.out
+    assert "equals win 33.3 %" in ran.out
+    assert "E802" in run(games, "bots", "tombs", "--bots", "greedy").err
+    assert "Did you mean 'greedy'?" in run(games, "bots", "tombs", "--bots", "random,gredy").err
+
+
+def test_ctrl_c_in_a_ladder_keeps_the_step_that_was_begun(games: Path) -> None:
+    def stop(_: str, done: int, __: int) -> None:
+        if done >= 15:
+            raise KeyboardInterrupt
+
+    found = climb(games, Simulation("tombs", 10, 2, ("random", "greedy", "random"), 1, 1), stop, [])
+    assert (found["stopped"], [step["deals"] for step in found["steps"]]) == ("interrupted", [10, 5])
