@@ -1,7 +1,7 @@
-"""What no file of a person holds: limits that the readers of different files share.
+"""Limits for files that people write, shared by all readers.
 
-Python refuses to turn very long runs of digits into numbers, and nobody can print or check one. Such a run is refused
-where a file is read, so that whatever comes later may turn any digits into a number.
+Python refuses to convert very long runs of digits to numbers, and nobody can print or check one. Readers reject such
+runs, so that later code can safely convert any digits it finds.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 
 MOST_DIGITS = 1_000
-"""In one number of any file."""
+"""Digits in one number."""
 DEEPEST = 40
-"""Tables within tables and lists within lists, in a template or in the head of a page of rules."""
+"""Levels of nested tables and lists in a template or in the head of a rules page."""
 TOO_MANY_DIGITS = f"a number has more than {MOST_DIGITS:,} digits"
 _LONG = re.compile(rf"(?<!\d)\d{{{MOST_DIGITS + 1}}}")
 
 
 def whole(text: str) -> int | None:
-    """The number that digits from 0 to 9 spell; None for anything else, such as `²`, which `str.isdigit` takes for one.
+    """The number that the digits 0 to 9 spell; None for anything else, such as `²`, which `str.isdigit` accepts.
 
     Also None for more than MOST_DIGITS of them.
     """
@@ -27,7 +27,7 @@ def whole(text: str) -> int | None:
 def long_number(text: str) -> tuple[int, int] | None:
     """Line and column, counted from 1, of the first number with more than MOST_DIGITS digits.
 
-    Such a number covers one of every MOST_DIGITS characters, so hardly any of the text is looked at.
+    Such a number covers at least one of every MOST_DIGITS characters, so only those need to be checked.
     """
     for at in range(0, len(text), MOST_DIGITS):
         if text[at].isdecimal() and (found := _LONG.search(text, max(0, at - MOST_DIGITS), at + MOST_DIGITS + 1)):

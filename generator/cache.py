@@ -1,8 +1,8 @@
-"""What was made from what: a small record in the user's cache folder, so that unchanged input costs nothing.
+"""A small record, in the user's cache folder, of what was made from what, so that unchanged input costs nothing.
 
 The record never holds a result, only keys: a key is a hash of everything that an output depends on, kept beside the
-signature of the file that was written. Beside it lie counts of simulated games, and which engines were
-found clean. Losing any of it costs time and nothing else.
+signature of the file that was written. Next to it are counts of simulated games and a list of the engines that passed
+their tests. Losing any of it costs time and nothing else.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from generator.problems import ProofdeckError
 Made = TypeVar("Made")
 VERSION = 1
 MOST_BUILDS = 200
-"""Builds that are remembered, whole ones and of single games: the last with each set of options."""
+"""Builds remembered, of projects and of single games: the latest for each set of options."""
 MOST_FACES = 20_000
-"""Faces of one game that are known to be without a fault."""
+"""Faces of one game that are known to have no faults."""
 SOURCES = (".py", ".toml", ".html", ".js")
-"""What a result is made by, in this package."""
+"""The files of this package that can change a result."""
 LIBRARIES = (
     "reportlab",
     "uharfbuzz",
@@ -46,7 +46,7 @@ LIBRARIES = (
 
 
 def cache_folder() -> Path:
-    """Where the platform keeps caches; XDG_CACHE_HOME where it is set, on every platform."""
+    """Where the platform keeps caches, or XDG_CACHE_HOME if that is set."""
     named = os.environ.get("XDG_CACHE_HOME")
     if named and Path(named).is_absolute():
         return Path(named) / "proofdeck"
@@ -66,10 +66,9 @@ def digest(*parts: object) -> str:
 def kept_as_json(
     kind: str, key: str, read: Callable[[Any], Made], make: Callable[[], Made], pack: Callable[[Made], Any]
 ) -> Made:
-    """What was made before under that key, or what is made now and kept. kind: names the folder.
+    """Return what was stored under `key`, or make it now and store it. kind: names the folder.
 
-    read, pack: from what JSON holds, and to it. What cannot be read is made again; a cache that cannot be written is no
-    reason to fail.
+    read, pack: convert from JSON and to it. A damaged entry is made again; failing to write the cache is not an error.
     """
     path = cache_folder() / kind / f"{key}.json"
     try:
@@ -83,14 +82,14 @@ def kept_as_json(
 
 @lru_cache(maxsize=1)
 def engine_digest() -> str:
-    """Changes when Proofdeck or a library that it prints with changes."""
+    """A digest that changes when Proofdeck or a library it prints with changes."""
     ours = (path for path in files_below(Path(__file__).parent) if path.suffix in SOURCES)
     sources = [(str(path), signature(path)) for path in ours]
     return digest(sources, [_installed(name) for name in LIBRARIES], sys.version_info[:2])
 
 
 def _installed(library: str) -> Signature | None:
-    """Of its first file, which every installation writes anew; far quicker to find than a version number."""
+    """The signature of its first file, which each installation rewrites; far quicker to find than a version number."""
     spec = find_spec(library)
     return signature(Path(spec.origin)) if spec is not None and spec.origin else None
 
@@ -116,12 +115,12 @@ class Record:
         return data if sound else empty
 
     def is_current(self, output: Path, key: str) -> bool:
-        """Is the file there, untouched, and made from just this?"""
+        """Whether the file exists, is untouched and was made from exactly this."""
         entry = self._data["outputs"].get(str(output))
         return isinstance(entry, dict) and entry == {"key": key, "signature": signature(output)}
 
     def adopt(self, keys: Mapping[Path, str]) -> None:
-        """Remember files that were written just now, with their keys."""
+        """Remember files that have just been written, with their keys."""
         for output, key in keys.items():
             self._data["outputs"][str(output)] = {"key": key, "signature": signature(output)}
 
@@ -131,13 +130,13 @@ class Record:
         return found if isinstance(found, dict) else {}
 
     def remember_build(self, name: str, facts: dict[str, Any]) -> None:
-        """Without facts it is forgotten."""
+        """Remember `facts` about a build; forget the build if there are none."""
         self._data["builds"].pop(name, None)
         if facts:
             self._data["builds"][name] = facts
 
     def save(self) -> None:
-        """Forget outputs that are gone, and write. A cache that cannot be written is no reason to fail."""
+        """Forget outputs that are gone, and write. Failing to write the cache is not an error."""
         if self._path is None:
             return
         outputs = self._data["outputs"]
@@ -151,7 +150,7 @@ class Record:
 
 
 class Faultless:
-    """Faces on which nothing was found before the print, by keys of all that was looked at."""
+    """The keys of faces that passed every check before printing."""
 
     def __init__(self, root: Path, game: str, enabled: bool = True) -> None:
         self._path = cache_folder() / f"{digest(str(root.resolve()), game)}-faces.json" if enabled else None
@@ -174,7 +173,7 @@ class Faultless:
             self._new = True
 
     def save(self) -> None:
-        """The last MOST_FACES of them. A cache that cannot be written is no reason to fail."""
+        """Write the last MOST_FACES of them. Failing to write the cache is not an error."""
         if self._path is None or not self._new:
             return
         try:
@@ -184,7 +183,7 @@ class Faultless:
 
 
 class Clean:
-    """That an engine was tried out and nothing was wrong with it: in how many games, with how many moves.
+    """Remembers that an engine passed its tests, and in how many games and moves.
 
     key: a hash of everything that the result depends on.
     """
@@ -194,7 +193,7 @@ class Clean:
         self._key = key
 
     def get(self) -> tuple[int, int] | None:
-        """Games and moves; None when nothing is remembered under that key."""
+        """The number of games and moves; None if nothing is remembered under that key."""
         try:
             data = json.loads(self._path.read_text(encoding="utf-8"))
             if data["version"] != VERSION or data["key"] != self._key:
@@ -204,7 +203,7 @@ class Clean:
             return None
 
     def remember(self, games: int, moves: int) -> None:
-        """A cache that cannot be written is no reason to fail."""
+        """Failing to write the cache is not an error."""
         data = {"version": VERSION, "key": self._key, "games": games, "moves": moves}
         try:
             write_file(self._path, json.dumps(data).encode())
@@ -213,14 +212,14 @@ class Clean:
 
 
 def counts_path(root: Path, game: str) -> Path:
-    """Where counts of simulated games of that game are kept."""
+    """The file that keeps counts of simulated games."""
     return cache_folder() / f"{digest(str(root.resolve()), game)}-counts.json"
 
 
 class Counts:
-    """What simulations of one game counted, by the number of games: clause -> games in which it fired.
+    """Counts from simulations of one game, by the number of games: clause -> games in which it fired.
 
-    key: a hash of everything that the counts depend on; what was counted under another key is forgotten.
+    key: a hash of everything that the counts depend on; counts stored under another key are ignored.
     """
 
     def __init__(self, root: Path, game: str, key: str, enabled: bool = True) -> None:
@@ -243,7 +242,7 @@ class Counts:
             return {}
 
     def remember(self, games: int, counts: dict[str, int]) -> None:
-        """Together with what is remembered already. A cache that cannot be written is no reason to fail."""
+        """Add counts to those already remembered. Failing to write the cache is not an error."""
         if self._path is None:
             return
         data = {"version": VERSION, "key": self._key, "counts": {**self.all(), games: counts}}

@@ -1,4 +1,4 @@
-"""Files written so that a kill at any moment leaves the old one or the new one, and signatures that tell them apart."""
+"""Files that are replaced whole, even if the program is killed while writing, and signatures that tell them apart."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 from generator.problems import Problem, ProofdeckError
 
 Signature = list[int]
-"""Size, time of change and time of the inode's change, in ns: equal signatures mean the same untouched file."""
+"""Size, modification time and inode change time in ns: equal signatures mean the same, untouched file."""
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """To a temporary name beside it, then renamed. Raises ProofdeckError when the place cannot be written."""
+    """Write to a temporary name next to it, then rename. Raises ProofdeckError if the folder cannot be written to."""
     temporary = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -27,7 +27,7 @@ def write_file(path: Path, data: bytes) -> None:
         temporary.chmod(0o644)
         temporary.replace(path)
     except OSError as error:
-        hint = "Is the file open in another program, the disk full or the folder protected?"
+        hint = "Check whether another program has the file open, the disk is full or the folder is protected."
         raise ProofdeckError(
             Problem("E505", f"cannot write {path.name}: {error.strerror or error}", str(path), hint=hint)
         ) from None
@@ -38,7 +38,7 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def inside(root: Path, name: str) -> Path | None:
-    """The path of that name in the folder, links followed; None when it lies outside or is no name of a file."""
+    """The path of that name in the folder, following links; None if it is outside or not a valid file name."""
     try:
         path = (root / name).resolve()
         return path if path.is_relative_to(root.resolve()) else None
@@ -47,7 +47,7 @@ def inside(root: Path, name: str) -> Path | None:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is such a file; there is none whose name is longer than names may be, which `Path` raises for."""
+    """Whether the file exists. Names that are too long, for which `Path` raises, never exist."""
     try:
         return path.is_file()
     except OSError as error:
@@ -57,7 +57,7 @@ def is_file(path: Path) -> bool:
 
 
 def signature(path: Path) -> Signature | None:
-    """None when there is no such file."""
+    """The signature of a file; None if there is no such file."""
     try:
         stat = path.stat()
     except OSError:
@@ -66,7 +66,7 @@ def signature(path: Path) -> Signature | None:
 
 
 def files_below(folder: Path, most: int = 20_000) -> list[Path]:
-    """Every file in the folder and its folders, sorted; hidden ones left out."""
+    """Every file in the folder and its subfolders, sorted, except hidden ones."""
     found: list[Path] = []
     for parent, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith((".", "__pycache__")))

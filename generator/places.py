@@ -1,4 +1,4 @@
-"""Where things lie in a project folder, where the shipped project is, and where the user's own data is kept."""
+"""Where things are in a project folder, where the shipped project is, and where the user's own data is kept."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def shipped_root() -> Path:
 
 
 def is_project(root: Path) -> bool:
-    """Whether that folder has a spreadsheet of cards."""
+    """Whether the folder has a spreadsheet of cards."""
     return any((root / name).is_file() for name in SPREADSHEETS)
 
 
 def data_folder() -> Path:
-    """Where the platform keeps what belongs to the user; XDG_DATA_HOME where it is set, on every platform."""
+    """Where the platform keeps the user's data, or XDG_DATA_HOME if that is set."""
     if (home := os.environ.get("XDG_DATA_HOME")) and Path(home).is_absolute():
         return Path(home) / "proofdeck"
     import platformdirs
@@ -36,7 +36,7 @@ def data_folder() -> Path:
 
 
 def find_spreadsheet(root: Path) -> Path:
-    """Raises ProofdeckError when the folder is no project."""
+    """The project's spreadsheet. Raises ProofdeckError if the folder is not a project."""
     if not root.is_dir():
         raise ProofdeckError(Problem("E501", f"there is no folder '{root}'"))
     found = [root / name for name in SPREADSHEETS if (root / name).is_file()]
@@ -48,13 +48,13 @@ def find_spreadsheet(root: Path) -> Path:
                 f"there is no {SPREADSHEETS[0]} in '{root}'",
                 hint=hint_from(
                     f"Rename {near[0]} to {SPREADSHEETS[0]}." if near else "",
-                    "`proofdeck new DIR` makes a small game to start from; `-C DIR` names another folder.",
+                    "`proofdeck new DIR` creates a small game to start from; `-C DIR` uses another folder.",
                 ),
             )
         )
     if len(found) > 1:
         names = listed(path.name for path in found)
         raise ProofdeckError(
-            Problem("E501", f"the cards stand in {names}", hint="Keep one of them: which one counts must be clear.")
+            Problem("E501", f"there are several spreadsheets of cards: {names}", hint="Keep only one of them.")
         )
     return found[0]

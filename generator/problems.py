@@ -1,8 +1,8 @@
-"""Mistakes of a user, as data.
+"""A user's mistakes, as data.
 
-Every stage takes a list of problems and adds to it, so that one run names all mistakes at once. A problem says where
-(file, line, column, field), what (a stable code and a plain sentence) and the cure. Codes beginning with E stop the
-build; codes beginning with W are warnings. `codes.toml` beside this file explains each code; only `generator.cli`
+Every stage takes a list of problems and adds to it, so that one run reports all mistakes. A problem says where
+(file, line, column, field), what (a stable code and a plain sentence) and how to fix it. Codes beginning with E stop
+the build; codes beginning with W are warnings. `codes.toml` explains each code. Only `generator.cli`
 prints problems.
 """
 
@@ -20,10 +20,10 @@ from typing import Any
 class Problem:
     """One mistake.
 
-    file: as the user would write it, relative to the project where possible; None when no file is to blame.
+    file: as the user would write it, relative to the project if possible; None if no file is at fault.
     line, column: counted from 1; column counts characters in the line.
     field: the name of the spreadsheet column or template key.
-    hint: the cure, a sentence, or "".
+    hint: how to fix it, in a sentence, or "".
     """
 
     code: str
@@ -40,12 +40,12 @@ class Problem:
 
     @property
     def where(self) -> str:
-        """`cards.csv:14:7`, as editors and terminals make clickable."""
+        """`cards.csv:14:7`, a form that editors and terminals make clickable."""
         parts = [self.file or "", *(str(n) for n in (self.line, self.column) if n is not None)]
         return ":".join(part for part in parts if part)
 
     def __str__(self) -> str:
-        """`cards.csv:14:7 E111 what is wrong`, and the cure on a line of its own."""
+        """`cards.csv:14:7 E111 what is wrong`, with the hint on a line of its own."""
         line = " ".join(part for part in (self.where, self.code, self.message) if part)
         return f"{line}\n    {self.hint}" if self.hint else line
 
@@ -54,14 +54,14 @@ FIELDS = ("code", "message", "file", "line", "column", "field", "hint")
 
 
 class ProofdeckError(Exception):
-    """Work cannot go on; carries the problems that say why. Its text is what the command line would print."""
+    """Work cannot continue; carries the problems that say why. Its text is what the command line would print."""
 
     def __init__(self, problems: Problem | Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
 
     def __reduce__(self) -> tuple[type[ProofdeckError], tuple[tuple[Problem, ...]]]:
-        """So that it comes whole out of another process."""
+        """Keep the problems when it is raised in another process."""
         return type(self), (self.problems,)
 
 
@@ -70,17 +70,17 @@ def has_errors(problems: Iterable[Problem]) -> bool:
 
 
 def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Sorted by place, each problem once."""
+    """The problems sorted by place, without duplicates."""
     unique = dict.fromkeys(problems)
     return sorted(unique, key=lambda p: (p.file or "", p.line or 0, p.column or 0, p.code, p.message))
 
 
 LONGEST_NEAR = 100
-"""Letters of a word that may be meant by another; comparing two longer ones takes very long."""
+"""Letters in a word that is compared with others; comparing longer words takes too long."""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A sentence that offers the nearest known word, or "" when none is near. Very long ones are never offered."""
+    """A sentence that suggests the most similar known word, or "". Very long words are never suggested."""
     import difflib
 
     by_folded = {name.casefold(): name for name in sorted(known, reverse=True) if len(name) <= LONGEST_NEAR}
@@ -104,13 +104,13 @@ def listed(words: Iterable[str]) -> str:
 
 
 def to_json(problems: Iterable[Problem], **more: Any) -> str:
-    """One versioned object: `{"version": 1, "problems": [...]}`, and what else there is, by its key."""
+    """One versioned object: `{"version": 1, "problems": [...]}`, plus whatever `more` holds."""
     rows = [as_row(problem) for problem in problems]
     return json.dumps({"version": 1, "problems": rows, **more}, ensure_ascii=False, indent=2)
 
 
 def as_row(problem: Problem) -> dict[str, str | int | None]:
-    """Its fields by their names, for JSON."""
+    """The fields of a problem by name, for JSON."""
     return {name: getattr(problem, name) for name in FIELDS}
 
 

@@ -1,7 +1,7 @@
-"""Work shared out among processes, with Ctrl-C left to the one that started them.
+"""Work divided among processes; Ctrl-C is handled by the one that started them.
 
-The rest is the standard library's pool. Processes are spawned, not forked: the same on all systems, and a child holds
-nothing that it was not given. Unlike threads they may use libraries that are not made for threads.
+The rest is the standard library's pool. Processes are spawned, not forked: that works the same on all systems, and a
+child starts with nothing but what it was given. Unlike threads, they can use libraries that are not thread-safe.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ def shared_out(
     given: tuple[object, ...],
     processes: int,
 ) -> Iterator[Done]:
-    """What work(prepare(*given), piece) gives for each piece, in their order; each process prepares once.
+    """Yield work(prepare(*given), piece) for each piece, in order; each process prepares once.
 
-    Functions, given, pieces and what is done must be fit to be pickled. An error in a process is raised here. Whoever
-    stops asking, or is interrupted, waits for the pieces in work and for no others.
+    The functions, `given`, the pieces and the results must be picklable. An error in a process is raised here. A caller
+    that stops early, or is interrupted, waits only for the pieces already begun.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
@@ -42,11 +42,11 @@ def shared_out(
 
 
 _of_this_process: list[Any] = []
-"""The tools of the work, once they are prepared."""
+"""What `prepare` returned in this process."""
 
 
 def _begin(prepare: Callable[..., Any], given: tuple[object, ...]) -> None:
-    """Ctrl-C is for the process that started the work."""
+    """Prepare a process, and leave Ctrl-C to the one that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _of_this_process.append(prepare(*given))
 
@@ -57,9 +57,9 @@ def _work(work: Callable[[Any, Piece], Done], piece: Piece) -> Done:
 
 @contextmanager
 def interrupts_held_back() -> Iterator[None]:
-    """Ctrl-C waits until this is over, in processes that are started in here for ever.
+    """Hold Ctrl-C back until the end of the block; processes started inside it ignore Ctrl-C for good.
 
-    For imports, in the middle of which a process would print a traceback, and for libraries that catch everything.
+    This is for imports, which would print a traceback if interrupted, and for libraries that catch every exception.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

@@ -1,4 +1,4 @@
-"""A folder -> Project: games, decks, rules and where their templates are, read once, all mistakes at once."""
+"""Reads a folder into a `Project`: its games, decks and rules, and where their templates are."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from generator.faces.template import Template
 
 BASE = "base"
-"""Templates for games that have none of their own."""
+"""The folder of templates for games that have none of their own."""
 MOST_STRANGE = 5
-"""Keys of a head that nothing reads, told one by one."""
+"""Unknown keys in a head that are reported one by one."""
 PAGES = "pages"
 FACTS = ("title", "players", "age", "time", "version", "date", "author", "licence")
 HEAD = (*FACTS, "sizes", PAGES, "engine", "rules", "score", "glossary")
-"""Every key that the head of a page of rules can have; a test holds rules_md/README.md to it."""
+"""Every key that the head of a page of rules can have; a test compares docs/rules.md with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
     """The head of a game's rules. players: (fewest, most); age, time, version, date, author and licence as written.
 
-    sizes: the papers for which its book is made. pages: the most that its players' book may have on A4, or None.
-    language: in which the line below the title is written.
+    sizes: the papers its book is made for. pages: the most A4 pages its players' book may have, or None. language: the
+    language of the line below the title.
     """
 
     title: str
@@ -59,7 +59,7 @@ class About:
 
     @property
     def line(self) -> str:
-        """`2 to 4 players · 10+ · 20 minutes · version 0.1 · 2026-11-21`, as far as it is known."""
+        """`2 to 4 players · 10+ · 20 minutes · version 0.1 · 2026-11-21`, or as much of it as is known."""
         say = phrases_of(self.language)
         fewest, most = self.players or (0, 0)
         seats = say("seats", count=most) if fewest == most else say("seats_from_to", fewest=fewest, most=most)
@@ -75,7 +75,7 @@ class About:
 
 @dataclass(frozen=True)
 class Translation:
-    """A game in another language. deck: its cards; rules: its page, None where nobody translated that."""
+    """A game in another language. deck: its cards; rules: its page, None if that is not translated."""
 
     language: str
     deck: Deck
@@ -84,9 +84,9 @@ class Translation:
 
 @dataclass(frozen=True)
 class Game:
-    """One game of a project. page: its rules; empty when there are none.
+    """One game of a project. page: its rules; empty if there are none.
 
-    deck, page: as engines and examples know them. translation: what is printed instead in another language.
+    deck, page: as engines and examples see them. translation: what is printed instead in another language.
     """
 
     name: str
@@ -101,7 +101,7 @@ class Game:
 
     @property
     def language(self) -> str:
-        """In which its cards are printed; "" for that of the plain columns."""
+        """The language its cards are printed in; "" for that of the plain columns."""
         return self.translation.language if self.translation else ""
 
     @property
@@ -111,17 +111,17 @@ class Game:
 
     @property
     def book(self) -> RulesPage:
-        """The rules as they are printed; its blocks are whole, and its parameters those of the page."""
+        """The rules as they are printed, with complete blocks and the parameters of the page."""
         return self.translation.rules.page if self.translation and self.translation.rules else self.page
 
     @cached_property
     def phrases(self) -> Phrases:
-        """What its book calls things, which is English where its rules are not translated."""
+        """The phrases its book uses, in English if its rules are not translated."""
         rules = self.translation.rules if self.translation else None
         return phrases_of(self.language, rules.words) if rules else ENGLISH
 
     def located(self, problems: Iterable[Problem]) -> list[Problem]:
-        """The same, those of translated rules at their lines in the file."""
+        """Return the problems with those of translated rules at their lines in the translated file."""
         rules = self.translation.rules if self.translation else None
         return [rules.located(problem) for problem in problems] if rules else list(problems)
 
@@ -139,13 +139,13 @@ class Project:
 
     @cached_property
     def template_folders(self) -> list[tuple[Path, str]]:
-        """The project's own first, then the shipped ones."""
+        """Folders of templates, the project's first, then the shipped ones."""
         own = self.root / TEMPLATES
         shipped = shipped_root() / TEMPLATES
         return [(own, TEMPLATES)] if own.resolve() == shipped.resolve() else [(own, TEMPLATES), (shipped, "shipped")]
 
     def template_path(self, game: str, side: str, kind: str) -> Path | None:
-        """`<game>/<side>-<kind>.toml`, else `<game>/<side>.toml`, else the same of `base`."""
+        """`<game>/<side>-<kind>.toml`, or `<game>/<side>.toml`, or the same in `base`."""
         suffixes = (f"-{kind}", "") if kind else ("",)
         names = (f"{folder}/{side}{suffix}.toml" for folder in (game, BASE) for suffix in suffixes)
         from generator.faces.template_files import find_template
@@ -154,12 +154,12 @@ class Project:
         return next((path for path in paths if path is not None), None)
 
     def has_template(self, game: str, kind: str) -> bool:
-        """Whether the game or the base has a template for the cards of just this kind."""
+        """Whether the game or the base has a template for exactly this kind of card."""
         names = [f"{folder}/{side}-{kind}.toml" for folder in (game, BASE) for side in ("front", "back")]
         return any(is_file(place / name) for place, _ in self.template_folders for name in names)
 
     def template_texts(self, game: str) -> list[str]:
-        """What the templates of a game say, as they are written."""
+        """The text of a game's templates, as written."""
         paths = sorted((self.root / TEMPLATES / game).glob("*.toml"))
         return [path.read_text(encoding="utf-8", errors="replace") for path in paths]
 
@@ -177,19 +177,19 @@ class Project:
         ]
 
     def image_folders(self, game: str) -> list[Path]:
-        """Where images of that game are looked for that are not in the project folder."""
+        """Where images of that game are looked for besides the project folder."""
         folders = (folder / sub for folder, _ in self.template_folders for sub in (game, "base"))
         return [folder for folder in folders if folder.is_dir()]
 
     def playable(self, game: Game, problems: list[Problem], *, trust: bool = False) -> Playable | None:
-        """The game with the engine that its page names; None when it names none, or after problems."""
+        """The game with the engine that its page names; None if it names none or there were problems."""
         from generator.engine.loading import load_playable
 
         return load_playable(game.page, game.deck, self.root, problems, trust=trust)
 
     @contextmanager
     def engine_faults(self, game: Game, problems: list[Problem]) -> Iterator[None]:
-        """Add to problems what fails in here in an engine of the project; what comes after goes on."""
+        """Add failures of the project's engine inside the block to `problems`, and carry on after it."""
         if "engine" not in game.page.head:
             yield
             return
@@ -202,9 +202,9 @@ class Project:
             problems.extend(error.problems)
 
     def chosen(self, names: Sequence[str], problems: Sequence[Problem]) -> list[Game]:
-        """The games of those names, or all. problems: what was found when the project was read.
+        """The games with those names, or all of them. problems: what was found when the project was read.
 
-        Raises ProofdeckError that names every unknown game, after those problems, which may be why it is unknown.
+        Raises ProofdeckError naming every unknown game, after those problems, which may explain why it is unknown.
         """
         unknown = [name for name in names if name not in self.games]
         if unknown:
@@ -218,9 +218,9 @@ class Project:
 
 
 def load_project(root: Path, problems: list[Problem], only: str | None = None) -> Project:
-    """Read the spreadsheet and the pages of rules. Raises ProofdeckError when there is nothing to work on.
+    """Read the spreadsheet and the rules pages. Raises ProofdeckError if there is nothing to work on.
 
-    only: the game whose page is read; the others are known by their cards.
+    only: the one game whose rules page is read; of the others only the cards are read.
     """
     spreadsheet = find_spreadsheet(root)
     default = slug(root.resolve().name)[:LONGEST_ID].strip("-") or "game"
@@ -231,15 +231,15 @@ def load_project(root: Path, problems: list[Problem], only: str | None = None) -
 
 
 def _check_names(root: Path, decks: Mapping[str, Deck], problems: list[Problem]) -> None:
-    """A game without rules and templates, called nearly like one that has them, is misspelt."""
+    """Report a game that has no rules or templates if its name is almost that of one that has."""
     known = {path.name.partition(".")[0] for path in (root / RULES).glob("*.md")}
     known |= {path.name for path in (root / TEMPLATES).glob("*") if path.is_dir()}
     for name, deck in decks.items():
         if name in known or not (other := meant(name, known)):
             continue
         rows = counted(len(deck.cards), "row")
-        message = f"'{name}' has neither rules nor templates, and '{other}' has ({rows})"
-        hint = f"Write '{other}'. For a game of its own, begin its rules in {RULES}/{name}.md."
+        message = f"'{name}' has neither rules nor templates, but '{other}' does ({rows})"
+        hint = f"Write '{other}'. If it is a new game, start its rules in {RULES}/{name}.md."
         if deck.cards:
             place = deck.cards[0].place("game")
             problems.append(Problem("E511", message, place.file, place.line, place.column, "game", hint))
@@ -253,17 +253,17 @@ def _game(root: Path, name: str, deck: Deck, problems: list[Problem], unread: Co
 
 
 def check_head(page: RulesPage, known: Sequence[str], problems: list[Problem]) -> None:
-    """Warn of each key that nothing reads, such as `sizess`. known: those that are read."""
+    """Warn of each unknown key, such as `sizess`. known: the keys that are read."""
     strange = [(key, line) for key, line in page.keys.items() if key not in known]
     for place, (key, line) in enumerate(strange[:MOST_STRANGE], 1):
-        hint = hint_from(did_you_mean(key, known), f"Known are {listed(known)}.")
+        hint = hint_from(did_you_mean(key, known), f"The head may hold {listed(known)}.")
         more = len(strange) - MOST_STRANGE if place == MOST_STRANGE else 0
-        message = f"nothing reads '{key}' in the head of the rules{f', and {more} keys more' if more > 0 else ''}"
+        message = f"unknown key '{key}' in the head of the rules{f', and {more} more' if more > 0 else ''}"
         problems.append(Problem("W617", message, page.shown, line, 1, key, hint))
 
 
 def slug(words: str) -> str:
-    """`the-long-tide` for `The Long Tide`: small letters without accents, digits, and hyphens between them."""
+    """`the-long-tide` for `The Long Tide`: lowercase letters without accents, digits and single hyphens."""
     plain = "".join(letter for letter in unicodedata.normalize("NFKD", words) if not unicodedata.combining(letter))
     return re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")
 
@@ -282,7 +282,7 @@ def _players(raw: str, page: RulesPage, problems: list[Problem]) -> tuple[int, i
     numbers = [int(number) for number in re.findall(r"\d{1,3}", raw)]
     if len(numbers) in {1, 2} and 1 <= numbers[0] <= numbers[-1] <= 99:
         return numbers[0], numbers[-1]
-    message = f"players: '{raw}' is not a number of players such as 2-4"
+    message = f"players: '{raw}' is not a number of players, such as 2-4"
     problems.append(Problem("E506", message, page.shown, page.head["players"].line, field="players"))
     return None
 
@@ -306,9 +306,7 @@ def _sizes(raw: str, page: RulesPage, problems: list[Problem]) -> tuple[str, ...
         if word.casefold() in names:
             found.append(names[word.casefold()])
             continue
-        hint = hint_from(did_you_mean(word, PAPERS), f"Known are {listed(PAPERS)}.")
+        hint = hint_from(did_you_mean(word, PAPERS), f"The papers are {listed(PAPERS)}.")
         line = page.head["sizes"].line
-        problems.append(
-            Problem("E506", f"sizes: there is no paper '{word}'", page.shown, line, field="sizes", hint=hint)
-        )
+        problems.append(Problem("E506", f"sizes: unknown paper '{word}'", page.shown, line, field="sizes", hint=hint))
     return tuple(found)

@@ -18,25 +18,27 @@ from generator.rulebook.kept import FILE, as_text, read_kept
 
 STARTERS = Path(__file__).parent / "starters"
 SCORED, PLAYED = STARTERS / "scored", STARTERS / "played"
-"""A game that is scored by its page alone, and one with an engine of its own."""
+"""The starters: a game scored by its page alone, and one with its own engine."""
 GAME, TITLE = "my-game", "My Game"
-"""What the starter is called in files and by people, until it is called after its folder."""
+"""The starter's name in files and its title, which are replaced by those of the new folder."""
 TAKEN = frozenset({"base", "icons", "rulebook"})
-"""Folders of templates that belong to no game."""
+"""Folders of templates that do not belong to a game."""
 ODD_TO_YAML = frozenset({"yes", "no", "on", "off", "true", "false", "null", "y", "n"})
 TITLE_OF_PAGE = re.compile(r"^title: .*$", re.MULTILINE)
 GUIDE = f"{TEMPLATES}/README.md"
-"""Every element and option of a template, for whoever works on the new game."""
+"""Where a new project has every element and option of a template, so that they can be looked up offline."""
+REFERENCE = "docs/templates.md"
+"""The page of the documentation that the guide is a copy of."""
 
 
 def start_project(folder: Path, like: str | None = None, *, engine: bool = False) -> list[Path]:
-    """The files written. like: the shipped game to begin with. engine: with an engine that is the project's own.
+    """Write a new project and return its files. like: the shipped game to copy. engine: include the engine's code.
 
-    Raises ProofdeckError when the folder is not empty or no such game is shipped.
+    Raises ProofdeckError if the folder is not empty or no such game is shipped.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ProofdeckError(
-            Problem("E508", f"'{folder}' is there already and not empty", hint="Name a folder that does not exist yet.")
+            Problem("E508", f"'{folder}' already exists and is not empty", hint="Choose a folder that does not exist.")
         )
     called = _named(folder.resolve().name)
     if like is None:
@@ -45,27 +47,27 @@ def start_project(folder: Path, like: str | None = None, *, engine: bool = False
         files = dict(_shipped_game(like, called))
         if engine:
             files |= _with_its_engine(like, called, files)
-    files[GUIDE] = (shipped_root() / GUIDE).read_bytes()
+    files[GUIDE] = (shipped_root() / REFERENCE).read_bytes()
     for name, data in files.items():
         write_file(folder / name, data)
     return [folder / name for name in files]
 
 
 class Called(NamedTuple):
-    """What a new game is called: in files and cells, and by people."""
+    """The names of a new game: in files and cells, and on paper."""
 
     game: str
     title: str
 
     @property
     def engine(self) -> str:
-        """The module of its engine: no other module in the world should have that name."""
+        """The module of its engine, named so that it clashes with no other module."""
         words = f"{self.game.replace('-', '_')}_rules"
         return words if words.isidentifier() else f"game_{words}"
 
 
 def _starter(folder: Path, called: Called) -> Iterator[tuple[str, bytes]]:
-    """The small game of that folder, called after the new one."""
+    """The files of a starter, with the name of the new game."""
     module = Called(GAME, TITLE).engine
     for path in files_below(folder):
         text = path.read_text(encoding="utf-8").replace(f"title: {TITLE}", f"title: {_as_yaml(called.title)}")
@@ -75,7 +77,7 @@ def _starter(folder: Path, called: Called) -> Iterator[tuple[str, bytes]]:
 
 
 def _named(name: str) -> Called:
-    """After its folder: `the-long-tide` in files and cells, `The Long Tide` to readers."""
+    """Names made from the folder: `the-long-tide` in files and cells, `The Long Tide` as the title."""
     game = slug(name)
     if not game or game in TAKEN:
         return Called(GAME, TITLE)
@@ -84,15 +86,15 @@ def _named(name: str) -> Called:
 
 
 def _as_yaml(words: str) -> str:
-    """A text that YAML takes for nothing else, in quotes where it needs them."""
+    """The text as a YAML string, quoted only if necessary."""
     plain = re.fullmatch(r"[^\W\d_][\w' ,!-]*", words) and words.casefold() not in ODD_TO_YAML
     return words if plain else json.dumps(words, ensure_ascii=False)
 
 
 def _shipped_game(like: str, called: Called) -> Iterator[tuple[str, bytes]]:
-    """Its rows of the spreadsheet, its templates, its rules and what was found for its claims, under the new name.
+    """A game's rows, templates, rules and the results of its claims, under the new name.
 
-    What its templates extend stays in Proofdeck.
+    The templates that they extend stay in Proofdeck.
     """
     root = shipped_root()
     rows = list(csv.reader(io.StringIO((root / "cards.csv").read_text(encoding="utf-8"), newline="")))
@@ -121,13 +123,13 @@ def _shipped_game(like: str, called: Called) -> Iterator[tuple[str, bytes]]:
 
 
 def _recorded(path: Path, called: Called) -> bytes:
-    """A transcript, as one of the new game."""
+    """A transcript with the new game's name."""
     head, _, steps = path.read_text(encoding="utf-8").partition("\n")
     return f"{json.dumps(json.loads(head) | {'game': called.game}, separators=(',', ':'))}\n{steps}".encode()
 
 
 def _with_its_engine(like: str, called: Called, files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
-    """The modules of the shipped engine as the project's own, and the page that names it."""
+    """The modules of the shipped engine, copied into the project, and the page that names it."""
     package = f"generator.games.{like.replace('-', '_')}"
     folder = Path(__file__).parent / "games" / like.replace("-", "_")
     for path in sorted(folder.glob("*.py")):

@@ -53,7 +53,7 @@ class Box:
         return self.x + self.width / 2, self.y + self.height / 2
 
     def touches(self, other: Box) -> bool:
-        """Whether the two have a point in common, their edges among them."""
+        """Whether the two have a point in common, edges included."""
         across = self.x <= other.right and other.x <= self.right
         return across and self.y <= other.bottom and other.y <= self.bottom
 

@@ -1,4 +1,4 @@
-"""`proofdeck.toml` beside the spreadsheet: what a project wants of each build, so that nobody types it each time."""
+"""`proofdeck.toml`, next to the spreadsheet: settings for every build of a project, to save typing them each time."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ FILE = "proofdeck.toml"
 
 
 class Wishes(NamedTuple):
-    """papers: for sheets, pads and books; none for the usual ones. booklet: whether books are also made for folding.
+    """papers: for sheets, pads and books; empty for the usual ones. booklet: whether to also make books for folding.
 
-    cards: the address from which `proofdeck pull` fetches the spreadsheet. lang: the language that is printed.
+    cards: the address from which `proofdeck pull` downloads the spreadsheet. lang: the language to print.
     """
 
     papers: tuple[str, ...] = ()
@@ -28,9 +28,9 @@ class Wishes(NamedTuple):
 
 
 def read_wishes(root: Path) -> Wishes:
-    """What the project in that folder wants; nothing special without such a file.
+    """The settings of the project in that folder; the defaults if it has no such file.
 
-    Raises ProofdeckError with all mistakes of the file.
+    Raises ProofdeckError with all mistakes in the file.
     """
     path = root / FILE
     if not path.is_file():
@@ -48,7 +48,7 @@ def read_wishes(root: Path) -> Wishes:
             name, read = READERS[key]
             kept[name] = read(value)
         except (KeyError, ValueError) as error:
-            known = hint_from(did_you_mean(key, READERS), f"Known are {listed(READERS)}.")
+            known = hint_from(did_you_mean(key, READERS), f"The settings are {listed(READERS)}.")
             message, hint = error.args if key in READERS else (f"there is no setting '{key}'", known)
             line, column = places.get((key,), (None, None))
             problems.append(Problem("E513", message, FILE, line, column, key, hint))
@@ -62,8 +62,8 @@ def _papers(value: object) -> tuple[str, ...]:
     strange = [name for name in names if name not in PAPERS] if isinstance(names, list) else [value]
     if not isinstance(names, list) or strange:
         near = did_you_mean(str(strange[0]), PAPERS)
-        hint = hint_from(near, f'Known are {listed(PAPERS)}, such as paper = "a4" or paper = ["a4", "letter"].')
-        raise ValueError(f"paper: '{strange[0]}' is no paper", hint)
+        hint = hint_from(near, f'The papers are {listed(PAPERS)}; write paper = "a4" or paper = ["a4", "letter"].')
+        raise ValueError(f"paper: '{strange[0]}' is not a known paper", hint)
     return tuple(dict.fromkeys(names))
 
 
@@ -76,14 +76,14 @@ def _yes_or_no(value: object) -> bool:
 def _address(value: object) -> str:
     if not isinstance(value, str) or not value.startswith(("https://", "http://")):
         raise ValueError(
-            f"cards: '{value}' is no address", 'Such as cards = "https://docs.google.com/spreadsheets/d/...".'
+            f"cards: '{value}' is not an address", 'Write cards = "https://docs.google.com/spreadsheets/d/...".'
         )
     return value
 
 
 def _language(value: object) -> str:
     if not isinstance(value, str) or not LANGUAGE.fullmatch(value):
-        raise ValueError(f"lang: '{value}' is no language", 'Write its code, such as lang = "de".')
+        raise ValueError(f"lang: '{value}' is not a language code", 'Write a code such as lang = "de".')
     return value
 
 
@@ -93,4 +93,4 @@ READERS: dict[str, tuple[str, Callable[[object], object]]] = {
     "cards": ("cards", _address),
     "lang": ("lang", _language),
 }
-"""What stands in the file -> the wish that it is, and how it is read."""
+"""Key in the file -> the setting it stands for, and how it is read."""

@@ -1,15 +1,18 @@
-"""The READMEs and the program say the same: what one names, the other has, and examples build.
+"""The documentation and the program say the same: what one names, the other has, and examples build.
 
-A README is read as its author wrote it: the rows of the tables below a heading, the fenced blocks, the links.
+A page is read as its author wrote it: the rows of the tables below a heading, the fenced blocks, the links.
 """
 
 from __future__ import annotations
 
 import re
+import runpy
 import shutil
 import subprocess
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +31,19 @@ from generator.faces.sizes import NAMED_SIZES
 from generator.faces.template_files import TOP_LEVEL
 from generator.pipeline.checking import check
 from generator.problems import Problem, explanations
-from generator.project import load_project
+from generator.project import HEAD, load_project
+from generator.starting import start_project
+from generator.wishes import READERS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-TEMPLATES = (ROOT / "templates" / "README.md").read_text(encoding="utf-8")
-RULES = (ROOT / "rules_md" / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+SITE = runpy.run_path(str(ROOT / "docs" / "build.py"))
+DOCS: Mapping[str, str] = SITE["pages"]()
+"""The pages of the site by their names, with the list of messages."""
+SPREADSHEET, TEMPLATES, RULES, SCORES, COMMANDS = (
+    DOCS[f"{name}.md"] for name in ("spreadsheet", "templates", "rules", "scores", "commands")
+)
 GENERATOR = (ROOT / "generator" / "README.md").read_text(encoding="utf-8")
 
 CODE = re.compile(r"\b[EW]\d{3}\b")
@@ -155,17 +165,17 @@ def test_every_filter_and_test_of_expressions_is_documented_and_nothing_else_is(
 
 
 def test_every_column_that_proofdeck_knows_is_documented_and_nothing_else_is() -> None:
-    documented = set(table(TEMPLATES, "The spreadsheet"))
+    documented = set(table(SPREADSHEET, "Columns"))
     first, *_, last = QUANTITY_FOR_PLAYERS
     assert documented == set(KNOWN_COLUMNS) - set(QUANTITY_FOR_PLAYERS) | {first}
-    assert f"`{first}` to `{last}`" in TEMPLATES
+    assert f"`{first}` to `{last}`" in SPREADSHEET
 
 
 @pytest.mark.parametrize("example", fenced(TEMPLATES, "toml"), ids=lambda text: text.split("\n")[0])
-def test_every_example_of_a_template_builds_with_the_cards_on_the_same_page(
+def test_every_example_of_a_template_builds_with_the_cards_on_the_page_about_the_spreadsheet(
     example: str, write: Callable[..., Path]
 ) -> None:
-    (cards,) = fenced(TEMPLATES, "csv")
+    (cards,) = fenced(SPREADSHEET, "csv")
     write("cards.csv", cards)
     assert check(write("templates/example/front.toml", example), []) == []
 
@@ -198,38 +208,90 @@ def flags_of(command: Any) -> set[str]:
     return {name for name in names if name.startswith("-")}
 
 
-def every_command() -> Iterator[Any]:
-    """Commands, and those of their groups."""
-    for command in commands().values():
-        yield command
-        yield from getattr(command, "commands", {}).values()
+@cache
+def every_command() -> dict[str, Any]:
+    """What is typed -> command, those of groups included."""
+    found: dict[str, Any] = {}
+    for name, command in commands().items():
+        inner = getattr(command, "commands", {})
+        found |= {f"{name} {word}": one for word, one in inner.items()} or {name: command}
+    return found
+
+
+FOR_ALL = {"-C", "--project", "-h", "--help"}
+"""Options that are explained once, at the top of the page."""
 
 
 def every_flag() -> set[str]:
-    return {flag for command in (typer.main.get_command(app), *every_command()) for flag in flags_of(command)}
+    return {flag for command in (typer.main.get_command(app), *every_command().values()) for flag in flags_of(command)}
+
+
+def rows_of_command(name: str) -> list[list[str]]:
+    """The rows of its table: what is typed, the default, what it does. A command may have nothing to say in a table."""
+    return list(table(COMMANDS, name).values())
 
 
 def test_every_command_is_documented_and_nothing_else_is() -> None:
-    documented = [re.match(r"proofdeck (\w+)", cells) for cells in table(README, "Commands")]
-    assert {found[1] for found in documented if found} == set(commands())
+    assert sorted(re.findall(r"^### (.*)$", COMMANDS, re.MULTILINE)) == sorted(every_command())
 
 
-def test_every_option_of_build_has_a_row_of_its_own() -> None:
-    rows = table(README, "Commands")
-    documented = {flag.split()[0] for name in rows if name.startswith("-") for flag in quoted(rows[name][0])}
-    shared = {"-C", "--project", "-h", "--help"}
-    assert documented == flags_of(commands()["build"]) - shared
+@pytest.mark.parametrize("name", every_command())
+def test_every_option_of_a_command_is_documented_and_nothing_else_is(name: str) -> None:
+    typed = [word.split()[0] for cells in rows_of_command(name) for word in quoted(cells[0]) if word.startswith("-")]
+    assert sorted(typed) == sorted(flags_of(every_command()[name]) - FOR_ALL - {"--cache"})
 
 
-def test_every_option_of_every_command_is_documented() -> None:
-    words = set(re.findall(r"(?<![\w-])--?[A-Za-z][\w-]*", section(README, "Commands")))
-    assert every_flag() - {"-h"} - words == set()
+@pytest.mark.parametrize("name", every_command())
+def test_every_argument_of_a_command_is_documented_as_it_is_typed(name: str) -> None:
+    typed = [word for cells in rows_of_command(name) for word in quoted(cells[0]) if not word.startswith("-")]
+    arguments = [one for one in every_command()[name].params if one.param_type_name == "argument"]
+    assert typed == [as_typed(one) for one in arguments]
 
 
-@pytest.mark.parametrize("page", ["README.md", "templates/README.md", "rules_md/README.md", "generator/codes.toml"])
+def as_typed(argument: Any) -> str:
+    """`GAME`, `[GAME]...`: in brackets what may be left out."""
+    word = re.sub(r"[^\w=]", "", argument.metavar or argument.name.upper())
+    many = "..." if argument.nargs == -1 else ""
+    return f"{word}{many}" if argument.required else f"[{word}]{many}"
+
+
+@pytest.mark.parametrize("name", every_command())
+def test_the_default_of_every_option_of_a_command_is_the_one_that_is_documented(name: str) -> None:
+    """What is printed as code is the default itself; words say what happens where the program has no default."""
+    for cells in rows_of_command(name):
+        (option,) = (one for one in every_command()[name].params if quoted(cells[0])[0].split()[0] in spelt(one))
+        value = option.default
+        fixed = option.param_type_name == "option" and value not in (None, "", (), 0) and not option.required
+        if fixed and not isinstance(value, bool):
+            assert cells[1] == f"`{','.join(map(str, value)) if isinstance(value, tuple) else value}`", cells[0]
+        else:
+            assert not re.fullmatch("`[^`]*`", cells[1]), cells[0]
+
+
+def spelt(parameter: Any) -> set[str]:
+    if parameter.param_type_name == "argument":
+        return {as_typed(parameter)}
+    return {*parameter.opts, *parameter.secondary_opts}
+
+
+def test_the_options_of_all_commands_and_of_the_program_are_at_the_top_of_the_page() -> None:
+    top = {word.split()[0] for cells in table(COMMANDS, "Commands").values() for word in quoted(cells[0])}
+    assert top == flags_of(typer.main.get_command(app)) | FOR_ALL
+
+
+@pytest.mark.parametrize("page", ["README.md", "generator/codes.toml", *(f"docs/{name}" for name in DOCS)])
 def test_no_page_speaks_of_an_option_that_is_not_there(page: str) -> None:
     words = re.sub(r"^```sh\n.*?^```$", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*[a-z]", words)) - every_flag() - {"--help"} == set()
+
+
+def test_every_setting_of_a_project_is_documented_and_nothing_else_is() -> None:
+    (example,) = fenced(section(DOCS["printing.md"], "Settings of a project"), "toml")
+    assert set(tomllib.loads(example)) == set(READERS)
+
+
+def test_every_key_of_the_head_of_a_page_is_documented_and_nothing_else_is() -> None:
+    assert {key for cells in table(RULES, "The head").values() for key in quoted(cells[0])} == set(HEAD)
 
 
 # -- problems --------------------------------------------------------------------------------------------------------
@@ -249,6 +311,10 @@ def test_every_code_that_is_explained_is_raised() -> None:
     assert sorted(set(explanations()) - set(raised())) == []
 
 
+def test_every_code_has_a_heading_on_the_page_of_messages() -> None:
+    assert sorted(re.findall(r"^### (.*)$", DOCS["messages.md"], re.MULTILINE)) == sorted(explanations())
+
+
 def test_every_explanation_has_a_title_a_reason_and_a_cure() -> None:
     for code, words in explanations().items():
         assert CODE.fullmatch(code)
@@ -262,7 +328,7 @@ def test_no_page_speaks_of_a_code_that_is_not_there(page: Path) -> None:
 
 
 def test_every_key_of_a_rule_of_a_score_is_documented_with_what_it_goes_with() -> None:
-    rows = table(RULES, "Rules of a score")
+    rows = table(SCORES, "Rules of a score")
     assert set(rows) == set(KEYS)
     for key, row in rows.items():
         named = {word for word in quoted(row[2]) if word in FITS}
@@ -270,7 +336,7 @@ def test_every_key_of_a_rule_of_a_score_is_documented_with_what_it_goes_with() -
 
 
 def test_the_example_of_a_score_has_every_key_and_is_read_without_a_mistake(write: Callable[..., Path]) -> None:
-    example = fenced(section(RULES, "Rules of a score"), "yaml")[0]
+    example = fenced(section(SCORES, "Rules of a score"), "yaml")[0]
     names = re.findall(r"^    ([a-z-]+): \{", example, re.MULTILINE)
     printed = "".join(f"r[score.{name}]\nPrinted.\n\n" for name in ("wins", *names))
     write("rules_md/zoo.md", f"---\ntitle: Zoo\n{example}---\n\n{printed}")
@@ -284,9 +350,22 @@ def test_the_example_of_a_score_has_every_key_and_is_read_without_a_mistake(writ
 
 
 def test_what_can_be_counted_and_how_ties_are_settled_is_documented() -> None:
-    words = table(RULES, "What can be counted")
+    words = table(SCORES, "What can be counted")
     assert {count for count in COUNTS if not any(word.startswith(count) for word in words)} == set()
-    assert set(table(RULES, "Ties for a place")) == set(TIES)
+    assert set(table(SCORES, "Ties for a place")) == set(TIES)
+
+
+@pytest.mark.parametrize(("kind", "game"), [("example", "tombs"), ("claim", "fantasy-contract-rummy")])
+def test_the_example_and_the_claim_on_the_page_about_rules_hold(kind: str, game: str, tmp_path: Path) -> None:
+    """Each is added, under an id of its own, to a copy of the game that it is about."""
+    (shown,) = re.findall(rf"^````text\n(```{kind} .*?)^````$", RULES, re.MULTILINE | re.DOTALL)
+    start_project(tmp_path / game, like=game)
+    page, *translations = sorted((tmp_path / game / "rules_md").glob(f"{game}*.md"), key=lambda path: len(path.name))
+    for translation in translations:
+        translation.unlink()
+    with page.open("a", encoding="utf-8") as rules:
+        rules.write(f"\n{shown.replace(' id=', ' id=shown-', 1)}")
+    assert check(tmp_path / game, []) == []
 
 
 # -- the house -------------------------------------------------------------------------------------------------------
@@ -316,7 +395,7 @@ def test_every_folder_and_file_of_tests_is_on_its_map() -> None:
     page = (ROOT / "tests" / "README.md").read_text(encoding="utf-8")
     folders = {f"{path.parent.name}/" for path in (ROOT / "tests").glob("*/test_*.py")}
     files = {path.name for path in (ROOT / "tests").glob("test_*.py")}
-    assert set(table(page, "What is tested how")) == folders | files
+    assert set(table(page, "What is tested, and how")) == folders | files
 
 
 # -- pages -----------------------------------------------------------------------------------------------------------
@@ -340,16 +419,63 @@ def test_the_clean_run_runs_the_second_command_of_the_readme() -> None:
     assert shown.stdout.splitlines() == set_up_commands()[1:]
 
 
+def text_of(page: Path) -> str:
+    """A page without its fenced blocks; of the site, as it is built."""
+    text = DOCS[page.name] if page.parent == ROOT / "docs" else page.read_text(encoding="utf-8")
+    return re.sub(r"^(```+).*?^\1$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def links(page: Path) -> Iterator[tuple[str, str]]:
+    """Yield the path and the anchor of each link within the project; either may be empty."""
+    for target in re.findall(r"\]\(([^)\s]+)", text_of(page)):
+        if "://" not in target:
+            path, _, anchor = target.partition("#")
+            yield path, anchor
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of its headings, as GitHub and the site make them."""
+    headings = re.findall(r"^#+ (.*)$", text_of(page), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
+
+
 @pytest.mark.parametrize("page", pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_link_on_a_page_leads_to_a_file_that_is_there(page: Path) -> None:
-    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
-    targets = [target for target in re.findall(r"\]\(([^)#\s]+)", text) if "://" not in target]
-    assert [target for target in targets if not (page.parent / target).exists()] == []
+    assert [path for path, _ in links(page) if not (page.parent / path).exists()] == []
 
 
-def test_the_first_readme_leads_to_the_readme_of_each_folder_that_has_one() -> None:
-    for folder in ("templates", "rules_md", "generator", "tests"):
-        assert f"({folder}/README.md)" in README
+@pytest.mark.parametrize("page", pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_anchor_in_a_link_is_a_heading_of_its_page(page: Path) -> None:
+    aimed = [((page.parent / path).resolve() if path else page, anchor) for path, anchor in links(page) if anchor]
+    assert [(there.name, anchor) for there, anchor in aimed if anchor not in anchors(there)] == []
+
+
+@pytest.mark.parametrize("name", DOCS)
+def test_a_page_of_the_site_leads_to_pages_and_pictures_of_the_site_only(name: str) -> None:
+    """Nothing else is copied to the site, so any other link would be dead there."""
+    pictures = re.compile(r"\.\./output/gallery/[\w-]+\.png")
+    targets = {path for path, _ in links(ROOT / "docs" / name) if path}
+    assert {path for path in targets if path not in DOCS and not pictures.fullmatch(path)} == set()
+
+
+def test_the_readme_and_the_menu_of_the_site_lead_to_every_page() -> None:
+    menu = (ROOT / "docs" / "zensical.toml").read_text(encoding="utf-8")
+    for name in DOCS:
+        assert f"(docs/{name})" in README, name
+        assert menu.count(f'"{name}"') == 1, name
+    assert "(CONTRIBUTING.md)" in README
+
+
+def test_whoever_works_on_a_room_is_led_to_its_map() -> None:
+    for folder in ("generator", "tests"):
+        assert f"({folder}/README.md)" in CONTRIBUTING
+
+
+@pytest.mark.skipif(find_spec("zensical") is None, reason="the extra 'docs' is not installed")
+def test_the_site_builds_without_a_dead_link_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    assert SITE["build"](tmp_path / "docs") == 0
+    for page in (tmp_path / "docs" / "site").glob("*.html"):
+        assert re.findall(r"<(?:script|link|img)[^>]*(?:https?:)?//[^>]*>", page.read_text(encoding="utf-8")) == []
 
 
 def test_no_file_names_a_place_on_somebodys_own_machine() -> None:

@@ -47,13 +47,13 @@ def said(*words: str) -> str:
 # -- what is documented ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("place", ["README.md", *MODULES])
+@pytest.mark.parametrize("place", ["docs/python.md", *MODULES])
 def test_the_examples_of_the_page_and_of_the_docstrings_hold(
     place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(ROOT)
-    if place == "README.md":
-        found = doctest.testfile(str(DOOR / place), module_relative=False, globs={"folder": tmp_path})
+    if place.endswith(".md"):
+        found = doctest.testfile(str(ROOT / place), module_relative=False, globs={"folder": tmp_path})
     else:
         found = doctest.testmod(import_module(place), extraglobs={"proofdeck": proofdeck})
     assert found.failed == 0
@@ -174,7 +174,9 @@ def test_a_mistake_is_told_in_the_words_of_the_command_line(what: str, project: 
 
 
 def test_a_table_that_cannot_be_read_is_told_with_its_lines(tombs: proofdeck.Game) -> None:
-    with pytest.raises(proofdeck.ProofdeckError, match=r"^table E702 the line 'kills:' is missing\n +Such as: kills"):
+    with pytest.raises(
+        proofdeck.ProofdeckError, match=r"^table E702 the line 'kills:' is missing\n +For example: kills"
+    ):
         tombs.score("board: B1 . O2 / T1 X . / . M2 .")
 
 
@@ -187,7 +189,7 @@ def test_a_name_that_is_not_there_is_a_key_error_too(project: proofdeck.Project,
 
 
 def test_what_only_a_program_can_get_wrong_is_a_value_error(project: proofdeck.Project, tombs: proofdeck.Game) -> None:
-    with pytest.raises(ValueError, match="paper: 'a5' is none of a4, letter"):
+    with pytest.raises(ValueError, match="paper: 'a5' is not one of a4, letter"):
         project.build(paper="a5")
     with pytest.raises(ValueError, match="back_offset: nan is not between -50 and 50"):
         project.build(back_offset=(0, float("nan")))
@@ -296,7 +298,9 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_an_engine_of_the_project_runs_only_when_it_is_trusted(own: Path) -> None:
-    with pytest.raises(proofdeck.ProofdeckError, match="E609 the engine 'behind_the_door_rules' is code"):
+    with pytest.raises(
+        proofdeck.ProofdeckError, match="E609 the engine 'behind_the_door_rules' does not come with Proofdeck"
+    ):
         proofdeck.open(own).games["behind-the-door"].play()
     game = proofdeck.open(own, trust=True).games["behind-the-door"]
     assert len(game.play(players=4, seed=2).winners) >= 1

@@ -30,8 +30,8 @@ def told(root: Path) -> list[str]:
 def test_a_game_called_nearly_like_one_that_has_rules_or_templates_is_misspelt(write: Writer, home: str) -> None:
     write(home, "")
     root = write("cards.csv", "game,id\nmy-game,fox\nmy-gmae,owl\nmy-gmae,elk\n")
-    message = "'my-gmae' has neither rules nor templates, and 'my-game' has (2 rows)"
-    hint = "Write 'my-game'. For a game of its own, begin its rules in rules_md/my-gmae.md."
+    message = "'my-gmae' has neither rules nor templates, but 'my-game' does (2 rows)"
+    hint = "Write 'my-game'. If it is a new game, start its rules in rules_md/my-gmae.md."
     assert told(root) == [f"cards.csv:3:1 E511 {message} {hint}"]
 
 
@@ -77,7 +77,7 @@ def test_an_unknown_game_is_told_together_with_what_is_wrong_with_the_spreadshee
 def test_a_key_of_the_head_that_nothing_reads_is_a_warning(write: Writer, line: str, key: str, meant: str) -> None:
     write("rules_md/zoo.md", f"---\ntitle: Zoo\n{line}\n---\n")
     (only,) = told(write("cards.csv", "game,id\nzoo,fox\n"))
-    assert only.startswith(f"rules_md/zoo.md:3:1 W617 nothing reads '{key}' in the head of the rules")
+    assert only.startswith(f"rules_md/zoo.md:3:1 W617 unknown key '{key}' in the head of the rules")
     assert f"Did you mean '{meant}'?" in only
 
 
@@ -98,7 +98,7 @@ def doubted(root: Path) -> list[str]:
 def test_a_kind_spelt_nearly_like_one_that_has_a_template_is_doubted(write: Writer) -> None:
     write("templates/zoo/front-beast.toml", FRONT)
     doubts = doubted(write("cards.csv", CARDS))
-    assert doubts == ["cards.csv:3:9 the kind 'beats' has no template of its own, and 'beast' has one"]
+    assert doubts == ["cards.csv:3:9 the kind 'beats' has no template of its own, but 'beast' has one"]
 
 
 @pytest.mark.parametrize(

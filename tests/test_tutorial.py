@@ -1,4 +1,4 @@
-"""The page that builds an engine: its code is the code of the starter, and what it shows is what happens."""
+"""The tutorials: what they tell you to type and change works as they show, and their code is that of the starter."""
 
 from __future__ import annotations
 
@@ -8,13 +8,32 @@ from pathlib import Path
 
 import pytest
 from cli.commands import ROOT, run
+from cli.terminals import can_run
+from tutorials import follow
 
 from generator.starting import start_project
 
-PAGE = ROOT / "generator" / "games" / "README.md"
+PAGE = ROOT / "docs" / "tutorial-engines.md"
 ENGINE = ROOT / "generator" / "starters" / "played" / "my_game_rules.py"
 SESSION = re.compile(r"^\$ proofdeck (.*)\n((?:(?!```).*\n)*)", re.MULTILINE)
 MOST_LINES = 110
+
+
+@pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
+@pytest.mark.parametrize("page", ["README.md", "docs/tutorial-cards.md", "docs/tutorial-rules.md"])
+def test_what_a_page_tells_you_to_do_works_as_it_shows(page: str, tmp_path: Path) -> None:
+    follow((ROOT / page).read_text(encoding="utf-8"), tmp_path)
+
+
+def test_the_message_that_explains_messages_is_one(tmp_path: Path) -> None:
+    (shown,) = re.findall(
+        r"^```text\n(.*?)^```$", (ROOT / "docs" / "messages.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    start_project(tmp_path / "my-game")
+    with (tmp_path / "my-game" / "cards.csv").open("a", encoding="utf-8") as cards:
+        cards.write("my-game,fox,Fox,creature,3\n")
+    ran = run(tmp_path / "my-game", "check")
+    assert ran.out + ran.err == shown
 
 
 def blocks(language: str) -> list[str]:
@@ -70,3 +89,10 @@ def test_the_example_on_the_page_is_one_of_the_starter(project: Path) -> None:
     shown = re.search(r"^````text\n(.*?)^````$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     assert shown is not None
     assert shown[1] in (project / "rules_md" / "my-game.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("like", [None, "tombs"])
+def test_a_new_project_has_the_reference_of_templates(like: str | None, tmp_path: Path) -> None:
+    start_project(tmp_path / "quest", like=like)
+    page = (ROOT / "docs" / "templates.md").read_text(encoding="utf-8")
+    assert (tmp_path / "quest" / "templates" / "README.md").read_text(encoding="utf-8") == page

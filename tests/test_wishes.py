@@ -47,8 +47,8 @@ def test_files_follow_the_wishes_at_once(write: Writer) -> None:
 
 
 MISTAKES = {
-    'paper = "a44"': (1, "paper: 'a44' is no paper", "Did you mean 'a4'?"),
-    "paper = 4": (1, "paper: '4' is no paper", "Known are"),
+    'paper = "a44"': (1, "paper: 'a44' is not a known paper", "Did you mean 'a4'?"),
+    "paper = 4": (1, "paper: '4' is not a known paper", "The papers are"),
     "# mine\nbooklets = true": (2, "there is no setting 'booklets'", "Did you mean 'booklet'?"),
     'booklet = "yes"': (1, "booklet: 'yes' is neither true nor false", "Write booklet = true."),
     "paper = [": (1, "", ""),

@@ -1,1 +1,1 @@
-"""Any game of Proofdeck as other people's programs know games. Each module needs the package that it is named after."""
+"""Proofdeck's games for other game libraries. Each module needs the package it is named after."""

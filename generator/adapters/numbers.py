@@ -1,4 +1,4 @@
-"""What a learning program is given in place of words: actions counted from 0, and observations as vectors."""
+"""Numbers for machine learning: actions counted from 0, and observations as vectors."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ import numpy as np
 from generator.engine.state import Action, Game, State
 
 WIDTH = 1024
-"""Numbers of a vector when nobody says otherwise."""
+"""The default length of a vector."""
 COUNTED = re.compile(r"(\d{1,6}) cards?")
-"""What is said of cards that a player cannot see."""
+"""How an observation describes cards that a player cannot see."""
 FURTHEST = 1e6
-"""No number of a vector lies further from 0."""
+"""The largest absolute value in a vector."""
 
 
 class Numbered:
-    """The actions of a game from 0 upwards without gaps, in the game's own order."""
+    """Numbers the actions of a game from 0 without gaps, in the game's own order."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -37,13 +37,13 @@ class Numbered:
 
 
 def vector(seen: Any, width: int = WIDTH) -> np.ndarray[Any, Any]:
-    """An observation as so many numbers, whatever its shape, by feature hashing (Weinberger et al. 2009).
+    """An observation of any shape as a vector of `width` numbers, by feature hashing (Weinberger et al. 2009).
 
-    Each leaf of the observation is a feature: `/hand/*=fox` for a name, `/kills/0` for a number, `/stock` for a pile of
-    which only `28 cards` is said. A feature adds 1, or its number, to the place that its hash gives. What is in a list
-    is counted twice, at its own place in the list and anywhere in it, so a hand is a hand in whatever order. Two
-    features may fall on one place; a larger width makes that rarer. The vector holds no more than the observation, so
-    nothing that is hidden.
+    Each leaf of the observation is a feature: `/hand/*=fox` for a name, `/kills/0` for a number, `/stock` for a pile
+    described only as `28 cards`. A feature adds 1, or its number, at the position given by its hash. Items of a list
+    count twice, at their position and anywhere in the list, so the order of a hand matters little. Two features may
+    share a position; a larger width makes that rarer. The vector contains no more than the observation, so nothing
+    hidden.
     """
     found = np.zeros(width, np.float32)
     for feature, number in features(seen):
@@ -52,7 +52,7 @@ def vector(seen: Any, width: int = WIDTH) -> np.ndarray[Any, Any]:
 
 
 def features(seen: Any, path: str = "", anywhere: str = "") -> Iterator[tuple[str, float]]:
-    """(feature, number) for each leaf. anywhere: the path of the list around it with `*` for the place in it."""
+    """(feature, number) for each leaf. anywhere: the path of the enclosing list, with `*` for the position in it."""
     if isinstance(seen, dict):
         for key, below in seen.items():
             yield from features(below, f"{path}/{key}", f"{anywhere}/{key}" if anywhere else "")
@@ -67,7 +67,7 @@ def features(seen: Any, path: str = "", anywhere: str = "") -> Iterator[tuple[st
 
 
 def _leaf(seen: str | float) -> tuple[str, float]:
-    """How its feature ends, and what it adds."""
+    """The end of its feature, and the number it adds."""
     if not isinstance(seen, str):
         return "", float(seen)
     counted = COUNTED.fullmatch(seen)

@@ -1,12 +1,12 @@
-"""Any game as a game of OpenSpiel: `register`, then `pyspiel.load_game("proofdeck_tombs(players=3)")`.
+"""Games as OpenSpiel games: call `register`, then `pyspiel.load_game("proofdeck_tombs(players=3)")`.
 
-Chance is one node at the root. Its outcomes are deals: deal 0 is the first game of `proofdeck simulate` with the same
-seed. In Proofdeck all that chance does in a game follows from its seed, even when a pile is shuffled again later, so a
-history of actions is complete and OpenSpiel can replay, clone and store it. With `deals=1` there is one fixed deal.
+The root is the only chance node. Its outcomes are deals: deal 0 is the first game of `proofdeck simulate` with the same
+seed. In Proofdeck, the seed determines all chance in a game, even when a pile is shuffled again later, so a history of
+actions is complete, and OpenSpiel can replay, clone and store it. With `deals=1` there is one fixed deal.
 
-Utilities are shares of the win, which add up to 1. A game that is stopped after `most_actions` is shared evenly.
-Information states are what the game says that a player knows; observations are strings of JSON, or vectors of `width`
-numbers as described at `numbers.vector`.
+Utilities are shares of the win, which add up to 1. If a game is stopped after `most_actions`, the win is shared evenly.
+Information states are what the player knows; observations are JSON strings, or vectors of `width` numbers as described
+in `numbers.vector`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from generator.engine.state import Game, State
 
 DEALS = 1000
 _games: dict[str, Numbered] = {}
-"""By the names that OpenSpiel knows them by."""
+"""Registered games by their OpenSpiel names."""
 
 
 def register(game: Game) -> str:
-    """Make the game known to OpenSpiel. Gives the name to load it by; one of that name is replaced."""
+    """Register the game with OpenSpiel and return its name there; a game with that name is replaced."""
     name = f"proofdeck_{game.name.replace('-', '_')}"
     known = name in _games
     _games[name] = Numbered(game)
@@ -38,13 +38,13 @@ def register(game: Game) -> str:
         def load(parameters: dict[str, Any]) -> SpielGame:
             return SpielGame(name, parameters)
 
-        vars(load)["itself"] = load  # never freed: OpenSpiel lets go of it when Python has already ended
+        vars(load)["itself"] = load  # never freed: OpenSpiel releases it after Python has already shut down
         pyspiel.register_game(_kind(name, game), load)
     return name
 
 
 def _kind(name: str, game: Game) -> Any:
-    """What OpenSpiel asks of a game before it is loaded."""
+    """What OpenSpiel needs to know about a game before it is loaded."""
     kind = pyspiel.GameType
     return kind(
         short_name=name,
@@ -71,7 +71,7 @@ def _kind(name: str, game: Game) -> Any:
 
 
 class SpielGame(pyspiel.Game):
-    """The rules, with the parameters of this loading."""
+    """The rules with the parameters of this instance."""
 
     def __init__(self, name: str, parameters: dict[str, Any]) -> None:
         self.numbered = _games[name]
@@ -92,7 +92,7 @@ class SpielGame(pyspiel.Game):
         super().__init__(_kind(name, game), info, parameters)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """By its name and parameters, as OpenSpiel pickles its own games: the rules need not be fit for it."""
+        """Pickle the name and parameters only, as OpenSpiel does, so that the rules need not be picklable."""
         return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self) -> SpielState:
@@ -103,9 +103,9 @@ class SpielGame(pyspiel.Game):
 
 
 class Held:
-    """A table as OpenSpiel copies and stores it: cloned with all rules shared, and kept as the actions that led to it.
+    """A table that OpenSpiel can copy and store: clones share the rules, and it is stored as a list of actions.
 
-    table: None before the deal. history: the deal, then the numbers of the actions.
+    table: None before the deal; history: the deal, then the numbers of the actions.
     """
 
     __slots__ = ("game", "history", "table")
@@ -115,7 +115,7 @@ class Held:
 
     @classmethod
     def restored(cls, game: str, history: Sequence[int]) -> Held:
-        """The table to which that history leads."""
+        """The table that the history leads to."""
         held = cls(pyspiel.load_game(game))
         for action in history:
             held.play(action)
@@ -131,7 +131,7 @@ class Held:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether as many actions have been played as there may be."""
+        """Whether the limit of actions has been reached."""
         return len(self.history) > self.game.most_actions
 
     def __deepcopy__(self, _: dict[int, Any]) -> Held:
@@ -189,7 +189,7 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """What a player sees, or with perfect recall, what a player knows."""
+    """What a player sees or, with perfect recall, what they know."""
 
     def __init__(self, kind: Any, width: int) -> None:
         self._recalls = bool(kind and kind.perfect_recall)

@@ -1,8 +1,8 @@
-"""Any game as a PettingZoo environment, in which agents act in turn (AEC).
+"""Games as PettingZoo environments in which agents act in turn (AEC).
 
-An agent observes `{"observation": vector, "action_mask": ...}`; how the vector is made is said at `numbers.vector`.
-Rewards come at the end: each agent's share of the win. An action that the mask does not allow raises IllegalAction with
-the clause that forbids it. `reset(seed=...)` begins a row of deals, and `reset()` takes the next one of that row.
+An agent observes `{"observation": vector, "action_mask": ...}`; `numbers.vector` describes the vector. Rewards come at
+the end: each agent's share of the win. An action that the mask does not allow raises IllegalAction with the clause that
+forbids it. `reset(seed=...)` starts a series of deals, and `reset()` takes the next deal in it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from generator.engine.state import Game, State
 
 
 class TableEnv(AECEnv):
-    """One game for so many players. most_actions: after so many the game is truncated and nobody is rewarded."""
+    """One game for a number of players. most_actions: the game is truncated after this many, without rewards."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class TableEnv(AECEnv):
         return json.dumps(self.table.observation(None), ensure_ascii=False)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
     def _dealt(self) -> State:
         return self.game.new_initial_state(len(self.possible_agents), derived(self._seed, "game", max(0, self._deal)))

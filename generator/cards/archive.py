@@ -1,8 +1,8 @@
-"""Whether a workbook may be opened: how much there is in it, counted before a library builds all of it in memory.
+"""Whether a workbook is safe to open: its contents are counted before a library builds all of it in memory.
 
-.xlsx and .ods files are zip archives of XML from who knows where. A few kilobytes may unpack to gigabytes, say that a
-row is there a million times, or hold a cell so far away that every row is filled up to it. So each part is read once,
-piece by piece, and what a library would make of it is counted. What is no XML, such as a picture, costs nothing.
+.xlsx and .ods files are zip archives of XML from unknown sources. A few kilobytes can unpack to gigabytes, repeat a row
+a million times, or contain a cell so far away that every row is filled up to it. So each part is read once, piece by
+piece, and the cells a library would create are counted. Parts that are not XML, such as pictures, cost nothing.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from generator.cards.reader import MOST_COLUMNS
 MOST_UNPACKED_BYTES = 50_000_000
 MOST_PARTS = 5_000
 MOST_ELEMENTS = {".xlsx": 200_000, ".ods": 80_000}
-"""Of XML, in all parts together: some 80 000 cells, or 30 000 in .ods, whose library needs longer for each."""
+"""XML elements in all parts together: about 80 000 cells, or 30 000 in .ods, whose library is slower."""
 MOST_PLACES = 2_000_000
-"""Cells of a sheet, empty ones among them, up to the last that holds a value."""
+"""Cells of a sheet, including empty ones, up to the last that holds a value."""
 MOST_SPACES = 1_000_000
-"""Written as a number of spaces, in all texts of an .ods together."""
+"""Spaces that an .ods file writes as a count, in all its texts together."""
 DEEPEST = 100
 FURTHEST = 702
-"""Columns A to ZZ. Programs write empty cells further to the right, and nobody a card."""
+"""Columns A to ZZ. Further to the right there are only empty cells that programs write."""
 BEYOND = 10**9
-"""For a number that is none."""
+"""Stands in for text that is not a number."""
 PIECE = 1 << 18
 KNOWN_METHODS = frozenset((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
 PLACE = re.compile("([A-Z]{1,3})[0-9]{1,7}")
 
 
 class TooMuchError(Exception):
-    """Says what there is too much of; `hint` is the cure."""
+    """Says which limit the workbook exceeds; `hint` says what to do."""
 
     def __init__(self, message: str, hint: str = "Copy the cards into a new workbook, or save them as .csv.") -> None:
         super().__init__(message)
@@ -41,7 +41,7 @@ class TooMuchError(Exception):
 
 
 def check_archive(archive: zipfile.ZipFile, suffix: str) -> None:
-    """Raises TooMuchError, and zipfile.BadZipFile for what is packed in another way than programs do it."""
+    """Raises TooMuchError, and zipfile.BadZipFile for an unusual compression method."""
     parts = archive.infolist()
     if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED_BYTES:
         raise TooMuchError(f"the workbook would unpack to more than {MOST_UNPACKED_BYTES // 1_000_000} MB")
@@ -53,7 +53,7 @@ def check_archive(archive: zipfile.ZipFile, suffix: str) -> None:
 
 
 class _Census:
-    """Counts what one part holds. most: elements that it may have."""
+    """Counts the contents of one part. most: the elements it may have."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -62,7 +62,7 @@ class _Census:
         self._begin_sheet({})
 
     def count(self, archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> int:
-        """The number of its elements, up to where it is no XML any more. Raises TooMuchError."""
+        """The number of its elements, up to where it stops being XML. Raises TooMuchError."""
         parser = expat.ParserCreate()
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
@@ -72,20 +72,20 @@ class _Census:
             try:
                 while piece := file.read(PIECE):
                     parser.Parse(piece)
-            except (expat.ExpatError, LookupError, ValueError):  # no XML, or in an encoding that nobody knows
+            except (expat.ExpatError, LookupError, ValueError):  # not XML, or in an unknown encoding
                 pass
         return self._elements
 
     def _refuse_definitions(self, *_: object) -> None:
-        raise TooMuchError("the workbook defines abbreviations of its own, which could grow without end")
+        raise TooMuchError("the workbook defines XML entities, which could expand without end")
 
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
         self._elements += 1 + len(attributes) // 8
         self._depth += 1
         if self._elements > self._most:
-            raise TooMuchError("the workbook holds more cells, texts and formats than can be read in a few seconds")
+            raise TooMuchError("the workbook has more cells, texts and formats than can be read in a few seconds")
         if self._depth > DEEPEST:
-            raise TooMuchError("the workbook is nested more deeply than any program writes")
+            raise TooMuchError("the workbook's XML is nested too deeply")
         begin = BEGINS.get(_local(name))
         if begin is not None:
             begin(self, {_local(key): value for key, value in attributes.items()})
@@ -109,7 +109,7 @@ class _Census:
         self._last_row = self._last_column = self._written = 0
 
     def _begin_row(self, attributes: Mapping[str, str]) -> None:
-        """Only .xlsx says which row it is, and only .ods how often it is there."""
+        """Only .xlsx gives the number of a row, and only .ods a repeat count."""
         self._repeated = _number(attributes.get("number-rows-repeated", "1"))
         self._row = _number(attributes["r"]) if "r" in attributes else self._row + self._repeated
         self._column = 0
@@ -125,26 +125,26 @@ class _Census:
     def _begin_spaces(self, attributes: Mapping[str, str]) -> None:
         self._spaces += _number(attributes.get("c", "1"))
         if self._spaces > MOST_SPACES:
-            raise TooMuchError("the workbook holds texts of more than a million spaces")
+            raise TooMuchError("the texts of the workbook contain more than a million spaces")
 
     def _fill(self) -> None:
-        """The cell holds a value: all that is before it, and the rows above it, become cells."""
+        """Note a cell with a value: everything before it and above it becomes cells too."""
         if self._column > FURTHEST:
-            message = f"a cell far to the right holds a value; {MOST_COLUMNS} columns are the most"
-            raise TooMuchError(message, "Delete the columns behind your last one.")
+            message = f"a cell far to the right has a value; a sheet may have {MOST_COLUMNS} columns"
+            raise TooMuchError(message, "Delete the columns after your last one.")
         self._last_row = max(self._last_row, self._row)
         self._last_column = max(self._last_column, self._column)
         self._check_places()
 
     def _end_row(self) -> None:
-        """Cells of .xlsx cost time even where they are empty."""
+        """Count the row's cells: in .xlsx even empty ones cost time."""
         self._written += min(self._column, 1 << 14)
         self._check_places()
 
     def _check_places(self) -> None:
         if max(self._last_row * self._last_column, self._written) > MOST_PLACES:
-            message = f"a sheet has more than {MOST_PLACES:,} cells up to the last that holds a value"
-            raise TooMuchError(message, "Delete the rows below your last card and the columns behind your last one.")
+            message = f"a sheet has more than {MOST_PLACES:,} cells up to the last one with a value"
+            raise TooMuchError(message, "Delete the rows below your last card and the columns after your last one.")
 
 
 def _local(name: str) -> str:
@@ -171,4 +171,4 @@ BEGINS = {
     "table": _Census._begin_sheet,
     "s": _Census._begin_spaces,
 }
-"""By the names of elements without their prefixes: c, row of .xlsx and the others of .ods."""
+"""Handlers by element name without its prefix: c and row are from .xlsx, the others from .ods."""

@@ -1,6 +1,6 @@
 """The header: which column holds what.
 
-In goes the first row, out come `Columns`; near misses, duplicates and blanks over values become problems.
+Turns the first row into `Columns`. Near misses, duplicates and nameless columns with values become problems.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LETTERS = 26
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """at: where a name stands, counted from 0; blank: headers without a name, which must have nothing below them.
+    """at: the position of each name, counted from 0; blank: columns without a name, which must be empty.
 
     translations: name of a column in another language -> (language, the column that it translates).
     """
@@ -49,7 +49,7 @@ class Columns:
 
 
 def read_header(row: Row, findings: Findings) -> Columns:
-    """The columns of a table whose first row is given."""
+    """The columns of a table, given its first row."""
     names = [column_name(cell) for cell in row.cells[:MOST_COLUMNS]]
     blank = frozenset(index for index, name in enumerate(names) if not name)
     at: dict[str, int] = {}
@@ -68,7 +68,7 @@ def read_header(row: Row, findings: Findings) -> Columns:
 
 
 def column_name(header: str) -> str:
-    """The header made regular: `Hit Points` is hit_points, `Qty` is quantity, `Text@pt_BR` is text@pt-br."""
+    """The normalised header: `Hit Points` is hit_points, `Qty` is quantity, `Text@pt_BR` is text@pt-br."""
     column, at, language = key(header).casefold().rpartition("@")
     name = f"{_regular(column)}@{_regular(language).replace('_', '-')}"
     return name if at and TRANSLATION.fullmatch(name) else _regular(key(header).casefold())
@@ -85,19 +85,19 @@ def _is_quantity(first: str, rest: list[str]) -> bool:
 
 
 def column_letter(index: int) -> str:
-    """A for 0, as spreadsheet programs name columns."""
+    """The name that spreadsheet programs give the column: A for 0."""
     before, last = divmod(index, LETTERS)
     return (column_letter(before - 1) if before else "") + chr(ord("A") + last)
 
 
 def spot(row: Row, index: int) -> str:
-    """`column F`; `cell F3` where the spreadsheet program counts another row than the text editor."""
+    """`column F`, or `cell F3` if the spreadsheet program numbers the row differently from a text editor."""
     letter = column_letter(index)
     return f"column {letter}" if row.number == row.line else f"cell {letter}{row.number}"
 
 
 def cure_for_no_name(columns: Columns) -> str:
-    """What to do when neither id nor name is among the columns."""
+    """What to do if there is neither a column id nor a column name."""
     found = [name for name in columns.at if len(name) <= LONGEST_NEAR_MISS][:MOST_PLAYERS]
     return hint_from(
         f"The columns are {listed(found)}." if found else "", "The first row must name the columns: id,name,text,..."
@@ -105,7 +105,7 @@ def cure_for_no_name(columns: Columns) -> str:
 
 
 def _report_duplicate(row: Row, index: int, first: int, name: str, findings: Findings) -> None:
-    message = f"column {column_letter(index)} is called {quotation(name)} like column {column_letter(first)}"
+    message = f"columns {column_letter(first)} and {column_letter(index)} are both called {quotation(name)}"
     hint = "Rename or delete one of them."
     if name == "quantity":
         hint = hint_from(f"{listed(QUANTITY_SYNONYMS)} all mean quantity.", hint)
@@ -120,21 +120,21 @@ def _warn_of_near_miss(row: Row, index: int, name: str, present: Collection[str]
     else:
         cure = _did_you_mean(name, _missing(present))
     if cure:
-        message = f"{quotation(name)} is no known column, only nearly one (column {column_letter(index)})"
+        message = f"{quotation(name)} is almost the name of a known column (column {column_letter(index)})"
         findings.add("W102", message, row.place(index), field=name, hint=cure)
 
 
 def _warn_of_translation(
     row: Row, index: int, translation: re.Match[str], present: Mapping[str, int], findings: Findings
 ) -> None:
-    """Of a column that translates nothing, because there is no such column or because no language changes it."""
+    """Warn of a translation of a column that does not exist or is the same in every language."""
     column, language = translation["column"], translation["language"]
     if column in NOT_TRANSLATED:
         message, cure = f"the column '{column}' is the same in every language", "Delete the column."
     else:
         others = [name for name in present if "@" not in name and name not in NOT_TRANSLATED]
         near = difflib.get_close_matches(column, others, n=1)
-        message = f"{quotation(translation[0])} translates nothing: no column is called {quotation(column)}"
+        message = f"{quotation(translation[0])} has nothing to translate: no column is called {quotation(column)}"
         cure = f"Did you mean '{near[0]}@{language}'?" if near else f"The columns are {listed(others)}."
     findings.add(
         "W104", f"{message} (column {column_letter(index)})", row.place(index), field=translation[0], hint=cure
@@ -147,7 +147,7 @@ def _missing(present: Collection[str]) -> set[str]:
 
 
 def _did_you_mean(name: str, missing: Iterable[str]) -> str:
-    """Stricter than for other words, as an own column may well be called `cost` or `text_2`."""
+    """Stricter than for other words, because `cost` or `text_2` are likely names for a column of your own."""
     near = difflib.get_close_matches(name, sorted(missing), n=1, cutoff=NEAR)
     extended = near and re.match(rf"{near[0]}_?[a-z0-9]*[0-9]$", name)
     return f"Did you mean '{near[0]}'?" if near and not extended else ""

@@ -1,7 +1,7 @@
 """Cells that a spreadsheet program has probably changed: `1-2` became a date, `1E5` a number, `true` TRUE.
 
-In go cell texts, column by column; out come warnings. In the user's own columns a value is only suspicious when the
-column also holds others: a column of nothing but dates is a column of dates.
+Checks the cells column by column. In the user's own columns a value is suspicious only if other values of the column
+look different: a column of nothing but dates is a column of dates.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def damage(text: str) -> str:
     if len(text) > LONGEST_SUSPECT or not text or not (text[0] in DIGITS_AND_SIGNS or "-" in text or text in TRUTHS):
         return ""
     if text in TRUTHS:
-        return "a truth value"
+        return "a TRUE or FALSE"
     if DATE.fullmatch(text):
         return "a date"
     return "a number in powers of ten" if POWER_OF_TEN.fullmatch(text) else ""
@@ -42,7 +42,7 @@ def damage(text: str) -> str:
 
 @dataclass(slots=True)
 class DamageWatch:
-    """Watches one column; own: the column is the user's own."""
+    """Checks one column; own: whether it is the user's own."""
 
     name: str
     own: bool
@@ -51,7 +51,7 @@ class DamageWatch:
     _suspects: list[tuple[str, str, tuple[int, int], str]] = field(default_factory=list)
 
     def see(self, text: str) -> bool:
-        """Count a cell; True if it is to be handed to `suspect`."""
+        """Count a cell; True if it should be passed to `suspect`."""
         self._filled += text != ""
         return bool(damage(text))
 
@@ -63,8 +63,8 @@ class DamageWatch:
             self._suspects.append((kind, text, place, spot))
 
     def report(self, findings: Findings) -> None:
-        """Warn of each suspect, once the whole column was seen."""
+        """Warn of each suspicious cell, after the whole column has been seen."""
         for kind, text, place, spot in self._suspects:
             if not (self.own and self._kinds[kind] == self._filled):
-                message = f"{quotation(text)} looks like {kind} that a spreadsheet program made ({spot})"
+                message = f"{quotation(text)} looks like {kind} made by a spreadsheet program ({spot})"
                 findings.add("W103", message, place, field=self.name, hint=CURE)

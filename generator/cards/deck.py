@@ -1,4 +1,4 @@
-"""The cards of a game, as data: what stands in the spreadsheet, checked and typed."""
+"""The cards of a game, as data: the contents of the spreadsheet, checked and typed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORKBOOKS = (".xlsx", ".ods")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a value stands: file as the user writes it, line and column counted from 1.
+    """Where a value is: file as the user writes it, line and column counted from 1.
 
     For .csv, column counts characters in the physical line; for .xlsx and .ods, line is the sheet's row and column the
     number of the spreadsheet column (1 = A).
@@ -22,7 +22,7 @@ class Place:
     column: int
 
     def within(self, text: str, at: int) -> Place:
-        """The place of character `at` of a text that begins here. In a workbook a cell is one place."""
+        """The place of character `at` in a text that begins here. In a workbook, a cell is one place."""
         if self.file.lower().endswith(WORKBOOKS):
             return self
         above, line_start = text.count("\n", 0, at), text.rfind("\n", 0, at) + 1
@@ -33,10 +33,10 @@ class Place:
 class Card:
     """One row of the spreadsheet: one card design.
 
-    fields: every column as the text that templates see, own columns included; keys are normalised column names.
-    places: where each field stands, and each translation as `text@de`.
-    quantity: copies printed; quantities: copies for a number of players, where the row says so.
-    translations: language -> column -> what the row says there, "" for an empty cell.
+    fields: every column as the text that templates see, including your own columns; keys are normalised column names.
+    places: where each field is, and each translation as `text@de`.
+    quantity: copies printed; quantities: copies for a number of players, if the row gives them.
+    translations: language -> column -> the text of the cell, "" if it is empty.
     """
 
     game: str
@@ -51,20 +51,20 @@ class Card:
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
 
     def copies(self, players: int | None = None) -> int:
-        """How many of this card to print, for that number of players."""
+        """How many copies of this card to print for that number of players."""
         if players is None:
             return self.quantity
         return self.quantities.get(players, self.quantity)
 
     def place(self, name: str = "id") -> Place:
-        """Where the field stands; the row's first cell when the row has no such field."""
+        """Where the field is; the row's first cell if the row has no such field."""
         found = self.places.get(name)
         return found if found is not None else next(iter(self.places.values()))
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """All cards of one game, in the order of the spreadsheet. Quantities are kept, not expanded."""
+    """All cards of one game in the order of the spreadsheet, one for each row, whatever its quantity."""
 
     game: str
     cards: tuple[Card, ...]
@@ -73,5 +73,5 @@ class Deck:
         return iter(self.cards)
 
     def count(self, kind: str | None = None, players: int | None = None) -> int:
-        """Printed copies, of one kind or of all."""
+        """The number of printed copies, of one kind or of all."""
         return sum(card.copies(players) for card in self.cards if kind is None or card.kind == kind)

@@ -1,4 +1,4 @@
-"""Mistakes found in one spreadsheet: in go places, out come Problems; a flood of one kind is cut short and counted."""
+"""Mistakes found in one spreadsheet, as Problems; if there are very many of one kind, the rest are only counted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_QUOTATION = 40
 class Findings:
     """Collects the problems of one file, at most `MOST_OF_A_KIND` for each code.
 
-    A file with 100 000 faulty rows would otherwise cost more memory than its cards and tell nobody more.
+    Without a limit, the problems of a file with 100 000 faulty rows would take more memory than its cards.
     """
 
     def __init__(self, file: str, problems: list[Problem]) -> None:
@@ -24,14 +24,14 @@ class Findings:
     def add(
         self, code: str, message: str, place: tuple[int, int] | None = None, *, field: str | None = None, hint: str = ""
     ) -> None:
-        """Note one mistake; place is line and column, counted from 1."""
+        """Add a problem; place is line and column, counted from 1."""
         self._counts[code] += 1
         if self._counts[code] <= MOST_OF_A_KIND:
             line, column = place if place is not None else (None, None)
             self._problems.append(Problem(code, message, self.file, line, column, field, hint))
 
     def close(self) -> None:
-        """Say how many problems were left out."""
+        """Add how many problems were left out."""
         for code, count in self._counts.items():
             if count > MOST_OF_A_KIND:
                 left_out = f"{count - MOST_OF_A_KIND} more problems of this kind are not listed"

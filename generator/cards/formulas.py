@@ -1,7 +1,7 @@
-"""Cells of a workbook that show nothing because of a formula: one that failed, and one whose result nobody stored.
+"""Cells of a workbook whose formula has no usable value: it failed, or its result was never stored.
 
-In goes a workbook, out come places, counted from 1. A spreadsheet program stores beside each formula what it gave. A
-library that writes a formula cannot work it out, so it stores nothing, and whoever reads the file finds an empty cell.
+Places are counted from 1. A spreadsheet program stores the result of each formula next to it. A library that writes a
+formula cannot compute it, so it stores nothing, and a program that reads the file finds an empty cell.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 UNSTORED = re.compile(rb"<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
-"""In a sheet of an .xlsx file: a formula, and no value behind it before the cell ends."""
+"""A formula in a sheet of an .xlsx file that is not followed by a value before the cell ends."""
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 FORMULA = b"table:formula="
 
 
 class Formula(NamedTuple):
-    """A formula without a stored result. row, column: of its cell, counted from 1."""
+    """A formula without a stored result. row, column: those of its cell, counted from 1."""
 
     row: int
     column: int
@@ -30,13 +30,13 @@ class Formula(NamedTuple):
 
 
 def unstored(path: Path, sheet: str) -> list[Formula]:
-    """The formulas in that sheet whose results were never stored; nearly free for a workbook without any."""
+    """The formulas in the sheet whose results were never stored; almost free for a workbook without formulas."""
     find = _in_ods if path.suffix.lower() == ".ods" else _in_xlsx
     return list(find(path, sheet))
 
 
 def errors_of(book: Any, sheet: str) -> dict[tuple[int, int], str]:
-    """(row, column) -> the error that a cell of an openpyxl workbook shows, such as #REF!."""
+    """(row, column) -> the error shown by a cell of an openpyxl workbook, such as #REF!."""
     rows = enumerate(book[sheet].iter_rows(), 1)
     return {
         (row, column): str(cell.value)

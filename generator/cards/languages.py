@@ -1,4 +1,4 @@
-"""Cards in another language: the cells of `text@de` take the place of those of `text`."""
+"""Cards in another language: the cells of `text@de` replace those of `text`."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from generator.cards.deck import Card, Deck, Place
 
 
 def languages_of(deck: Deck) -> list[str]:
-    """The languages in which any of its cards says something."""
+    """The languages that any card of the deck has text in."""
     return sorted({name for card in deck for name, cells in card.translations.items() if any(cells.values())})
 
 
 def translated(deck: Deck, language: str) -> Deck:
-    """Return a copy in that language. A cell that nobody translated stays as it is."""
+    """Return a copy of the deck in that language. Cells that are not translated stay as they are."""
     return replace(deck, cards=tuple(_translated(card, language) for card in deck))
 
 
 def untranslated(deck: Deck, language: str) -> Iterator[tuple[str, Place]]:
-    """The empty cells of columns in that language whose plain cell says something: the column, and where it is."""
+    """The columns and places of cells that have a text but no translation into that language."""
     for card in deck:
         for column, words in card.translations.get(language, {}).items():
             if not words and card.fields[column]:

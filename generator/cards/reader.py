@@ -1,8 +1,8 @@
-"""From the bytes of a .csv, .tsv or .txt to rows of cells that know where they stand.
+"""Turns the bytes of a .csv, .tsv or .txt file into rows of cells that know their place.
 
-In go bytes, out come a delimiter and `Row`s, one at a time. The csv module tells no columns and guesses where we want
-to complain, so the text is cut here: a line without quotes by one `split`, any other cell by cell. A place is worked
-out only when somebody asks for it, which keeps large tables cheap.
+The csv module does not report columns, and guesses where we want to complain, so the text is split here: a line without
+quotes with one `split`, any other cell by cell. A place is computed only when it is asked for, which keeps large
+tables cheap.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ COMMENT = re.compile(rf"[ ]*#(?!(?:{ERROR_NAMES})[ ]*(?:[,;\t|]|$))")
 class Row:
     """One record of the table.
 
-    number: as a spreadsheet program counts rows, which differs from the line once a cell holds a line break.
+    number: the row in a spreadsheet program, which differs from the line once a cell contains a line break.
     line: the physical line where the row begins.
-    cells: the texts as they stand, blanks included, line breaks as `\\n`.
-    broken: a quote in it was never closed, so its cells cannot be trusted.
+    cells: the texts as written, including blanks, with line breaks as `\\n`.
+    broken: whether a quote was never closed, so that the cells cannot be trusted.
     """
 
     number: int
@@ -55,13 +55,13 @@ class Row:
     broken: bool = False
 
     def start(self, index: int) -> tuple[int, int]:
-        """Line and column of the cell's first character; of the row's end for a cell that is missing."""
+        """Line and column of the cell's first character, or of the end of the row if the cell is missing."""
         before = self.cells[:index]
         missing = len(self.delimiter) if index >= len(self.cells) else 0
         return self.line, 1 + sum(map(len, before)) + len(self.delimiter) * len(before) - missing
 
     def place(self, index: int) -> tuple[int, int]:
-        """Line and column of the first character of the cell that is not a blank."""
+        """Line and column of the cell's first character that is not blank."""
         line, column = self.start(index)
         text = self.cells[index] if index < len(self.cells) else ""
         lead = text[: len(text) - len(text.lstrip(BLANKS))]
@@ -72,27 +72,27 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class QuotedRow(Row):
-    """A row with quotes; starts holds line and column of each cell's first character, then of the row's end."""
+    """A row with quotes; starts: line and column of each cell's first character, then of the end of the row."""
 
     starts: tuple[tuple[int, int], ...] = ()
 
     def start(self, index: int) -> tuple[int, int]:
-        """As for any row, but quotes and line breaks forbid adding up lengths."""
+        """As for any row, but looked up, because with quotes and line breaks lengths do not add up."""
         return self.starts[min(index, len(self.starts) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows, and the delimiter between their cells ("" in a workbook)."""
+    """Rows and the delimiter between their cells ("" in a workbook)."""
 
     rows: Iterator[Row]
     delimiter: str
 
 
 def read_text(data: bytes, findings: Findings, preferred: str = ",") -> Table | None:
-    """The table in a text file, its rows cut while they are asked for; None if it has too many lines.
+    """The table in a text file, split row by row as needed; None if it has too many lines.
 
-    preferred: the delimiter if none is in sight.
+    preferred: the delimiter to use if the header contains none.
     """
     text = _without_control_characters(decoded(data, findings), findings)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -108,7 +108,7 @@ def read_text(data: bytes, findings: Findings, preferred: str = ",") -> Table | 
 
 
 def decoded(data: bytes, findings: Findings) -> str:
-    """By byte order mark; else UTF-8; else, with a warning, Windows-1252."""
+    """Decode by the byte order mark, or as UTF-8, or, with a warning, as Windows-1252."""
     for mark, encoding in BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return _as_declared(data[len(mark) :], encoding, findings)
@@ -123,7 +123,7 @@ def _as_declared(data: bytes, encoding: str, findings: Findings) -> str:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         place = _place_after(data[: error.start].decode(encoding, "replace"))
-        message = f"the file says it is {encoding[:6].rstrip('-').upper()} and breaks off from it here"
+        message = f"the file is marked as {encoding[:6].rstrip('-').upper()}, but this is not valid in it"
         findings.add("E117", message, place, hint=SAVE_AS_UTF8)
         return data.decode(encoding, "replace")
 
@@ -136,7 +136,7 @@ def _as_cp1252(data: bytes, start: int, findings: Findings) -> str:
         findings.add("E117", message, _place_after(text[:unknown]), hint=SAVE_AS_UTF8)
     else:
         place = _place_after(data[:start].decode("cp1252"))
-        message = f"line {place[0]} is not UTF-8; the file was read as Windows-1252"
+        message = f"line {place[0]} is not UTF-8, so the file was read as Windows-1252"
         findings.add("W101", message, place, hint=f"Check accents and symbols. {SAVE_AS_UTF8}")
     return text
 
@@ -153,7 +153,7 @@ def _without_control_characters(text: str, findings: Findings) -> str:
     clean, count = CONTROL_CHARACTER.subn("\ufffd", text)
     more = f" ({count - 1} more in this file)" if count > 1 else ""
     hint = SAVE_AS_UTF8 if found[0] == "\0" else "Delete it; an editor that shows invisible characters helps."
-    message = f"the control character U+{ord(found[0]):04X} cannot stand in a table{more}"
+    message = f"the control character U+{ord(found[0]):04X} is not allowed in a spreadsheet{more}"
     findings.add("E109", message, _place_after(text[: found.start()]), hint=hint)
     return clean
 
@@ -161,13 +161,13 @@ def _without_control_characters(text: str, findings: Findings) -> str:
 def _named_delimiter(name: str, findings: Findings) -> str | None:
     if name in DELIMITERS:
         return name
-    hint = "Name a comma, a semicolon, a tab or a bar: sep=;"
+    hint = "Use a comma, a semicolon, a tab or a vertical bar, as in sep=;"
     findings.add("E121", f"{quotation(name)} cannot separate cells", (1, 1), hint=hint)
     return None
 
 
 def guessed_delimiter(lines: list[str], preferred: str = ",") -> str:
-    """The one of comma, semicolon and tab that stands most often in the header, outside quotes."""
+    """Whichever of comma, semicolon and tab is most frequent in the header, outside quotes."""
     header = re.sub(r'"[^"]*"', "", _header_text(lines))
     return max((preferred, *GUESSED_DELIMITERS), key=header.count)
 
@@ -203,13 +203,13 @@ def _rows(lines: list[str], at: int, delimiter: str, findings: Findings) -> Iter
 
 
 def _after_comment(lines: list[str], at: int, delimiter: str) -> int:
-    """The line after a row that was commented out: all of its lines, if a quoted cell of it has several."""
+    """The line after a commented-out row, which has several lines if a quoted cell in it has."""
     row, after = _Cutter(lines, delimiter, Findings("", [])).row(0, at)
     return at + 1 if row.broken else after
 
 
 class _Cell(NamedTuple):
-    """A cell cut out of the lines: its text, where the text starts, where the cell ends (counted from 0)."""
+    """A cell: its text, where the text starts and where the cell ends (counted from 0)."""
 
     text: str
     start: tuple[int, int]
@@ -218,12 +218,12 @@ class _Cell(NamedTuple):
 
 
 class _Cutter:
-    """Cuts a row with quotes, cell by cell.
+    """Splits a row with quotes, cell by cell.
 
-    A quote that never closes would swallow the rest of the file. It shows when the file ends inside it, or when it
-    ends on a later line in front of more text: there another cell's opening quote was taken for the closing one. Such
-    a cell is read as if it had no quote, and cutting goes on in the same line, so that one slip costs one row. No line
-    is scanned more than twice on that account: the quote that ended the wrong cell also ends any cell in between.
+    A quote that is never closed would swallow the rest of the file. It is detected if the file ends inside it, or if it
+    ends on a later line directly before more text, where another cell's opening quote was taken for the closing one.
+    Such a cell is read as if it had no quote, and splitting continues in the same line, so one slip costs one row. No
+    line is scanned more than twice because of this: the quote that ended the wrong cell also ends any cell in between.
     """
 
     def __init__(self, lines: list[str], delimiter: str, findings: Findings) -> None:
@@ -241,7 +241,7 @@ class _Cutter:
         return (plain, at + 1) if plain else self._row_by_cells(number, at)
 
     def _plain_row(self, number: int, at: int) -> Row | None:
-        """The quick way for rows of one line whose quotes only stand round whole cells; None for any other row."""
+        """A quick way for single-line rows with quotes only around whole cells; None for any other row."""
         line = self._lines[at]
         texts: list[str] = []
         starts: list[tuple[int, int]] = []
@@ -323,14 +323,14 @@ class _Cutter:
         return text.replace('""', '"')
 
     def _unclosed(self, line: int, column: int, after_quote: int) -> _Cell:
-        hint = "Close it at the end of the cell; inside a quoted cell write a quote twice."
+        hint = "Close it at the end of the cell. Inside a quoted cell, write each quote twice."
         self._findings.add("E108", "this quote is never closed", (line + 1, after_quote), hint=hint)
         end = self._end_of_cell(line, column)
         return _Cell(self._lines[line][column:end], (line, column), (line, end), broken=True)
 
     def _followed_by_text(self, line: int, start: int, closing: int, after: int) -> _Cell:
-        hint = "Inside a quoted cell write a quote twice."
-        self._findings.add("E108", "text follows the quote that ends this cell", (line + 1, after + 1), hint=hint)
+        hint = "Inside a quoted cell, write each quote twice."
+        self._findings.add("E108", "there is text after this cell's closing quote", (line + 1, after + 1), hint=hint)
         end = self._end_of_cell(line, after)
         text = self._between((line, start), (line, closing)) + self._lines[line][closing + 1 : end]
         return _Cell(text, (line, start), (line, end))

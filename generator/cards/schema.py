@@ -1,8 +1,8 @@
-"""From rows of text to cards with types.
+"""Turns rows of text into typed cards.
 
-In go the columns and the rows below them, out come a `Deck` for each game, and a problem for each mistake. A mistake
-in one cell costs that cell, not the card; a card is left out only when nobody could say which card it is: its row has
-too many cells, no name, or an id that cannot be used.
+The result is a `Deck` for each game and a problem for each mistake. A mistake in one cell costs that cell, not the
+card. A card is left out only if it cannot be identified: its row has too many cells, no name, or an id that cannot be
+used.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def decks_of(table: Table, header: Row, columns: Columns, findings: Findings, de
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowPlaces(Mapping[str, Place]):
-    """Where each field of a row stands, worked out when asked: most places of most cards are never needed."""
+    """Where each field of a row is, computed on demand: most places are never needed."""
 
     file: str
     row: Row
@@ -87,26 +87,26 @@ class _Reading:
         most = min(MOST_ROWS, MOST_CELLS // len(self._header.cells))
         for count, row in enumerate(rows, 1):
             if count > most:
-                hint = "Split the file, or delete what is no card."
+                hint = "Split the file, or delete rows that are not cards."
                 self._findings.add("E118", f"more than {most} rows; the rest was not read", (row.line, 1), hint=hint)
                 break
             self._read(row)
         if count == 0:
-            hint = "Write a row for each card below the header."
-            self._findings.add("E116", "there is a header and no card", self._header.place(0), hint=hint)
+            hint = "Write one row per card below the header."
+            self._findings.add("E116", "there is a header but no cards", self._header.place(0), hint=hint)
         self._check_nameless()
         for watch in self._watches.values():
             watch.report(self._findings)
 
     def _check_nameless(self) -> None:
-        """Rows that name no game are right where no row does, and where the project is called like their game."""
+        """Rows may leave out the game if all of them do, or if it has the same name as the project."""
         if not self._nameless or set(self._games.values()) <= {self._default_game}:
             return
         first, others = self._nameless[0], len(self._nameless) - 1
-        also = f", and {others} more {'row names' if others == 1 else 'rows name'} none" if others else ""
+        also = f", nor {'does' if others == 1 else 'do'} {others} more" if others else ""
         named = [game for game in self._cards if game != self._default_game]
-        message = f"this row names no game ({spot(first, self._at['game'])}){also}"
-        hint = f"Write '{named[-1]}', or the game that the card belongs to."
+        message = f"this row does not name its game ({spot(first, self._at['game'])}){also}"
+        hint = f"Write '{named[-1]}', or whichever game the card belongs to."
         self._findings.add("E123", message, first.place(self._at["game"]), field="game", hint=hint)
 
     def _read(self, row: Row) -> None:
@@ -141,16 +141,16 @@ class _Reading:
             return False
         delimiter = DELIMITERS[self._delimiter]
         row_name = "row" if row.number == row.line else f"row {row.number}"
-        message = f"{row_name} has {surplus[-1] + 1} values, header {width} (an unquoted {delimiter}?)"
-        hint = f'Put a cell whose text holds a {delimiter} in quotes: "...".'
+        message = f"{row_name} has {surplus[-1] + 1} values, but the header has {width} (an unquoted {delimiter}?)"
+        hint = f'If the text of a cell contains a {delimiter}, put the cell in quotes: "...".'
         self._findings.add("E105", message, row.place(surplus[0]), hint=hint)
         return True
 
     def _check_blank_header(self, row: Row, index: int) -> None:
         if row.cells[index].strip():
             self._blank_headers.discard(index)
-            message = f"this column has no name but a value in {self._line_word} {row.line} ({spot(row, index)})"
-            hint = "Name the column, or empty it."
+            message = f"this column has no name, but has a value in {self._line_word} {row.line} ({spot(row, index)})"
+            hint = "Name the column, or clear its cells."
             self._findings.add("E107", message, self._header.start(index), hint=hint)
 
     @property
@@ -163,18 +163,18 @@ class _Reading:
         return {name: clean(cells[index]) if index < count else "" for index, name, clean in self._cleaning}
 
     def _translated(self, fields: dict[str, str]) -> dict[str, dict[str, str]]:
-        """What the row says in other languages, taken out of its fields."""
+        """Move the row's translations out of its fields."""
         found: dict[str, dict[str, str]] = {}
         for name, language, column in self._translations:
             found.setdefault(language, {})[column] = fields.pop(name)
         return found
 
     def _without_error_values(self, row: Row, fields: dict[str, str]) -> list[str]:
-        """Report and blank the cells in which a formula failed; the names of their columns."""
+        """Report and blank the cells in which a formula failed; return the names of their columns."""
         faulty = [name for name, text in fields.items() if text[:1] in "#E" and ERROR_VALUE.fullmatch(text)]
         for name in faulty:
-            message = f"{fields[name]} is the error of a formula ({spot(row, self._at[name])})"
-            hint = "Repair the formula in the spreadsheet program and save again."
+            message = f"a formula has failed with {fields[name]} ({spot(row, self._at[name])})"
+            hint = "Fix the formula in the spreadsheet program and save the file again."
             self._findings.add("E114", message, row.place(self._at[name]), field=name, hint=hint)
             fields[name] = ""
         return faulty
@@ -200,9 +200,9 @@ class _Reading:
             return text
         suggestion = game_slug(text)
         index = self._at["game"]
-        long = f", and {LONGEST_ID} at most" if len(text) > LONGEST_ID else ""
-        message = f"{quotation(text)} cannot name a game: only a to z, 0 to 9 and '-' may{long} ({spot(row, index)})"
-        hint = f"Write '{suggestion}', in every row of this game." if suggestion else "Write a short name: 'tombs'."
+        long = f", up to {LONGEST_ID} of them" if len(text) > LONGEST_ID else ""
+        message = f"{quotation(text)} cannot name a game: use a to z, 0 to 9 and '-'{long} ({spot(row, index)})"
+        hint = f"Write '{suggestion}' in every row of this game." if suggestion else "Write a short name like 'tombs'."
         self._findings.add("E113", message, row.place(index), field="game", hint=hint)
         return suggestion or self._default_game
 
@@ -229,8 +229,8 @@ class _Reading:
     def _id_of_name(self, row: Row, name: str) -> str:
         made = slug(name)
         if not made:
-            message = f"no id can be made of the name {quotation(name)} ({spot(row, self._at['name'])})"
-            hint = "Give the card an id of letters and digits, in a column 'id'."
+            message = f"the name {quotation(name)} cannot be turned into an id ({spot(row, self._at['name'])})"
+            hint = "Give the card an id of letters and digits in a column 'id'."
             self._findings.add("E112", message, row.place(self._at["name"]), field="name", hint=hint)
         return made
 
@@ -240,10 +240,10 @@ class _Reading:
         if first == row.line:
             return True
         field = "id" if fields.get("id") else "name"
-        source = "" if field == "id" else ", made of the name,"
-        message = f"id '{card_id}'{source} stands already in {self._line_word} {first}"
+        source = "" if field == "id" else ", made from the name,"
+        message = f"id '{card_id}'{source} is already used in {self._line_word} {first}"
         other = free_variant(card_id, lines)
-        hint = f"For more copies of one card write its quantity; for another card write another id, such as '{other}'."
+        hint = f"For more copies, set the card's quantity. For a different card, use another id, such as '{other}'."
         self._findings.add("E111", message, row.place(self._at[field]), field=field, hint=hint)
         return False
 
@@ -276,4 +276,4 @@ class _Reading:
 
 def _cure(text: str, usual: str) -> str:
     kind = damage(text)
-    return f"It looks like {kind} that a spreadsheet program made. {CURE}" if kind else usual
+    return f"It looks like {kind} made by a spreadsheet program. {CURE}" if kind else usual

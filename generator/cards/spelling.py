@@ -1,4 +1,4 @@
-"""Words of the spreadsheet that are probably misspelt: a game or a kind that nothing else in the project knows."""
+"""Words in the spreadsheet that are probably misspelt: a game or kind not mentioned anywhere else in the project."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 NEAR = 0.7
 LONGEST = 60
-"""Letters of a word that is worth comparing."""
+"""Letters a word must have to be compared."""
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """The known word that this one nearly is, or "". A word with another number, such as `tombs-2`, is meant so."""
+    """The known word that is almost this one, or "". A different number, as in `tombs-2`, is no misspelling."""
     candidates = sorted(name for name in known if name != word and _letters(name) != _letters(word))
     if len(word) > LONGEST:
         return ""

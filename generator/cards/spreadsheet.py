@@ -1,7 +1,7 @@
-"""The door of the room: a spreadsheet file of any kind goes in, decks and problems come out.
+"""The entry point: reads a spreadsheet file of any kind into decks and problems.
 
-What stands here is about files: which kind, how large, whether there is a table in it at all. Text files are cut in
-`reader`, workbooks in `workbook`; `columns` reads the header and `schema` the cards below it.
+This module deals with files: their kind, their size, whether they contain a table at all. `reader` splits text files,
+`workbook` reads workbooks, `columns` reads the header and `schema` the cards below it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def read_cards(
 ) -> dict[str, Deck]:
     """The decks in a .csv, .tsv, .txt, .xlsx or .ods file, games in order of first appearance.
 
-    shown: the file's name in messages. default_game: whose the cards are that do not say it. sheet: by default the
-    first one; text files have none. A user's mistake never raises: it is added to `problems`.
+    shown: the file's name in messages. default_game: the game of cards that do not name one. sheet: the name of a
+    sheet in a workbook. A user's mistake never raises: it is added to `problems`.
     """
     findings = Findings(shown, problems)
     table = _open_table(path, sheet, findings)
@@ -40,7 +40,7 @@ def _open_table(path: Path, sheet: str | None, findings: Findings) -> Table | No
     is_text = suffix in PREFERRED_DELIMITERS
     if not is_text and not _is_workbook(suffix):
         hint = "Save it as .csv, .tsv, .txt, .xlsx or .ods."
-        findings.add("E102", f"{quotation(suffix or path.name)} is no type of spreadsheet that can be read", hint=hint)
+        findings.add("E102", f"{quotation(suffix or path.name)} is not a readable type of spreadsheet", hint=hint)
         return None
     try:
         if not _is_file_of_sane_size(path, findings):
@@ -55,10 +55,10 @@ def _open_table(path: Path, sheet: str | None, findings: Findings) -> Table | No
 def _is_file_of_sane_size(path: Path, findings: Findings) -> bool:
     size = path.stat().st_size
     if not path.is_file():
-        findings.add("E101", "this is no file", hint="Name a spreadsheet file.")
+        findings.add("E101", "this is not a file", hint="Name a spreadsheet file.")
         return False
     if size > MOST_BYTES:
-        message = f"the file has {size // 1_000_000} MB; {MOST_BYTES // 1_000_000} MB are the most"
+        message = f"the file has {size // 1_000_000} MB; the limit is {MOST_BYTES // 1_000_000} MB"
         findings.add("E118", message, hint="Keep only the cards in it.")
         return False
     return True
@@ -71,7 +71,7 @@ def _is_workbook(suffix: str) -> bool:
 
 
 def _open_workbook(path: Path, sheet: str | None, findings: Findings) -> Table | None:
-    """Its reader is imported here, because most spreadsheets are text."""
+    """The reader is imported here, because most spreadsheets are text files."""
     from generator.cards.workbook import read_workbook
 
     return read_workbook(path, sheet, findings)
@@ -80,8 +80,8 @@ def _open_workbook(path: Path, sheet: str | None, findings: Findings) -> Table |
 def _open_text(path: Path, suffix: str, findings: Findings) -> Table | None:
     data = path.read_bytes()
     if data.startswith(ZIP_BEGINS):
-        message = f"the file is called {suffix} but is no text; it may be a workbook"
-        findings.add("E102", message, hint="Name it .xlsx or .ods, whichever it is.")
+        message = f"the file is called {suffix} but is not text; it may be a workbook"
+        findings.add("E102", message, hint="Rename it to .xlsx or .ods, whichever it is.")
         return None
     return read_text(data, findings, PREFERRED_DELIMITERS[suffix])
 
@@ -89,7 +89,7 @@ def _open_text(path: Path, suffix: str, findings: Findings) -> Table | None:
 def _read_table(table: Table, findings: Findings, default_game: str) -> dict[str, Deck]:
     header = next(table.rows, None)
     if header is None:
-        hint = "Write a first row with the names of the columns (id,name,text,quantity) and a row for each card."
+        hint = "Write a first row with the names of the columns (id,name,text,quantity), then one row per card."
         findings.add("E115", "the spreadsheet is empty", (1, 1), hint=hint)
         return {}
     columns = read_header(header, findings)

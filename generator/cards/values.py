@@ -1,7 +1,7 @@
 """What a cell's text means: prose, key, number, slug.
 
-In goes the text of one cell, out comes the same text made regular. Prose keeps its typography; keys and numbers lose
-what a word processor or web page put in: curly quotes, no-break spaces, typographic minus signs. All is NFC.
+Each function normalises the text of one cell. Prose keeps its typography; keys and numbers lose what a word processor
+or web page adds: curly quotes, no-break spaces, typographic minus signs. The result is always NFC.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TYPOGRAPHY: dict[int, str | None] = {
 
 
 def prose(text: str) -> str:
-    """For people to read: blanks cut at both ends, NFC, the typography kept; a cell of no-break spaces is blank."""
+    """Text for people to read: trimmed, in NFC, with its typography; a cell of no-break spaces is blank."""
     if text.isascii():
         return text.strip(BLANKS)
     stripped = unicodedata.normalize("NFC", text).strip(BLANKS)
@@ -36,14 +36,14 @@ def prose(text: str) -> str:
 
 
 def key(text: str) -> str:
-    """To be compared with other cells: typography undone, each run of blanks one space."""
+    """Text to compare with other cells: typography undone, each run of blanks one space."""
     if not text.isascii():
         text = unicodedata.normalize("NFC", text).translate(TYPOGRAPHY)
     return " ".join(text.split())
 
 
 def number(text: str, *, decimal_comma: bool = False) -> float | None:
-    """The number a key spells: digits with a sign and a decimal point (or comma), nothing else; else None."""
+    """The number a key spells: digits with a sign and a decimal point (or comma); None for anything else."""
     if decimal_comma:
         text = text.replace(",", ".")
     if NUMBER.fullmatch(text) is None:
@@ -53,13 +53,13 @@ def number(text: str, *, decimal_comma: bool = False) -> float | None:
 
 
 def whole_number(text: str) -> int | None:
-    """The number from 0 to 999 a key spells; else None."""
+    """The number from 0 to 999 that a key spells, or None."""
     found = WHOLE_NUMBER.fullmatch(text)
     return int(found[1]) if found else None
 
 
 def slug(text: str) -> str:
-    """An id made of a name: lower case, "-" for all between letters and digits; "" if neither is in it."""
+    """An id made from a name: lower case, with "-" between runs of letters and digits; "" if it has neither."""
     plain = key(text).lower().replace("'", "")
     kept = "".join(character if character != "." and _may_stand_in_id(character) else "-" for character in plain)
     joined = re.sub("-{2,}", "-", kept)[:LONGEST_ID].strip("-_")
@@ -73,23 +73,23 @@ def game_slug(text: str) -> str:
 
 
 def id_flaw(text: str) -> str:
-    """Why this cannot be an id, which becomes part of file names: the end of a sentence, or ""."""
+    """Why this cannot be an id, as the end of a sentence, or "". Ids become part of file names."""
     if PLAIN_ID.fullmatch(text) and text.lower() not in RESERVED_FILE_NAMES:
         return ""
     bad = next((character for character in text if not _may_stand_in_id(character)), "")
     if bad:
-        return "holds a blank" if bad == " " else f"holds {bad!r}" if bad.isprintable() else f"holds U+{ord(bad):04X}"
+        return "has a space" if bad == " " else f"contains {repr(bad) if bad.isprintable() else f'U+{ord(bad):04X}'}"
     if text[0] in ".-":
         return f"begins with '{text[0]}'"
     if text[-1] == ".":
         return "ends with '.'"
     if len(text) > LONGEST_ID:
-        return f"has {len(text)} characters; {LONGEST_ID} are the most"
-    return "is a name that Windows keeps for itself" if text.partition(".")[0].lower() in RESERVED_FILE_NAMES else ""
+        return f"has {len(text)} characters; the limit is {LONGEST_ID}"
+    return "is a name that Windows reserves" if text.partition(".")[0].lower() in RESERVED_FILE_NAMES else ""
 
 
 def free_variant(wanted: str, taken: Container[str]) -> str:
-    """`wanted`, or with -2, -3 ... behind it, whichever is not taken (compared without case)."""
+    """`wanted`, or `wanted` with -2, -3 ... appended if that is taken (ignoring case)."""
     variant, count = wanted, 1
     while variant.casefold() in taken:
         count += 1

@@ -1,9 +1,8 @@
-"""From an .xlsx or .ods file to rows of cells, each text as a person sees it.
+"""Reads an .xlsx or .ods file into rows of cells, with each text as a person sees it.
 
-In go a path and perhaps the name of a sheet, out come the same `Row`s as from a text file, whose line is the row of the
-sheet and whose column is the number of the spreadsheet column. pandas opens the file; it is imported in the function,
-as its import would cost every reader of a .csv a third of a second. What there is in the
-file is counted first, in `archive`.
+The result is the same `Row`s as for a text file; their line is the row of the sheet, their column the number of the
+spreadsheet column. pandas opens the file. It is imported inside the function, because the import would slow down every
+.csv by a third of a second. `archive` checks the file's size first.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ ENGINES: dict[str, Literal["openpyxl", "odf"]] = {".xlsx": "openpyxl", ".ods": "
 MOST_ROWS_SEEN = 200_000
 MOST_SHEETS_LISTED = 10
 DEFAULT_SHEET = "cards"
-"""Read when none is named; the first sheet when there is none of this name."""
+"""The sheet that is read if none is named; without such a sheet, the first one is."""
 LONGEST_SHEET_NAME = 100
 DIGITS_SHOWN = ".15G"
 OLD_OFFICE_FILE = b"\xd0\xcf\x11\xe0"
@@ -51,7 +50,7 @@ class SheetRow(Row):
 
 
 def read_workbook(path: Path, sheet: str | None, findings: Findings) -> Table | None:
-    """The table in a sheet of the workbook: the one called cards, else the first; None if it cannot be read."""
+    """The table in the named sheet, or in the one called cards, or in the first; None if it cannot be read."""
     if not _may_be_opened(path, findings):
         return None
     try:
@@ -74,7 +73,7 @@ def _may_be_opened(path: Path, findings: Findings) -> bool:
             return _archive_is_fine(archive, path.suffix.lower(), findings)
     except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, EOFError, zlib.error):
         hint = "Open it in a spreadsheet program and save it again."
-        findings.add("E119", f"the file is no {path.suffix.lower()} workbook or is damaged", hint=hint)
+        findings.add("E119", f"the file is not an {path.suffix.lower()} workbook, or is damaged", hint=hint)
         return False
 
 
@@ -90,7 +89,7 @@ def _archive_is_fine(archive: zipfile.ZipFile, suffix: str, findings: Findings) 
 
 
 def _refuse_locked(findings: Findings) -> bool:
-    message = "the workbook is locked with a password, or is an old .xls under another name"
+    message = "the workbook is locked with a password, or is an old .xls file with a different name"
     findings.add("E119", message, hint="Save it without a password as .xlsx, .ods or .csv.")
     return False
 
@@ -99,7 +98,7 @@ def _values(path: Path, sheet: str | None, findings: Findings) -> list[tuple[obj
     import pandas
 
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        warnings.simplefilter("ignore")  # about fonts and styles, which nobody asked for; odfpy prints what is damaged
+        warnings.simplefilter("ignore")  # about fonts and styles, which do not matter; odfpy prints what is damaged
         with pandas.ExcelFile(path, engine=ENGINES[path.suffix.lower()]) as book:
             name = _chosen(sheet, [str(name) for name in book.sheet_names], findings)
             if name is None:
@@ -113,13 +112,13 @@ def _values(path: Path, sheet: str | None, findings: Findings) -> list[tuple[obj
         for formula in unstored(path, name):
             cell = f"{column_letter(formula.column - 1)}{formula.row}"
             message = f"the formula {quotation(formula.text)} has no stored result (cell {cell})"
-            hint = "Open the file in a spreadsheet program and save it there: that works formulas out."
+            hint = "Open the file in a spreadsheet program and save it there; that computes the formulas."
             findings.add("E124", message, (formula.row, formula.column), hint=hint)
     return rows
 
 
 def _with_errors(rows: list[tuple[object, ...]], errors: Mapping[tuple[int, int], str]) -> list[tuple[object, ...]]:
-    """The rows with the error that each cell shows; pandas tells only that there is one."""
+    """The rows with the error that each cell shows; pandas says only that there is one."""
     return [
         tuple(errors.get((number, column), value) for column, value in enumerate(row, 1))
         for number, row in enumerate(rows, 1)

@@ -1,1 +1,1 @@
-"""What a project said at two moments, and what is different: cards, rules, and the deck that lies on the table."""
+"""Differences between two versions of a project, and the deck as it was last printed."""

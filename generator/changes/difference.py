@@ -1,4 +1,4 @@
-"""Two snapshots -> what is different. Two faces are equal when their marks are; no pixel is looked at."""
+"""Compares two snapshots. Two faces are equal if their marks are; pixels are not compared."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from generator.changes.snapshot import KINDS, CardSnapshot, GameSnapshot, Snapsh
 
 Change = Literal["added", "removed", "renamed", "changed"]
 NAMES = ("game", "id", "name")
-"""Columns that say what a card is called, and not what it is."""
+"""Columns that name a card and do not describe it."""
 ALIKE = 0.5
-"""Share of the other cells that two cards have in common when one is the other under a new name."""
+"""Share of equal cells, names aside, at which two cards count as one that was renamed."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardChange:
-    """A card before and after; None where it is not there."""
+    """A card before and after; None if it does not exist."""
 
     old: CardSnapshot | None
     new: CardSnapshot | None
@@ -30,14 +30,14 @@ class CardChange:
 
     @property
     def card(self) -> CardSnapshot:
-        """As it is now, or as it was last."""
+        """The card as it is now, or as it last was."""
         card = self.new or self.old
         assert card is not None
         return card
 
     @property
     def fields(self) -> dict[str, tuple[str, str]]:
-        """Cells that differ: column -> (before, after). Of a card that comes or goes, none."""
+        """Cells that differ: column -> (before, after); empty for a card that is added or removed."""
         if self.old is None or self.new is None:
             return {}
         columns = [*self.old.fields, *(name for name in self.new.fields if name not in self.old.fields)]
@@ -46,19 +46,19 @@ class CardChange:
 
     @property
     def copies(self) -> tuple[int, int]:
-        """Before and after."""
+        """The number of copies before and after."""
         return self.old.copies if self.old else 0, self.new.copies if self.new else 0
 
     @property
     def looks_different(self) -> bool:
-        """Whether a face is not what it was; so it is for a card that comes or goes."""
+        """Whether a face has changed; always true for a card that is added or removed."""
         before, after = self.old.faces if self.old else (), self.new.faces if self.new else ()
         return set(before) != set(after)
 
 
 @dataclass(frozen=True, slots=True)
 class TextChange:
-    """A text of the rules before and after; "" where it is not there. kind: one of KINDS."""
+    """A text of the rules before and after, "" if it does not exist. kind: one of KINDS."""
 
     kind: str
     id: str
@@ -68,7 +68,7 @@ class TextChange:
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """What is different in one game."""
+    """The differences in one game."""
 
     name: str
     title: str
@@ -77,7 +77,7 @@ class GameChange:
 
 
 def compare(old: Snapshot, new: Snapshot) -> list[GameChange]:
-    """The games in which something is different, in the order in which they stand now; nothing for equal projects."""
+    """The games that differ, in their present order; empty for equal projects."""
     names = [*new, *(name for name in old if name not in new)]
     changes = [_game(old.get(name), new.get(name)) for name in names]
     return [change for change in changes if change.cards or change.texts]
@@ -102,7 +102,7 @@ def _texts(kind: str, old: Mapping[str, str], new: Mapping[str, str]) -> Iterato
 
 
 def _cards(old: Mapping[str, CardSnapshot], new: Mapping[str, CardSnapshot]) -> Iterator[CardChange]:
-    """In the order in which they stand now; those that are gone at the end."""
+    """Items in their present order, with removed ones at the end."""
     earlier = _renamed(old, new)
     for card in new.values():
         change = CardChange(old.get(card.id) or earlier.get(card.id), card)
@@ -114,7 +114,7 @@ def _cards(old: Mapping[str, CardSnapshot], new: Mapping[str, CardSnapshot]) -> 
 
 
 def _renamed(old: Mapping[str, CardSnapshot], new: Mapping[str, CardSnapshot]) -> dict[str, CardSnapshot]:
-    """The new id of a card -> the card that it was: the most alike of those that came and those that went."""
+    """New id of a renamed card -> the old card: the most similar pairs of added and removed cards."""
     gone = [card for card in old.values() if card.id not in new]
     come = [card for card in new.values() if card.id not in old]
     pairs = sorted(((_likeness(one, other), one, other) for one in gone for other in come), key=lambda pair: -pair[0])
@@ -128,7 +128,7 @@ def _renamed(old: Mapping[str, CardSnapshot], new: Mapping[str, CardSnapshot]) -
 
 
 def _likeness(one: CardSnapshot, other: CardSnapshot) -> float:
-    """From 0 to 1: the share of cells that are equal, but for what they are called; the same name is enough."""
+    """The share of equal cells from 0 to 1, ignoring names and ids; cards of the same name are always alike."""
     if one.name == other.name:
         return 1.0
     columns = [

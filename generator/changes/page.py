@@ -1,4 +1,4 @@
-"""What is different as one HTML file that needs nothing else, to be sent to whoever designs along."""
+"""The differences as one self-contained HTML file, to send to the other designers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEMPLATE = "page.html"
 
 
 class Side(NamedTuple):
-    """One side of a card as PNGs; None where there is no such card, or no picture of it is left."""
+    """One side of a card as PNGs before and after; None if there is no such card or no picture of it is left."""
 
     name: str
     before: bytes | None
@@ -23,7 +23,7 @@ class Side(NamedTuple):
 
 
 def page(changes: Sequence[GameChange], old: str, new: str, pictures: Mapping[tuple[str, str], Sequence[Side]]) -> str:
-    """The file. old, new: what the two moments are called. pictures: of a card by its game and its id."""
+    """The HTML file. old, new: names of the two versions. pictures: of a card by its game and its id."""
     from jinja2 import Environment, FileSystemLoader
 
     environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)

@@ -1,4 +1,4 @@
-"""`printed.json`: the deck that lies on the table, and which copies are missing in it since."""
+"""`printed.json`: the deck as it was last printed, and which copies have changed since."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """One game as it was printed. at: when that was said, as the clock of its user had it: `2026-11-22 20:15`."""
+    """One game as it was printed. at: when that was recorded, in the user's local time: `2026-11-22 20:15`."""
 
     game: GameSnapshot
     at: str
 
 
 def read_printed(root: Path) -> dict[str, Printed]:
-    """By the names of games; nothing when nothing was printed yet. Raises ProofdeckError for a file that is damaged."""
+    """The printed games by name; empty if none has been printed. Raises ProofdeckError if the file is damaged."""
     path = root / FILE
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -35,25 +35,25 @@ def read_printed(root: Path) -> dict[str, Printed]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        hint = "Take it back from a backup, or delete it and say `proofdeck printed` again."
+        hint = "Restore it from a backup, or delete it and run `proofdeck printed` again."
         raise ProofdeckError(Problem("E514", f"{FILE} cannot be read", FILE, hint=hint)) from None
 
 
 def write_printed(root: Path, printed: Mapping[str, Printed]) -> None:
-    """Raises ProofdeckError when it cannot be written."""
+    """Write the file. Raises ProofdeckError if that fails."""
     games = {name: {"at": one.at, "game": one.game.as_facts()} for name, one in sorted(printed.items())}
     text = json.dumps({"version": VERSION, "games": games}, ensure_ascii=False, indent=1)
     write_file(root / FILE, f"{text}\n".encode())
 
 
 def alone(printed: Printed, cards: Collection[str]) -> Printed:
-    """The table as if only those cards lay on it, by their ids."""
+    """The printed game reduced to the cards with those ids."""
     some = {name: card for name, card in printed.game.cards.items() if name in cards}
     return replace(printed, game=replace(printed.game, cards=some))
 
 
 def missing(faces: Sequence[str], printed: Printed | None) -> list[bool]:
-    """Of each copy that the deck needs, by the digest of its faces, whether it does not lie on the table."""
+    """For each copy that the deck needs, whether it is missing from the last print, compared by face digests."""
     there = Counter(_on_the_table(printed))
     found = []
     for face in faces:
@@ -63,7 +63,7 @@ def missing(faces: Sequence[str], printed: Printed | None) -> list[bool]:
 
 
 def too_many(faces: Iterable[str], printed: Printed | None) -> list[tuple[CardSnapshot, int]]:
-    """The cards on the table of which copies must go, and how many."""
+    """The printed cards that must be taken out, and how many copies of each."""
     spare = Counter(_on_the_table(printed)) - Counter(faces)
     found = []
     for card in printed.game.cards.values() if printed else ():
@@ -78,15 +78,15 @@ def too_many(faces: Iterable[str], printed: Printed | None) -> list[tuple[CardSn
 
 
 def sheet_list(game: GameSnapshot, *, whole: bool) -> bytes:
-    """What lies beside print sheets and says what is on them. whole: whether that is the deck, or some cards of it."""
+    """A file next to the print sheets that lists what is on them. whole: whether it is the whole deck."""
     data = {"version": VERSION, "whole": whole, "game": game.as_facts()}
     return json.dumps(data, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
 def on_the_table(before: Printed | None, sheets: Path, at: str) -> Printed:
-    """The table once everything on those sheets lies on it. sheets: the file that says what is on them.
+    """The printed deck once those sheets are printed too. sheets: the file that lists what is on them.
 
-    Raises ProofdeckError when it is not there.
+    Raises ProofdeckError if the file does not exist.
     """
     try:
         data = json.loads(sheets.read_text(encoding="utf-8"))
@@ -94,8 +94,11 @@ def on_the_table(before: Printed | None, sheets: Path, at: str) -> Printed:
             raise ValueError
         game, whole = GameSnapshot.of(data["game"]), bool(data["whole"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        message = f"nothing was built in {sheets.parent.name}/ that could have been printed"
-        raise ProofdeckError(Problem("E515", message, hint="Say `proofdeck build`, print, then this.")) from None
+        message, hint = (
+            f"{sheets.parent.name}/ has no print sheets",
+            "Run `proofdeck build` and print the sheets first.",
+        )
+        raise ProofdeckError(Problem("E515", message, hint=hint)) from None
     if whole or before is None:
         return Printed(game, at)
     on_paper = {name: card for name, card in game.cards.items() if card.faces}

@@ -1,4 +1,4 @@
-"""What is different, in words: for a terminal in short, for programs in full."""
+"""The differences in words: short for a terminal, complete for programs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from generator.changes.snapshot import CardSnapshot
 from generator.problems import counted, listed
 
 LONGEST = 60
-"""Characters of a text that are shown."""
+"""Characters of a text to show."""
 AROUND = 20
-"""Characters shown on both sides of what differs in a longer one."""
+"""Characters to show on both sides of a difference in a longer text."""
 
 
 def as_lines(changes: Sequence[GameChange]) -> Iterator[str]:
-    """A heading a game, then a line a change."""
+    """A heading for each game, then one line per change."""
     for number, game in enumerate(changes):
         if number:
             yield ""
@@ -58,7 +58,7 @@ def of_text(change: TextChange) -> str:
 
 
 def marked(old: CardSnapshot, now: CardSnapshot | None) -> str:
-    """What tells an old copy from a new one, in its own words: `value 12`; "" where no cell does."""
+    """Text printed on an old copy that tells it from a new one: `value 12`; "" if no cell does."""
     cells = CardChange(old, now).fields if now else {}
     telling = [(name, before) for name, (before, _) in cells.items() if before and name != "quantity"]
     short = sorted(telling, key=lambda cell: len(cell[1]))[:1]
@@ -66,7 +66,7 @@ def marked(old: CardSnapshot, now: CardSnapshot | None) -> str:
 
 
 def as_rows(changes: Sequence[GameChange]) -> list[dict[str, Any]]:
-    """For JSON."""
+    """The differences as data for JSON."""
     return [
         {
             "game": game.name,
@@ -91,9 +91,9 @@ def _card_row(change: CardChange) -> dict[str, Any]:
 
 
 def exchanged(deck: Mapping[str, CardSnapshot], printed: Printed | None) -> list[str]:
-    """What to do with the deck on the table so that it becomes this one, a line a card; nothing when it is.
+    """How to turn the printed deck into the current one, one line per card; empty if they are the same.
 
-    deck: its cards by their ids.
+    deck: the current cards by id.
     """
     faces = [face for card in deck.values() for face in card.faces]
     lacking = iter(missing(faces, printed))
@@ -114,7 +114,7 @@ def _copies(number: int) -> str:
 
 
 def _pair(old: str, new: str) -> str:
-    """Both texts; of long ones what differs, with a little around it."""
+    """Both texts, or for long ones the difference with a little context."""
     old, new = _on_one_line(old), _on_one_line(new)
     if max(len(old), len(new)) <= LONGEST:
         return f"{old or 'nothing'} → {new or 'nothing'}"
@@ -124,7 +124,7 @@ def _pair(old: str, new: str) -> str:
 
 
 def _equal_letters(one: str, other: str) -> int:
-    """How many letters at their beginnings are the same."""
+    """The length of the common beginning."""
     differing = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
     return next(differing, min(len(one), len(other)))
 

@@ -1,4 +1,4 @@
-"""What a game says at one moment, as plain data that can be kept and compared: its cards, its faces, its rules."""
+"""A game at one moment, as plain data to store and compare: its cards, faces and rules."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class CardSnapshot:
-    """One design.
+    """One card design.
 
-    faces: of each copy a digest of both sides, in the order of printing; fields: its cells, but for empty ones.
+    faces: for each copy a digest of both sides, in printing order; fields: its non-empty cells.
     """
 
     id: str
@@ -21,23 +21,23 @@ class CardSnapshot:
 
     @property
     def copies(self) -> int:
-        """How many are printed."""
+        """The number of printed copies."""
         return len(self.faces)
 
     @classmethod
     def of(cls, facts: Mapping[str, Any]) -> CardSnapshot:
-        """From its fields, as JSON gives them back."""
+        """Create it from its JSON fields."""
         fields = {str(key): str(value) for key, value in facts["fields"].items()}
         return cls(str(facts["id"]), str(facts["name"]), tuple(map(str, facts["faces"])), fields)
 
 
 KINDS = ("setting", "clause", "example", "claim")
-"""Of texts on a page of rules."""
+"""Kinds of texts on a rules page."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """One game. cards: by their ids; texts: kind of text -> its id -> its words."""
+    """One game. cards: by id; texts: kind of text -> id -> text."""
 
     name: str
     title: str
@@ -46,15 +46,15 @@ class GameSnapshot:
 
     @classmethod
     def of(cls, facts: Mapping[str, Any]) -> GameSnapshot:
-        """From its fields, as JSON gives them back. Raises KeyError, TypeError, AttributeError for anything else."""
+        """Create it from its JSON fields. Raises KeyError, TypeError, AttributeError for anything else."""
         cards = [CardSnapshot.of(card) for card in facts["cards"].values()]
         texts = {kind: {str(key): str(words) for key, words in facts["texts"].get(kind, {}).items()} for kind in KINDS}
         return cls(str(facts["name"]), str(facts["title"]), {card.id: card for card in cards}, texts)
 
     def as_facts(self) -> dict[str, Any]:
-        """Its fields, for JSON."""
+        """The fields for JSON."""
         return asdict(self)
 
 
 Snapshot = Mapping[str, GameSnapshot]
-"""The games of a project by their names."""
+"""The games of a project by name."""

@@ -1,4 +1,4 @@
-"""`proofdeck accept`: worked examples that fail after a change on purpose, one by one."""
+"""`proofdeck accept`: goes through the worked examples that fail after an intended change."""
 
 from __future__ import annotations
 
@@ -39,16 +39,14 @@ def accept(
     games: GameNames = None,
     project: ProjectFolder = Path(),
     in_json: Annotated[
-        bool, typer.Option("--list", help="One JSON object for programs; nothing is asked.", show_default=False)
+        bool, typer.Option("--list", help="Print one JSON object for programs, without asking.", show_default=False)
     ] = False,
-    undo: Annotated[
-        bool, typer.Option("--undo", help="Take back what the last run wrote.", show_default=False)
-    ] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Undo what the last run wrote.", show_default=False)] = False,
     trust: Trust = False,
 ) -> None:
-    """Go through the worked examples that fail, and rewrite those that are to say what comes out now."""
+    """Go through the worked examples that fail, and update those whose new result you accept."""
     if in_json and undo:
-        raise typer.BadParameter("it takes back, and --list only prints", param_hint="--undo")
+        raise typer.BadParameter("cannot be combined with --list, which only prints", param_hint="--undo")
     with guarded(style_of(in_json), project):
         if undo:
             _undo(project, games or [])
@@ -57,7 +55,7 @@ def accept(
         elif is_terminal():
             _ask(project, games or [], trust=trust)
         else:
-            say("Somebody at a terminal accepts examples one by one; --list prints them for programs.", err=True)
+            say("Accepting examples one by one needs a terminal; --list prints them for programs.", err=True)
             raise typer.Exit(ExitCode.USAGE)
 
 
@@ -65,7 +63,7 @@ def _undo(project: Path, games: Sequence[str]) -> None:
     from generator.pipeline.rewriting import take_back
 
     for page in take_back(project, games):
-        say(f"{page} is what it was before anything was accepted.")
+        say(f"{page} is back to what it was before the last run.")
 
 
 def _list(project: Path, games: Sequence[str], *, trust: bool) -> None:
@@ -80,7 +78,7 @@ def _list(project: Path, games: Sequence[str], *, trust: bool) -> None:
 
 
 def _ask(project: Path, games: Sequence[str], *, trust: bool) -> None:
-    """Until everything was looked at or somebody leaves; from the beginning when a page was changed meanwhile."""
+    """Ask about each example until all are done or the user quits; start again if a page has changed."""
     from generator.cli.asking import Asker, LeftError, ask_yes, tell
     from generator.pipeline.accepting import failing
     from generator.pipeline.rewriting import PageChangedError, Pages
@@ -95,10 +93,10 @@ def _ask(project: Path, games: Sequence[str], *, trust: bool) -> None:
                 raise typer.Exit(_code(found, _walk(found, pages, ask)))
             except PageChangedError as error:
                 tell(error.problems)
-                if not ask_yes(ask, "Begin again"):
+                if not ask_yes(ask, "Start again"):
                     raise typer.Exit(ExitCode.PROBLEMS) from None
     except LeftError as error:
-        say("Left. What was not accepted fails still.")
+        say("You have left. The examples you did not accept still fail.")
         raise typer.Exit(ExitCode.INTERRUPTED if error.by_force else ExitCode.PROBLEMS) from None
 
 
@@ -107,7 +105,7 @@ def _code(found: Found, left: int) -> ExitCode:
 
 
 def _walk(found: Found, pages: Pages, ask: Asker) -> int:
-    """Show and ask, example by example; how many fail still. Raises LeftError."""
+    """Show each example and ask about it; return how many still fail. Raises LeftError."""
     from generator.problems import counted, has_errors
 
     accepted = left = 0
@@ -119,11 +117,11 @@ def _walk(found: Found, pages: Pages, ask: Asker) -> int:
         accepted += is_accepted
         left += not (is_accepted and one.acceptance.holds_then)
     if accepted:
-        say(f"{counted(accepted, 'example')} rewritten. `proofdeck accept --undo` takes that back.")
+        say(f"{counted(accepted, 'example')} updated. To undo this, run `proofdeck accept --undo`.")
     if left:
-        say(f"{counted(left, 'example')} still to be mended.")
+        say(f"{counted(left, 'example')} still to be fixed.")
     elif not has_errors(found.problems):
-        say("Every example holds.")
+        say("All examples hold.")
     return left
 
 
@@ -139,7 +137,7 @@ def _is_accepted(ask: Asker) -> bool:
             return False
         if said in {"quit", "exit"}:
             raise LeftError
-        say("  y writes it, n and skip leave it as it is, quit leaves the rest too.")
+        say("  y updates it, n or skip leaves it as it is, quit leaves all the rest as they are.")
 
 
 def _show(one: Failing, counted_off: str, page: str) -> None:
@@ -161,11 +159,11 @@ def _show(one: Failing, counted_off: str, page: str) -> None:
         say(wrapped(f"  since {one.since}: {reason}"))
     if one.acceptance.edits:
         now = lines_of(apply(page, one.acceptance.edits))
-        say("\nTo be written:")
+        say("\nThis will be changed:")
         for number in sorted({edit.line for edit in one.acceptance.edits}):
             say(f"{number:>6} - {lines[number - 1].rstrip()}\n{number:>6} + {now[number - 1].rstrip()}")
     if one.acceptance.by_hand:
-        say("\nRewrite this yourself:" if one.acceptance.edits else "\nNothing of this can be written for you:")
+        say("\nChange this yourself:" if one.acceptance.edits else "\nNone of this can be changed for you:")
         for number, notes in groupby(sorted(one.acceptance.by_hand, key=_line), _line):
             say(f"{number:>6}   {lines[number - 1].rstrip()}")
             for why in dict.fromkeys(note.why for note in notes):

@@ -1,4 +1,4 @@
-"""The list of commands. The file of a command is loaded when somebody says it, or asks for help with all of them."""
+"""The list of commands. A command's file is loaded when the command is used or listed in the help."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ COMMANDS = (
     "simulate", "lab", "compare", "sweep", "bots",
     "replay", "mutate", "games", "icons", "pull", "new", "trust", "explain",
 )  # fmt: skip
-"""In the order of the help. Each is a file in this folder with a function of its name, or with an `app` of commands."""
+"""In the order of the help. Each is a file in this folder with a function of that name, or an `app` of commands."""
 
 
 class Commands(MutableMapping[str, Any]):
-    """Name -> command, made when it is asked for."""
+    """Name -> command, created when it is first needed."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self._made: dict[str, Any] = dict.fromkeys(names)
@@ -61,7 +61,7 @@ def _command(name: str) -> Any:
 
 @contextmanager
 def _plainly() -> Iterator[None]:
-    """What Typer says of wrong arguments quotes them; it is said in plain letters."""
+    """Make hidden characters visible in Typer's messages, which quote wrong arguments."""
     try:
         yield
     except TyperException as error:
@@ -78,12 +78,12 @@ class Lazily(TyperGroup):
         self.commands = Commands(COMMANDS)
 
     def make_context(self, *arguments: Any, **settings: Any) -> Any:
-        """What follows the name of the program, read."""
+        """Parse what follows the name of the program."""
         with _plainly():
             return super().make_context(*arguments, **settings)
 
     def invoke(self, ctx: Any) -> Any:
-        """Do what the command says."""
+        """Run the command."""
         with _plainly():
             return super().invoke(ctx)
 
@@ -91,7 +91,7 @@ class Lazily(TyperGroup):
 app = typer.Typer(
     cls=Lazily,
     name="proofdeck",
-    help="From a spreadsheet of cards to card faces and print sheets.",
+    help="Turn a spreadsheet of cards into card faces, print sheets, rulebooks and scores.",
     epilog="Start with: proofdeck new my-game",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -114,11 +114,11 @@ def _options(
         bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
     ] = False,
 ) -> None:
-    """From a spreadsheet of cards to card faces and print sheets."""
+    """Turn a spreadsheet of cards into card faces, print sheets, rulebooks and scores."""
 
 
 def run() -> None:
-    """Do what the command line says; ends the process."""
+    """Run the command line and end the process."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""A conversation on a terminal: questions, completion, totals that run, and answers to `why`."""
+"""A conversation at the terminal: questions, completion, running totals and answers to `why`."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from generator.engine.loading import Playable
 
 HELP = """\
-  Enter           ends what may be said several times, and leaves open what may be left out
-  why 48          says where points come from, in the words of the rules; also: why Ana, why armory, why
-  total           shows everything that counts so far
-  pile CARDS      finds the sets that count most among cards, where sets are asked for
-  lines           numbers what has been said; change 3 corrects the third of it
-  undo            takes the last answer back, as often as you like
-  quit            leaves; what has been said is kept
+  Enter           moves on if there are no more of these, or none
+  why 48          explains points in the words of the rules; also: why Ana, why armory, why
+  total           shows everything that scores so far
+  pile CARDS      finds the best sets in a pile of cards, when you are asked for sets
+  lines           numbers your answers; change 3 corrects the third
+  undo            takes back the last answer, as often as you like
+  quit            leaves; your answers are kept
   Tab             completes the name of a card, a set or a contract"""
 COMMANDS = ("help", "why", "total", "pile", "lines", "change", "undo", "quit")
 ALSO = {"?": "help", "back": "undo", "exit": "quit", "fix": "change", "edit": "change"}
 
 
 class LeftError(Exception):
-    """Whoever was asked has left: by `quit`, at the end of the input, or by force, with Ctrl-C."""
+    """The user has left, by `quit`, at the end of the input, or with Ctrl-C (`by_force`)."""
 
     def __init__(self, *, by_force: bool = False) -> None:
         super().__init__()
@@ -49,13 +49,13 @@ class LeftError(Exception):
 
 
 class Asker:
-    """Asks for a line. The library that edits it is loaded when the first is asked."""
+    """Asks for a line. The library for line editing is loaded at the first question."""
 
     def __init__(self) -> None:
         self._session: PromptSession[str] | None = None
 
     def __call__(self, asked: str, words: Sequence[str] = (), default: str = "", below: str = "") -> str:
-        """words: for completion; default: stands there to be changed; below: a line at the foot of the terminal.
+        """words: for completion; default: a text to edit; below: a line at the foot of the terminal.
 
         The answer is one line, even where several were pasted. Raises LeftError.
         """
@@ -75,7 +75,7 @@ class Asker:
 
 
 def _completer(words: Sequence[str]) -> Any:
-    """Names that begin with, or hold, what stands after the last comma, colon or equals sign."""
+    """Offers names that match what follows the last comma, colon or equals sign."""
     from prompt_toolkit.completion import Completer, Completion
 
     class Names(Completer):
@@ -88,13 +88,13 @@ def _completer(words: Sequence[str]) -> Any:
 
 
 def last_part(text: str) -> str:
-    """The name that is being written: what follows the last mark that ends one, without the spaces before it."""
+    """The name being typed: what follows the last separator, without leading spaces."""
     start = max(text.rfind(mark) for mark in ",:;=/")
     return text[start + 1 :].lstrip()
 
 
 def completions(begun: str, words: Iterable[str]) -> list[str]:
-    """Names that begin so, then those in which a word does."""
+    """Names that begin this way, then names in which another word does."""
     wanted = begun.casefold()
     first = [word for word in words if word.casefold().startswith(wanted)]
     later = [word for word in words if any(part.startswith(wanted) for part in word.casefold().split()[1:])]
@@ -103,7 +103,7 @@ def completions(begun: str, words: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """One conversation on a terminal. ended_by: what pressing Enter at the end does, such as `end`."""
+    """One conversation at the terminal. ended_by: what pressing Enter at the end does, such as `end`."""
 
     conversation: Conversation
     draft: Draft
@@ -112,7 +112,7 @@ class Talk:
     ended_by: str
 
     def to_the_end(self) -> None:
-        """Ask until nothing is left to ask and people are content. Raises LeftError."""
+        """Ask until there is nothing left to ask and the user confirms. Raises LeftError."""
         shown, content = None, False
         while not content:
             table = self.conversation.table
@@ -135,7 +135,7 @@ class Talk:
         if command:
             self._obey(command, rest)
         elif question is None:
-            say(f"'{said}' is not understood here. {did_you_mean(said, COMMANDS)}".strip())
+            say(f"'{said}' is not a command. {did_you_mean(said, COMMANDS)}".strip())
             say(HELP)
         else:
             self._take(lambda: self.conversation.say(said), SAID, text=said)
@@ -150,13 +150,13 @@ class Talk:
             return
         if not_kept := self.draft.keep(what, **data):
             tell(not_kept)
-            say("Go on: the arithmetic works, but nothing will be there when you leave.")
+            say("You can go on, and points are still added up, but nothing will be kept when you leave.")
         worth = self.conversation.worth_since(before)
         if worth and (what == CHANGED or (asked and asked.player)):
             self._show_change(worth, asked.player if asked and what == SAID else "")
 
     def _show_change(self, worth: Worth, player: str) -> None:
-        """player: whose change is shown; everybody's for ""."""
+        """player: whose change is shown; "" for everybody's."""
         bold = Colours(sys.stdout)
         rows = [row for row in worth.items if player in {"", row[0]}]
         for _, item, more in rows:
@@ -180,7 +180,7 @@ class Talk:
         say("")
         if scored is None:
             tell(problems)
-            say("The table does not hold together. `lines` shows what was said, `change 3` corrects a line.")
+            say("These answers do not fit together. `lines` shows them, `change 3` corrects the third.")
         else:
             say("\n".join(map(wrapped, as_text(scored).split("\n"))))
 
@@ -192,7 +192,7 @@ class Talk:
         if command == "help":
             question = self.conversation.table.question
             if question:
-                say(f"  Such as: {question.such_as}")
+                say(f"  For example: {question.such_as}")
             say(HELP)
         elif command == "lines":
             for number, (question, answer) in enumerate(self.conversation.table.lines, 1):
@@ -220,10 +220,12 @@ class Talk:
         lines = self.conversation.table.lines
         number = whole(rest) or 0
         if not 1 <= number <= len(lines):
-            say(f"  Say which line, from 1 to {len(lines)}: `lines` shows them." if lines else "  Nothing is said yet.")
+            say(
+                f"  Which line, from 1 to {len(lines)}? `lines` shows them." if lines else "  There are no answers yet."
+            )
             return
         question, answer = lines[number - 1]
-        text = self.ask(f"{question.asks}, instead", question.words, default=answer.text)
+        text = self.ask(f"{question.asks}, corrected", question.words, default=answer.text)
         self._take(lambda: self.conversation.change(number, text), CHANGED, line=number, text=text)
 
     def _pile(self, rest: str) -> None:
@@ -235,25 +237,25 @@ class Talk:
             return
         changes = self.conversation.changes(suggestion)
         if not suggestion.answers and not changes:
-            say("  There is nothing in this pile that counts.")
+            say("  Nothing in this pile scores.")
             return
         for number, text in changes:
-            say(wrapped(f"  {text}  (instead of line {number}: {self.conversation.table.lines[number - 1][1].text})"))
+            say(wrapped(f"  {text}  (in place of line {number}: {self.conversation.table.lines[number - 1][1].text})"))
         for answer in suggestion.answers:
             say(f"  {answer}")
         for what, words in (("Left over", suggestion.left), ("Fulfilled", suggestion.fulfils)):
             if words:
                 say(wrapped(f"  {what}: {', '.join(words)}"))
-        if ask_yes(self.ask, "With what is said so far, nothing counts more. Take it"):
+        if ask_yes(self.ask, "No other sets score more with what you have entered so far. Use them"):
             for number, text in changes:
                 self._take(partial(self.conversation.change, number, text), CHANGED, line=number, text=text)
             for answer in suggestion.answers:
                 self._take(partial(self.conversation.say, answer), SAID, text=answer)
 
     def _undo(self) -> None:
-        """What was said is said again, but for the last."""
+        """Repeat all answers except the last."""
         if self.draft.is_empty:
-            say("  Nothing is said yet.")
+            say("  There are no answers yet.")
             return
         last = standing(self.draft.entries)[-1].data.get("text", "")
         say(f"  Taken back: {last or 'an Enter'}")
@@ -262,7 +264,7 @@ class Talk:
 
 
 def command_of(said: str) -> tuple[str, str]:
-    """(command, what follows it); ("", "") for an answer."""
+    """(command, what follows it), or ("", "") for an answer."""
     first, _, rest = said.partition(" ")
     word = first.casefold().rstrip("?:") or ("?" if first else "")
     command = ALSO.get(word, word)
@@ -271,11 +273,11 @@ def command_of(said: str) -> tuple[str, str]:
 
 
 def ask_players(ask: Asker, title: str, playable: Playable) -> tuple[str, ...]:
-    """Names, until they can play and stand in the notation of the game. Raises LeftError."""
+    """Ask for names until they are valid for the game and its notation. Raises LeftError."""
     least, most = playable.game.min_players, playable.game.max_players
     how_many = str(least) if least == most else f"{least} to {most}"
     while True:
-        said = ask(f"Who plays? {how_many} names with commas between them, in their order")
+        said = ask(f"Who is playing? {how_many} names in order, separated by commas")
         if command_of(said)[0] == "quit":
             raise LeftError
         parted = tuple(" ".join(name.split()) for name in said.split(",") if name.strip())
@@ -294,7 +296,7 @@ def begin(
     players: Callable[[], tuple[str, ...]],
     known: Sequence[str] = (),
 ) -> tuple[Conversation, Draft]:
-    """A conversation that was left, or a new one. begun: what it is about; known: what need not be asked.
+    """A conversation that was left, or a new one. begun: its subject; known: what need not be asked.
 
     Raises LeftError.
     """
@@ -306,11 +308,11 @@ def begin(
     if left is not None:
         names = tuple(left.entries[0].data[PLAYERS])
         said = counted(len(standing(left.entries)) - 1, "answer")
-        if ask_yes(ask, f"A table of {listed(names)} was left after {said}. Go on with it"):
+        if ask_yes(ask, f"You left a table of {listed(names)} after {said}. Continue it"):
             conversation = Conversation(playable, names, known)
             if changed := replay(conversation, left):
                 tell(changed)
-                say("That does not hold any more: from there on it is asked again.")
+                say("Some answers no longer fit. The questions continue from there.")
             return conversation, left
         left.keep(ENDED)
     names = players()
@@ -327,11 +329,11 @@ def ask_yes(ask: Asker, asked: str) -> bool:
             return True
         if said in {"n", "no"}:
             return False
-        say("Say y or n.")
+        say("Please answer y or n.")
 
 
 def tell(problems: Iterable[Problem]) -> None:
-    """On a terminal: what is wrong and what cures it, without places in a text that nobody has written."""
+    """Show what is wrong and how to fix it, without places, because there is no file."""
     for problem in problems:
         shown = Problem(
             problem.code, problem.message, problem.file if problem.line is None else None, hint=problem.hint

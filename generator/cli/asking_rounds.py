@@ -1,4 +1,4 @@
-"""A round of a match asked for on a terminal: its points, or the table line by line."""
+"""Asks for a round of a match at the terminal: its points, or the table line by line."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from generator.scoring.matches.rounds import Asked, read_round
 
 
 def ask_round(ledger: Ledger, project: Path, asked: Asked) -> Round:
-    """Ends the command when somebody leaves; what was said of a table is kept."""
+    """Ask for a round. If the user leaves, the command ends and the answers are kept."""
     match = asked.match
     name = match.round_name(asked.number)
     say(f"{match.title}, round {asked.number}{f': {name}' if name else ''}.")
     try:
         return _asked_for(ledger, project, asked)
     except LeftError as left:
-        say("Left. Nothing was added; what was said of the table is kept for the next time.")
+        say("You have left. Nothing was added; your answers are kept for next time.")
         raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
 
 
@@ -34,7 +34,7 @@ def _asked_for(ledger: Ledger, project: Path, asked: Asked) -> Round:
     playable = _game(asked)
     otherwise = ", or Enter to be asked for the table" if playable else ""
     while True:
-        said = ask(f"The points of {listed(match.players)}{otherwise}")
+        said = ask(f"Points of {listed(match.players)}{otherwise}")
         if command_of(said)[0] == "quit":
             raise LeftError
         as_table = not said and playable is not None
@@ -54,7 +54,7 @@ def _asked_for(ledger: Ledger, project: Path, asked: Asked) -> Round:
 
 
 def _game(asked: Asked) -> Playable | None:
-    """The game, if tables of it can be asked for. Where it cannot be opened, it is told why, and points will do."""
+    """The game, if it can ask for tables. If it cannot be opened, say why and ask for points only."""
     if not asked.match.game:
         return None
     try:
@@ -68,7 +68,7 @@ def _game(asked: Asked) -> Playable | None:
 def _table(ledger: Ledger, project: Path, asked: Asked, playable: Playable, ask: Asker) -> str:
     """The table in the notation of its game. Raises LeftError.
 
-    It is never called ended: whoever adds or corrects that round again finds the answers there.
+    The conversation is never marked as ended, so its answers are there when the round is added or corrected again.
     """
     from generator.pipeline.playing import clause_words
     from generator.project import load_project

@@ -32,14 +32,14 @@ def bots(
     game: GameName,
     deals: Annotated[int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many deals for each step.")] = 50,
     players: Annotated[
-        int | None, typer.Option("--players", help="How many players; the fewest when left out.")
+        int | None, typer.Option("--players", help="How many players; the fewest allowed by default.")
     ] = None,
     named: Annotated[
         str,
         typer.Option("--bots", help="From weak to strong: random, greedy, ismcts.", autocompletion=completing.bots),
     ] = "random,greedy,ismcts",
-    seed: Annotated[int, typer.Option("--seed", help="Another number gives other games.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Processes; 0 for one a core.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="A different number gives different games.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")] = 0,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,

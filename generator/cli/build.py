@@ -44,7 +44,7 @@ class PaperName(StrEnum):
 
 
 LARGEST_OFFSET = 50.0
-"""mm; a printer that is further off is broken."""
+"""mm; no working printer is further off."""
 
 
 def build(
@@ -52,46 +52,56 @@ def build(
     project: ProjectFolder = Path(),
     paper: Annotated[
         list[PaperName] | None,
-        typer.Option(help="Paper for everything; may be given several times. a4 and letter when left out."),
+        typer.Option(help="Paper to print on; may be given several times. The default is a4 and letter."),
     ] = None,
-    booklet: Annotated[bool, typer.Option("--booklet", help="Also books for folding.")] = False,
+    booklet: Annotated[bool, typer.Option("--booklet", help="Also make rulebooks for folding.")] = False,
     changed: Annotated[
-        bool, typer.Option("--changed", help="Only the cards that the deck on the table lacks; see `printed`.")
+        bool, typer.Option("--changed", help="Only the cards that have changed since the last print; see `printed`.")
     ] = False,
-    layout: Annotated[
-        Arrangement, typer.Option(help="How cards share a sheet; auto takes the fewest sheets.")
-    ] = "auto",
-    duplex: Annotated[Duplex, typer.Option(help="How the printer turns the paper.")] = "long-edge",
+    layout: Annotated[Arrangement, typer.Option(help="How cards share a sheet; auto uses the fewest sheets.")] = "auto",
+    duplex: Annotated[Duplex, typer.Option(help="Which edge the printer turns the paper on.")] = "long-edge",
     back_offset: Annotated[
-        str, typer.Option(metavar="X,Y", help="Move all backs by mm to the right and down, as read off the first page.")
+        str,
+        typer.Option(
+            metavar="X,Y", help="Move all backs right and down by X,Y mm; the first page says how to measure them."
+        ),
     ] = "0,0",
-    ink: Annotated[Literal["full", "low"], typer.Option(help="low: white fills, black text, grey emblems.")] = "full",
+    ink: Annotated[
+        Literal["full", "low"], typer.Option(help="low prints white fills, black text and grey emblems.")
+    ] = "full",
     marks: Annotated[Literal["corners", "none"], typer.Option(help="Crop marks.")] = "corners",
     png: Annotated[
-        float | None, typer.Option(metavar="DPI", min=30, max=1200, help="Also a PNG of each face, at this resolution.")
+        float | None,
+        typer.Option(metavar="DPI", min=30, max=1200, help="Also make a PNG of each face at this resolution."),
     ] = None,
-    contact_sheet: Annotated[bool, typer.Option("--contact-sheet", help="Also one picture of the whole deck.")] = False,
+    contact_sheet: Annotated[
+        bool, typer.Option("--contact-sheet", help="Also make one picture of the whole deck.")
+    ] = False,
     only: Annotated[
         list[str] | None,
         typer.Option(
             metavar="GLOB",
-            help="Only cards that match, or: cards, rulebook, score-pad, master-sheet.",
+            help="Only matching cards, or: cards, rulebook, score-pad, master-sheet.",
             autocompletion=completing.cards,
         ),
     ] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help="Instead of output/.")] = None,
-    players: Annotated[int | None, typer.Option(min=1, max=12, help="For decks that depend on it.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="DIR", help="Write to this folder instead of output/.")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(min=1, max=12, help="Number of players, for decks that depend on it.")
+    ] = None,
     lang: Lang = "",
     cache: Annotated[bool, typer.Option(" /--no-cache", help="Rebuild everything.", show_default=False)] = True,
     proof: Annotated[
         bool,
-        typer.Option("--proof", help="Also books that say what proves each rule, even of rules that do not hold."),
+        typer.Option("--proof", help="Also make rulebooks that show the proof of each rule, even if rules fail."),
     ] = False,
     trust: Trust = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print problems only.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print only problems.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")] = False,
 ) -> None:
-    """Make print sheets, pictures, books of rules and score pads: output/GAME/cards-a4.pdf and so on."""
+    """Make print sheets, pictures, rulebooks and score pads, such as output/GAME/cards-a4.pdf."""
     offset = _offset(back_offset)
     with guarded("full", project):
         from generator.pipeline.build import build as build_project
@@ -154,11 +164,11 @@ def _print_outputs(built: Built) -> None:
         else:
             say(f"{shown(output.path)}  {output.says}{'' if output.made else ', up to date'}")
     for (says, folder), (files, made) in folders.items():
-        say(f"{shown(folder)}/  {counted(files, 'picture')} at {says}, {made} made anew")
+        say(f"{shown(folder)}/  {counted(files, 'picture')} at {says}, {made} new")
 
 
 def _print_json(outputs: Sequence[Output], problems: Sequence[Problem]) -> None:
-    """One versioned object, of the same shape whatever happened."""
+    """One versioned object that always has the same shape."""
     rows = [
         {"game": output.game, "path": str(output.path), "says": output.says, "made": output.made} for output in outputs
     ]

@@ -1,4 +1,4 @@
-"""`proofdeck check`: every mistake; what proves each clause; and nothing written but what `--claims` finds."""
+"""`proofdeck check`: reports every mistake and the proof of each clause; only `--claims` writes anything."""
 
 from __future__ import annotations
 
@@ -34,30 +34,31 @@ MOST_GAMES = 1_000_000
 def check(
     games: GameNames = None,
     project: ProjectFolder = Path(),
-    style: Annotated[Format, typer.Option("--format", help="How problems are printed.")] = "full",
+    style: Annotated[Format, typer.Option("--format", help="How to print problems.")] = "full",
     proof: Annotated[
-        bool, typer.Option("--proof", help="Also simulate, and print what proves each clause.", show_default=False)
+        bool,
+        typer.Option("--proof", help="Also simulate games, and print the proof of each clause.", show_default=False),
     ] = False,
     number: Annotated[
         int | None,
-        typer.Option("--games", min=1, max=MOST_GAMES, help="How many games --proof simulates; 150 when left out."),
+        typer.Option("--games", min=1, max=MOST_GAMES, help="How many games --proof simulates; 150 by default."),
     ] = None,
     claims: Annotated[
         bool,
         typer.Option(
             "--claims",
-            help="Decide the claims that take long, and keep that in rules_md/claims.json.",
+            help="Also decide claims that take long, and store the results in rules_md/claims.json.",
             show_default=False,
         ),
     ] = False,
     lang: Lang = "",
     as_json: AsJson = False,
     trust: Trust = False,
-    cache: Annotated[bool, typer.Option(" /--no-cache", help="Look at everything anew.", show_default=False)] = True,
+    cache: Annotated[bool, typer.Option(" /--no-cache", help="Check everything again.", show_default=False)] = True,
 ) -> None:
-    """Name every mistake in the spreadsheet, the templates and the rules, and write nothing."""
+    """Report every mistake in the spreadsheet, the templates and the rules, without writing anything."""
     if number is not None and not proof:
-        raise typer.BadParameter("it says how many games --proof simulates", param_hint="--games")
+        raise typer.BadParameter("only works together with --proof", param_hint="--games")
     style = "json" if as_json else style
     with guarded(style, project):
         from generator.cache import Record
@@ -88,7 +89,7 @@ def check(
 
 
 class _Proven(NamedTuple):
-    """What a simulation adds. problems: why it was none."""
+    """What a simulation adds. problems: why there was none."""
 
     found: Checked
     tables: list[GameProof]
@@ -116,11 +117,11 @@ def _say_what_is_unproved(proven: _Proven) -> None:
     for name in found.ran.keys() - {table.game for table in proven.tables}:
         game = found.project.games[name]
         if "engine" in game.page.head:
-            why = "its engine was not run, so nothing is known of its clauses"
+            why = "its engine was not run, so its clauses were not checked"
         elif game.page.under("score"):
-            why = "it is scored by a table and played by no engine, so its clauses are not simulated"
+            why = "it has a table of scores instead of an engine, so its clauses are not simulated"
         else:
-            why = "no engine plays it, so its clauses are not simulated"
+            why = "it has no engine, so its clauses are not simulated"
         say(f"{game.title}: {why}")
 
 

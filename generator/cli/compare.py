@@ -42,7 +42,7 @@ def compare(
         float, typer.Option("--margin", min=0.1, max=50, help="Percentage points of wins that do not matter.")
     ] = 2.0,
     players: Annotated[
-        int | None, typer.Option("--players", help="How many players; the fewest when left out.")
+        int | None, typer.Option("--players", help="How many players; the fewest allowed by default.")
     ] = None,
     bots: Annotated[
         str,
@@ -50,8 +50,8 @@ def compare(
             "--bots", help="A bot for each seat in turn: random, greedy, ismcts.", autocompletion=completing.bots
         ),
     ] = "greedy",
-    seed: Annotated[int, typer.Option("--seed", help="Another number gives other games.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Processes; 0 for one a core.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="A different number gives different games.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")] = 0,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,

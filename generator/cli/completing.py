@@ -1,4 +1,4 @@
-"""What the tab key offers: games, cards, codes and bots of the project in which somebody types."""
+"""What the Tab key offers: games, cards, codes and bots of the current project."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def games(context: typer.Context, begun: str) -> list[str]:
 
 
 def cards(context: typer.Context, begun: str) -> list[str]:
-    """What `--only` can name: cards of the games that are asked for, by their ids, and products."""
+    """What `--only` can name: products, and the ids of cards of the games on the command line."""
 
     def offered() -> Iterable[str]:
         from generator.pipeline.request import PRODUCTS
@@ -32,7 +32,7 @@ def cards(context: typer.Context, begun: str) -> list[str]:
 
 
 def languages(context: typer.Context, begun: str) -> list[str]:
-    """Languages in which the project says something."""
+    """Languages that the project is translated into."""
 
     def offered() -> Iterable[str]:
         from generator.cards.languages import languages_of
@@ -54,13 +54,13 @@ def codes(_context: typer.Context, begun: str) -> list[str]:
 
 
 def bots(_context: typer.Context, begun: str) -> list[str]:
-    """Bots, each behind those that are named already."""
+    """Bots, each appended to those already named."""
     before, comma, last = begun.rpartition(",")
     return [f"{before}{comma}{name}" for name in _beginning(last, lambda: ("random", "greedy", "ismcts"))]
 
 
 def _beginning(begun: str, offered: Callable[[], Iterable[str]]) -> list[str]:
-    """Those that begin so; nothing where the project cannot be read, because nobody asked for messages."""
+    """The words that begin this way; none if the project cannot be read, because messages would be out of place."""
     with suppress(Exception):
         return [name for name in dict.fromkeys(offered()) if name.startswith(begun)]
     return []

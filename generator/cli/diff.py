@@ -1,4 +1,4 @@
-"""`proofdeck diff`: what is different between two moments of a project."""
+"""`proofdeck diff`: the differences between two versions of a project."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ if TYPE_CHECKING:
 
 def diff(
     old: Annotated[
-        str, typer.Argument(metavar="[OLD]", help="A folder, a revision of git, or what was printed.")
+        str, typer.Argument(metavar="[OLD]", help="A folder or git revision; the last print by default.")
     ] = "printed",
-    new: Annotated[str | None, typer.Argument(metavar="[NEW]", help="The same; the project as it is.")] = None,
+    new: Annotated[
+        str | None, typer.Argument(metavar="[NEW]", help="A folder or git revision; the current project by default.")
+    ] = None,
     project: ProjectFolder = Path(),
     game: Annotated[
         list[str] | None,
         typer.Option("--game", metavar="GAME", help="Only this game.", autocompletion=completing.games),
     ] = None,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Also as one file with both faces of each card.")
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Also write a file that shows both faces of each card."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say which cards, clauses, settings, examples and claims are different. Ends with 1 when any is, as diff does."""
+    """List the cards, clauses, settings, examples and claims that differ. Like diff, exits with 1 if any do."""
     with guarded(style_of(as_json), project):
         from generator.changes.difference import compare
         from generator.changes.report import as_lines, as_rows

@@ -1,4 +1,4 @@
-"""`proofdeck explain CODE`: what a problem means and what cures it."""
+"""`proofdeck explain CODE`: what a problem means and how to fix it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def explain(
         found = known.get(asked)
         if found is None:
             hint = hint_from(did_you_mean(asked, known), f"Codes: {listed(known)}.")
-            raise ProofdeckError(Problem("E509", f"no problem has the code '{code}'", hint=hint))
+            raise ProofdeckError(Problem("E509", f"there is no code '{code}'", hint=hint))
         title, text, cure = (str(found[part]).strip() for part in ("title", "text", "cure"))
         if as_json:
             print_object({"version": 1, "code": asked, "title": title, "text": text, "cure": cure})

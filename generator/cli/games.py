@@ -1,4 +1,4 @@
-"""`proofdeck games`: what a project holds."""
+"""`proofdeck games`: the games of a project."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from generator.cli.terminal import ProjectFolder, guarded, print_object, show_pr
 
 def games(
     project: ProjectFolder = Path(),
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for programs.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")] = False,
 ) -> None:
-    """List the games of the project: name, title, players, pieces by kind."""
+    """List the games of the project with their titles, players and pieces by kind."""
     with guarded("json" if as_json else "full", project):
         from generator.problems import Problem, counted
         from generator.project import load_project

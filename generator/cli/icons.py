@@ -1,4 +1,4 @@
-"""`proofdeck icons`: the icons that cards may show, by name or as a picture."""
+"""`proofdeck icons`: the icons available for cards, by name or as a picture."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object,
 
 
 def icons(
-    word: Annotated[str, typer.Argument(metavar="[WORD]", help="Part of a name; all icons when left out.")] = "",
+    word: Annotated[str, typer.Argument(metavar="[WORD]", help="Part of a name; all icons if left out.")] = "",
     game: Annotated[
         str,
         typer.Option(
             "--game",
             metavar="GAME",
-            help="Also the icons of this game alone.",
+            help="Include the icons of this game's own folder.",
             show_default=False,
             autocompletion=completing.games,
         ),
     ] = "",
     picture: Annotated[
         Path | None,
-        typer.Option("--picture", metavar="FILE", help="Write a PNG that shows them with their names."),
+        typer.Option("--picture", metavar="FILE", help="Write a PNG that shows the icons with their names."),
     ] = None,
     project: ProjectFolder = Path(),
     as_json: AsJson = False,
 ) -> None:
-    """List the icons that cards may show."""
+    """List the icons available for cards."""
     with guarded(style_of(as_json), project):
         from generator.pipeline.icon_sheets import icon_sheet, icons_for
         from generator.problems import Problem, ProofdeckError, counted, did_you_mean, hint_from

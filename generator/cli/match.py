@@ -1,4 +1,4 @@
-"""`proofdeck match`: several rounds between the same players, kept for ever."""
+"""`proofdeck match`: scores of several rounds between the same players."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ app = typer.Typer(
 
 Number = Annotated[
     int | None,
-    typer.Option("--match", metavar="N", help="Which match; the one last used in this project when left out."),
+    typer.Option("--match", metavar="N", help="Which match; by default the one last used in this project."),
 ]
 RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.", min=1)]
-RoundFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="What the round gave; - for standard input.")]
-Points = Annotated[
-    str | None, typer.Option("--points", help='The points in the order of the players, such as "12 -5 30".')
+RoundFile = Annotated[
+    Path | None, typer.Argument(metavar="[FILE]", help="The result of the round; - for standard input.")
 ]
+Points = Annotated[str | None, typer.Option("--points", help='Points in the order of the players, such as "12 -5 30".')]
 Kind = Literal["csv", "json", "bgstats", "markdown"]
 
 
@@ -63,17 +63,19 @@ def new(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --wins.")],
     players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="The players in their order at the table.")],
     wins: Annotated[Literal["highest", "lowest"] | None, typer.Option("--wins", help="Which total wins.")] = None,
-    target: Annotated[int | None, typer.Option("--target", min=1, help="It ends when somebody has that total.")] = None,
-    rounds: Annotated[
-        int | None, typer.Option("--rounds", min=1, max=999, help="It ends after so many rounds.")
+    target: Annotated[
+        int | None, typer.Option("--target", min=1, help="End the match when a player reaches this total.")
     ] = None,
-    dealer: Annotated[str | None, typer.Option("--dealer", help="Who deals first; otherwise the last player.")] = None,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", min=1, max=999, help="End the match after this many rounds.")
+    ] = None,
+    dealer: Annotated[str | None, typer.Option("--dealer", help="Who deals first; by default the last player.")] = None,
     db: Db = None,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
-    """Begin a match."""
+    """Start a match."""
     with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.pipeline.matches import NewMatch, new_match, read_players
 
@@ -91,7 +93,7 @@ def add(
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
-    """Add a round: points, or the table in the notation of `score`."""
+    """Add a round, as points or as the table in the notation of `score`."""
     with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.scoring.matches import match as matches
 
@@ -107,13 +109,13 @@ def edit(
     file: RoundFile = None,
     number: Number = None,
     points: Points = None,
-    remove: Annotated[bool, typer.Option("--remove", help="That round was none: take it out.")] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="Remove this round.")] = False,
     db: Db = None,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
-    """Correct a round of the past."""
+    """Correct an earlier round."""
     with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.scoring.matches import match as matches
 
@@ -126,7 +128,7 @@ def edit(
 
 @app.command()
 def undo(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
-    """Take the last change back: a round, a correction, or a deletion. Saying it again goes further back."""
+    """Undo the last change (a round, a correction or a deletion). Repeat to go further back."""
     with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.matches import match as matches
 
@@ -139,10 +141,10 @@ def undo(number: Number = None, db: Db = None, as_json: AsJson = False, project:
 
 def _what(what: str, number: int | None) -> str:
     return {
-        "round": "The last round is taken back.",
-        "edited": f"The correction of round {number} is taken back.",
-        "removed": f"Round {number} is there again.",
-        "deleted": "The match is there again.",
+        "round": "The last round has been undone.",
+        "edited": f"The correction of round {number} has been undone.",
+        "removed": f"Round {number} has been restored.",
+        "deleted": "The match has been restored.",
     }[what]
 
 
@@ -157,7 +159,7 @@ def show(number: Number = None, db: Db = None, as_json: AsJson = False, project:
 
 @app.command(name="list")
 def list_matches(db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
-    """List all matches; the one last used stands last."""
+    """List all matches, the one last used at the end."""
     with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.matches.exports import as_object
         from generator.scoring.matches.match import matches
@@ -170,19 +172,17 @@ def list_matches(db: Db = None, as_json: AsJson = False, project: ProjectFolder 
             print_object({"version": 1, "matches": [as_object(match) for match in found]})
         else:
             lines = [in_a_line(match) for match in found]
-            say("\n".join(lines) or "There is no match yet: `proofdeck match new GAME PLAYER...` begins one.")
+            say("\n".join(lines) or "There are no matches yet. Start one with `proofdeck match new GAME PLAYER...`.")
 
 
 @app.command()
 def stats(
-    players: Annotated[
-        list[str] | None, typer.Argument(metavar="[PLAYER]...", help="Players; all when left out.")
-    ] = None,
+    players: Annotated[list[str] | None, typer.Argument(metavar="[PLAYER]...", help="Players; all by default.")] = None,
     db: Db = None,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
 ) -> None:
-    """Tell what players have won, their averages and best rounds, and how they do against each other."""
+    """Show players' wins, averages and best rounds, and how they do against each other."""
     with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.matches.match import matches
         from generator.scoring.matches.report import of_players
@@ -206,12 +206,12 @@ def export(
     number: Number = None,
     kind: Annotated[Kind, typer.Option("--format", help="csv, json, bgstats or markdown.")] = "csv",
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to; else printed.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="File to write; printed if left out.")
     ] = None,
     db: Db = None,
     project: ProjectFolder = Path(),
 ) -> None:
-    """Write a match for a spreadsheet, for programs, for BG Stats or for notes."""
+    """Export a match for a spreadsheet, for programs, for BG Stats or for notes."""
     with guarded(), open_ledger(db, project) as ledger:
         from generator.scoring.matches import exports
         from generator.scoring.matches.match import find
@@ -237,12 +237,12 @@ def export(
 @app.command(name="import")
 def import_matches(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="What `export` wrote, or BG Stats; - for standard input.")
+        Path, typer.Argument(metavar="FILE", help="A file from `export` or BG Stats; - for standard input.")
     ],
     db: Db = None,
     project: ProjectFolder = Path(),
 ) -> None:
-    """Read matches that were exported. One that is there already is left as it is."""
+    """Import exported matches. A match you already have is left as it is."""
     with guarded(), open_ledger(db, project) as ledger:
         from generator.scoring.matches.imports import keep, read_matches
 
@@ -252,7 +252,7 @@ def import_matches(
         if problems:
             refuse(problems, file, as_json=False)
         for match, is_new in keep(ledger, found):
-            say(f"{match.stream}: {match.title}{'' if is_new else ' (it was there already)'}")
+            say(f"{match.stream}: {match.title}{'' if is_new else ' (already there)'}")
 
 
 LONGEST_FILE = 20_000_001
@@ -260,21 +260,21 @@ LONGEST_FILE = 20_000_001
 
 @app.command()
 def delete(number: Number = None, db: Db = None, project: ProjectFolder = Path()) -> None:
-    """Put a match out of sight; `undo --match N` brings it back."""
+    """Delete a match; `undo --match N` brings it back."""
     with guarded(), open_ledger(db, project) as ledger:
         from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number)
         matches.delete(ledger, match)
         back = f"`proofdeck match undo --match {match.stream.number}` brings it back."
-        say(f"{match.stream}, {match.title}, is out of sight. {back}")
+        say(f"Deleted {match.stream}, {match.title}. {back}")
 
 
 def _read(
     ledger: Ledger, match: Match, number: int, given: tuple[Path | None, str | None], project: Path, *,
     as_json: bool, trust: bool,
 ) -> Round:  # fmt: skip
-    """What is written down of a round, or asked for. Ends the command after problems, and when somebody leaves."""
+    """The round as written down or asked for. Ends the command after problems, or if the user leaves."""
     from generator.pipeline.matches import opener
     from generator.scoring.matches.rounds import Asked, read_round
 

@@ -1,4 +1,4 @@
-"""`proofdeck mutate`: rules changed on purpose, and which examples notice."""
+"""`proofdeck mutate`: changes rules on purpose to see which examples notice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from generator.problems import counted
 
 
 def mutate(game: GameName, as_json: AsJson = False, project: ProjectFolder = Path(), trust: Trust = False) -> None:
-    """Change each number and each rule of a game on purpose: do the worked examples notice?"""
+    """Change each number and rule of a game on purpose, and see whether the worked examples notice."""
     with guarded("json" if as_json else "full", project):
         from generator.pipeline.playing import mutate as change
         from generator.problems import Problem
@@ -45,7 +45,7 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
     survivors = [verdict for verdict in found["verdicts"] if not verdict["noticed_by"]]
     if survivors:
         yield ""
-        yield "nobody notices"
+        yield "unnoticed"
         width = max(len(verdict["rule"]) for verdict in survivors)
         for verdict in survivors:
             yield f"  {verdict['rule']:<{width}}  {verdict['change']}"

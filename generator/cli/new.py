@@ -13,17 +13,17 @@ from generator.cli.terminal import guarded, shown
 
 
 def new(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that does not exist yet, or is empty.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")],
     like: Annotated[
         str | None,
         typer.Option("--like", metavar="GAME", help="Start from a shipped game instead.", show_default=False),
     ] = None,
     engine: Annotated[
         bool,
-        typer.Option("--engine", help="With an engine: rules in Python that play, prove and simulate the game."),
+        typer.Option("--engine", help="Include an engine: the rules in Python, to play, prove and simulate the game."),
     ] = False,
 ) -> None:
-    """Make a project that builds unedited, with comments that teach."""
+    """Create a project that builds as it is, with comments that explain it."""
     with guarded():
         from generator.starting import start_project
 
@@ -31,6 +31,6 @@ def new(
         for path in made:
             say(shown(path))
         if like and not engine:
-            say(f"\nThe engine stays that of {like}, which comes with Proofdeck; --engine copies it as your own.")
+            say(f"\nThe game uses the engine of {like} that comes with Proofdeck; --engine copies it into the project.")
         trust = " --trust" if engine else ""
         say(f"\nNext: cd {shlex.quote(shown(folder))} && proofdeck build{trust}")

@@ -1,8 +1,7 @@
-"""What a terminal may show of words that anybody may have written: files, names, arguments.
+"""Makes text from untrusted sources (files, names, arguments) safe to show on a terminal.
 
-A control character in them could colour the screen, move the cursor or write over what stands there, and marks of
-direction could turn a line round. So whatever is printed goes through here, and such characters become visible:
-`\\x1b`, `\\u202e`.
+A control character could colour the screen, move the cursor or overwrite text, and direction marks could reverse a
+line. So everything printed goes through this module, which makes such characters visible: `\\x1b`, `\\u202e`.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ import typer
 from generator.problems import Problem
 
 HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
-"""The categories of Unicode that control: C0 and C1, marks of direction, halves of characters, ends of lines."""
+"""Unicode categories of control characters: C0 and C1, direction marks, surrogates, line separators."""
 JOINERS = "\u200c\u200d"
-"""Hidden too, but words of some scripts and some emoji need them."""
+"""Invisible too, but needed by some scripts and emoji."""
 
 
 def plain(words: str) -> str:
-    """The words with every hidden character as an escape."""
+    """The text with every hidden character as an escape."""
     return words if words.isprintable() else "".join(_escaped(one) if _is_hidden(one) else one for one in words)
 
 
@@ -35,12 +34,12 @@ def _escaped(letter: str) -> str:
 
 
 def plain_lines(text: str) -> str:
-    """Several lines, which keep their ends; a tab becomes a space."""
+    """The same for several lines, keeping line breaks; tabs become spaces."""
     return "\n".join(plain(line.replace("\t", " ")) for line in text.split("\n"))
 
 
 def plain_json(text: str) -> str:
-    """The same JSON with its hidden characters, which stand in strings only, as JSON escapes them."""
+    """The same JSON with hidden characters, which occur only in strings, as JSON escapes."""
     return "\n".join(line if line.isprintable() else "".join(map(_as_in_json, line)) for line in text.split("\n"))
 
 
@@ -49,11 +48,11 @@ def _as_in_json(letter: str) -> str:
 
 
 def plain_problem(problem: Problem) -> Problem:
-    """The same problem in plain words, each of them on one line."""
+    """The problem with its texts made plain, each on one line."""
     file, field = problem.file and plain(problem.file), problem.field and plain(problem.field)
     return replace(problem, message=plain(problem.message), file=file, field=field, hint=plain(problem.hint))
 
 
 def say(text: str = "", *, err: bool = False, nl: bool = True) -> None:
-    """Print lines of plain words. Every command speaks through this, or shows problems."""
+    """Print plain lines. Everything commands print goes through this or through `show_problems`."""
     typer.echo(plain_lines(text), err=err, nl=nl)

@@ -1,4 +1,4 @@
-"""`proofdeck preview`: the project on a page that follows each save."""
+"""`proofdeck preview`: a page in the browser that updates with each save."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ MOST_PORTS = 65_535
 
 def preview(
     game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="The game that is shown first.", autocompletion=completing.games)
+        str, typer.Argument(metavar="[GAME]", help="The game to show first.", autocompletion=completing.games)
     ] = "",
     project: ProjectFolder = Path(),
     port: Annotated[
-        int, typer.Option("--port", min=0, max=MOST_PORTS, metavar="N", help="Otherwise any that is free.")
+        int, typer.Option("--port", min=0, max=MOST_PORTS, metavar="N", help="Port to use; any free one by default.")
     ] = 0,
-    browser: Annotated[bool, typer.Option(" /--no-browser", help="Only say the address.", show_default=False)] = True,
+    browser: Annotated[bool, typer.Option(" /--no-browser", help="Only print the address.", show_default=False)] = True,
     follow: Annotated[
-        bool, typer.Option("--follow", help="Fetch the cards from their address all the while.", show_default=False)
+        bool, typer.Option("--follow", help="Keep downloading the cards from their address.", show_default=False)
     ] = False,
     lang: Lang = "",
     trust: Trust = False,
 ) -> None:
-    """Show cards, sheets, book and problems on a page of this machine that follows each save, until Ctrl-C."""
+    """Show cards, sheets, rulebook and problems in your browser, updated with each save, until Ctrl-C."""
     with guarded("full", project):
         from contextlib import nullcontext
 
@@ -40,12 +40,12 @@ def preview(
         try:
             page = Preview(project, trust=trust, port=port, lang=lang)
         except OSError as error:
-            hint = "Choose another with --port, or leave it out."
+            hint = "Choose another port with --port, or leave it out."
             message = f"port {port} cannot be used: {error.strerror or error}"
             raise ProofdeckError(Problem("E520", message, field="port", hint=hint)) from None
         page.showing.now.project.chosen([game] if game else [], [])
         address = address_of(page, game)
-        say(f"{address}\nThis page follows each save, and only this machine can see it. Ctrl-C ends it.")
+        say(f"{address}\nThis page updates with each save and is visible only on this computer. Ctrl-C stops it.")
         if browser:
             import webbrowser
 

@@ -1,4 +1,4 @@
-"""`proofdeck printed`: what was last built is on the table now."""
+"""`proofdeck printed`: records that the last build has been printed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, mo
 
 
 def printed(games: GameNames = None, project: ProjectFolder = Path(), as_json: AsJson = False) -> None:
-    """Remember that the sheets which were last built are printed, so that `build --changed` makes what is missing."""
+    """Record that the sheets built last have been printed, so that `build --changed` makes only what is missing."""
     with guarded(style_of(as_json), project):
         from generator.changes.printed import FILE
         from generator.pipeline.comparing import say_printed
@@ -24,5 +24,5 @@ def printed(games: GameNames = None, project: ProjectFolder = Path(), as_json: A
             print_object({"version": 1, "printed": rows})
             return
         for name, pieces in counts.items():
-            say(f"{found[name].game.title}: {counted(pieces, 'piece')} on the table, noted in {FILE}")
+            say(f"{found[name].game.title}: {counted(pieces, 'piece')} recorded as printed in {FILE}")
         raise typer.Exit

@@ -1,6 +1,6 @@
-"""The table of proof as people read it: for a terminal with lines and colours, for everything else in plain columns.
+"""The table of proof for people: with lines and colours on a terminal, in plain columns elsewhere.
 
-A mark says by its shape what its colour says too: ✓ is there, ✗ is missing, ○ cannot be, ! is played and not printed.
+Marks differ in shape as well as colour: ✓ is there, ✗ is missing, ○ cannot be, ! is played but not printed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 def show_table(proof: GameProof, stream: TextIO) -> None:
-    """Every clause of a game, one below the other."""
+    """A table of every clause of a game."""
     head = Row("", "clause", "engine", f"in {proof.games:,} games" if proof.games else "games", "tests", "examples")
     rows = [_row(clause) for clause in proof.clauses.values()]
     if stream.isatty():
@@ -42,10 +42,10 @@ def show_table(proof: GameProof, stream: TextIO) -> None:
 
 
 def show_summary(proof: GameProof, stream: TextIO) -> None:
-    """A game in one line, and the clauses that something is missing for."""
+    """A game in one line, then the clauses that lack something."""
     stream.write(plain(_summary(proof)) + "\n")
     lists = {
-        "no example shows": unshown(proof.clauses),
+        "without an example": unshown(proof.clauses),
         "dead rules, printed and never applied": with_standing(proof.clauses, "dead"),
         "secret rules, applied and not printed": with_standing(proof.clauses, "secret"),
     }

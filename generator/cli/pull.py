@@ -1,4 +1,4 @@
-"""`proofdeck pull`: the cards from where they are written together."""
+"""`proofdeck pull`: downloads the cards from a shared spreadsheet."""
 
 from __future__ import annotations
 
@@ -14,12 +14,17 @@ from generator.cli.terminal import AsJson, ProjectFolder, guarded, moment, print
 def pull(
     cards: Annotated[
         str,
-        typer.Option("--cards", metavar="URL", help="Otherwise `cards` of proofdeck.toml.", show_default=False),
+        typer.Option(
+            "--cards",
+            metavar="URL",
+            help="Address of the cards; by default `cards` in proofdeck.toml.",
+            show_default=False,
+        ),
     ] = "",
     project: ProjectFolder = Path(),
     as_json: AsJson = False,
 ) -> None:
-    """Fetch the cards from an address, such as that of a Google Sheet, and keep them as the spreadsheet."""
+    """Download the cards from an address, such as a Google Sheet, and save them as the spreadsheet."""
     with guarded(style_of(as_json), project):
         from generator.pipeline.pulling import pull as fetched
 
@@ -29,6 +34,6 @@ def pull(
             print_object({"version": 1, **facts, "changed": done.changed, "aside": done.aside or None})
             return
         if done.aside:
-            say(f"{done.pulled.file} had been edited since the last pull. Your version is now {done.aside}.")
-        what = "new cards" if done.changed else "nothing has changed"
+            say(f"{done.pulled.file} was edited after the last pull. Your version has been kept as {done.aside}.")
+        what = "new cards" if done.changed else "no changes"
         say(f"{done.pulled.file}: {what} from {done.pulled.address}, {done.pulled.at}")

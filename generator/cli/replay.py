@@ -1,4 +1,4 @@
-"""`proofdeck replay`: a transcript played again, move by move."""
+"""`proofdeck replay`: replays a transcript move by move."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from generator.cli.terminal import (
 )
 
 MOST_BYTES = 4_000_000
-"""Of a transcript; the rest of a longer one is not read."""
+"""The length of transcript that is read; the rest is ignored."""
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript, as simulate --transcripts writes it.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript written by simulate --transcripts.")],
     project: ProjectFolder = Path(),
     trust: Trust = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play a transcript again through the rules, move by move in words, with the clauses that apply."""
+    """Replay a transcript by the rules, describing each move and the clauses that apply."""
     with guarded(style_of(as_json), project):
         from generator.engine.engine import Scored
         from generator.engine.protocol import opened

@@ -1,4 +1,4 @@
-"""`proofdeck rules`: the rules of a game, filled in and numbered."""
+"""`proofdeck rules`: prints the rules of a game, filled in and numbered."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from generator.cli.terminal import (
 
 
 def rules(game: GameName, project: ProjectFolder = Path(), lang: Lang = "", as_json: AsJson = False) -> None:
-    """Print the rules of a game as Markdown, every number filled in, every clause numbered."""
+    """Print the rules of a game as Markdown, with every number filled in and every clause numbered."""
     with guarded(style_of(as_json), project):
         from generator.pipeline.languages import check_language, in_language
         from generator.pipeline.playing import clause_words, print_rules, proved

@@ -1,4 +1,4 @@
-"""`proofdeck score`: what lies on the table, itemised and ranked."""
+"""`proofdeck score`: scores the cards on the table, itemised and ranked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 def score(
     game: GameName,
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="The table; - for standard input. Asked for when left out.")
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="The table; - for standard input. If left out, you are asked."),
     ] = None,
     why: Annotated[
         str | None, typer.Option("--why", metavar="WHAT", help='Explain points, a player or a word: "48", "Ana".')
@@ -45,7 +46,7 @@ def score(
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
-    """Score a table: every item with the clause that gives it, who wins, and what decided."""
+    """Score a table: every item with its clause, who wins, and what decided it."""
     with guarded(style_of(as_json), project):
         from generator.pipeline.playing import open_game
         from generator.problems import Problem
@@ -75,19 +76,19 @@ def score(
 
 
 def _converse(project: Path, game: Game, playable: Playable, db: Path | None) -> None:
-    """Ask for the table, going on with one that was left. Ends the command when somebody leaves."""
+    """Ask for the table, continuing one that was left. Ends the command if the user leaves."""
     from generator.cli.asking import Asker, LeftError, Talk, ask_players, begin
     from generator.pipeline.playing import clause_words
     from generator.scoring.drafts import ENDED
 
     ask = Asker()
-    say(f"{game.title}. `help` says what else can be said than an answer.")
+    say(f"{game.title}. Type `help` to see what else you can enter besides answers.")
     with open_ledger(db, project) as ledger:
         try:
             begun = {"game": game.name, "project": str(project.resolve()), "match": None}
             conversation, draft = begin(ask, ledger, playable, begun, lambda: ask_players(ask, game.title, playable))
             Talk(conversation, draft, ask, lambda: clause_words(game), "end").to_the_end()
         except LeftError as left:
-            say(f"Left. `proofdeck score {game.name}` goes on where you were.")
+            say(f"You have left. `proofdeck score {game.name}` continues where you stopped.")
             raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
         draft.keep(ENDED)

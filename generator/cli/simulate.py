@@ -1,4 +1,4 @@
-"""`proofdeck simulate`: many games between bots, and what they show."""
+"""`proofdeck simulate`: plays many games between bots and sums them up."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def simulate(
     game: GameName,
     games: Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games.")] = 1000,
     players: Annotated[
-        int | None, typer.Option("--players", help="How many players; the fewest when left out.")
+        int | None, typer.Option("--players", help="How many players; the fewest allowed by default.")
     ] = None,
     bots: Annotated[
         str,
@@ -39,14 +39,16 @@ def simulate(
             "--bots", help="A bot for each seat in turn: random, greedy, ismcts.", autocompletion=completing.bots
         ),
     ] = "greedy",
-    seed: Annotated[int, typer.Option("--seed", help="Another number gives other games.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Processes; 0 for one a core.")] = 0,
-    keep: Annotated[Path | None, typer.Option("--transcripts", metavar="DIR", help="Keep every game here.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="A different number gives different games.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")] = 0,
+    keep: Annotated[
+        Path | None, typer.Option("--transcripts", metavar="DIR", help="Save a transcript of every game here.")
+    ] = None,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
-    """Let bots play: who wins from which seat, how long it takes, and which clauses ever fire."""
+    """Let bots play, and see which seats win, how long games take and which clauses fire."""
     with guarded("json" if as_json else "full", project):
         from generator.files import write_file
         from generator.pipeline.playing import Simulation, transcripts
@@ -66,7 +68,7 @@ def simulate(
         if keep:
             for name, text in transcripts(project, asked):
                 write_file(keep / name, text.encode())
-            say(f"Transcripts are in {shown(keep)}; `proofdeck replay FILE` plays one again.", err=True)
+            say(f"Transcripts are in {shown(keep)}; `proofdeck replay FILE` replays one.", err=True)
 
 
 def _report(found: dict[str, Any]) -> Iterator[str]:
@@ -83,7 +85,7 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
     turns = found["turns"]
     yield f"ties {_percent(found['ties'])}"
     yield f"turns {turns['mean']:.1f} (p5 {turns['p5']}, p95 {turns['p95']})"
-    yield f"choices {found['branching']:.1f} at a decision, {_percent(found['forced'])} of them forced"
+    yield f"choices {found['branching']:.1f} per decision, {_percent(found['forced'])} of them forced"
     for clause, share in found["decided_by"].items():
         yield f"decided by {clause}: {_percent(share)}"
     yield ""

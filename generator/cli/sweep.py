@@ -31,11 +31,11 @@ from generator.cli.terminal import (
 def sweep(
     game: GameName,
     axes: Annotated[
-        list[str], typer.Argument(metavar="NAME=VALUES...", help="What to change: goal.2=6..10, or peace.2=0,2,4.")
+        list[str], typer.Argument(metavar="NAME=VALUES", help="What to change: goal.2=6..10, or peace.2=0,2,4.")
     ],
     games: Annotated[int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many games of each.")] = 500,
     players: Annotated[
-        int | None, typer.Option("--players", help="How many players; the fewest when left out.")
+        int | None, typer.Option("--players", help="How many players; the fewest allowed by default.")
     ] = None,
     bots: Annotated[
         str,
@@ -43,8 +43,8 @@ def sweep(
             "--bots", help="A bot for each seat in turn: random, greedy, ismcts.", autocompletion=completing.bots
         ),
     ] = "greedy",
-    seed: Annotated[int, typer.Option("--seed", help="Another number gives other games.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Processes; 0 for one a core.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="A different number gives different games.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")] = 0,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,

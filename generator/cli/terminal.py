@@ -1,4 +1,4 @@
-"""How problems, results and progress look on a terminal, and which exit code a command ends with."""
+"""How problems, results and progress look on a terminal, and the exit codes of commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Format = Literal["full", "concise", "json", "github"]
 
 
 def project_of(context: typer.Context, named: Path) -> Path:
-    """The folder that was named behind the command, or before it; else the nearest above that is a project."""
+    """The folder given after or before the command, or else the nearest project folder at or above the current one."""
     if named != Path():
         return named
     before = context.find_root().params.get("folder")
@@ -34,14 +34,14 @@ def project_of(context: typer.Context, named: Path) -> Path:
 
 
 def moment() -> str:
-    """Now, for people: `2026-11-22 14:30`."""
+    """The current time for people: `2026-11-22 14:30`."""
     from datetime import datetime
 
     return datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def nearest_project() -> Path:
-    """The current folder or the first above it with a spreadsheet of cards; the current one when there is none."""
+    """The current folder or the nearest one above it with a spreadsheet of cards; the current one if there is none."""
     from generator.places import is_project
 
     here = Path.cwd()
@@ -55,32 +55,32 @@ ProjectFolder = Annotated[
 ]
 GameNames = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME]...", help="Games; all when left out.", autocompletion=completing.games),
+    typer.Argument(metavar="[GAME]...", help="Games; all by default.", autocompletion=completing.games),
 ]
 GameName = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="The game, as the spreadsheet calls it.", autocompletion=completing.games),
+    typer.Argument(metavar="GAME", help="The game, as named in the spreadsheet.", autocompletion=completing.games),
 ]
 Lang = Annotated[
     str,
     typer.Option(
         "--lang",
         metavar="CODE",
-        help="The language that is printed, such as de: `text@de` in the place of `text`.",
+        help="Language to print, such as de: `text@de` in place of `text`.",
         show_default=False,
         autocompletion=completing.languages,
     ),
 ]
-Trust = Annotated[bool, typer.Option("--trust", help="Run engines that are code of this project.", show_default=False)]
+Trust = Annotated[bool, typer.Option("--trust", help="Run engines that belong to this project.", show_default=False)]
 Db = Annotated[
     Path | None,
-    typer.Option("--db", envvar="PROOFDECK_DB", metavar="FILE", help="Where scores are kept.", show_default=False),
+    typer.Option("--db", envvar="PROOFDECK_DB", metavar="FILE", help="The file of scores.", show_default=False),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object for programs.", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.", show_default=False)]
 
 
 class ExitCode(IntEnum):
-    """What a command says to the program that called it."""
+    """The exit codes of commands."""
 
     FINE = 0
     PROBLEMS = 1
@@ -90,7 +90,7 @@ class ExitCode(IntEnum):
 
 @contextmanager
 def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
-    """A user's mistake becomes a message and an exit code; so does Ctrl-C. Other errors keep their traceback."""
+    """Turn a user's mistake, or Ctrl-C, into a message and an exit code. Other errors keep their traceback."""
     try:
         yield
     except ProofdeckError as error:
@@ -115,7 +115,7 @@ def guarded(style: Format = "full", root: Path | None = None) -> Iterator[None]:
 
 
 def _tell_author(error: BaseException, style: Format, root: Path | None) -> None:
-    """End the command with a problem when it was code of the project that failed, and go back when it was not."""
+    """End the command with a problem if the project's own code failed; return if it was not that code."""
     from generator.engine.faults import fault_of_author
 
     problem = fault_of_author(error, root) if root is not None else None
@@ -125,42 +125,42 @@ def _tell_author(error: BaseException, style: Format, root: Path | None) -> None
 
 
 def _refused(error: OSError) -> Problem:
-    """What the system says of a file or a folder."""
+    """A problem for what the system reports about a file or folder."""
     if isinstance(error, PermissionError):
-        return Problem("E510", f"'{error.filename}' may not be read or written", hint="Look at its permissions.")
-    return Problem("E510", f"'{error.filename}' cannot be used: {error.strerror}", hint="Name another place.")
+        return Problem("E510", f"no permission to use '{error.filename}'", hint="Check its permissions.")
+    return Problem("E510", f"'{error.filename}' cannot be used: {error.strerror}", hint="Choose another place.")
 
 
 def _is_interrupt(error: BaseException | None) -> bool:
-    """Ctrl-C, or what a library with a bare `except:` made of it on its way here."""
+    """Whether this is Ctrl-C, or an error that a library with a bare `except:` raised because of it."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__context__
     return error is not None
 
 
 def style_of(as_json: bool) -> Format:
-    """How problems are shown to whoever asked, or did not ask, for JSON."""
+    """The style in which problems are shown, with or without --json."""
     return "json" if as_json else "full"
 
 
 def refuse(problems: Iterable[Problem], file: Path, *, as_json: bool) -> NoReturn:
-    """Show what is wrong with what people have written, and end the command. file: where it stands."""
+    """Show problems in something the user wrote, and end the command. file: where it is."""
     show_problems(in_reading_order(problems), style_of(as_json), file.parent, sys.stdout if as_json else sys.stderr)
     raise typer.Exit(ExitCode.PROBLEMS)
 
 
 def print_object(found: Mapping[str, Any]) -> None:
-    """For programs."""
+    """Print an object as JSON for programs."""
     print_json(json.dumps(found, ensure_ascii=False, indent=2))
 
 
 def print_json(text: str) -> None:
-    """JSON of any kind, as exact as it is and in plain letters."""
+    """Print any JSON unchanged except for hidden characters."""
     typer.echo(plain_json(text))
 
 
 def open_ledger(named: Path | None, project: Path) -> Ledger:
-    """The file of scores that was asked for, or the user's own. project: the folder in which the user works."""
+    """The file of scores given, or the user's default one. project: the folder the user works in."""
     from generator.places import is_project
     from generator.scoring.ledger import Ledger, ledger_path
 
@@ -172,7 +172,7 @@ def exit_code(problems: Iterable[Problem]) -> ExitCode:
 
 
 def show_problems(problems: Iterable[Problem], style: Format, root: Path | None, stream: TextIO) -> None:
-    """All of them, in the order given."""
+    """Print all problems in the order given."""
     rows = list(problems)
     if style == "json":
         stream.write(plain_json(to_json(rows)) + "\n")
@@ -183,11 +183,11 @@ def show_problems(problems: Iterable[Problem], style: Format, root: Path | None,
     if rows and style == "full":
         errors = sum(problem.is_error for problem in rows)
         stream.write(f"{counted(errors, 'error')}, {counted(len(rows) - errors, 'warning')}. ")
-        stream.write(f"`proofdeck explain {rows[0].code}` says more.\n")
+        stream.write(f"For more, run `proofdeck explain {rows[0].code}`.\n")
 
 
 class Colours:
-    """Escape sequences where they are welcome, around words that are made plain."""
+    """Colours, where the terminal supports them, around plain text."""
 
     def __init__(self, stream: TextIO) -> None:
         self._on = stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
@@ -198,7 +198,7 @@ class Colours:
 
 
 class _Sources:
-    """Lines of the user's files, to show beside a problem."""
+    """Lines of the user's files, to show with a problem."""
 
     def __init__(self, root: Path | None) -> None:
         self._root = root
@@ -239,7 +239,7 @@ def _full(told: Problem, sources: _Sources, colours: Colours) -> str:
 
 
 def _excerpt(source: str, line: int, column: int | None, colours: Colours) -> list[str]:
-    """The line, or the part of it around the column, with a mark below."""
+    """The line, or the part of it around the column, with a marker below."""
     start = max(0, (column or 1) - 1 - WIDTH_OF_EXCERPT // 2) if len(source) > WIDTH_OF_EXCERPT else 0
     part = "".join(letter if letter.isprintable() else " " for letter in source[start : start + WIDTH_OF_EXCERPT])
     lead = "…" if start else ""
@@ -272,7 +272,7 @@ def _escaped(words: str, also: str = "") -> str:
 
 
 class ProgressBar:
-    """On a terminal a bar, elsewhere nothing. The bar's library is loaded when there is something to show."""
+    """A progress bar on a terminal, nothing elsewhere. Its library is loaded only when there is something to show."""
 
     def __init__(self, wanted: bool) -> None:
         self._wanted = wanted and sys.stderr.isatty()
@@ -303,30 +303,30 @@ class ProgressBar:
 
 
 def is_terminal() -> bool:
-    """Whether somebody sits there who can be asked."""
+    """Whether there is a terminal, so that questions can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def wrapped(line: str) -> str:
-    """A sentence as wide as the terminal, the rest of it indented."""
+    """A sentence wrapped to the width of the terminal, with continuation lines indented."""
     width = max(40, min(120, shutil.get_terminal_size().columns - 1))
     return textwrap.fill(line, width, subsequent_indent="        ") if len(line) > width else line
 
 
 def lines_of(words: str) -> str:
-    """What was said on the line of a command as the text that it would be in a file: `;` parts its lines."""
+    """Text from the command line as it would be in a file, with `;` between lines."""
     return "\n".join(part.strip() for part in words.split(";"))
 
 
 MOST_BYTES = 400_001
-"""Of a table; more is none that lay before people."""
+"""The largest table in bytes; no real one is larger."""
 
 
 def read_text(file: Path, most: int = MOST_BYTES) -> tuple[str, str]:
-    """What to call a text in problems, and the text; `-` is standard input. Raises ProofdeckError for no such file."""
+    """A text and its name in problems; `-` is standard input. Raises ProofdeckError if there is no such file."""
     if str(file) == "-":
         if sys.stdin.isatty():
-            say("Write it down, then Ctrl-D on a line of its own:", err=True)
+            say("Type the table, then press Ctrl-D on an empty line:", err=True)
         return "table", sys.stdin.buffer.read(most).decode("utf-8-sig", "replace")
     try:
         with file.open("rb") as opened:
@@ -337,7 +337,7 @@ def read_text(file: Path, most: int = MOST_BYTES) -> tuple[str, str]:
 
 
 def shown(path: Path) -> str:
-    """As the user would write it from the current folder."""
+    """The path as the user would write it from the current folder."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
     except ValueError:

@@ -1,4 +1,4 @@
-"""`proofdeck tournament`: who sits where, what each table gave, and who stands where."""
+"""`proofdeck tournament`: seating, results and standings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
-    help="Seat players at tables round by round, enter results, see standings.",
+    help="Seat players at tables round by round, enter results and see standings.",
 )
 
 MOST_SEED = 2**53
@@ -47,18 +47,18 @@ Paper = Literal["a4", "letter", "legal", "a3", "tabloid"]
 
 Number = Annotated[
     int | None,
-    typer.Option(
-        "--tournament", metavar="N", help="Which tournament; the one last used in this project when left out."
-    ),
+    typer.Option("--tournament", metavar="N", help="Which tournament; by default the one last used in this project."),
 ]
 Since = Annotated[
     int | None,
-    typer.Option("--from", metavar="ROUND", min=1, help="The first round that is seated anew; else the next one."),
+    typer.Option("--from", metavar="ROUND", min=1, help="The first round to seat again; by default the next one."),
 ]
 Player = Annotated[str, typer.Argument(metavar="NAME", help="The player.")]
 RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.", min=1)]
 TableNumber = Annotated[int, typer.Argument(metavar="TABLE", help="The number of the table.", min=1)]
-Seed = Annotated[int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Another number seats otherwise.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="A different number gives a different seating.")
+]
 
 
 @app.command()
@@ -67,14 +67,15 @@ def new(
         str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --tables and --wins.")
     ],
     players: Annotated[
-        Path, typer.Option("--players", metavar="FILE", help="A name a line, or CSV with a column 'name'; - for stdin.")
+        Path,
+        typer.Option("--players", metavar="FILE", help="One name per line, or CSV with a column 'name'; - for stdin."),
     ],
-    rounds: Annotated[int, typer.Option("--rounds", min=1, max=60, help="How many rounds will be played.")],
+    rounds: Annotated[int, typer.Option("--rounds", min=1, max=60, help="Number of rounds to be played.")],
     movement: Annotated[
         Literal["fixed", "swiss", "progressive"],
-        typer.Option("--movement", help="fixed: all rounds known; swiss: by standing; progressive: winners move up."),
+        typer.Option("--movement", help="fixed: all planned ahead; swiss: by standings; progressive: winners move up."),
     ] = "fixed",
-    tables: Annotated[str | None, typer.Option("--tables", metavar="MIN-MAX", help="Players at a table.")] = None,
+    tables: Annotated[str | None, typer.Option("--tables", metavar="MIN-MAX", help="Players per table.")] = None,
     wins: Annotated[Literal["highest", "lowest"] | None, typer.Option("--wins", help="Which points win.")] = None,
     seed: Seed = 1,
     db: Db = None,
@@ -82,7 +83,7 @@ def new(
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
-    """Begin a tournament. `seat` seats it."""
+    """Start a tournament. Use `seat` to seat the players."""
     with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.pipeline.tournaments import NewTournament, settings_of
         from generator.problems import Problem
@@ -95,12 +96,12 @@ def new(
             try:
                 sizes = tables_range(tables)
             except ValueError as error:
-                hint = "Such as --tables 3-5, or --tables 2."
+                hint = "Write --tables 3-5 or --tables 2, for example."
                 problems.append(Problem("E720", str(error), field="tables", hint=hint))
         called, text = read_text(players)
         names = read_players(text, called, problems)
         if len(names) > MOST_PLAYERS:
-            problems.append(Problem("E720", f"these are {len(names)} players, and {MOST_PLAYERS} is the most", called))
+            problems.append(Problem("E720", f"there are {len(names)} players; the limit is {MOST_PLAYERS}", called))
         if problems:
             refuse(problems, players, as_json=as_json)
         asked = NewTournament(game, rounds, movement, sizes, wins, seed or 0, trust)
@@ -111,7 +112,7 @@ def new(
 def seat(
     number: Number = None, seed: Seed = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()
 ) -> None:
-    """Seat the next round; all that are left when the movement is fixed."""
+    """Seat the next round, or all remaining rounds if the movement is fixed."""
     with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.tournaments.directing import find
         from generator.scoring.tournaments.directing import seat as seat_players
@@ -126,10 +127,11 @@ def enter(
     table_number: TableNumber,
     points: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[POINTS]...", help="In the order of the seats, or with names: Ana 12, Ben -5"),
+        typer.Argument(metavar="[POINTS]...", help="Points in the order of the seats, or with names: Ana 12, Ben -5"),
     ] = None,
     file: Annotated[
-        Path | None, typer.Option("--file", metavar="FILE", help="Points, or the table in the notation of `score`.")
+        Path | None,
+        typer.Option("--file", metavar="FILE", help="A file with points, or the table in the notation of `score`."),
     ] = None,
     number: Number = None,
     db: Db = None,
@@ -137,7 +139,7 @@ def enter(
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
-    """Enter what a table gave; again: correct it."""
+    """Enter the result of a table. Enter it again to correct it."""
     with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.pipeline.matches import opener
         from generator.scoring.tournaments.directing import enter as enter_result
@@ -165,14 +167,14 @@ def enter(
 
 
 def _asked_for(names: list[str], read: Callable[[str, list[Problem]], Result | None]) -> Result:
-    """Ask until it can be read. Ends the command when somebody leaves."""
+    """Ask until the answer can be read. Ends the command if the user leaves."""
     from generator.cli.asking import Asker, LeftError, command_of, tell
     from generator.problems import listed
 
     ask = Asker()
     while True:
         try:
-            said = ask(f"The points of {listed(names)}")
+            said = ask(f"Points of {listed(names)}")
         except LeftError as left:
             raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
         if command_of(said)[0] == "quit":
@@ -200,7 +202,7 @@ def _say_entered(tournament: Tournament, at: tuple[int, int], result: Result) ->
 
 @app.command()
 def standings(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
-    """Show who stands where, and which tie-breaker decided."""
+    """Show the standings, and which tie-breaker decided each place."""
     with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.tournaments.directing import find
         from generator.scoring.tournaments.report import standings_object, standings_text
@@ -214,7 +216,7 @@ def standings(number: Number = None, db: Db = None, as_json: AsJson = False, pro
 
 @app.command()
 def show(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
-    """Show every seated round, what is entered, and how good the seating is."""
+    """Show every seated round, the results entered, and how good the seating is."""
     with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.tournaments.directing import find
 
@@ -230,7 +232,7 @@ def arrive(
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
 ) -> None:
-    """Add a player who comes late, or comes back; rounds without results are seated anew."""
+    """Add a player who comes late or comes back; rounds without results are seated again."""
     from generator.scoring.tournaments.directing import arrive as let_in
 
     _changed(
@@ -247,7 +249,7 @@ def drop(
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
 ) -> None:
-    """Let a player go; what they have played stays, rounds without results are seated anew."""
+    """Remove a player who leaves; their results stay, and rounds without results are seated again."""
     from generator.scoring.tournaments.directing import drop as let_go
 
     _changed(lambda ledger, found: let_go(ledger, found, name, since), number, db, project, as_json=as_json)
@@ -270,7 +272,7 @@ def _changed(
 
 @app.command()
 def undo(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
-    """Take the last change back: a result, a seating, an arrival. Saying it again goes further back."""
+    """Undo the last change (a result, a seating, an arrival). Repeat to go further back."""
     with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.tournaments.directing import find, load
 
@@ -283,26 +285,27 @@ def undo(number: Number = None, db: Db = None, as_json: AsJson = False, project:
 
 def _what(what: str, data: Any) -> str:
     if what == "seated":
-        return f"The seating from round {data['from']} on is taken back."
+        return f"The seating from round {data['from']} on has been undone."
     if what == "entered":
-        return f"What was entered for round {data['round']}, table {data['table']}, is taken back."
+        return f"The result of round {data['round']}, table {data['table']}, has been undone."
     return {
-        "arrived": f"{data['player']} is out again, and seated rounds are as they were before.",
-        "dropped": f"{data['player']} is back, and seated rounds are as they were before.",
+        "arrived": f"{data['player']} is out again, and the earlier seating is back.",
+        "dropped": f"{data['player']} is back in, and the earlier seating is back.",
     }[what]
 
 
 @app.command(name="print")
 def print_papers(
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="DIR", help="Where to; else output/tournament-N.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="DIR", help="Folder to write to; by default output/tournament-N."),
     ] = None,
     paper: Annotated[Paper, typer.Option(help="Paper.")] = "a4",
     number: Number = None,
     db: Db = None,
     project: ProjectFolder = Path(),
 ) -> None:
-    """Print charts of seating, a slip a player, a slip a table and the master sheet, as PDFs."""
+    """Make PDFs of seating charts, a slip for each player and each table, and the master sheet."""
     with guarded("full", project), open_ledger(db, project) as ledger:
         from generator.pipeline.tournaments import print_tournament
         from generator.scoring.tournaments.directing import find
@@ -317,7 +320,7 @@ def print_papers(
 
 @app.command(name="list")
 def list_tournaments(db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
-    """List all tournaments; the one last used stands last."""
+    """List all tournaments, the one last used at the end."""
     with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
         from generator.scoring.tournaments.directing import tournaments
         from generator.scoring.tournaments.report import headline
@@ -328,12 +331,12 @@ def list_tournaments(db: Db = None, as_json: AsJson = False, project: ProjectFol
         if as_json:
             print_object({"version": 1, "tournaments": [_object_of(tournament) for tournament in found]})
         else:
-            nothing = "There is no tournament yet: `proofdeck tournament new GAME --players FILE` begins one."
+            nothing = "There are no tournaments yet. Start one with `proofdeck tournament new GAME --players FILE`."
             say("\n".join(map(headline, found)) or nothing)
 
 
 def _show(tournament: Tournament, as_json: bool, first: int = 1) -> None:
-    """For people the rounds from the first on, for programs everything."""
+    """Show people the rounds from `first` on, and programs everything."""
     if as_json:
         print_object(_object_of(tournament))
         return
@@ -341,7 +344,7 @@ def _show(tournament: Tournament, as_json: bool, first: int = 1) -> None:
 
     say(seating_text(tournament, first))
     if not tournament.seatings:
-        say("`proofdeck tournament seat` seats the first round.")
+        say("Seat the first round with `proofdeck tournament seat`.")
 
 
 def _object_of(tournament: Tournament) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`proofdeck trust [DIR]`: run the engines of a project without saying --trust, until they change."""
+"""`proofdeck trust [DIR]`: lets the engines of a project run without --trust until they change."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from generator.problems import listed
 
 def trust(
     folder: Annotated[
-        Path, typer.Argument(metavar="[DIR]", help="The project folder; this one when left out.", show_default=False)
+        Path,
+        typer.Argument(metavar="[DIR]", help="The project folder; the current one by default.", show_default=False),
     ] = Path(),
-    forget: Annotated[bool, typer.Option("--forget", help="Trust it no more.", show_default=False)] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Stop trusting it.", show_default=False)] = False,
 ) -> None:
-    """Run the engines of a project from now on, as they are; when their code changes, you are asked again."""
+    """Trust the engines of a project as they are now; you are asked again if their code changes."""
     with guarded("full", folder):
         if forget:
             from generator.engine.trust import forget as forget_folder
@@ -31,5 +32,5 @@ def trust(
         for path in files:
             say(shown(path))
         runs = f"The engine {engines[0]} runs" if len(engines) == 1 else f"The engines {listed(engines)} run"
-        say(f"\n{runs} now without --trust. When one of these files changes, or another is added,")
-        say("you are asked again. `proofdeck trust --forget` takes it back.")
+        say(f"\n{runs} without --trust from now on. If one of these files changes, or another is added,")
+        say("you are asked again. `proofdeck trust --forget` undoes this.")

@@ -1,1 +1,1 @@
-"""How any game is played: the protocol of games and states, bots, referee, transcripts, playouts, score sheets."""
+"""Playing games: the protocol of games and states, bots, referee, transcripts, playouts, score sheets."""

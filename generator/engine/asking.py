@@ -1,8 +1,7 @@
-"""How a table is asked for, line by line: what people are asked, and what their answers are in the notation.
+"""Asking for a table line by line: the questions, and the answers in notation.
 
-A script is the notation of a whole table with gaps. Text stands as it is; a question stands where an answer will. What
-comes out, read from start to end, is what people could have written down themselves. Where the rounds of a game have
-names, the first question is for the number of the round.
+A script is the notation of a whole table with gaps: text, and questions in place of answers. Filled in, it is what
+people could have written down themselves. If a game's rounds have names, the first question asks for the round number.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ from generator.problems import Problem
 class Question:
     """A gap in the notation.
 
-    asks: what people are asked. before: stands before an answer, and nowhere without one. such_as: an answer, as an
-    example. words: what an answer may name, for completion. player: whose it is, "" for the table's. many: it is asked
-    again until the answer is empty. optional: an empty answer leaves the gap. until: stands there while nothing else
-    does, so that a table can be scored before it is complete. made_up: whether that gives points that nobody has.
+    asks: the question. before: text put before an answer, if there is one. such_as: an example of an answer. words:
+    names for completion. player: whose it is, "" for the table's. many: it is repeated until the answer is empty.
+    optional: an empty answer leaves the gap. until: a placeholder until it is answered, so that an incomplete table can
+    be scored. made_up: whether the placeholder gives points that nobody has.
     """
 
     asks: str
@@ -38,10 +37,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """How a pile of cards is best read. answers: as people would have said it, one a set; left: cards in none of them.
+    """The best reading of a pile of cards. answers: one for each set; left: cards in no set.
 
-    fulfils: what else these sets do, such as names of contracts. instead: line of the notation -> what it says then,
-    where the cards go to what lies there already.
+    fulfils: what else these sets do, such as names of contracts. instead: line of the notation -> its new text,
+    if the cards are added to sets already there.
     """
 
     answers: tuple[str, ...]
@@ -52,6 +51,6 @@ class Suggestion:
 
 Script = tuple[str | Question, ...]
 MakeScript = Callable[[Any, Sequence[str]], Script]
-"""(rules, players in their order) -> what to ask."""
+"""(rules, players in order) -> the script."""
 Suggest = Callable[[Any, Notation, list[Problem]], Mapping[str, Suggestion]]
-"""(rules, table, problems) -> for each player with a line `pile: cards` what it is best read as."""
+"""(rules, table, problems) -> the best reading for each player with a line `pile: cards`."""

@@ -1,4 +1,4 @@
-"""Players made of code. A bot is handed a `Seat`, which shows what a player may see, and answers with a commitment."""
+"""Bots. A bot gets a `Seat`, which shows only what its player may see, and answers with a commitment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.engine.state import Action, Macro, State
 
 
 class Seat:
-    """A player's side of the table. What is hidden from him cannot be reached from here, only imagined."""
+    """A player's view of the table. Hidden cards cannot be reached from here, only imagined."""
 
     __slots__ = ("_state", "player")
 
@@ -31,19 +31,19 @@ class Seat:
         return self._state.random_macro(random)
 
     def imagine(self, random: Random) -> State:
-        """A table as it may be: what is seen as it is, what is hidden dealt anew. Yours to play on."""
+        """A possible table to play on: what is visible stays as it is, what is hidden is dealt again."""
         return self._state.resample(self.player, random)
 
 
 class Bot(Protocol):
-    """A way to play. It may remember nothing between two calls: one bot plays any number of games."""
+    """A way to play. It remembers nothing between calls, so that one bot can play any number of games."""
 
     def choose(self, seat: Seat) -> Sequence[Action]:
         """The next actions of this player, at least one, all of one commitment."""
 
 
 class RandomBot:
-    """Any commitment, by chance."""
+    """Chooses a random commitment."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -53,14 +53,14 @@ class RandomBot:
 
 
 Worth = Callable[[Any, int], float]
-"""How good a table in the middle of a game looks to a player; 0 is an even one."""
+"""How good an unfinished table is for a player; 0 is even."""
 
 
 class LookaheadBot:
-    """Makes the commitment after which the table looks best to its player; among equals the first.
+    """Makes the commitment after which the table is best for its player; the first among equals.
 
-    `worth` is asked only about tables on which the game goes on; an end is judged by its result. What is hidden from
-    the player is imagined first.
+    `worth` is only called for unfinished tables; a finished game is judged by its result. Hidden cards are imagined
+    first.
     """
 
     def __init__(self, worth: Worth, random: Random) -> None:
@@ -76,10 +76,10 @@ class LookaheadBot:
 
 
 def prospect(worth: Worth, table: State, player: int) -> tuple[float, float]:
-    """How good a table is, over or not; the greater is the better.
+    """How good a table is, finished or not; higher is better.
 
-    A lost end is worse than every table on which the game goes on, and a won one is better, whatever numbers `worth`
-    gives: first comes the share of the win above an even split, which is 0 as long as nothing is decided.
+    A lost game is worse than every unfinished table, and a won one better, whatever `worth` returns: the first number
+    is the share of the win above an even split, which is 0 until the game is decided.
     """
     if table.is_terminal():
         return table.returns()[player] - 1 / table.players, 0.0
@@ -87,7 +87,7 @@ def prospect(worth: Worth, table: State, player: int) -> tuple[float, float]:
 
 
 def after(table: State, macro: Macro) -> State:
-    """A copy of the table on which that has been played."""
+    """A copy of the table after that commitment."""
     copy = table.clone()
     for action in macro:
         copy.apply_action(action)

@@ -1,7 +1,7 @@
-"""The kinds of points of a game, as a score sheet on paper has them.
+"""The kinds of points in a game, as on a printed score pad.
 
-A game tells them from its deck and its parameters, so that what a pad prints is what the calculator counts. Each clause
-that gives points belongs to one category, and the words behind it say what it pays.
+A game derives them from its deck and parameters, so that a pad prints what the calculator counts. Each clause that
+gives points belongs to one category, whose note says what it pays.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import NamedTuple
 from generator.problems import listed
 
 TOLD_APART = 2
-"""Names that are written one by one; more become a span."""
+"""Names listed one by one; more become a range."""
 
 
 class Place(NamedTuple):
-    """Where one number is written. note: what it pays, or what is asked for."""
+    """A place for one number. note: what it pays, or what to write."""
 
     label: str
     note: str = ""
@@ -28,9 +28,9 @@ class Place(NamedTuple):
 class Category:
     """One kind of points. clauses: the ids of those that give them. note: how they are counted.
 
-    lines: what is written apart; with none, the category is one line. tally: the count beside points that is written
-    here instead of points. earlier: whether these are the points of rounds that are over. often: whether a line may
-    score more than once in a game.
+    lines: what is written separately; without any, the category is one line. tally: a count to write here instead of
+    points. earlier: whether these are the points of earlier rounds. often: whether a line may score more than once in a
+    game.
     """
 
     label: str
@@ -46,8 +46,8 @@ class Category:
 class ScoreForm:
     """How the points of a game are written down.
 
-    players: the fewest and the most. play: what a sheet is made of again and again, such as a round or a duel. rounds:
-    these by name, where they are fixed. adds_up: whether their points are added up. notes: what is good to know.
+    players: the fewest and the most. play: the unit that repeats on a sheet, such as a round or a duel. rounds: their
+    names, if they are fixed. adds_up: whether their points are added up. notes: useful reminders.
     """
 
     categories: tuple[Category, ...]
@@ -59,7 +59,7 @@ class ScoreForm:
 
 
 def spans(values: Iterable[tuple[str, int]]) -> str:
-    """`2 to 10: their number, J to K: 10, A: 11`: names that follow each other and have one value stand together."""
+    """`2 to 10: their number, J to K: 10, A: 11`: consecutive names with the same value are combined."""
     pairs = list(values)
     own = [name == str(value) for name, value in pairs]
     numbered = any(one and next_one for one, next_one in pairwise(own))

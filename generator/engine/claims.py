@@ -1,6 +1,6 @@
-"""Computations that decide claims: those that any deck allows, and the record of those that a game adds.
+"""Computations that decide claims: those that work for any deck, and the record for those that a game adds.
 
-A computation gives a value, as a claim writes it, and a sentence of evidence: what was counted, how, and how far.
+A computation returns a value in the form a claim uses, and a sentence of evidence: what was counted, and how.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NO_PLAYING_CARD = "reference"
 
 
 class Finding(NamedTuple):
-    """value: as a claim writes it; evidence: sentences on how it was found."""
+    """value: in the form a claim uses; evidence: sentences on how it was found."""
 
     value: str
     evidence: str
@@ -29,10 +29,10 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Computation:
-    """A computation that a game offers to claims.
+    """A computation that a game offers for claims.
 
-    find: raises ValueError with a sentence when it cannot decide. heavy: whether it takes more than a moment; then it
-    is made by `proofdeck check --claims` only, and what it found is kept.
+    find: raises ValueError with a sentence if it cannot decide. heavy: whether it takes long; if so, only `proofdeck
+    check --claims` runs it, and the result is stored.
     """
 
     find: Callable[[Any], Finding]
@@ -40,9 +40,9 @@ class Computation:
 
 
 def of_cards(check: str, deck: Deck) -> Finding | None:
-    """What a general check finds; None when it is none. Raises ValueError(sentence, cure) for a kind that is not there.
+    """The result of a general check; None if it is not one. Raises ValueError(sentence, hint) for an unknown kind.
 
-    Without kinds all cards are counted but the references, which are no part of a deck.
+    Without kinds, all cards are counted except reference cards, which do not belong to the deck.
     """
     asked = COUNTED.fullmatch(" ".join(check.split()))
     if asked is None:
@@ -52,7 +52,7 @@ def of_cards(check: str, deck: Deck) -> Finding | None:
     kinds = [kind for kind in re.split(r",\s*|\s+and\s+", asked["kinds"]) if kind]
     for kind in kinds:
         if kind not in known:
-            hint = hint_from(did_you_mean(kind, known), f"Kinds of cards are {listed(known)}.")
+            hint = hint_from(did_you_mean(kind, known), f"The kinds of cards are {listed(known)}.")
             raise ValueError(f"there is no kind of card '{kind}'", hint)
     kinds = kinds or [kind for kind in known if kind != NO_PLAYING_CARD]
     values = asked["what"].casefold() != "count"
@@ -64,5 +64,5 @@ def of_cards(check: str, deck: Deck) -> Finding | None:
 
 
 def _total(cards: list[Card], players: int | None, *, values: bool) -> int:
-    """Copies, or the values of all copies."""
+    """The number of copies, or the sum of their values."""
     return sum(card.copies(players) * (int(card.value or 0) if values else 1) for card in cards)

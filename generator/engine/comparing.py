@@ -1,4 +1,4 @@
-"""Two tables held against each other: what differs, what they share, and how that is told."""
+"""Compares two tables: what differs, what they share, and how to report it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from generator.engine.state import Game, State
 
 CHANGING = (list, dict, set, bytearray)
 DEEPEST = 3
-"""Lists in lists that are looked into for something shared."""
+"""Levels of nested lists to search for shared objects."""
 
 
 class Broken(Exception):  # noqa: N818 - it is the engine that is broken
-    """An engine does not keep what engines must. look: what its author may look at; methods: those concerned."""
+    """An engine breaks a requirement. look: where its author should look; methods: those concerned."""
 
     def __init__(self, says: str, look: str, *methods: object) -> None:
         super().__init__(says)
@@ -29,14 +29,14 @@ def cards_of(state: State) -> Counter[str]:
 
 
 def check_cards(state: State, before: Counter[str], what: str, *methods: object) -> None:
-    """Raise Broken when what was done has lost cards or made some. before: the cards until then."""
+    """Raise Broken if cards were lost or created. before: the cards until then."""
     now = cards_of(state)
     if now == before:
         return
     lost, made = before - now, now - before
     parts = [
         f"{lost.total()} lost ({_few(lost)})" if lost else "",
-        f"{made.total()} made ({_few(made)})" if made else "",
+        f"{made.total()} created ({_few(made)})" if made else "",
     ]
     raise Broken(
         f"{what} changes the deck: {' and '.join(filter(None, parts))}",
@@ -51,8 +51,8 @@ def _few(cards: Counter[str]) -> str:
 
 
 def seen_of(state: State) -> dict[str, str]:
-    """Everything that a table says of itself, by the call that says it."""
-    state._legal = None  # what is kept would hide that something has changed
+    """Everything a table says about itself, by the call that returns it."""
+    state._legal = None  # a cached list would hide that something has changed
     calls: dict[str, Callable[[], object]] = {
         "legal_actions()": state.legal_actions,
         "fired": partial(getattr, state, "fired"),
@@ -69,18 +69,18 @@ def seen_of(state: State) -> dict[str, str]:
     for name, call in calls.items():
         try:
             seen[name] = repr(call())
-        except Exception as error:  # noqa: BLE001 - it is told where that call is looked at
+        except Exception as error:  # noqa: BLE001 - reported by the check of that call
             seen[name] = type(error).__name__
     return seen
 
 
 def changed(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """The calls that say something else than before."""
+    """The calls whose results have changed."""
     return [name for name in before if before[name] != after[name]]
 
 
 def shared_by(one: State, other: State) -> dict[str, str]:
-    """What both tables hold that can change: the name of the attribute -> how it looks now."""
+    """Mutable objects shared by both tables: attribute name -> its present value."""
     mine, theirs = dict(_attributes(one)), dict(_attributes(other))
     return {
         name: repr(value)
@@ -99,7 +99,7 @@ def _attributes(state: State) -> Iterator[tuple[str, object]]:
 
 
 def _changing(value: object, depth: int = DEEPEST) -> Iterator[int]:
-    """The identities of what can change in there."""
+    """The identities of mutable objects in it."""
     if isinstance(value, CHANGING):
         yield id(value)
     if depth and isinstance(value, (*CHANGING, tuple)) and not isinstance(value, bytearray):

@@ -1,8 +1,8 @@
-"""What every engine must keep, tried out on games played by chance.
+"""Tests the requirements of every engine on games of random moves.
 
-It says nothing about whether the rules are right. It says that the engine is one: that no card is lost, that a clone is
-a table of its own, that nothing hidden is seen, and that the same seed gives the same game. Each game is first played
-alone, then again with every check at some of its tables; so a check that changes the table is found out by its key.
+This says nothing about whether the rules are right. It tests that no card is lost, that a clone is independent, that
+hidden cards stay hidden, and that the same seed gives the same game. Each game is first played without checks, then
+again with every check at some of its tables, so that a check that changes the table shows in its key.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ from generator.engine.word_checks import WORD_CHECKS, all_actions
 from generator.problems import ProofdeckError, counted
 
 LONGEST = 50_000
-"""Moves of one game. The longest of the five games, Toonerville Rook played by chance, takes some 20,000."""
+"""The most moves in a game. The longest shipped game, Toonerville Rook with random moves, takes about 20,000."""
 LOOKED_AT = 2_000
-"""Moves of a game whose tables are compared and looked at; a longer game is played on without.
+"""The number of moves of a game after which tables are no longer compared and checked.
 
-Also the longest game that is written down and read again.
+Longer games are not written to a transcript and replayed either.
 """
 SELDOM = 10
-"""Of the moves after that, every tenth is looked at."""
+"""After these moves, only every tenth is checked."""
 ONLY_THE_SEED = (
-    "Only the seed and the moves may decide: no `random`, no clock, no order of a set, nothing kept in the Game."
+    "Only the seed and the moves may matter: no `random`, no clock, no order of a set, no data stored in the Game."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is tried: games for each number of players until that many moves are played, tables in each game.
+    """How much to test: for each number of players, games until that many moves are played; tables in each game.
 
     deals: how many deals are compared to see whether hidden cards move when they are imagined.
     """
@@ -70,7 +70,7 @@ USUAL = Effort()
 
 @dataclass(slots=True)
 class _Played:
-    """A game as it went.
+    """The record of a game.
 
     keys: of its first tables, by the number of moves made. ended: whether it was played to its end.
     """
@@ -86,13 +86,13 @@ class _Played:
 
 
 Progress = Callable[[int, int], object]
-"""Called with how many games are done, of how many."""
+"""Called with the number of games done and their total."""
 
 
 def examine(
     game: Game, players: Sequence[int], effort: Effort = USUAL, progress: Progress = lambda *_: None
 ) -> Examined:
-    """Play by chance with each of those numbers of players, and tell the first fault of each kind."""
+    """Play random games with each of those numbers of players, and report the first fault of each kind."""
     before = chance_of_all.getstate()
     examination = _Examination(game, effort)
     try:
@@ -113,7 +113,7 @@ def _is_looked_at(moves: int) -> bool:
 
 
 def _reset_chance() -> object:
-    """Begin the chance of `random` again, so that an engine which uses it can be examined all the same."""
+    """Reset `random`, so that an engine which uses it can be examined anyway."""
     chance_of_all.seed(1)
     return chance_of_all.getstate()
 
@@ -129,7 +129,7 @@ class _Examination(Watch):
         self.known: frozenset[Action] = frozenset()
 
     def words(self) -> None:
-        """What `actions()` lists, and its words there and back."""
+        """The list from `actions()`, and the conversion of actions to words and back."""
         with self.watched("actions"):
             self.every = all_actions(self.game)
             self.known = frozenset(self.every)
@@ -139,7 +139,7 @@ class _Examination(Watch):
                     check(self.game, self.every)
 
     def play(self, players: int, progress: Callable[[int], object]) -> None:
-        """Games with that many players, and what is imagined of their deals."""
+        """Games with that many players, and imagined versions of their deals."""
         moves = 0
         for seed in range(1, self.effort.games + 1):
             progress(seed - 1)
@@ -161,7 +161,7 @@ class _Examination(Watch):
         self.result.moves += moves
 
     def _crowd(self) -> None:
-        """One player too many is refused in words."""
+        """Check that one player too many is refused with a message."""
         with self.watched("players"):
             players = self.game.max_players + 1
             method = type(self.game).new_initial_state
@@ -169,35 +169,35 @@ class _Examination(Watch):
                 self.game.new_initial_state(players, 1)
             except ValueError:
                 return
-            except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
-                says = f"new_initial_state() has no words for {players} players: {said(error)}"
+            except Exception as error:  # noqa: BLE001 - whatever an engine raises is reported to its author
+                says = f"new_initial_state() fails without a message for {players} players: {said(error)}"
             else:
-                says = f"new_initial_state() deals to {players} players, and max_players is {players - 1}"
+                says = f"new_initial_state() deals to {players} players, although max_players is {players - 1}"
             raise Broken(says, "Begin it with self._check_players(players), which raises ValueError.", method)
 
     def _deal(self, played: _Played) -> State:
         return self.game.new_initial_state(played.players, derived(played.seed, "game", 0))
 
     def _first(self, players: int, seed: int) -> _Played:
-        """Play a game as `simulate` plays it, and look only at what costs little."""
+        """Play a game as `simulate` does, with only the cheap checks."""
         played = _Played(players, seed, [], [])
         untouched = _reset_chance()
         try:
             self._to_the_end(played)
-        except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
+        except Exception as error:  # noqa: BLE001 - whatever an engine raises is reported to its author
             self.crash(error, played.spot(len(played.actions)))
         self._check_chance(untouched, type(self.game).new_initial_state, played.spot(len(played.actions)))
         return played
 
     def _check_chance(self, before: object, method: object, spot: Spot) -> None:
-        """Nothing but what is passed in may decide by chance. before: the state of `random`."""
+        """Check that the engine does not use `random`. before: the state of `random`."""
         with self.watched("chance", spot):
             if chance_of_all.getstate() != before:
                 says = "the engine calls `random`, so the same seed does not give the same game"
                 raise Broken(says, "Shuffle with shuffled(cards, seed, number) of generator.engine.piles.", method)
 
     def _to_the_end(self, played: _Played) -> None:
-        """Play on as long as that is possible."""
+        """Continue as long as possible."""
         state = self._deal(played)
         randoms = [Random(derived(played.seed, "bot", 0, seat)) for seat in range(played.players)]
         with self.watched("kinds", played.spot(0)):
@@ -228,7 +228,7 @@ class _Examination(Watch):
             check_end(state)
 
     def _choice(self, played: _Played, state: State, randoms: Sequence[Random]) -> Sequence[Action]:
-        """A whole commitment, as bots that play by chance choose it; nothing when the engine does not let them."""
+        """A random whole commitment, chosen as bots do it; empty if the engine prevents that."""
         spot = played.spot(len(played.actions))
         with self.watched("seat", spot):
             check_seat(state)
@@ -247,11 +247,11 @@ class _Examination(Watch):
     def _endless(self, state: State, spot: Spot) -> None:
         self.broken.add("end")
         where = f"{counted(spot.players, 'player')}, seed {spot.seed}"
-        says = f"the game goes on after {spot.moves:,} moves in {state.turns:,} turns ({where})"
+        says = f"the game has not ended after {spot.moves:,} moves in {state.turns:,} turns ({where})"
         self.result.findings.append(Finding(says, spot.again, endless=True))
 
     def _moved(self, played: _Played, state: State, deck: Counter[str]) -> None:
-        """What must hold after each move. deck: the cards after the deal."""
+        """Check what must hold after each move. deck: the cards after the deal."""
         moves = len(played.actions)
         if moves <= LOOKED_AT:
             played.keys.append(state.key())
@@ -260,8 +260,8 @@ class _Examination(Watch):
         spot, move = played.spot(moves), f"the move {named(self.game, played.actions[-1])}"
         with self.watched("key", spot):
             if moves <= LOOKED_AT and played.keys[-1] == played.keys[-2]:
-                look = "key() holds everything that decides how the game goes on: whose turn it is, and which, too."
-                raise Broken(f"{move} changes nothing in key()", look, type(state).key)
+                look = "key() must contain everything that affects the rest of the game, including turn and player."
+                raise Broken(f"{move} does not change key()", look, type(state).key)
         with self.watched("cards", spot):
             if "cards" not in self.broken:
                 check_cards(state, deck, move, type(state)._play, type(state).zones)
@@ -269,22 +269,22 @@ class _Examination(Watch):
     # -- the same game again -------------------------------------------------------------------------------------------
 
     def _second(self, played: _Played) -> bool:
-        """Whether the same seed and the same moves give the same tables."""
+        """Check that the same seed and the same moves give the same tables."""
         again: _Again | None = None
         with self.watched("again", played.spot(0)):
             again = _Again(self.game, played)
             if again.state.key() != played.keys[0]:
                 method = type(self.game).new_initial_state
-                raise Broken("the same seed deals another table", ONLY_THE_SEED, method)
+                raise Broken("the same seed deals a different table", ONLY_THE_SEED, method)
         while again is not None and "again" not in self.broken and again.moves < min(len(played.actions), LOOKED_AT):
             with self.watched("again", played.spot(again.moves + 1)):
                 if not again.go_on():
-                    says = "the same seed and the same moves lead to another table"
+                    says = "the same seed and the same moves lead to a different table"
                     raise Broken(says, ONLY_THE_SEED, type(again.state)._play)
         return "again" not in self.broken
 
     def _third(self, played: _Played) -> None:
-        """Once more, with every check at some of the tables."""
+        """Play the game again, with every check at some of its tables."""
         again = _Again(self.game, played)
         kept: tuple[State, dict[str, str]] | None = None
         for moves in self._looked_at(min(len(played.actions), LOOKED_AT)):
@@ -295,7 +295,7 @@ class _Examination(Watch):
             if kept is not None and "clone" not in self.broken:
                 with self.watched("clone", played.spot(moves)):
                     if different := changed(kept[1], seen_of(kept[0])):
-                        says = f"playing on changes {different[0]} of a clone that was taken before"
+                        says = f"continuing the game changes {different[0]} of an earlier clone"
                         raise Broken(says, COPY_LISTS, type(again.state).clone)
             before = seen_of(again.state)
             for kind, check in CHECKS.items():
@@ -306,7 +306,7 @@ class _Examination(Watch):
                 kept = (copy, seen_of(copy))
 
     def _look(self, kind: str, check: Callable[[Scene], None], again: _Again, before: Mapping[str, str]) -> None:
-        """One check at one table; whatever it left behind, the next finds the table as it was."""
+        """Run one check at one table, and restore the table for the next."""
         played = again.played
         scene = Scene(
             self.game,
@@ -333,12 +333,12 @@ class _Examination(Watch):
             again.begin()
 
     def _looked_at(self, moves: int) -> list[int]:
-        """The first tables, the last, and others spread between."""
+        """The first tables, the last one, and others spread in between."""
         count = self.effort.tables
         return sorted({0, min(1, moves), *(moves * step // max(1, count - 1) for step in range(count))})
 
     def _transcript(self, played: _Played) -> None:
-        """A game as it is written down can be read again."""
+        """Check that the transcript of a game can be replayed."""
         if not played.ended or len(played.actions) > LOOKED_AT or not self.wanted("transcript"):
             return
         seed = derived(played.seed, "game", 0)
@@ -351,13 +351,13 @@ class _Examination(Watch):
                     pass
             except ProofdeckError as error:
                 (problem,) = error.problems
-                says = f"the transcript of a game does not replay, at its line {problem.line}: {problem.message}"
+                says = f"the transcript of a game cannot be replayed; line {problem.line}: {problem.message}"
                 look = "The same moves must give the same table, result and score sheets."
                 raise Broken(says, look, type(self.game).string_to_action) from None
 
 
 class _Again:
-    """A game that is played once more, move by move as at first."""
+    """A game replayed move by move."""
 
     def __init__(self, game: Game, played: _Played) -> None:
         self.game = game
@@ -366,7 +366,7 @@ class _Again:
         self.state = self.another()
 
     def another(self) -> State:
-        """A fresh table at the same place of the game."""
+        """A fresh table at the same point of the game."""
         played = self.played
         _reset_chance()
         state = self.game.new_initial_state(played.players, derived(played.seed, "game", 0))
@@ -375,21 +375,21 @@ class _Again:
         return state
 
     def begin(self) -> None:
-        """Take a fresh table: something has been done to this one."""
+        """Switch to a fresh table, because this one has been changed."""
         self.state = self.another()
 
     def go_on(self) -> bool:
-        """Make the next move; whether it leads where it led at first."""
+        """Make the next move, and return whether it leads to the same table as before."""
         self.state.apply_action(self.played.actions[self.moves])
         self.moves += 1
         return self.state.key() == self.played.keys[self.moves]
 
     def go_to(self, moves: int) -> None:
-        """Play on. Raises Broken when the game goes another way than it did before anything was looked at."""
+        """Continue the game. Raises Broken if it differs from the game without checks."""
         while self.moves < moves:
             if not self.go_on():
                 raise Broken(
-                    "the game goes another way after its tables were looked at, cloned and imagined",
-                    "Something that key() does not show is shared between tables, or kept in the Game.",
+                    "the game changes when its tables are looked at, cloned and imagined",
+                    "Something missing from key() is shared between tables, or stored in the Game.",
                     type(self.state)._play,
                 )

@@ -1,4 +1,4 @@
-"""The record that a game hands to the rest of the program."""
+"""The record through which the rest of the program uses a game."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ Rules = TypeVar("Rules", bound=Game)
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A table that has been scored: names of the players, what each has, who stands where.
+    """A table that has been scored: names of players, their sheets and places.
 
-    fired: clauses that had a part in it and give no points by themselves. notes: how what was not said was read, one
+    fired: clauses that played a part without giving points. notes: how anything left unsaid was interpreted, one
     sentence each.
     """
 
@@ -53,11 +53,11 @@ PLACES = {
     "suggest": ("table", "suggest"),
     "score_form": ("categories", "score_form"),
 }
-"""The parts of a game that lies in a package: each with its module and its name there."""
+"""The parts of a game in a package, each with its module and its name there."""
 
 
 def in_package(package: str) -> Callable[[str], Any | None]:
-    """The parts of the game in that package, each loaded when somebody asks for it, so that a score is quick."""
+    """The parts of the game in that package, each loaded when needed, so that scoring starts quickly."""
 
     def part(called: str) -> Any | None:
         module, name = PLACES[called]
@@ -68,12 +68,12 @@ def in_package(package: str) -> Callable[[str], Any | None]:
 
 @dataclass(frozen=True, slots=True)
 class Engine(Generic[Rules]):
-    """One game: what it is called in the spreadsheet, what its rules can be told, and how it is played and scored.
+    """One game: its name in the spreadsheet, its parameters, and how it is played and scored.
 
-    make: rules from a deck, parameters and a mask of clauses; raises ProofdeckError for a deck that it cannot play.
-    score: what lies on the table, in the notation of the calculator; None when problems were found. match: how rounds
-    add up; where nothing is said points are added, and the most win. parts: what else it can do, by the names of the
-    properties below; None for what it cannot.
+    make: rules from a deck, parameters and a mask of clauses; raises ProofdeckError for a deck it cannot play. score: a
+    table in the calculator's notation; None if there were problems. match: how rounds add up; by default points are
+    added and the highest total wins. parts: other abilities, by the names of the properties below; None for missing
+    ones.
     """
 
     name: str
@@ -86,14 +86,14 @@ class Engine(Generic[Rules]):
 
     @property
     def greedy(self) -> Callable[[Random], Bot]:
-        """One sensible way to play; without it a game is played by chance."""
+        """One sensible way to play; without it, moves are random."""
         from generator.engine.bots import RandomBot
 
         return self.parts("greedy") or RandomBot
 
     @property
     def position(self) -> Callable[[Rules, Notation, list[Problem]], State | None] | None:
-        """A table in the middle of a game for examples, nothing fired yet; it gives None when problems were found."""
+        """A table in the middle of a game for examples, with nothing fired yet; None if there were problems."""
         return self.parts("position")
 
     @property
@@ -105,20 +105,20 @@ class Engine(Generic[Rules]):
 
     @property
     def checks(self) -> Mapping[str, Computation]:
-        """What it can compute for claims, by the words that a claim writes."""
+        """The computations it offers for claims, by name."""
         return self.parts("checks") or {}
 
     @property
     def script(self) -> MakeScript | None:
-        """What people are asked about a table; None where they write it down themselves."""
+        """The questions about a table; None if people write it down themselves."""
         return self.parts("script")
 
     @property
     def suggest(self) -> Suggest | None:
-        """How piles of cards are best read; None where a pile can be read in one way only."""
+        """Finds the best reading of piles of cards; None if there is only one."""
         return self.parts("suggest")
 
     @property
     def score_form(self) -> Callable[[Rules], ScoreForm] | None:
-        """How points are written down on paper; None for a game that does not say."""
+        """How points are written down on paper; None if the game does not define it."""
         return self.parts("score_form")

@@ -1,6 +1,6 @@
-"""What fails in an engine of the project, told to its author as a problem at a line of the engine's file.
+"""Reports failures of a project's engine to its author, as problems at a line of the engine's file.
 
-An engine that comes with Proofdeck keeps its traceback: a fault there is ours to mend.
+An engine that comes with Proofdeck keeps its traceback, because the mistake is ours.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ PROGRAM = Path(__file__).resolve().parents[1]
 NOT_OF_THE_AUTHOR = frozenset({"site-packages", "dist-packages"})
 
 
-class EndlessGame(Exception):  # noqa: N818 - it is no error of the program
-    """A game that went on for longer than anybody waits. The message says how long that was."""
+class EndlessGame(Exception):  # noqa: N818 - it is not an error of the program
+    """A game that does not end. The message says how long it was played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where an engine comes from: its module, the page that names it on that line, the folder of the project.
+    """The origin of an engine: its module, the page and line that name it, the folder of the project.
 
     ours: whether it comes with Proofdeck.
     """
@@ -37,7 +37,7 @@ class Origin:
 
     @contextmanager
     def faults(self) -> Iterator[None]:
-        """Raise ProofdeckError in place of anything that fails in the author's engine, and of a game without an end."""
+        """Turn any failure in the author's engine, or a game without an end, into ProofdeckError."""
         try:
             yield
         except ProofdeckError:
@@ -54,15 +54,15 @@ class Origin:
         return Problem("E645", str(error), self.page, self.line, hint=hint)
 
     def _anywhere(self, error: Exception) -> Problem:
-        """For an engine that gave what Proofdeck cannot use: no line of the author was running."""
+        """The problem if the engine returned something unusable, while none of its own code was running."""
         last = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{Path(last.filename).name}, line {last.lineno}"
-        message = f"what the engine '{self.module}' gave cannot be used: {said(error)} ({place})"
+        message = f"the engine '{self.module}' returned something unusable: {said(error)} ({place})"
         return Problem("E616", message, self.page, self.line, field="engine", hint=hint_from(*notes_of(error)))
 
 
 def fault_of_author(error: BaseException, folder: Path) -> Problem | None:
-    """The problem at the last line of the project's code that was running; None when none of it was."""
+    """The problem at the last line of the project's code that was running; None if none of it was."""
     for file, line in reversed(_lines_of(error)):
         if is_of_author(Path(file), folder):
             shown = Path(file).resolve().relative_to(folder.resolve()).as_posix()
@@ -78,7 +78,7 @@ def said(error: BaseException) -> str:
 
 
 def notes_of(error: BaseException) -> list[str]:
-    """What was noted on the way: how to get there again."""
+    """Notes on how to repeat the failure."""
     return list(getattr(error, "__notes__", ()))
 
 
@@ -90,14 +90,14 @@ def _lines_of(error: BaseException) -> list[tuple[str, int | None]]:
 
 
 def is_of_author(file: Path, folder: Path) -> bool:
-    """Whether that file is code of the project in that folder: neither Proofdeck nor a library installed in there."""
+    """Whether the file is code of the project in that folder, not Proofdeck or a library installed there."""
     return lies_with_author(os.path.realpath(file), folder.resolve())
 
 
 def lies_with_author(place: str, root: Path) -> bool:
-    """The same by where both really lie, quick enough to be asked of every module that is loaded."""
+    """The same for resolved paths; quick enough to call for every loaded module."""
     path = Path(place) if place.startswith(str(root)) else None
-    if path is None or path.name.startswith("<"):  # code that was made, such as the methods of a table that is declared
+    if path is None or path.name.startswith("<"):  # generated code, such as methods made from declarations
         return False
     if not path.is_relative_to(root) or path.is_relative_to(PROGRAM):
         return False

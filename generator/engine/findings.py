@@ -1,4 +1,4 @@
-"""What was found wrong with an engine, and where: each fault once, told to its author."""
+"""Faults found in an engine, each reported once with its place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.problems import counted
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where in which game. seed: as `simulate` takes it; moves: how many were made before."""
+    """A point in a game. seed: as for `simulate`; moves: how many were made before."""
 
     players: int
     seed: int
@@ -32,10 +32,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong. says: a sentence with its place; look: where to look and how to get there again.
+    """One fault. says: a sentence with its place; look: where to look and how to repeat it.
 
-    methods: those of the engine that are concerned, the nearest first. error: what was raised, when something was.
-    endless: whether it is a game without an end.
+    methods: those of the engine concerned, the closest first. error: the exception, if there was one. endless: whether
+    the game does not end.
     """
 
     says: str
@@ -47,7 +47,7 @@ class Finding:
 
 @dataclass(slots=True)
 class Examined:
-    """What was found, and in how many games and moves it was looked for."""
+    """The faults found, and the number of games and moves examined."""
 
     findings: list[Finding] = field(default_factory=list)
     games: int = 0
@@ -55,7 +55,7 @@ class Examined:
 
 
 class Watch:
-    """Collects findings. What has failed once is not tried again."""
+    """Collects findings. A check that has failed once is not repeated."""
 
     def __init__(self) -> None:
         self.result = Examined()
@@ -64,17 +64,17 @@ class Watch:
 
     @contextmanager
     def watched(self, kind: str, spot: Spot | None = None) -> Iterator[None]:
-        """What breaks in here becomes a finding of that kind."""
+        """Turn an error inside the block into a finding of that kind."""
         try:
             yield
         except Broken as error:
             self.tell(kind, error, spot)
-        except Exception as error:  # noqa: BLE001 - whatever an engine raises is told to its author
+        except Exception as error:  # noqa: BLE001 - whatever an engine raises is reported to its author
             self.broken.add(kind)
             self.crash(error, spot)
 
     def wanted(self, kind: str) -> bool:
-        """Whether a fault of that kind is still to be looked for."""
+        """Whether to keep looking for faults of that kind."""
         return kind not in self.broken and self.broken.isdisjoint(AFTER.get(kind, ()))
 
     def tell(self, kind: str, error: Broken, spot: Spot | None) -> None:
@@ -85,10 +85,10 @@ class Watch:
         self.result.findings.append(Finding(f"{error.says}{where}", f"{error.look}{again}", error.methods))
 
     def crash(self, error: Exception, spot: Spot | None) -> None:
-        """Once for each line of code that raises; what is refused although it is listed is a fault of its own."""
+        """The finding for an exception, once for each line that raises; a refused legal action is a separate fault."""
         if isinstance(error, IllegalAction):
             refused = Broken(
-                f"an action that legal_actions() lists is refused: {error}", "What is listed must be possible."
+                f"an action listed by legal_actions() is refused: {error}", "Every listed action must be possible."
             )
             self.tell("tried", refused, spot)
             return

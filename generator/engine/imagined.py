@@ -1,9 +1,9 @@
-"""Whether tables that are imagined look like the real one to who imagines them, and hide what is hidden.
+"""Checks that imagined tables look like the real one to the player who imagines them, and that hidden cards move.
 
-What `stuck_in_imagination` claims, and no more: among deals that look the same to a spectator a card lies in different
-places, or a zone holds different cards; and yet no imagined table of any player ever moved it. A card that is hidden
-from one player at least would have been moved many times over: the mean number of moves that fail to come is `SURE` or
-more, so a sound engine is blamed less often than once in 10 ** 12 times.
+What `stuck_in_imagination` claims is this and no more: in deals that look the same to a spectator, a card is in
+different places, or a zone has different cards, and yet no imagined table of any player ever moved it. A card hidden
+from at least one player would have moved many times: the expected number of missing moves is `SURE` or more, so a
+correct engine is blamed less than once in 10 ** 12 times.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from generator.engine.comparing import Broken, cards_of, check_cards
 from generator.engine.state import Game, State
 
 TRIALS = 2
-"""Imagined tables of each player at a table in the middle of a game."""
+"""Imagined tables for each player at a point in the middle of a game."""
 ONWARD = 8
-"""Moves that an imagined table is played on."""
+"""Moves played on an imagined table."""
 IMAGINED = 8
-"""Imagined tables of each player at a deal."""
+"""Imagined tables for each player at a deal."""
 MOST_ALIKE = 60
-"""Deals that look the same to a spectator, of which tables are imagined."""
+"""Deals that look the same to a spectator and are used for imagined tables."""
 SURE = 60
-"""Moves of a hidden card that must be missing before it counts as stuck."""
+"""Expected moves of a hidden card that must fail to happen before it counts as stuck."""
 
 
 def check_imagined(state: State, seed: int, play: bool = True) -> None:
-    """Raise Broken when a table that a player imagines looks different to that player, or has other cards.
+    """Raise Broken if a table that a player imagines looks different to that player, or has other cards.
 
-    play: whether the imagined tables are played on.
+    play: whether to continue the game on imagined tables.
     """
     cards = cards_of(state)
     for player in range(state.players):
@@ -41,7 +41,7 @@ def check_imagined(state: State, seed: int, play: bool = True) -> None:
             if state.resample(player, Random(seed + trial)).key() != other.key():
                 raise Broken(
                     f"resample({player}, random) gives two tables for the same `random`",
-                    "Take chance from the Random that is passed in, and from nothing else.",
+                    "Use only the Random that is passed in for chance.",
                     type(state).resample,
                 )
             if play:
@@ -50,27 +50,27 @@ def check_imagined(state: State, seed: int, play: bool = True) -> None:
 
 def _check_looks(state: State, other: State, player: int) -> None:
     look = (
-        f"What is hidden from seat {player} must show in nothing that is told there; "
-        "or else resample() moves what is known there."
+        f"What seat {player} is told must not depend on cards hidden from it; "
+        "or else resample() moves cards that it knows."
     )
     for name in ("observation", "information_state_key"):
         if getattr(other, name)(player) != getattr(state, name)(player):
-            says = f"{name}({player}) is different on a table that resample({player}) imagines"
+            says = f"{name}({player}) differs on a table imagined by resample({player})"
             raise Broken(says, look, getattr(type(state), name), type(state).resample)
     if (other.current_player(), other.turns) != (state.current_player(), state.turns):
-        says = f"resample({player}) changes whose turn it is, or which"
-        raise Broken(says, "Only cards that are hidden may move.", type(state).resample)
+        says = f"resample({player}) changes whose turn it is, or its number"
+        raise Broken(says, "Only hidden cards may move.", type(state).resample)
     if state.current_player() == player and other.legal_actions() != state.legal_actions():
-        says = f"seat {player} has other legal actions on a table that resample({player}) imagines"
+        says = f"seat {player} has different legal actions on a table imagined by resample({player})"
         raise Broken(says, look, type(state)._generate, type(state).resample)
 
 
 def _check_cards(state: State, other: State, player: int) -> None:
-    """The same cards, and as many in each zone; what somebody else is in the middle of may be back in a hand."""
+    """Check for the same cards, and as many in each zone; an unfinished commitment may be back in a hand."""
     real, imagined = state.zones(), other.zones()
     if real != imagined and state.key() == other.key():
         says = "two tables with different zones() have the same key()"
-        look = "key() holds everything that decides how the game goes on, hidden cards and their order, too."
+        look = "key() must contain everything that affects the rest of the game, even hidden cards and their order."
         raise Broken(says, look, type(state).key)
     check_cards(other, cards_of(state), f"resample({player})", type(state).resample)
     open_to_others = not state.is_open() or state.current_player() == player
@@ -78,8 +78,8 @@ def _check_cards(state: State, other: State, player: int) -> None:
         sizes = [len(zones.get(zone, ())) for zones in (real, imagined)]
         if sizes[0] != sizes[1]:
             raise Broken(
-                f"resample({player}) leaves {sizes[1]} cards in the zone '{zone}', where there are {sizes[0]}",
-                "Deal the hidden cards anew, as many to each zone as it had.",
+                f"resample({player}) leaves {sizes[1]} cards in the zone '{zone}' instead of {sizes[0]}",
+                "Deal the hidden cards again, as many to each zone as it had.",
                 type(state).resample,
             )
 
@@ -96,11 +96,11 @@ def _play_on(state: State, random: Random, cards: Counter[str]) -> None:
 # -- hidden cards that never move --------------------------------------------------------------------------------------
 
 Features = dict[str, object]
-"""What of a table might be stuck: where each card is, what each zone holds, and the table as a whole."""
+"""The parts of a table that might be stuck: the place of each card, the cards in each zone, and the whole table."""
 
 
 def stuck_in_imagination(game: Game, players: int, deals: int) -> None:
-    """Raise Broken for a card, a zone or a whole table that nobody ever imagines otherwise; see above for the claim."""
+    """Raise Broken for a card, a zone or a whole table that is never imagined differently; see above for the claim."""
     alike = _alike(game, players, deals)
     real = [_features(state) for state in alike]
     missing = _due(real)
@@ -115,10 +115,10 @@ def stuck_in_imagination(game: Game, players: int, deals: int) -> None:
                 if not missing:
                     return
     says = (
-        f"{missing[0]} is the same on every table that a player imagines, though it differs among {len(alike)} deals "
+        f"{missing[0]} is the same on every table that a player imagines, although it differs in {len(alike)} deals "
         f"that look the same to a spectator ({players} players, seeds 0 to {deals - 1} of new_initial_state)"
     )
-    look = "resample() must deal anew whatever that player does not see; or observation(None) shows less than all see."
+    look = "resample() must redeal whatever the player cannot see, or observation(None) shows too little."
     raise Broken(says, look, kind.resample)
 
 
@@ -146,7 +146,7 @@ def _features(state: State) -> Features:
 
 
 def _due(real: Sequence[Features]) -> list[str]:
-    """What differs so much among those deals that it must have been moved in imagination, had it been hidden."""
+    """Parts that differ so much in those deals that imagination would have moved them if they were hidden."""
     names: Iterable[str] = dict.fromkeys(name for one in real for name in one)
     return [name for name in names if IMAGINED * len(real) * _spread([one.get(name) for one in real]) >= SURE]
 

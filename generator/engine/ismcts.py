@@ -1,8 +1,8 @@
-"""One bot that searches, for all games: Monte Carlo tree search over what a player knows.
+"""A search bot for all games: Monte Carlo tree search over what a player knows.
 
-Each simulation imagines the hidden cards anew, walks down one tree that belongs to the player who searches, adds a
-leaf, plays on by chance and carries the result back (single-observer ISMCTS: Cowling, Powley and Whitehouse 2012). What
-counts for an action is how often it could have been tried, not how often its parent was visited: `available`.
+Each simulation imagines the hidden cards again, walks down one tree that belongs to the searching player, adds a leaf,
+plays random moves and carries the result back (single-observer ISMCTS: Cowling, Powley and Whitehouse 2012). For each
+action it counts how often it was `available`, not how often its parent was visited.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from generator.engine.state import Action, State
 EXPLORATION = 0.7
 SIMULATIONS = 200
 HORIZON = 60
-"""Actions of a playout after which the table is judged by its `standing`."""
+"""Actions in a playout after which the table is judged by its `standing`."""
 
 
 class Node:
-    """What the search knows about an action in its place. reward: summed for the player who took it."""
+    """What the search knows about an action at its place in the tree. reward: the sum for the player who took it."""
 
     __slots__ = ("available", "children", "reward", "visits")
 
@@ -32,7 +32,7 @@ class Node:
         self.reward = 0.0
 
     def untried(self, legal: Sequence[Action]) -> list[Action]:
-        """The legal actions without a child; the others count as available once more."""
+        """The legal actions without a child; all others are counted as available again."""
         fresh = []
         for action in legal:
             child = self.children.get(action)
@@ -43,7 +43,7 @@ class Node:
         return fresh
 
     def pick(self, legal: Sequence[Action]) -> Action:
-        """Of the legal actions that have all been tried, the most promising by the upper confidence bound."""
+        """The most promising legal action by the upper confidence bound, if all have been tried."""
         best, chosen = -1.0, legal[0]
         for action in legal:
             child = self.children[action]
@@ -54,7 +54,7 @@ class Node:
 
 
 class Ismcts:
-    """Searches before each action. simulations: how many playouts it takes for one."""
+    """Searches before each action. simulations: the number of playouts per action."""
 
     def __init__(self, random: Random, simulations: int = SIMULATIONS, horizon: int = HORIZON) -> None:
         self._random = random
@@ -72,7 +72,7 @@ class Ismcts:
         return (max(tried, key=lambda action: root.children[action].visits),)
 
     def simulate(self, state: State, root: Node) -> None:
-        """One walk down and back."""
+        """One simulation: walk down the tree and back."""
         node, path = root, []
         while not state.is_terminal():
             legal = state.legal_actions()

@@ -1,7 +1,7 @@
-"""From a page of rules to the engine that it names.
+"""Loads the engine that a rules page names.
 
-Our own engines are part of the program. Any other is somebody's code, which runs with all that its user may do: it is
-loaded only when they say so, now or once for the folder.
+Our own engines are part of the program. Any other engine is foreign code, which can do anything its user can do, so it
+is loaded only with the user's permission, for one run or for the folder.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 @dataclass(frozen=True, slots=True)
 class Playable:
-    """A game that can be played: its engine, its rules made ready for the deck, and its clauses."""
+    """A game ready to play: its engine, its rules for the deck, and its clauses."""
 
     engine: Engine[Game]
     game: Game
     clauses: dict[str, Clause]
     fingerprint: str
-    """Sixteen hexadecimal digits that change with any card or parameter."""
+    """A fingerprint of sixteen hexadecimal digits that changes with any card or parameter."""
     origin: Origin
 
 
 def load_playable(
     page: RulesPage, deck: Deck, folder: Path, problems: list[Problem], *, trust: bool = False
 ) -> Playable | None:
-    """The game of that page and deck; None when it names no engine, or after problems.
+    """The game of that page and deck; None if it names no engine, or after problems.
 
-    folder: the project, in which an engine of its own may lie. trust: run it, even when it is not remembered.
+    folder: the project, which may contain its own engine. trust: run that even if the folder is not trusted.
     """
     if "engine" not in page.head:
         return _only_scored(page, deck, problems)
@@ -74,7 +74,7 @@ def load_playable(
 
 
 def _only_scored(page: RulesPage, deck: Deck, problems: list[Problem]) -> Playable | None:
-    """A game whose head has a table of scores instead of an engine. Rules of play are printed and not applied."""
+    """A game with a table of scores instead of an engine. Its rules of play are printed but not applied."""
     from generator.engine.score_table.game import scored_engine
 
     engine = scored_engine(page, deck, problems)
@@ -89,14 +89,14 @@ def _only_scored(page: RulesPage, deck: Deck, problems: list[Problem]) -> Playab
 
 
 def origin_of(page: RulesPage, folder: Path) -> Origin:
-    """Of the engine that a page names. folder: the project."""
+    """The origin of the engine that a page names. folder: the project."""
     entry = page.head["engine"]
     module = str(entry.value)
     return Origin(module, page.shown, entry.line, folder, ours=module.startswith(OURS))
 
 
 def _fingerprint(deck: Deck, values: Values, name: str) -> str:
-    """name: what the engine calls the game, whatever it is called in this project."""
+    """name: the engine's name for the game, whatever its name in this project."""
     import hashlib
 
     fields = ({**card.fields, "game": name} for card in deck)
@@ -113,7 +113,7 @@ def load_engine(page: RulesPage, folder: Path, problems: list[Problem], *, trust
         return None
     line = page.head["engine"].line
     if not MODULE.fullmatch(name):
-        problems.append(Problem("E608", f"'{name}' is not the name of a module", page.shown, line, field="engine"))
+        problems.append(Problem("E608", f"'{name}' is not a module name", page.shown, line, field="engine"))
         return None
     ours = name.startswith(OURS)
     if not ours and not trust and (known := trust_in(folder, name)) != "trusted":
@@ -142,15 +142,15 @@ def _not_trusted(name: str, page: RulesPage, *, changed: bool) -> Problem:
     line = page.head["engine"].line
     if changed:
         message = f"the engine '{name}' has changed since you trusted it, so it is not run"
-        hint = "Look at what is new in it; `proofdeck trust` trusts it as it is now, --trust for this once."
+        hint = "Check what has changed, then run `proofdeck trust` to trust it as it is, or use --trust for this run."
     else:
-        message = f"the engine '{name}' is code that does not come with Proofdeck, so it is not run"
-        hint = "If you know what it does, say --trust, or `proofdeck trust` to have that remembered."
+        message = f"the engine '{name}' does not come with Proofdeck, so it is not run"
+        hint = "If you know what it does, use --trust, or run `proofdeck trust` to trust it from now on."
     return Problem("E609", message, page.shown, line, field="engine", hint=hint)
 
 
 def _imported(name: str) -> ModuleType | None:
-    """None when there is no such module; what one imports in vain is its own fault, and raised."""
+    """Import a module; None if there is no such module. A failed import inside the module is raised."""
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
@@ -160,7 +160,7 @@ def _imported(name: str) -> ModuleType | None:
 
 
 def modules_of(folder: Path) -> list[Path]:
-    """The files of the engines that were imported from that folder, with what they import from there."""
+    """The files of the engines imported from that folder, and of what they import from there."""
     root = folder.resolve()
     files = (file for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None)))
     return sorted(Path(file) for file in files if lies_with_author(_place_of(file), root))
@@ -168,7 +168,7 @@ def modules_of(folder: Path) -> list[Path]:
 
 @cache
 def _place_of(module: str) -> str:
-    """Where the file of a module really lies. Thousands are loaded, in a few folders, and stay where they are."""
+    """The resolved path of a module, cached because thousands of modules share a few folders."""
     folder, name = os.path.split(module)
     place = Path(_folder_of(folder), name)
     return os.path.realpath(place) if place.is_symlink() else str(place)
@@ -180,7 +180,7 @@ def _folder_of(modules: str) -> str:
 
 
 class _FromSource(SourceFileLoader):
-    """Compiles what the author wrote; bytecode that lies beside it may be of other code than was looked at."""
+    """Compiles the author's source, because bytecode next to it may come from code that was not checked."""
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
@@ -189,7 +189,7 @@ class _FromSource(SourceFileLoader):
 
 @cache
 def _read_from_source(folder: Path) -> None:
-    """From now on modules in that folder are compiled from their source each time."""
+    """Compile modules in that folder from their source each time from now on."""
 
     def finder(place: str) -> FileFinder:
         if not Path(place).is_dir() or not is_of_author(Path(place), folder):
@@ -203,7 +203,7 @@ def _read_from_source(folder: Path) -> None:
 
 @contextmanager
 def _importing_from(folder: Path | None) -> Iterator[None]:
-    """Modules in that folder can be imported, after all others."""
+    """Make modules in that folder importable, after all others."""
     if folder is None:
         yield
         return

@@ -13,10 +13,10 @@ Counts = Literal["points", "wins"]
 class MatchForm:
     """Who wins a match, and when it is over.
 
-    wins: which total is best. counts: what is added up, the points of each round, or 1 for a won round, of which those
-    who share it get a part. rounds: what each round is called, in their order; empty where any number may be played.
-    target: the match is over after the first round in which somebody has that total. play_on: but not while several
-    share the first place. last: it is over after so many rounds in any case.
+    wins: which total is best. counts: what is added up: the points of each round, or 1 for a won round, which players
+    who share it divide. rounds: the name of each round in order; empty if any number may be played. target: the match
+    ends after the first round in which a player has that total. play_on: but not while several players share first
+    place. last: it ends after this many rounds in any case.
     """
 
     wins: Wins = "highest"
@@ -28,10 +28,10 @@ class MatchForm:
 
 
 def points_are_added(_: object) -> MatchForm:
-    """For games that say nothing else."""
+    """The default for games that define nothing else."""
     return MatchForm()
 
 
 def wins_are_counted(_: object) -> MatchForm:
-    """For games that may be won without the most points."""
+    """For games that can be won without the most points."""
     return MatchForm(counts="wins")

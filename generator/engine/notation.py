@@ -1,8 +1,8 @@
-"""What lies on a table, written down by people: lines `key: words`, read with the place of every word.
+"""Reads a table written down by people: lines `key: words`, with the place of every word.
 
-A notation knows no game. It cuts the text into lines, a line into a key and entries at the commas, and an entry into a
-name, a number of copies and what it stands for. Games look names up with `Names`, which forgives case, spaces, accents
-of apostrophes, plurals and whatever is cut off, before or behind, without becoming ambiguous.
+A notation is independent of games. It splits the text into lines, a line into a key and entries at the commas, and an
+entry into a name, a number of copies and what it stands for. Games look names up with `Names`, which ignores case,
+spaces, kinds of apostrophes and plurals, and accepts names shortened at either end if they are not ambiguous.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Generic, TypeVar
 from generator.problems import Problem, did_you_mean, hint_from, listed
 
 LONGEST_TABLE = 20_000
-"""Characters; more is no table that lay before people."""
+"""The largest table, in characters; no real one is longer."""
 COPIES_AFTER = re.compile(r"(?<!\s)\s*[x×*]\s*(?P<count>\d{1,3})$", re.IGNORECASE)
 COPIES_BEFORE = re.compile(r"(?P<count>\d{1,3})\s*[x×*]\s*(?P<name>.+)$", re.IGNORECASE)
 STANDS_FOR = re.compile(r"(?<!\s)\s+(?:as|=)\s+", re.IGNORECASE)
@@ -25,7 +25,7 @@ STANDS_FOR = re.compile(r"(?<!\s)\s+(?:as|=)\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A piece of text and where it stands, both counted from 1."""
+    """A piece of text and its line and column, counted from 1."""
 
     text: str
     line: int
@@ -49,7 +49,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`  key: value`. indented: whether it belongs to the line above that is not; colon: whether it has its colon."""
+    """`  key: value`. indented: whether it belongs to the unindented line above; colon: whether it has a colon."""
 
     key: Word
     value: Word
@@ -57,18 +57,18 @@ class Line:
     colon: bool = True
 
     def without_key(self) -> Line:
-        """A line whose first words are no key, all of it as the value."""
+        """The line with all of it as the value, because its first words are not a key."""
         gap = self.value.column - self.key.column - len(self.key.text)
         text = f"{self.key.text}{' ' * gap}{self.value.text}".rstrip()
         place = (self.key.line, self.key.column)
         return Line(Word("", *place), Word(text, *place), self.indented)
 
     def entries(self, problems: list[Problem], shown: str) -> list[Entry]:
-        """The value cut at its commas."""
+        """The value split at commas."""
         return [_entry(word, problems, shown) for word in self.cut(",") if word.text]
 
     def cut(self, separator: str) -> list[Word]:
-        """The value cut at each separator, a single character."""
+        """The value split at each separator, a single character."""
         pieces, start = [], 0
         for place, letter in enumerate(f"{self.value.text}{separator}"):
             if letter == separator:
@@ -77,13 +77,13 @@ class Line:
         return pieces
 
     def words(self) -> list[Word]:
-        """The value cut at its spaces."""
+        """The value split at spaces."""
         return [self.value.part(*found.span()) for found in re.finditer(r"\S+", self.value.text)]
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """A text cut into lines. shown: the file as its author calls it."""
+    """A text split into lines. shown: the file's name in messages."""
 
     shown: str
     lines: tuple[Line, ...]
@@ -94,7 +94,7 @@ class Notation:
         return Problem(code, message, self.shown, line, column, hint=hint)
 
     def blocks(self) -> Iterator[tuple[Line, list[Line]]]:
-        """Each line that is not indented, with the indented ones below it."""
+        """Each unindented line with the indented ones below it."""
         head: Line | None = None
         below: list[Line] = []
         for line in self.lines:
@@ -109,9 +109,9 @@ class Notation:
 
 
 def read_notation(text: str, shown: str, first_line: int = 1) -> Notation:
-    """Cut a text into lines, the first of which has that number in the file.
+    """Split a text into lines, the first of which has that number in the file.
 
-    `#` begins a comment; empty lines are left out; a key may lack its colon.
+    `#` begins a comment; empty lines are ignored; the colon after a key is optional.
     """
     lines = []
     for number, raw in enumerate(text[:LONGEST_TABLE].splitlines(), first_line):
@@ -143,19 +143,19 @@ def _entry(word: Word, problems: list[Problem], shown: str) -> Entry:
     elif stands_for and (found := COPIES_AFTER.search(stands_for.text)):
         count, stands_for = int(found["count"]), stands_for.part(0, found.start())
     if count == 0:
-        problems.append(Problem("E702", f"no copies of '{name.text}' are no card", shown, name.line, name.column))
+        problems.append(Problem("E702", f"'{name.text}' cannot have 0 copies", shown, name.line, name.column))
     return Entry(name, count, stands_for)
 
 
 @lru_cache(maxsize=8192)
 def folded(text: str) -> str:
-    """A name without what people write differently: case, accents, spaces, hyphens and apostrophes; & is `and`."""
+    """A name without differences in case, accents, spaces, hyphens and apostrophes; & is `and`."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("&", "and"))
     return "".join(letter for letter in plain if letter.isalnum())
 
 
 def singulars(name: str) -> Iterator[str]:
-    """The folded name, and what it may be the plural of."""
+    """The folded name, and possible singulars."""
     yield name
     for ending, instead in (("ves", "f"), ("ves", "fe"), ("ies", "y"), ("es", ""), ("s", "")):
         if name.endswith(ending) and len(name) > len(ending) + 1:
@@ -166,10 +166,10 @@ Found = TypeVar("Found")
 
 
 class Names(Generic[Found]):
-    """What a game calls its things, found again whatever way people write them."""
+    """The names a game uses, found however people write them."""
 
     def __init__(self, what: str, names: Iterable[tuple[str, Found]]) -> None:
-        """what: such as `card`, for messages. names: (name, thing); a thing may have several names."""
+        """what: a word for messages, such as `card`. names: (name, thing); a thing may have several names."""
         self._what = what
         self._shown = dict(names)
         self._folded = {folded(name): thing for name, thing in self._shown.items()}
@@ -181,7 +181,7 @@ class Names(Generic[Found]):
         ]
 
     def find(self, text: str) -> Found:
-        """The thing of that name. Raises ValueError with a sentence, the cure in its second argument."""
+        """The thing with that name. Raises ValueError with a sentence, and a hint as its second argument."""
         wanted = folded(text)
         for name in singulars(wanted):
             if name in self._folded:
@@ -192,7 +192,7 @@ class Names(Generic[Found]):
                 if len(near) == 1:
                     return self._shown[near[0]]
                 if near:
-                    raise ValueError(f"'{text}' may be {', '.join(near[:-1])} or {near[-1]}", "Write more of the name.")
+                    raise ValueError(f"'{text}' may mean {', '.join(near[:-1])} or {near[-1]}", "Write more of it.")
         hint = hint_from(did_you_mean(text, self._shown), self._all())
         raise ValueError(f"there is no {self._what} '{text}'", hint)
 
@@ -202,14 +202,14 @@ class Names(Generic[Found]):
         return list(found.values())[::-1]
 
     def _with_a_word(self, start: str) -> list[str]:
-        """The same for names in which a later word begins so: `troubadour` of Just a Friendly Troubadour."""
+        """The same for names in which a later word begins this way, such as `troubadour`."""
         if len(start) < SHORTEST_WORD:
             return []
         later = {thing: shown for word, shown, thing in self._words if word.startswith(start)}
         return list(later.values())[::-1]
 
     def look_up(self, word: Word, notation: Notation, problems: list[Problem]) -> Found | None:
-        """The same for a word of a notation: what cannot be found becomes a problem."""
+        """Look up a word of a notation; an unknown name becomes a problem."""
         try:
             return self.find(word.text)
         except ValueError as error:
@@ -222,57 +222,57 @@ class Names(Generic[Found]):
 
 
 class Reading:
-    """A notation that is being read. What is wrong becomes a problem, and reading goes on."""
+    """Reads a notation. Mistakes become problems, and reading continues."""
 
     def __init__(self, notation: Notation, problems: list[Problem]) -> None:
         self.notation, self.problems = notation, problems
         self._problems_before = len(problems)
 
     def failed(self) -> bool:
-        """Whether something was wrong by now."""
+        """Whether there have been problems so far."""
         return len(self.problems) > self._problems_before
 
     def look_up(self, names: Names[Found], word: Word) -> Found | None:
         return names.look_up(word, self.notation, self.problems)
 
     def entries(self, line: Line) -> list[Entry]:
-        """The value of a line cut at its commas."""
+        """The value of a line split at commas."""
         return line.entries(self.problems, self.notation.shown)
 
     def cards_of(self, line: Line, names: Names[int]) -> list[int]:
-        """The cards of a line in its order, copies one by one."""
+        """The cards of a line in order, copies one by one."""
         found = ((self.look_up(names, entry.name), entry.count) for entry in self.entries(line))
         return [card for card, count in found if card is not None for _ in range(count)]
 
     def unknown(self, message: str, word: Word, hint: str = "") -> None:
-        """A name that nothing has."""
+        """Report an unknown name."""
         self.problems.append(self.notation.problem("E701", message, word, hint))
 
     def refuse(self, message: str, word: Word | None = None, hint: str = "") -> None:
-        """What cannot be understood."""
+        """Report something that cannot be read."""
         self.problems.append(self.notation.problem("E702", message, word, hint))
 
     def too_many(self, message: str, word: Word | None = None) -> None:
-        """Cards that the deck does not have."""
+        """Report cards that the deck does not have."""
         self.problems.append(self.notation.problem("E703", message, word))
 
     def cannot_be(self, message: str, word: Word | None = None, hint: str = "") -> None:
-        """What can be understood and never lies before people who keep to the rules."""
+        """Report a table that the rules do not allow."""
         self.problems.append(self.notation.problem("E704", message, word, hint))
 
 
 class SingleCards(Reading):
-    """A reading of cards that the deck has once each. places: card -> where it was laid."""
+    """Reads cards of which the deck has one copy each. places: card -> where it was put."""
 
     def __init__(self, notation: Notation, problems: list[Problem]) -> None:
         super().__init__(notation, problems)
         self.places: dict[int, Word] = {}
 
     def lay(self, card: int, name: str, word: Word) -> bool:
-        """Whether that card is laid for the first time; a second becomes a problem."""
+        """Whether the card appears for the first time; a second time becomes a problem."""
         if card in self.places:
             line = self.places[card].line
-            self.too_many(f"{name} lies already in line {line}: the deck has it once [setup.deck]", word)
+            self.too_many(f"{name} is already in line {line}, and the deck has only one [setup.deck]", word)
             return False
         self.places[card] = word
         return True
@@ -280,4 +280,4 @@ class SingleCards(Reading):
 
 MOST_SHOWN = 12
 SHORTEST_WORD = 3
-"""Letters of a word in the middle of a name that are enough to find it."""
+"""Letters needed to find a name by a word in the middle."""

@@ -1,6 +1,6 @@
-"""What a table looks like to people: which cards a line of notation names, and what its lines and zones are called.
+"""How to show a table to people: the cards that a line of notation names, and names for its lines and zones.
 
-A picture is made of the same words that the engine reads, so it cannot show another table than the one that is played.
+A picture is made from the same words that the engine reads, so it cannot show a different table from the one played.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from generator.engine.state import Game
 from generator.phrases import ENGLISH, Phrases
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn")
-"""What the players of a book are called, by their seats."""
+"""The names of the players in a book, by seat."""
 SEATED = re.compile(r"(?P<what>.*?)\s*\b(?P<seat>[1-6])")
 NUMBERED = re.compile(r"\bplayer (?P<seat>[1-6])\b", re.IGNORECASE)
 HEAPS = re.compile(r"[|;]")
 LEFT_OUT = ""
-"""The word for a line that readers need not see."""
+"""Marks a line that readers do not need to see."""
 
 
 class Piece(NamedTuple):
-    """Copies of one card, by its id. says: what is written below it, such as `as Ranger`; "" for its name."""
+    """Copies of one card, by id. says: the text below it, such as `as Ranger`; "" for its name."""
 
     card: str
     copies: int = 1
@@ -33,14 +33,14 @@ class Piece(NamedTuple):
 
 
 class Heap(NamedTuple):
-    """Cards that lie together. says: where, or ""."""
+    """Cards that are together. says: where, or ""."""
 
     pieces: tuple[Piece, ...]
     says: str = ""
 
 
 class Row(NamedTuple):
-    """One line of a table. words: what it says when it names no cards."""
+    """One line of a table. words: its text if it names no cards."""
 
     label: str
     heaps: tuple[Heap, ...] = ()
@@ -48,7 +48,7 @@ class Row(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """One place of a board. card: the id of what lies there, or ""; says: such as whose it is."""
+    """One tile of a board. card: the id of the card there, or ""; says: a note, such as its owner."""
 
     name: str
     card: str = ""
@@ -61,14 +61,13 @@ Board = tuple[tuple[Tile, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """How one game is shown.
+    """How to show one game.
 
-    words: keys of its notation and zones of its state -> what readers call them, LEFT_OUT for nothing. heaps: the cards
-    of a line; where it is left out, cards are named one by one between commas. board: the board of a table.
-    open_zones: zones whose cards everybody sees, by their names without a seat. piles: keys of lines that tell cards
-    from the top of a pile. unit: what is counted at the end. at_once: clauses that act without a choice, such as
-    a draw at the beginning of a turn; a picture of the setup is drawn as if they had not acted yet. phrases: of the
-    language in which all this is told.
+    words: keys of its notation and zones of its state -> names for readers, or LEFT_OUT. heaps: the cards of a line; by
+    default, cards are listed one by one, separated by commas. board: the board of a table. open_zones: zones whose
+    cards everybody sees, by name without a seat. piles: keys of lines that list cards from the top of a pile. unit:
+    what is counted at the end. at_once: clauses that act without a choice, such as a draw at the beginning of a turn; a
+    picture of the setup is drawn as if they had not acted yet. phrases: those of the language used.
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
@@ -81,7 +80,7 @@ class Pictures:
     phrases: Phrases = ENGLISH
 
     def called(self, key: str) -> str:
-        """`hand 1` is the hand of Ana, and `stock` what this game calls it; small letters, LEFT_OUT for nothing."""
+        """The name of a zone or line in lower case (`hand 1` is Ana's hand, `stock` is up to the game), or LEFT_OUT."""
         seated = SEATED.fullmatch(key)
         what = seated["what"] if seated else key
         word = self.phrases.term(self.words.get(what.casefold(), what.replace("-", " ")))
@@ -92,17 +91,17 @@ class Pictures:
 
 
 def player(seat: int) -> str:
-    """seat: counted from 1; whoever sits beyond the names keeps a number."""
+    """The name of a player. seat: counted from 1; players without a name keep their number."""
     return PLAYERS[seat - 1] if seat <= len(PLAYERS) else f"player {seat}"
 
 
 def with_names(words: str) -> str:
-    """The same with `player 2` called by name."""
+    """The text with `player 2` replaced by a name."""
     return NUMBERED.sub(lambda found: player(int(found["seat"])), words)
 
 
 def rows_of(text: Notation, game: Game | None, names: Names[str], pictures: Pictures) -> Iterator[Row]:
-    """The lines of a table as a reader sees them. game: None when it cannot be played; names: of cards.
+    """The lines of a table as a reader sees them. game: None if it cannot be played; names: of cards.
 
     A line without a colon, such as `round 3`, is a heading for those that follow.
     """
@@ -118,7 +117,7 @@ def rows_of(text: Notation, game: Game | None, names: Names[str], pictures: Pict
 def _block(
     head: Line, below: Sequence[Line], game: Game | None, names: Names[str], pictures: Pictures
 ) -> Iterator[Row]:
-    """A line, and those that are indented below it."""
+    """A line and those indented below it."""
     if head.value.text or not below:
         yield from _row(head, pictures.called(head.key.text), game, names, pictures)
     for line in below:
@@ -141,13 +140,13 @@ def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures:
 
 
 def card_names(deck: Deck) -> Names[str]:
-    """Cards by what is printed on them and by their ids, `The Rook` also as `Rook`."""
+    """Cards by printed name and by id; `The Rook` also as `Rook`."""
     pairs = [(card.name.removeprefix("The "), card.id) for card in deck if card.kind != "reference"]
     return Names("card", [*pairs, *((card.id, card.id) for card in deck if card.kind != "reference")])
 
 
 def _named(line: Line, names: Names[str]) -> Iterator[Heap]:
-    """Heaps between bars; none as soon as a word is no card."""
+    """Heaps separated by bars; none if any word is not a card."""
     start = 0
     for end in [*(found.start() for found in HEAPS.finditer(line.value.text)), len(line.value.text)]:
         piece = line.value.part(start, end)

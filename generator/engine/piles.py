@@ -1,7 +1,7 @@
-"""Chance is data: every order of cards follows from a seed and the number of the shuffle.
+"""Chance as data: a seed and the number of a shuffle determine the order of cards.
 
-No generator of random numbers lives in a state. The first shuffle of a game has number 0, a reshuffle the next one, so
-a transcript replays with any version of Python, and a game that is stored is its seed and its moves.
+A state contains no random number generator. The first shuffle of a game has number 0, the next one 1 and so on, so a
+transcript replays with any version of Python, and a stored game is just its seed and its moves.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from struct import unpack
 
 
 def shuffled(cards: Sequence[int], seed: int, number: int) -> list[int]:
-    """The cards in the order of the keys that SHAKE-128 gives to (seed, number): each order is equally likely."""
+    """The cards ordered by keys from SHAKE-128 of (seed, number); each order is equally likely."""
     from hashlib import shake_128
 
     count = len(cards)

@@ -1,7 +1,7 @@
-"""Many games, counted: who wins from which seat, how long it takes, which clauses ever fire.
+"""Statistics of many games: wins by seat, length, and which clauses fire.
 
-Game number i of a simulation has a seed of its own that follows from the seed of the simulation and i, and its bots
-too; so games can be played in any order by any number of processes, and the counts come out the same.
+The seed of game number i, and those of its bots, are derived from the seed of the simulation and i. So games can be
+played in any order by any number of processes, with the same results.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from generator.engine.referee import BotMaker, Watcher, play
 from generator.engine.state import Action, Game, State
 
 Z_95 = 1.959964
-"""Standard deviations to each side that hold 95 % of a normal distribution."""
+"""Standard deviations on each side that contain 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One game, as it is counted. shares: of the win, one a seat; decisions: actions played; choices: legal ones."""
+    """The figures of one game. shares: of the win, one per seat; decisions: actions played; choices: legal ones."""
 
     shares: tuple[float, ...]
     scores: tuple[int, ...]
@@ -37,12 +37,12 @@ class Outcome:
 
 
 def bots_of(makers: Sequence[BotMaker], seed: int, index: int) -> list[Bot]:
-    """Fresh bots for game number index, each with chance of its own."""
+    """Fresh bots for game number `index`, each with its own random generator."""
     return [make(Random(derived(seed, "bot", index, seat))) for seat, make in enumerate(makers)]
 
 
 def play_one(game: Game, makers: Sequence[BotMaker], seed: int, index: int, watcher: Watcher | None = None) -> Outcome:
-    """Play game number index of a simulation. What is raised in it carries a note that says how to repeat it."""
+    """Play game number `index` of a simulation. Exceptions carry a note that says how to repeat it."""
     counts = [0, 0, 0]
 
     def watch(state: State, action: Action) -> None:
@@ -71,11 +71,11 @@ def play_one(game: Game, makers: Sequence[BotMaker], seed: int, index: int, watc
 
 @contextmanager
 def _noted(players: int, seed: int, index: int) -> Iterator[None]:
-    """Note on anything that is raised which game it was."""
+    """Add a note to any exception that says which game it was."""
     try:
         yield
     except Exception as error:
-        error.add_note(f"It was game {index + 1}: --players {players} --seed {seed} --games {index + 1} repeats it.")
+        error.add_note(f"This was game {index + 1}; --players {players} --seed {seed} --games {index + 1} repeats it.")
         raise
 
 
@@ -97,7 +97,7 @@ def percentile(values: Iterable[int], percent: float) -> int:
 
 
 def summary(game: Game, bots: Sequence[str], outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Everything that a simulation says, ready for JSON. Shares and intervals are from 0 to 1."""
+    """The results of a simulation as data for JSON. Shares and intervals are from 0 to 1."""
     games = len(outcomes)
     decisions = sum(outcome.decisions for outcome in outcomes)
     seats = range(len(bots))

@@ -1,6 +1,6 @@
-"""Positions as people write them: `key: value` lines, in which a key may end with the number of a player.
+"""Reads positions: `key: value` lines, in which a key may end with the number of a player.
 
-What the keys mean is the game's affair. Here they are found, however they are written, and numbers are read.
+The game decides what the keys mean. This module finds them, however they are written, and reads numbers.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ SEAT = re.compile(r"(?P<key>.*?)\s*(?P<seat>\d{1,2})")
 
 
 class Fields(Reading):
-    """The lines of a position by their keys; a key of a player has his number, counted from 1, as its second part."""
+    """The lines of a position by key; a player's key has the player's number, counted from 1, as its second part."""
 
     def __init__(
         self, notation: Notation, keys: Sequence[str], of_players: Sequence[str], problems: list[Problem]
     ) -> None:
-        """keys, of_players: what is known. Lines that cannot be understood become problems."""
+        """keys, of_players: the known keys. Lines that cannot be read become problems."""
         super().__init__(notation, problems)
         self._of_players = frozenset(of_players)
         self._lines: dict[tuple[str, int], Line] = {}
@@ -44,8 +44,8 @@ class Fields(Reading):
         owned = name in self._of_players
         if bool(found) == owned or not name:
             return name, int(found["seat"]) if found else 0
-        hint = f"Such as '{name} 1: ...'." if owned else f"Write '{name}: ...'."
-        self.refuse(f"'{line.key.text}' {'lacks' if owned else 'has'} the number of a player", key, hint)
+        hint = f"Write '{name} 1: ...'." if owned else f"Write '{name}: ...'."
+        self.refuse(f"'{line.key.text}' {'needs' if owned else 'must not have'} the number of a player", key, hint)
         return "", 0
 
     def line(self, key: str, seat: int = 0) -> Line | None:
@@ -53,45 +53,45 @@ class Fields(Reading):
         return self._lines.get((key, seat))
 
     def value(self, key: str) -> Word | None:
-        """What such a line says, to point at."""
+        """The value of such a line, as a place for problems."""
         line = self.line(key)
         return line.value if line else None
 
     def beyond(self, players: int) -> Iterator[tuple[int, Word]]:
-        """Players who are none of so many, with the keys of their lines."""
+        """Numbers of players beyond that many, with the keys of their lines."""
         for (key, seat), line in self._lines.items():
             if key in self._of_players and not 1 <= seat <= players:
                 yield seat, line.key
 
     def players(self, game: Game) -> int:
-        """How many play: as many as the line `players` says, or the fewest. Lines of others are refused."""
+        """The number of players from the line `players`, or the fewest. Lines of other players are refused."""
         players = self.whole(PLAYERS, game.min_players, game.max_players, game.min_players)
         for seat, key in self.beyond(players):
-            self.refuse(f"there is no player {seat} among {players}", key)
+            self.refuse(f"there is no player {seat}, because there are {players} players", key)
         return players
 
     def to_move(self, players: int) -> int:
-        """The seat of whoever is to move; the first where nothing is said."""
+        """The seat of the player to move; the first by default."""
         return self.whole(TO_MOVE, 1, players, 1) - 1
 
     def whole(self, key: str, least: int, most: int, otherwise: int, seat: int = 0) -> int:
-        """A whole number between both; otherwise: where there is no such line."""
+        """A whole number within the bounds. otherwise: the value if there is no such line."""
         line = self.line(key, seat)
         if line is None:
             return otherwise
         text = line.value.text
         if text.isascii() and text.isdigit() and len(text) < 7 and least <= int(text) <= most:
             return int(text)
-        self.refuse(f"'{text}' is no number from {least} to {most}", line.value)
+        self.refuse(f"'{text}' is not a number from {least} to {most}", line.value)
         return otherwise
 
     def of_each(self, key: str, what: str, players: int) -> list[int]:
-        """A whole number for each player, 0 where there is no such line. what: such as `kills`, for messages."""
+        """A whole number for each player, 0 if there is no such line. what: a word for messages, such as `kills`."""
         line = self.line(key)
         words = [word.text for word in line.words()] if line else ["0"] * players
         found = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 6]
         if line and not len(words) == len(found) == players:
-            self.refuse(f"'{line.value.text}' is not a number of {what} for each of {players} players", line.value)
+            self.refuse(f"'{line.value.text}' is not a number of {what} for each of the {players} players", line.value)
         return (found + [0] * players)[:players]
 
     def word(self, key: str, words: Sequence[str], otherwise: str) -> str:
@@ -101,15 +101,15 @@ class Fields(Reading):
             return otherwise
         chosen = {folded(word): word for word in words}.get(folded(line.value.text))
         if chosen is None:
-            self.refuse(f"'{line.value.text}' is none of {', '.join(words)}", line.value)
+            self.refuse(f"'{line.value.text}' is not one of {', '.join(words)}", line.value)
         return chosen or otherwise
 
     def cards(self, key: str, names: Names[int], seat: int = 0) -> list[int]:
-        """The cards of such a line in its order, copies one by one."""
+        """The cards of such a line in order, copies one by one."""
         line = self.line(key, seat)
         return self.cards_of(line, names) if line else []
 
     def ready(self, table: Laid) -> Laid | None:
-        """The table, of which nothing has fired and nothing is known yet; None after problems."""
+        """The table, with nothing fired and nothing known yet; None after problems."""
         table.fired, table._legal = 0, None
         return None if self.failed() else table

@@ -1,8 +1,8 @@
-"""A game as a referee writes it down: the deal, who acts on each line, which cards go where, and the clauses beside it.
+"""A game written down as by a referee: the deal, then each action with the cards that move and the clauses.
 
-In go the steps of a transcript, out come lines of text. No game does anything for this: which cards moved follows from
-`State.zones()` before and after an action. What happens without anybody's choice, such as a draw at the beginning of a
-turn, is known by the clauses in `Pictures.at_once` and gets a line of its own.
+It turns the steps of a transcript into lines of text, without help from the game: comparing `State.zones()` before and
+after an action shows which cards moved. Automatic events, such as a draw at the beginning of a turn, are recognised by
+the clauses in `Pictures.at_once` and get a line of their own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HAND = "hand"
 
 
 class Movement(NamedTuple):
-    """Cards that went together from one zone to another, by their ids."""
+    """Cards that moved together from one zone to another, by id."""
 
     cards: tuple[str, ...]
     source: str
@@ -33,8 +33,8 @@ class Movement(NamedTuple):
 class Protocol:
     """Writes one game down, step by step.
 
-    names: of cards by id. opening: the zones as dealt, before the first turn does anything; clauses: those of the deal
-    and of whatever the first turn begins with.
+    names: of cards by id. opening: the zones as dealt, before the first turn; clauses: those of the deal and of the
+    beginning of the first turn.
     """
 
     def __init__(
@@ -47,11 +47,11 @@ class Protocol:
         self._turn = 0
 
     def beginning(self) -> Iterator[str]:
-        """The deal: every hand, every open card, and how many cards each face-down pile has."""
+        """The deal: every hand, every face-up card, and the size of each face-down pile."""
         yield from self._deal(self._opening, self._dealing)
 
     def step(self, step: Step, zones: Zones) -> Iterator[str]:
-        """What was done in one step. zones: after it."""
+        """The lines for one step. zones: after it."""
         if step.turn != self._turn:
             self._turn = step.turn
             yield f"turn {step.turn}, player {step.player + 1}"
@@ -71,7 +71,7 @@ class Protocol:
         self._events, self._automatic, self._zones = events, automatic, zones
 
     def ending(self) -> Iterator[str]:
-        """What happened by itself since the last action."""
+        """Automatic events since the last action."""
         if self._events:
             tags = _in_brackets(self._automatic)
             yield from (f"  {self._told(movement)}{tags}" for movement in self._events)
@@ -85,18 +85,18 @@ class Protocol:
                 yield f"  {self._called(zone)}: {many if self._is_face_down(zone) else self._listed(cards)}"
 
     def _parted(self, clauses: Iterable[str]) -> tuple[list[str], list[str]]:
-        """Clauses of what somebody did, and those that act by themselves."""
+        """Clauses of an action, and those that act automatically."""
         found = list(clauses)
         automatic = [clause for clause in found if clause in self._pictures.at_once]
         return [clause for clause in found if clause not in automatic], automatic
 
     def _by_themselves(self, moved: Sequence[Movement], player: int) -> list[Movement]:
-        """Cards from a face-down pile that nobody chose to take; those of the player who acted only without others."""
+        """Cards from a face-down pile that nobody chose; those of the acting player only if there are no others."""
         drawn = [movement for movement in moved if self._is_face_down(movement.source)]
         return [movement for movement in drawn if movement.target != f"{HAND} {player + 1}"] or drawn
 
     def _is_face_down(self, zone: str) -> bool:
-        """Whether it is a pile that was dealt face down, such as the stock."""
+        """Whether it is a face-down pile, such as the stock."""
         is_open = SEATED.fullmatch(zone) or zone in self._pictures.open_zones
         return not is_open and bool(self._opening.get(zone))
 
@@ -118,7 +118,7 @@ class Protocol:
 
 
 def opened(playable: Playable, deck: Deck, state: State, seed: int) -> Protocol:
-    """The protocol of a game that begins. state: before its first action. seed: of the game."""
+    """Begin the protocol of a game. state: before its first action. seed: of the game."""
     engine, game = playable.engine, playable.game
     dealing = game.on & engine.points.without(engine.pictures.at_once)
     opening = engine.make(deck, game.values, dealing).new_initial_state(state.players, seed).zones()
@@ -127,10 +127,10 @@ def opened(playable: Playable, deck: Deck, state: State, seed: int) -> Protocol:
 
 
 def movements(before: Zones, after: Zones) -> list[Movement]:
-    """Which cards went from where to where.
+    """The cards that moved, and where from and to.
 
-    Of several copies of a card that moved at once, those that stay with one player come first and those that change
-    hands last: a player who plays a Knight while another draws one did not hand it over.
+    If several copies of a card moved at once, moves within one player's zones are matched first and moves between
+    players last: a player who plays a Knight while another draws one did not hand it over.
     """
     lost = {zone: Counter(cards) - Counter(after.get(zone, ())) for zone, cards in before.items()}
     gained = {zone: Counter(cards) - Counter(before.get(zone, ())) for zone, cards in after.items()}

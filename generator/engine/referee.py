@@ -1,4 +1,4 @@
-"""A game from the first move to the last: bots choose, the state judges, and whoever wants to watches."""
+"""Plays a whole game: bots choose, the state enforces the rules, and a watcher can look on."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from generator.engine.ismcts import Ismcts
 from generator.engine.state import Action, State
 
 Watcher = Callable[[State, Action], Any]
-"""Called before each action with the table on which it will be played."""
+"""Called before each action with the table."""
 
 
 MOST_ACTIONS = 100_000
-"""Of one game. The longest of the five games, Toonerville Rook played by chance, takes some 20,000."""
+"""The most actions in a game. The longest shipped game, Toonerville Rook with random moves, takes about 20,000."""
 
 
 def play(state: State, bots: Sequence[Bot], watch: Watcher | None = None) -> State:
-    """Let the bots play to the end, each on the seat of its place.
+    """Let the bots play to the end, in seat order.
 
-    Raises IllegalAction for a bot that cheats, EndlessGame after MOST_ACTIONS.
+    Raises IllegalAction for an illegal move of a bot, and EndlessGame after MOST_ACTIONS.
     """
     left = MOST_ACTIONS
     while not state.is_terminal():
@@ -32,7 +32,7 @@ def play(state: State, bots: Sequence[Bot], watch: Watcher | None = None) -> Sta
             state.apply_action(action)
             left -= 1
         if left <= 0:
-            raise EndlessGame(f"the game goes on after {MOST_ACTIONS:,} moves in {state.turns:,} turns")
+            raise EndlessGame(f"the game has not ended after {MOST_ACTIONS:,} moves in {state.turns:,} turns")
     return state
 
 

@@ -1,4 +1,4 @@
-"""What a table is worth, item by item, and who stands where."""
+"""Score sheets, item by item, and rankings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of a score sheet. clause: the rule that gives the points; cards: names of those that earned them."""
+    """One line of a score sheet. clause: the rule that gives the points; cards: names of those that earn them."""
 
     clause: str
     label: str
@@ -18,7 +18,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """Where a player's points come from. tallies: what is counted beside points, such as kills, for tie-breakers."""
+    """A player's points and their sources. tallies: other counts, such as kills, for tie-breakers."""
 
     items: tuple[Item, ...] = ()
     tallies: Mapping[str, int] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One thing that decides a game. values: one a player; more is better."""
+    """A criterion that decides a game. values: one per player; more is better."""
 
     clause: str
     label: str
@@ -41,7 +41,7 @@ class Criterion:
 class Ranking:
     """Seats from first to last; a group of several shares its place.
 
-    decided_by: the criterion that parted the first from the second place; None when nothing did.
+    decided_by: the criterion that separated first and second place; None if nothing did.
     """
 
     groups: tuple[tuple[int, ...], ...]
@@ -49,7 +49,7 @@ class Ranking:
 
     @classmethod
     def by(cls, criteria: Sequence[Criterion]) -> Ranking:
-        """Compare by the first criterion, those who are equal by the next, and so on."""
+        """Rank by the first criterion, break ties by the next, and so on."""
         seats = range(len(criteria[0].values))
         keys = [tuple(-criterion.values[seat] for criterion in criteria) for seat in seats]
         ordered = sorted(set(keys))
@@ -61,6 +61,6 @@ class Ranking:
 
     @property
     def places(self) -> list[int]:
-        """For each seat its place, counted from 1; those who share one leave the next free."""
+        """The place of each seat, counted from 1; after a shared place, the next ones are skipped."""
         ahead = {seat: sum(map(len, self.groups[:rank])) for rank, group in enumerate(self.groups) for seat in group}
         return [ahead[seat] + 1 for seat in sorted(ahead)]

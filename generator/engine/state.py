@@ -1,10 +1,10 @@
-"""The protocol that every game plays by, in OpenSpiel's words.
+"""The protocol of all games, in OpenSpiel's terms.
 
-A `Game` is the rules made ready for one deck and one set of parameters; it never changes. A `State` is one table in the
-middle of a game. It is the one mutable thing of the program, because cards go round it half a million times a second: a
-card in it is a small whole number, an action too, and `apply_action` works in place. Names appear where people look.
+A `Game` is the rules for one deck and one set of parameters; it never changes. A `State` is a table in the middle of a
+game. It is the only mutable object in the program, because half a million actions per second pass through it: cards and
+actions are small integers, and `apply_action` works in place. Names are used only in what people see.
 
-What is legal is said once, in `_generate`. `apply_action` looks the action up there, and only when it is missing does
+What is legal is defined once, in `_generate`. `apply_action` looks the action up there, and only if it is missing does
 `_refuse` find the clause that forbids it.
 """
 
@@ -22,17 +22,17 @@ from generator.rules.parameters import Values
 from generator.rules.points import ALL_ON, RulePoints
 
 Action = int
-"""What a player does at one point of his turn. Numbers are the game's own; `Game.action_to_string` names them."""
+"""What a player does at one point of a turn. Each game numbers its actions; `Game.action_to_string` names them."""
 Macro = tuple[Action, ...]
-"""A whole commitment: this meld from these cards. One action where a game has no stages."""
+"""A whole commitment, such as this meld from these cards; a single action in a game without stages."""
 OVER = -1
 """The current player of a game that has ended."""
 UNKNOWN_ACTION = "engine.unknown-action"
-"""Stands where a clause would when a number is no action of the game at all."""
+"""Takes the place of a clause if a number is not an action of the game."""
 
 
 class IllegalAction(Exception):  # noqa: N818 - the field's name
-    """The rules forbid it. clause: the id of the rule; why: a sentence. The state is as it was."""
+    """The rules forbid an action. clause: the id of the rule; why: a sentence. The state is unchanged."""
 
     def __init__(self, clause: str, why: str) -> None:
         super().__init__(clause, why)
@@ -46,7 +46,7 @@ class IllegalAction(Exception):  # noqa: N818 - the field's name
 class Game(ABC):
     """The rules of one game, ready to play.
 
-    values: the parameters of the head of its page. on: which clauses apply; every bit is set outside of tests.
+    values: the parameters from the head of its page. on: which clauses apply; every bit is set except in tests.
     """
 
     name: ClassVar[str]
@@ -60,7 +60,7 @@ class Game(ABC):
 
     @abstractmethod
     def new_initial_state(self, players: int, seed: int) -> State:
-        """The cards dealt, the first player to move. Raises ValueError for a number of players that cannot play."""
+        """The state after the deal, first player to move. Raises ValueError for an invalid number of players."""
 
     @abstractmethod
     def actions(self) -> Iterable[Action]:
@@ -68,10 +68,10 @@ class Game(ABC):
 
     @abstractmethod
     def action_to_string(self, action: Action) -> str:
-        """In words; unique in the game."""
+        """The action in words, unique in the game."""
 
     def string_to_action(self, text: str) -> Action:
-        """The inverse of `action_to_string`, whatever the case. Raises ValueError that offers the nearest."""
+        """The inverse of `action_to_string`, ignoring case. Raises ValueError that suggests the nearest action."""
         action = self._by_words.get(text.strip().casefold())
         if action is None:
             hint = did_you_mean(text, (self.action_to_string(known) for known in self.actions()))
@@ -84,13 +84,14 @@ class Game(ABC):
 
     def _check_players(self, players: int) -> None:
         if not self.min_players <= players <= self.max_players:
-            raise ValueError(f"{self.name} is for {self.min_players} to {self.max_players} players, not for {players}")
+            raise ValueError(f"{self.name} is for {self.min_players} to {self.max_players} players, not {players}")
 
 
 class State(ABC):
-    """One table. Slots: what all games share.
+    """One table. Its slots are what all games share.
 
-    player: who moves, OVER at the end. turns: turns begun so far, over all players. fired: bits of the clauses seen.
+    player: the player to move, OVER at the end. turns: turns begun so far by all players. fired: bits of clauses that
+    fired.
     """
 
     __slots__ = ("_legal", "fired", "player", "players", "turns")
@@ -105,7 +106,7 @@ class State(ABC):
 
     @abstractmethod
     def _generate(self) -> list[Action]:
-        """The legal actions, ascending, each once, never none before the end."""
+        """The legal actions, ascending, without duplicates, and never empty before the end."""
 
     @abstractmethod
     def _play(self, action: Action) -> None:
@@ -121,11 +122,11 @@ class State(ABC):
 
     @abstractmethod
     def key(self) -> bytes:
-        """Everything that decides how the game goes on, hidden or not; equal for equal tables."""
+        """Everything that affects the rest of the game, hidden or not; equal for equal tables."""
 
     @abstractmethod
     def zones(self) -> dict[str, list[str]]:
-        """Where every card is, hidden or not: zone -> card ids. Together they are the deck."""
+        """Where every card is, hidden or not: zone -> card ids. Together they make up the deck."""
 
     @abstractmethod
     def criteria(self) -> list[Criterion]:
@@ -133,7 +134,7 @@ class State(ABC):
 
     @abstractmethod
     def score_sheets(self) -> list[ScoreSheet]:
-        """What each player has by now, item by item."""
+        """The present score of each player, item by item."""
 
     @abstractmethod
     def standing(self) -> list[float]:
@@ -141,19 +142,19 @@ class State(ABC):
 
     @abstractmethod
     def observation(self, player: int | None) -> dict[str, Any]:
-        """What that player sees, or a spectator, as names and numbers ready for JSON."""
+        """What the player (or a spectator) sees, as names and numbers ready for JSON."""
 
     @abstractmethod
     def information_state_key(self, player: int) -> bytes:
-        """What that player knows about the table, from everything seen so far.
+        """What the player knows about the table, from everything seen so far.
 
-        The same tables can be behind equal keys, and `resample` imagines them alike. A game whose players could work
-        out more than its keys hold says in its own docstring what is forgotten.
+        Equal keys mean the same possible tables, and `resample` imagines them in the same way. If players could deduce
+        more than the keys of a game contain, its docstring says what is forgotten.
         """
 
     @abstractmethod
     def resample(self, player: int, random: Random) -> Self:
-        """A table with the same key for that player; what is hidden lies in any other way, each equally likely."""
+        """A table with the same key for that player and hidden cards redealt, every arrangement equally likely."""
 
     # -- what follows from it ------------------------------------------------------------------------------------------
 
@@ -164,14 +165,14 @@ class State(ABC):
         return self.player == OVER
 
     def legal_actions(self) -> list[Action]:
-        """Ascending, each once. The list is kept: do not change it."""
+        """The legal actions, ascending, without duplicates. The list is cached: do not change it."""
         legal = self._legal
         if legal is None:
             legal = self._legal = [] if self.player == OVER else self._generate()
         return legal
 
     def apply_action(self, action: Action) -> None:
-        """Play it. Raises IllegalAction with the clause that forbids it, and then nothing has changed."""
+        """Play an action. Raises IllegalAction with the clause that forbids it, leaving the state unchanged."""
         if action not in (self._legal or self.legal_actions()):
             raise self._refuse(action)
         self._legal = None
@@ -194,7 +195,7 @@ class State(ABC):
         return found
 
     def random_macro(self, random: Random) -> Macro:
-        """A whole commitment taken by chance, each possible: a walk through its stages."""
+        """A random whole commitment, found by a random walk through its stages; every one is possible."""
         legal = self.legal_actions()
         taken = [legal[int(random.random() * len(legal))]]
         if type(self).is_open is State.is_open:
@@ -212,7 +213,7 @@ class State(ABC):
         return Ranking.by(self.criteria())
 
     def returns(self) -> list[float]:
-        """Each player's share of the win: 1 for a winner alone, 1/k for each of k who share it, else 0."""
+        """Each player's share of the win: 1 for a single winner, 1/k for each of k who share it, 0 for others."""
         first = self.ranking().groups[0]
         return [1 / len(first) if seat in first else 0.0 for seat in range(self.players)]
 

@@ -1,4 +1,4 @@
-"""What must hold at any table of any game. Each check raises `Broken`, or whatever the engine raises."""
+"""Checks for any table of any game. Each raises `Broken`, or whatever the engine raises."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from generator.engine.state import UNKNOWN_ACTION, Action, Game, IllegalAction, 
 from generator.problems import counted
 
 ONWARD = 30
-"""Moves that a copy is played on."""
+"""Moves played on a copy."""
 MOST_TRIED = 20
-"""Legal actions that are tried at one table, and actions that are not."""
+"""Legal actions to try at one table, and illegal ones."""
 MOST_MACROS = 200
-"""Whole commitments at a table at which two ways to list them are compared."""
+"""The most whole commitments at a table for which two ways to list them are compared."""
 COPY_LISTS = "Copy every list in clone(), `copy.hand = self.hand[:]`, and lists in lists one by one."
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table that is looked at.
+    """A table under examination.
 
-    seen: all that it says of itself. actions: what was played from here in the real game; keys: of the tables after
-    each of these. every: all actions of the game. copy: gives a table like it. seed: of what is chosen by chance.
-    told: the kinds of faults that are known already.
+    seen: everything it says about itself. actions: those played from here in the real game; keys: of the tables after
+    each of them. every: all actions of the game. copy: returns an equal table. seed: for random choices. told: the
+    kinds of faults already known.
     """
 
     game: Game
@@ -44,28 +44,28 @@ class Scene:
     told: AbstractSet[str]
 
     def named(self, action: Action) -> str:
-        """An action in quotes, or its number when it has no words."""
+        """An action in quotes, or its number if it has no words."""
         return named(self.game, action)
 
 
 def named(game: Game, action: Action) -> str:
-    """An action in quotes, or its number when it has no words."""
+    """An action in quotes, or its number if it has no words."""
     try:
         return f"'{game.action_to_string(action)}'"
-    except Exception:  # noqa: BLE001 - that it has no words is told where words are looked at
+    except Exception:  # noqa: BLE001 - missing words are reported by the check of words
         return str(action)
 
 
 def clone(scene: Scene) -> None:
-    """A clone is like its table, plays on like it, and shares nothing that changes."""
+    """Check that a clone equals its table, plays on like it, and shares nothing mutable."""
     state, method = scene.state, type(scene.state).clone
     before, copy = scene.seen, state.clone()
     if type(copy) is not type(state) or copy is state:
-        raise Broken("clone() gives something else than a new table of the same kind", "", method)
+        raise Broken("clone() does not return a new table of the same class", "", method)
     if different := changed(before, seen_of(copy)):
         raise Broken(
             f"a clone differs from the table it was taken from, in {_first(different)}",
-            "clone() must copy every attribute, those of State too: player, players, turns, fired, _legal.",
+            "clone() must copy every attribute, including those of State: player, players, turns, fired, _legal.",
             method,
         )
     shared = shared_by(state, copy)
@@ -73,8 +73,8 @@ def clone(scene: Scene) -> None:
         copy.apply_action(action)
         if copy.key() != key:
             raise Broken(
-                f"a clone does not go on like the table it was taken from: {scene.named(action)} leads elsewhere",
-                "clone() must copy everything that decides how the game goes on.",
+                f"a clone does not behave like its table: {scene.named(action)} leads to a different table",
+                "clone() must copy everything that affects the rest of the game.",
                 method,
             )
     _play(copy, Random(scene.seed), ONWARD)
@@ -83,18 +83,18 @@ def clone(scene: Scene) -> None:
         names = [f"'{name}'" for name, looks in shared.items() if now.get(name) != looks] or [
             f"'{name}'" for name in shared
         ]
-        what = f", for both hold the same {names[0]}" if names else ""
-        says = f"playing on a clone changes {_first(different)} of the table it was taken from{what}"
+        what = f", because both share {names[0]}" if names else ""
+        says = f"playing on a clone changes {_first(different)} of its original table{what}"
         raise Broken(says, COPY_LISTS, method)
 
 
 def observation(scene: Scene) -> None:
-    """Players and spectators see what JSON can say."""
+    """Check that views of players and spectators can be written as JSON."""
     state = scene.state
     for viewer in (None, *range(state.players)):
         seen = state.observation(viewer)
         method = type(state).observation
-        look = "Give a dict of strings, whole numbers, true, false, None, lists and dicts with strings for keys."
+        look = "Return a dict of strings, whole numbers, True, False, None, lists, and dicts with string keys."
         try:
             back = json.loads(json.dumps(seen))
         except (TypeError, ValueError) as error:
@@ -105,16 +105,16 @@ def observation(scene: Scene) -> None:
                 if isinstance(seen, dict)
                 else "it"
             )
-            raise Broken(f"observation({viewer}) comes back from JSON differently: look at '{strange}'", look, method)
+            raise Broken(f"observation({viewer}) changes on its way through JSON: check '{strange}'", look, method)
 
 
 def standing(scene: Scene) -> None:
-    """A guess at the winner shares out one win."""
+    """Check that `standing` shares out exactly one win."""
     state = scene.state
     shares = state.standing()
     if len(shares) != state.players or not all(isfinite(share) and share >= 0 for share in shares):
-        says = f"standing() is not one share of the win for each of {state.players} players: {shares}"
-        raise Broken(says, "Give a list of numbers from 0 to 1.", type(state).standing)
+        says = f"standing() does not return a share of the win for each of {state.players} players: {shares}"
+        raise Broken(says, "Return a list of numbers from 0 to 1.", type(state).standing)
     if not isclose(sum(shares), 1, abs_tol=1e-6):
         raise Broken(
             f"standing() adds up to {sum(shares):g}, not to 1", "Divide each by the sum.", type(state).standing
@@ -122,7 +122,7 @@ def standing(scene: Scene) -> None:
 
 
 def tried(scene: Scene) -> None:
-    """What is listed as legal can be played, loses no card, and leads to tables that their keys tell apart."""
+    """Check that legal actions can be played, lose no card, and lead to tables with different keys."""
     state = scene.state
     cards, met = cards_of(state), dict[bytes, tuple[Action, object]]()
     views = dict[tuple[int, bytes], tuple[Action, object]]()
@@ -135,8 +135,8 @@ def tried(scene: Scene) -> None:
         other, before = met.setdefault(table.key(), (action, shown))
         if before != shown:
             raise Broken(
-                f"after {scene.named(other)} and after {scene.named(action)} key() is the same, and the tables differ",
-                "key() holds everything that decides how the game goes on.",
+                f"after {scene.named(other)} and after {scene.named(action)}, key() is the same but the tables differ",
+                "key() must contain everything that affects the rest of the game.",
                 type(state).key,
             )
         for seat in range(state.players):
@@ -144,26 +144,26 @@ def tried(scene: Scene) -> None:
             other, before = views.setdefault((seat, table.information_state_key(seat)), (action, seen))
             if before != seen:
                 raise Broken(
-                    f"after {scene.named(other)} and after {scene.named(action)} information_state_key({seat}) is the "
-                    f"same, and seat {seat} sees different tables",
-                    "information_state_key() holds everything that a player knows: the whole observation and more.",
+                    f"after {scene.named(other)} and after {scene.named(action)}, information_state_key({seat}) is the "
+                    f"same, but seat {seat} sees different tables",
+                    "information_state_key() must contain all that a player knows: the whole observation and more.",
                     type(state).information_state_key,
                 )
 
 
 def macros(scene: Scene) -> None:
-    """A faster way to list whole commitments finds those that clones find."""
+    """Check that a faster way to list whole commitments finds the same ones as playing on clones."""
     state, method = scene.state, type(scene.state).macro_actions
     if method is State.macro_actions or state.is_terminal() or state.is_open():
         return
     fast = state.macro_actions()
     if len(fast) <= MOST_MACROS and sorted(fast) != sorted(State.macro_actions(state)):
-        look = "It must list every path through the stages of a commitment, each once."
-        raise Broken("macro_actions() differs from what playing on clones finds", look, method)
+        look = "It must list every path through the stages of a commitment exactly once."
+        raise Broken("macro_actions() differs from the commitments found by playing on clones", look, method)
 
 
 def allowed(scene: Scene) -> None:
-    """The fast list of what is legal agrees with the slow one, where an engine has both."""
+    """Check that the fast list of legal actions agrees with the slow one, if an engine has both."""
     slow = getattr(scene.state, "allowed", None)
     if not callable(slow) or scene.state.is_terminal():
         return
@@ -172,11 +172,11 @@ def allowed(scene: Scene) -> None:
     for action in sorted(fast ^ slowly):
         fault = "lists {}, which a rule forbids" if action in fast else "leaves out {}, which no rule forbids"
         says = f"_generate() {fault.format(scene.named(action))}"
-        raise Broken(says, "_generate() and the rules that bar actions must say the same.", *methods)
+        raise Broken(says, "_generate() and the rules that bar actions must agree.", *methods)
 
 
 def refusal(scene: Scene) -> None:
-    """What is not legal is refused with a clause, and the table stays as it was."""
+    """Check that illegal actions are refused with a clause, leaving the table unchanged."""
     state = scene.state
     methods = (type(state)._refuse, type(state).apply_action)
     legal = set(state.legal_actions())
@@ -184,28 +184,28 @@ def refusal(scene: Scene) -> None:
     strange = [-1, (scene.every[-1] if scene.every else 0) + 1]
     before = _quickly(state)
     for action in [*_some([action for action in scene.every if action not in legal], scene.seed), *strange]:
-        what = scene.named(action) if action not in strange else f"{action}, which is no action of the game,"
+        what = scene.named(action) if action not in strange else f"{action}, which is not an action of the game,"
         try:
             state.apply_action(action)
         except IllegalAction as error:
             if error.clause not in known:
                 says = f"{what} is refused by the clause '{error.clause}', which the engine does not bind"
-                raise Broken(says, "Name a clause of POINTS: its page prints it.", *methods) from None
+                raise Broken(says, "Name a clause from POINTS that its page prints.", *methods) from None
             if not error.why:
-                raise Broken(f"{what} is refused without saying why", "Say it in a sentence.", *methods) from None
+                raise Broken(f"{what} is refused without a reason", "Give one in a sentence.", *methods) from None
         except Exception as error:
-            error.add_note(f"It was to refuse {what.rstrip(',')}.")
+            error.add_note(f"It should have refused {what.rstrip(',')}.")
             raise
         else:
-            says = f"{what} is not legal, and apply_action() plays it"
+            says = f"{what} is not legal, but apply_action() plays it"
             raise Broken(says, "apply_action() must refuse what legal_actions() does not list.", *reversed(methods))
         if different := changed(before, _quickly(state)):
-            says = f"{what} is refused, and {different[0]} changes all the same"
-            raise Broken(says, "Look before you change anything: a refusal leaves the table as it was.", *methods)
+            says = f"{what} is refused, but {different[0]} changes anyway"
+            raise Broken(says, "Check before you change anything: a refusal must leave the table as it was.", *methods)
 
 
 def imagined(scene: Scene) -> None:
-    """Tables that a player imagines look like the real one to that player."""
+    """Check that imagined tables look like the real one to the player who imagines them."""
     check_imagined(scene.state, scene.seed, play=scene.told.isdisjoint({"cards", "tried"}))
 
 
@@ -219,7 +219,7 @@ CHECKS: Mapping[str, Callable[[Scene], None]] = {
     "refusal": refusal,
     "imagined": imagined,
 }
-"""By the kind of fault that they find, in the order in which they are made: later ones need clones."""
+"""The checks by the kind of fault they find, in the order they run: later ones need clones."""
 AFTER: Mapping[str, AbstractSet[str]] = {
     "words": frozenset({"actions"}),
     "reading": frozenset({"actions", "words"}),
@@ -230,7 +230,7 @@ AFTER: Mapping[str, AbstractSet[str]] = {
     "transcript": frozenset({"actions", "words", "reading", "legal", "clone", "chance"}),
     "stuck": frozenset({"clone", "imagined", "again", "chance"}),
 }
-"""What is not looked for while one of these faults is there: it would only be told once more, in other words."""
+"""Checks skipped while one of these faults exists, because they would only report it again in other words."""
 DOES: Mapping[str, tuple[str, str]] = {
     "clone": ("taking a clone", "clone"),
     "observation": ("observation()", "observation"),
@@ -239,13 +239,13 @@ DOES: Mapping[str, tuple[str, str]] = {
     "macros": ("macro_actions()", "macro_actions"),
     "allowed": ("allowed()", "allowed"),
     "refusal": ("an action that is refused", "_refuse"),
-    "imagined": ("resample(), or playing on the table that it gives,", "resample"),
+    "imagined": ("resample(), or playing on the table it returns,", "resample"),
 }
-"""What each check does that must leave the table alone, and the method that does it."""
+"""What each check does that must not change the table, and the method that does it."""
 
 
 def check_kinds(state: State) -> None:
-    """Raise Broken when the keys and views of a table are not of the kinds that everything else counts on."""
+    """Raise Broken if the keys and views of a table have the wrong types."""
     kind = type(state)
     _check_kind("key()", state.key(), bytes, kind.key)
     for seat in range(state.players):
@@ -257,66 +257,66 @@ def check_kinds(state: State) -> None:
 
 def _check_kind(call: str, found: object, kind: type, method: object) -> None:
     if not isinstance(found, kind):
-        look = "Keys are bytes, such as repr(...).encode(); a view is a dict."
-        raise Broken(f"{call} gives {found!r:.60}, which is not {kind.__name__}", look, method)
+        look = "Keys must be bytes, such as repr(...).encode(), and views must be dicts."
+        raise Broken(f"{call} returns {found!r:.60}, which is not {kind.__name__}", look, method)
 
 
 def play_listed(game: Game, state: State, action: Action) -> None:
-    """Play an action that is listed as legal. Raises Broken when it is refused."""
+    """Play an action that is listed as legal. Raises Broken if it is refused."""
     try:
         state.apply_action(action)
     except IllegalAction as error:
-        says = f"legal_actions() lists {named(game, action)}, which is then refused: {error}"
-        look = "What is listed must be possible."
+        says = f"legal_actions() lists {named(game, action)}, but it is refused: {error}"
+        look = "Every listed action must be possible."
         raise Broken(says, look, type(state).apply_action, type(state)._generate) from None
 
 
 def check_seat(state: State) -> None:
-    """Raise Broken when nobody can act on a table on which the game goes on."""
+    """Raise Broken if nobody can act although the game is not over."""
     kind = type(state)
     if not 0 <= state.current_player() < state.players:
-        says = f"current_player() is {state.current_player()}, and there are seats 0 to {state.players - 1}"
-        raise Broken(says, "`player` is the seat that moves, or OVER.", kind._play)
+        says = f"current_player() is {state.current_player()}, but the seats are 0 to {state.players - 1}"
+        raise Broken(says, "`player` must be the seat to move, or OVER.", kind._play)
     if not state.legal_actions():
-        look = "Let the rules pass the turn on, or end the game: set `player` to OVER."
-        raise Broken("nothing is legal, and the game is not over", look, kind._generate)
+        look = "Make the rules pass the turn on, or end the game by setting `player` to OVER."
+        raise Broken("no action is legal, but the game is not over", look, kind._generate)
 
 
 def check_legal(game: Game, state: State, known: frozenset[Action]) -> None:
-    """Raise Broken when what is legal is not listed in order, or is no action of the game. known: those that are."""
+    """Raise Broken if legal actions are not in order or not actions of the game. known: all actions of the game."""
     legal = state.legal_actions()
     methods = (type(state)._generate, type(state).legal_actions)
     for one, two in pairwise(legal):
         if one >= two:
             says = (
-                f"legal_actions() is not ascending with each action once: {named(game, two)} follows {named(game, one)}"
+                f"legal_actions() must be ascending without duplicates: {named(game, two)} follows {named(game, one)}"
             )
-            raise Broken(says, "Sort what you generate, and list nothing twice.", *methods)
+            raise Broken(says, "Sort the actions and list none twice.", *methods)
     if known and not known.issuperset(legal):
         strange = next(action for action in legal if action not in known)
-        says = f"legal_actions() lists {strange}, which actions() does not"
-        raise Broken(says, "actions() lists every action that can ever be legal.", type(game).actions, *methods)
+        says = f"legal_actions() lists {strange}, but actions() does not"
+        raise Broken(says, "actions() must list every action that can ever be legal.", type(game).actions, *methods)
 
 
 def check_end(state: State) -> None:
-    """Raise Broken when an ended game has no proper result."""
+    """Raise Broken if a finished game has no valid result."""
     shares, players = state.returns(), state.players
     kind = type(state)
     if len(shares) != players or not all(isfinite(share) and share >= 0 for share in shares):
-        says = f"returns() is not one share of the win for each of {players} players: {shares}"
-        raise Broken(says, "Give a list of numbers from 0 to 1.", kind.returns)
+        says = f"returns() does not return a share of the win for each of {players} players: {shares}"
+        raise Broken(says, "Return a list of numbers from 0 to 1.", kind.returns)
     if not isclose(sum(shares), 1, abs_tol=1e-6):
-        raise Broken(f"returns() adds up to {sum(shares):g}, not to 1", "A shared win is shared out.", kind.returns)
+        raise Broken(f"returns() adds up to {sum(shares):g}, not to 1", "Divide a shared win.", kind.returns)
     seats = sorted(seat for group in state.ranking().groups for seat in group)
     if seats != list(range(players)):
-        says = f"ranking() has the seats {seats}, and there are {players} players"
-        raise Broken(says, "Each value of criteria() has one number for each player.", kind.ranking, kind.criteria)
+        says = f"ranking() has the seats {seats}, but there are {players} players"
+        raise Broken(says, "Each of criteria() must have one number per player.", kind.ranking, kind.criteria)
     if len(sheets := state.score_sheets()) != players:
-        says = f"score_sheets() gives {len(sheets)} sheets for {players} players"
-        raise Broken(says, "Give one for each, also when nothing is scored.", kind.score_sheets)
+        says = f"score_sheets() returns {len(sheets)} sheets for {players} players"
+        raise Broken(says, "Return one for each player, even if nothing is scored.", kind.score_sheets)
     if legal := state.legal_actions():
-        says = f"the game is over, and legal_actions() still lists {counted(len(legal), 'action')}"
-        raise Broken(says, "Nothing is legal once `player` is OVER.", kind.legal_actions)
+        says = f"the game is over, but legal_actions() still lists {counted(len(legal), 'action')}"
+        raise Broken(says, "No action may be legal once `player` is OVER.", kind.legal_actions)
     if state.is_open():
         raise Broken("the game is over in the middle of a commitment", "is_open() is false at the end.", kind.is_open)
 
@@ -330,7 +330,7 @@ def _play(state: State, random: Random, moves: int) -> None:
 
 
 def _quickly(state: State) -> dict[str, str]:
-    """What a refusal may change, as far as that costs little; everything else is compared after all of them."""
+    """Cheap checks of what a refusal might change; everything else is compared after all refusals."""
     return {"key()": repr(state.key()), "fired": repr(state.fired), "legal_actions()": repr(state.legal_actions())}
 
 
@@ -339,5 +339,5 @@ def _some(actions: Sequence[Action], seed: int) -> Sequence[Action]:
 
 
 def _first(calls: Sequence[str]) -> str:
-    """The call that tells the author most: what is seen rather than its key."""
+    """The call that is most helpful to the author: a view rather than a key."""
     return next((call for call in calls if call not in {"fired", "key()", "legal_actions()"}), calls[0])

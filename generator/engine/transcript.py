@@ -1,8 +1,8 @@
-"""A game as a file that can be played again: JSON Lines.
+"""Transcripts: games as JSON Lines files that can be replayed.
 
-A header (game, players, seed, bots, fingerprint of cards and parameters), a line for each action (its text, how many
-were legal, the hash of the table after it), and an end (returns, ranking, score sheets). Nothing in it depends on
-how Python makes random numbers.
+A transcript has a header (game, players, seed, bots, fingerprint of cards and parameters), a line for each action (its
+text, how many were legal, the hash of the table after it), and an end (returns, ranking, score sheets). Nothing in it
+depends on how Python makes random numbers.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from generator.problems import Problem, ProofdeckError
 
 VERSION = 1
 MOST_LINES = 100_000
-"""Of a transcript."""
+"""The most lines of a transcript."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action as it was played: whose, in words, among how many.
+    """One action as played: the player, the words, and how many were legal.
 
-    clauses: those that the action made fire. limits: those that fired while its player's choices were found, such as
+    clauses: those that the action made fire. limits: those that fired while the player's choices were found, such as
     one that forbids a place.
     """
 
@@ -42,7 +42,7 @@ class Step:
 def record(
     game: Game, state: State, seed: int, names: Sequence[str], bots: Sequence[Bot], fingerprint: str
 ) -> Iterator[str]:
-    """Play a game and give its transcript, line by line, without line ends."""
+    """Play a game and yield its transcript line by line, without line breaks."""
     rows: list[dict[str, Any]] = []
 
     def watch(table: State, action: Action) -> None:
@@ -76,9 +76,9 @@ def _line(row: dict[str, Any]) -> str:
 
 
 class Replay:
-    """A transcript on its way through the rules again.
+    """A transcript that is being replayed by the rules.
 
-    Raises ProofdeckError when the text is no transcript, or at the first line on which the rules say otherwise.
+    Raises ProofdeckError if the text is not a transcript, or at the first line where the rules differ from it.
     """
 
     def __init__(self, lines: Iterable[str], shown: str) -> None:
@@ -92,20 +92,22 @@ class Replay:
         if not isinstance(self.header.get("game"), str) or not all(
             isinstance(self.header.get(key), int) for key in ("players", "seed")
         ):
-            raise self._error(1, "the header names no game, players and seed")
+            raise self._error(1, "the header lacks the game, players or seed")
         self._rows = [(number, self._row(number, line)) for number, line in numbered[1:]]
 
     def begin(self, game: Game, fingerprint: str) -> State:
         """The table before the first action. fingerprint: of the cards and parameters of that game."""
         if self.header.get("fingerprint") != fingerprint:
-            raise self._error(1, "it was played with other cards or parameters", "Replay it with those of that day.")
+            raise self._error(
+                1, "it was played with different cards or parameters", "Replay it with the original ones."
+            )
         try:
             return game.new_initial_state(self.header["players"], self.header["seed"])
         except ValueError as error:
             raise self._error(1, str(error)) from None
 
     def steps(self, game: Game, state: State) -> Iterator[Step]:
-        """Play each action on the state, which begin() gave."""
+        """Play each action on the state that `begin` returned."""
         for number, row in self._rows:
             if "action" in row:
                 yield self._step(number, row, game, state)
@@ -127,7 +129,7 @@ class Replay:
         state.fired |= before | limits
         for key, found in (("player", player + 1), ("legal", legal), ("hash", state.hash())):
             if row.get(key) != found:
-                raise self._error(number, f"the rules say {key} {found}, the transcript {row.get(key)}")
+                raise self._error(number, f"{key} is {found} by the rules, but {row.get(key)} in the transcript")
         return Step(number - 1, turn, player, str(row["action"]), legal, clauses, tuple(game.points.named(limits)))
 
     def _row(self, number: int, line: str) -> dict[str, Any]:
@@ -136,7 +138,7 @@ class Replay:
         except (ValueError, RecursionError):
             row = None
         if not isinstance(row, dict):
-            raise self._error(number, "the line is no JSON object")
+            raise self._error(number, "the line is not a JSON object")
         return row
 
     def _error(self, line: int, message: str, hint: str = "") -> ProofdeckError:

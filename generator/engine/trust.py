@@ -1,8 +1,8 @@
-"""Which folders the user trusts to run engines of their own, remembered with what was in them.
+"""Remembers which folders the user trusts to run their own engines, and what was in them.
 
-It works as direnv's `allow` does: a folder is trusted as it is. When any file changes that could be imported from it,
-or a page names another engine, the user is asked again. What is remembered is kept in the user's data folder, never in
-the project: a project that comes from a stranger cannot trust itself.
+It works like direnv's `allow`: a folder is trusted as it is. If any file that could be imported from it changes, or a
+page names another engine, the user is asked again. The record is kept in the user's data folder, never in the project,
+so that a project from a stranger cannot trust itself.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from generator.problems import Problem, ProofdeckError
 FILE = "trusted.json"
 VERSION = 1
 MOST_FILES = 500
-"""That could be imported from a folder which is remembered; they are read each time an engine is loaded."""
+"""The most importable files in a trusted folder; they are read each time an engine is loaded."""
 
 MOST_FOLDERS = 5_000
 
@@ -30,7 +30,7 @@ Trust = Literal["unknown", "changed", "trusted"]
 
 
 def trust_in(folder: Path, engine: str) -> Trust:
-    """Whether that engine of the project in that folder may run without being asked for."""
+    """Whether the engine of the project in that folder is trusted to run."""
     entry = _remembered().get(str(folder.resolve()))
     if not isinstance(entry, dict):
         return "unknown"
@@ -40,20 +40,20 @@ def trust_in(folder: Path, engine: str) -> Trust:
 
 
 def trusted_code(folder: Path) -> str:
-    """Changes with what is remembered of that folder and, once it is trusted, with the code in it."""
+    """A value that changes with the folder's trust and, once it is trusted, with the code in it."""
     entry = _remembered().get(str(folder.resolve()))
     return digest(entry, code_digest(folder)) if entry else ""
 
 
 def remember(folder: Path, engines: Iterable[str]) -> list[Path]:
-    """Trust the engines of those names as they are now; gives the files that this depends on.
+    """Trust the engines with those names as they are now, and return the files this depends on.
 
-    Raises ProofdeckError when there are too many of them, or the user's data folder cannot be written.
+    Raises ProofdeckError if there are too many files, or if the user's data folder cannot be written.
     """
     files, code = code_of(folder), code_digest(folder)
     if files is None:
         message = f"'{folder}' has more than {MOST_FILES} files that an engine could import, or very many folders"
-        hint = "Move what belongs to no engine elsewhere, or say --trust each time."
+        hint = "Move files that no engine needs elsewhere, or use --trust each time."
         raise ProofdeckError(Problem("E647", message, hint=hint))
     entry = {"engines": sorted(engines), "code": code}
     _write({**_remembered(), str(folder.resolve()): entry})
@@ -61,7 +61,7 @@ def remember(folder: Path, engines: Iterable[str]) -> list[Path]:
 
 
 def forget(folder: Path) -> bool:
-    """Trust that folder no more; whether it was trusted."""
+    """Stop trusting the folder, and return whether it was trusted."""
     known = _remembered()
     if known.pop(str(folder.resolve()), None) is None:
         return False
@@ -70,7 +70,7 @@ def forget(folder: Path) -> bool:
 
 
 def code_of(folder: Path) -> list[Path] | None:
-    """The files that Python could import as modules from that folder, sorted; None when there are too many."""
+    """The files that Python could import as modules from that folder, sorted; None if there are too many."""
     suffixes = tuple({*SOURCE_SUFFIXES, *EXTENSION_SUFFIXES})
     found: list[Path] = []
     for number, (parent, names) in enumerate(_importable(folder.resolve()), 1):
@@ -81,7 +81,7 @@ def code_of(folder: Path) -> list[Path] | None:
 
 
 def code_digest(folder: Path) -> str | None:
-    """Changes when one of those files does, or another is there; None when there are too many."""
+    """A digest that changes if one of those files does or another is added; None if there are too many."""
     root, files = folder.resolve(), code_of(folder)
     if files is None:
         return None
@@ -89,7 +89,7 @@ def code_digest(folder: Path) -> str | None:
 
 
 def _importable(folder: Path) -> Iterator[tuple[Path, list[str]]]:
-    """The folder and what may be packages in it, links followed, each once."""
+    """The folder and possible packages in it, following links, each once."""
     met: set[str] = set()
     for parent, folders, names in os.walk(folder, followlinks=True):
         real = os.path.realpath(parent)
@@ -109,7 +109,7 @@ def _bytes(file: Path) -> bytes:
 
 
 def _remembered() -> dict[str, Any]:
-    """Folder -> what is trusted in it; nothing when the file is not there or is none of ours."""
+    """Folder -> what is trusted in it; empty if the file is missing or not ours."""
     try:
         data = json.loads((data_folder() / FILE).read_text(encoding="utf-8"))
         folders = data["folders"] if data["version"] == VERSION else {}

@@ -1,4 +1,4 @@
-"""What the list of an engine's actions, and their words, must keep."""
+"""Checks of an engine's list of actions and their words."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from generator.engine.comparing import Broken
 from generator.engine.state import Action, Game
 
 MOST_ACTIONS = 200_000
-"""Of a game, whose words are compared."""
+"""The most actions of a game whose words are compared."""
 NONSENSE = "??"
-"""Short, for each word of a game is held against it."""
+"""A short text that is not an action, compared with every word of a game."""
 
 
 def all_actions(game: Game) -> Sequence[Action]:
-    """What `actions()` lists, at most MOST_ACTIONS of it. Raises Broken when it does not ascend."""
+    """The list from `actions()`, up to MOST_ACTIONS. Raises Broken if it is not ascending."""
     every = list(islice(game.actions(), MOST_ACTIONS))
     for one, two in pairwise(every):
         if one >= two:
@@ -28,7 +28,7 @@ def all_actions(game: Game) -> Sequence[Action]:
 
 
 def unique(game: Game, every: Sequence[Action]) -> None:
-    """No two actions have the same words. Raises Broken."""
+    """Check that no two actions have the same words. Raises Broken."""
     met: dict[str, Action] = {}
     for action in every:
         words = game.action_to_string(action)
@@ -36,37 +36,35 @@ def unique(game: Game, every: Sequence[Action]) -> None:
         if other != action:
             raise Broken(
                 f"actions {other} and {action} have the same words, '{words}'",
-                "Give each action words of its own; upper and lower case make no difference.",
+                "Give each action different words; upper and lower case make no difference.",
                 type(game).action_to_string,
             )
 
 
 def read_back(game: Game, every: Sequence[Action]) -> None:
-    """The words of each action are read as that action. Raises Broken."""
+    """Check that the words of each action are read as that action. Raises Broken."""
     for action in every:
         words = game.action_to_string(action)
-        look = "string_to_action() must undo what action_to_string() says, in upper or lower case."
+        look = "string_to_action() must reverse action_to_string(), in upper or lower case."
         methods = (type(game).string_to_action, type(game).action_to_string)
         try:
             read = {game.string_to_action(form) for form in (words, words.upper())}
         except ValueError as error:
-            raise Broken(
-                f"the words of action {action}, '{words}', are not understood: {error}", look, *methods
-            ) from None
+            raise Broken(f"the words of action {action}, '{words}', cannot be read: {error}", look, *methods) from None
         if read != {action}:
             other = next(iter(read - {action}))
             raise Broken(f"the words of action {action}, '{words}', are read as action {other}", look, *methods)
 
 
 def nonsense(game: Game, _: Sequence[Action]) -> None:
-    """Words that are no action are refused. Raises Broken."""
+    """Check that words that are not an action are refused. Raises Broken."""
     try:
         read = game.string_to_action(NONSENSE)
     except ValueError:
         return
     raise Broken(
         f"string_to_action() reads '{NONSENSE}' as action {read}",
-        "Raise ValueError for words that are no action.",
+        "Raise ValueError for words that are not an action.",
         type(game).string_to_action,
     )
 

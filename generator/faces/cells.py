@@ -1,4 +1,4 @@
-"""Cells of the spreadsheet that hold expressions: what a card says once they are computed.
+"""Computes cells of the spreadsheet that contain expressions.
 
 Only what is printed is computed. Engines and hashes read cells as they are written.
 """
@@ -15,16 +15,16 @@ from generator.faces.expressions import ExpressionError, compile_expression, is_
 from generator.problems import Problem, did_you_mean, hint_from
 
 WRITTEN = frozenset(KNOWN_COLUMNS) - {"text"}
-"""Columns that say what a card is; in them an expression is a word like any other."""
+"""Columns that identify a card; expressions in them are not computed."""
 
 
 def names_for(card: Card, names: Mapping[str, Any]) -> dict[str, Any]:
-    """What an expression sees: the columns of `card` before all other `names`."""
+    """The names an expression can use: the columns of `card` take precedence over `names`."""
     return {**dict.fromkeys(KNOWN_COLUMNS, ""), **names, **card.fields, "card": card.fields}
 
 
 def filled(card: Card, names: Mapping[str, Any], problems: list[Problem]) -> Card:
-    """The card as it is printed. A cell that cannot be computed is empty, with a problem at its place."""
+    """The card as printed. A cell that cannot be computed is empty, with a problem at its place."""
     cells = {
         column: _computed(card, column, cell, names, problems)
         for column, cell in card.fields.items()

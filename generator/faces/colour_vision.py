@@ -1,4 +1,4 @@
-"""Colours as people see them: how bright, how far apart, and with a weakness in telling them apart.
+"""Colours as people see them: how bright, how different, and how colour-blind people see them.
 
 A colour is (red, green, blue), each from 0 to 1, as sRGB has it.
 """
@@ -15,7 +15,7 @@ VISION: Mapping[str, tuple[Rgb, Rgb, Rgb]] = {
     "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
     "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
-"""What is left of linear light without one kind of cone: Machado, Oliveira and Fernandes (2009), severity 1."""
+"""Linear light as seen without one kind of cone: Machado, Oliveira and Fernandes (2009), severity 1."""
 
 _XYZ: tuple[Rgb, Rgb, Rgb] = (
     (0.4124564, 0.3575761, 0.1804375),
@@ -32,13 +32,13 @@ def rgb(colour: str) -> Rgb:
 
 
 def contrast(one: Rgb, other: Rgb) -> float:
-    """From 1 for equal colours to 21 for black on white, as WCAG 2 defines it."""
+    """The contrast as defined by WCAG 2: from 1 for equal colours to 21 for black on white."""
     low, high = sorted(_dot(_BRIGHTNESS, _linear(colour)) for colour in (one, other))
     return (high + 0.05) / (low + 0.05)
 
 
 def difference(one: Rgb, other: Rgb, vision: str = "") -> float:
-    """CIE 1976 delta E: 2 is the least that can be seen side by side. vision: a name in VISION, or "" for all cones."""
+    """CIE 1976 delta E: from about 2 on, a difference is visible. vision: a name in VISION, or "" for normal sight."""
     return dist(_lab(one, vision), _lab(other, vision))
 
 

@@ -1,5 +1,5 @@
-"""A colour as written -> Paint. `#rgb`, `#rrggbb`, `#rrggbbaa`, a name from [colours], `none`, `linear(90, a, b)`,
-`radial(a, b)`, `spot(Gold, #c9a227)`. A gradient fills the box that it is asked for; a colour of it may be `clear`.
+"""Turns a colour as written into a Paint: `#rgb`, `#rrggbb`, `#rrggbbaa`, a name from [colours], `none`,
+`linear(90, a, b)`, `radial(a, b)` or `spot(Gold, #c9a227)`. A gradient fills the given box and may contain `clear`.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from generator.units import Box
 
 BASIC = {"black": "#000000", "white": "#ffffff", "grey": "#808080"}
 CLEAR = "clear"
-"""In a gradient: the colour beside it, and nothing of it left."""
+"""In a gradient: a fully transparent version of the neighbouring colour."""
 _HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
 _CALL = re.compile(r"(linear|radial|spot)\(([^()]*)\)", re.IGNORECASE)
 DEEPEST_NAMES = 5
 
 
 class UnknownColourError(ValueError):
-    """`name` is no colour."""
+    """`name` is not a known colour."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"'{name}' is no colour")
+        super().__init__(f"'{name}' is not a known colour")
         self.name = name
 
 
 def parse_paint(text: str, palette: Callable[[str], str | None], box: Box) -> Paint | None:
-    """None for `none`. palette: what a name stands for. Raises UnknownColourError."""
+    """The paint, or None for `none`. palette: name -> colour. Raises UnknownColourError."""
     text = _settled(text, palette)
     if text in {"", "none"}:
         return None
@@ -50,7 +50,7 @@ def parse_paint(text: str, palette: Callable[[str], str | None], box: Box) -> Pa
 
 
 def _beside(colours: list[Colour]) -> list[Colour]:
-    """Each `clear` as a colour beside it that nothing is left of. Raises UnknownColourError when all are."""
+    """Replace each `clear` with a transparent neighbouring colour. Raises UnknownColourError if all are clear."""
     solid = [index for index, colour in enumerate(colours) if colour != CLEAR]
     if not solid:
         raise UnknownColourError(CLEAR)
@@ -61,7 +61,7 @@ def _beside(colours: list[Colour]) -> list[Colour]:
 
 
 def _settled(text: str, palette: Callable[[str], str | None]) -> str:
-    """A name may stand for another name; the chain ends at something that is none."""
+    """Follow names that stand for other names to the colour at the end."""
     for _ in range(DEEPEST_NAMES):
         meaning = palette(text)
         if meaning is None:
@@ -88,7 +88,7 @@ def _number(text: str) -> float | None:
 
 
 def _across(box: Box, angle: float) -> tuple[float, float, float, float]:
-    """From where to where a gradient runs, 0 degrees from left to right, 90 from top to bottom."""
+    """Where a gradient starts and ends: 0 degrees is left to right, 90 is top to bottom."""
     dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     half = (abs(dx) * box.width + abs(dy) * box.height) / 2
     x, y = box.centre

@@ -1,7 +1,7 @@
-"""Outlines, glows and shadows: the silhouette of what an element painted, in rings that fade outwards.
+"""Outlines, glows and shadows: an element's silhouette in rings that fade outwards.
 
-PDF has no blur. A soft edge is a stack of lines around the silhouette, each a little narrower than the one before, with
-opacities that add up to a smooth fall. It stays sharp at any size and costs a few bytes for each ring.
+PDF has no blur, so a soft edge is a stack of lines around the silhouette, each a little narrower than the one before,
+with opacities that add up to a smooth fade. It looks right at any size and costs a few bytes per ring.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from generator.faces.face import Colour, Halo, Icon, Mark, Picture, Shape, TextR
 from generator.units import Box
 
 RING = 0.12
-"""mm from one ring to the next: less than can be seen on paper."""
+"""mm from one ring to the next, too little to be visible on paper."""
 MOST_RINGS = 16
 FEWEST_RINGS = 4
 DARK = "#000000"
@@ -32,7 +32,7 @@ class Effect:
 
 
 def behind(marks: Iterable[Mark], effects: Iterable[Effect]) -> Iterator[Halo]:
-    """What is painted below those marks, the first effect lowest."""
+    """The marks painted below those of the element, the first effect lowest."""
     silhouettes: dict[float, list[Shape | TextRun | Icon]] = {}
     for mark in marks:
         if (found := _silhouette(mark)) is not None:
@@ -45,14 +45,14 @@ def behind(marks: Iterable[Mark], effects: Iterable[Effect]) -> Iterator[Halo]:
 
 
 def opacity_of(colour: Colour) -> float:
-    """Of `#rrggbbaa`; 1 for `#rrggbb`."""
+    """The opacity of `#rrggbbaa`; 1 for `#rrggbb`."""
     return int(colour[7:9], 16) / 255 if len(colour) == 9 else 1.0
 
 
 def rings(spread: float, blur: float, opacity: float) -> tuple[tuple[float, float], ...]:
-    """(width of the line in mm, its opacity), from the widest: solid up to `spread`, gone at `spread + blur`.
+    """(width of the line in mm, opacity), widest first: solid up to `spread`, gone at `spread + blur`.
 
-    Painted over each other, they hide as much as the square of the way from the outer edge to the inner one.
+    Painted over each other, their opacity grows with the square of the distance from the outer edge.
     """
     if blur <= 0:
         return ((2 * spread, round(opacity, 4)),)
@@ -69,7 +69,7 @@ def rings(spread: float, blur: float, opacity: float) -> tuple[tuple[float, floa
 
 
 def _silhouette(mark: Mark) -> Shape | TextRun | Icon | None:
-    """What of it casts a shadow, without its own colours."""
+    """The marks that cast a shadow, without their own colours."""
     if isinstance(mark, Shape):
         hollow = mark.fill is None
         return Shape(mark.path, None if hollow else DARK, DARK if hollow else None)
@@ -79,7 +79,7 @@ def _silhouette(mark: Mark) -> Shape | TextRun | Icon | None:
 
 
 def _beyond(mark: Mark) -> float:
-    """How far its line reaches beyond its path, in mm."""
+    """How far its stroke extends beyond its path, in mm."""
     return mark.stroke_width / 2 if isinstance(mark, Shape) and mark.stroke is not None else 0.0
 
 

@@ -1,6 +1,6 @@
-"""Elements -> marks: one function for each type of element, in the order of the template's vocabulary.
+"""Turns elements into marks, with one function for each type of element.
 
-Each takes the element's values (typed, computed for this card), its box and the Scene, and gives marks back.
+Each takes the element's values (typed, computed for this card), its box and the Scene, and returns marks.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from generator.faces.text import Composed, Style, compose
 from generator.units import MM_PER_POINT, Box, Size
 
 ON_THE_CUT = 0.01
-"""mm: an edge that near to the cut is meant to lie on it."""
+"""mm: an edge this close to the cut counts as being on it."""
 
 Values = Mapping[str, Any]
 
 
 class Scene(Protocol):
-    """One face in the making, as its elements see it."""
+    """A face under construction, as its elements see it."""
 
     materials: Materials
     size: Size
@@ -36,10 +36,10 @@ class Scene(Protocol):
     language: str
 
     def paint(self, value: str, box: Box, key: str) -> Paint | None:
-        """The colour of that option; None for none, and for a mistake that has been noted."""
+        """The colour of that option; None for `none`, or after a mistake, which is noted."""
 
     def cell_values(self, looks: Mapping[str, Any]) -> Values:
-        """The typed values of one word of a grid's key."""
+        """The typed values for one word of a grid's key."""
 
     def font(self, role: str) -> Font:
         """The font of that role in [fonts]."""
@@ -48,20 +48,20 @@ class Scene(Protocol):
         """The name behind an alias."""
 
     def has_icon(self, name: str, key: str) -> bool:
-        """False for a mistake that has been noted."""
+        """False after a mistake, which is noted."""
 
     def has_image(self, file: str, key: str) -> bool:
-        """False for a mistake that has been noted."""
+        """False after a mistake, which is noted."""
 
     def text_faults(self, composed: Composed, fitted: Fitted, smallest: float, box: Box) -> None:
-        """Note what could not be set."""
+        """Note what could not be typeset."""
 
     def largest_size(self, size: float) -> float:
-        """The size (mm) at which fitting starts: smaller than `size` when the whole deck shares one size."""
+        """The size (mm) at which fitting starts: smaller than `size` if the whole deck shares one size."""
 
 
 def marks_of(kind: str, values: Values, scene: Scene) -> Iterator[Mark]:
-    """All marks of one element, turned and repeated as it says."""
+    """All marks of one element, turned and repeated as specified."""
     box = box_of(values, scene.size)
     if values.get("bleed"):
         box = _into_the_bleed(box, scene)
@@ -85,7 +85,7 @@ def box_of(values: Values, size: Size) -> Box:
 
 
 def _casting(marks: Iterable[Mark], materials: Materials) -> Iterator[Mark]:
-    """What casts shadows: of an SVG drawing that nothing is cut from, its shapes and not its box."""
+    """The marks that cast shadows: for an SVG drawing that is not cropped, its shapes and not its box."""
     for mark in marks:
         paths = materials.shapes(mark.file) if isinstance(mark, Picture) and not mark.clip else ()
         if isinstance(mark, Picture) and paths:
@@ -98,7 +98,7 @@ def _casting(marks: Iterable[Mark], materials: Materials) -> Iterator[Mark]:
 
 
 def _into_the_bleed(box: Box, scene: Scene) -> Box:
-    """The sides of the box that lie on the cut or beyond it, as far out as ink goes."""
+    """The box with the sides that lie on the cut, or beyond it, moved out to the edge of the bleed."""
     left, top = (_out(edge, scene.bleed) for edge in (box.x, box.y))
     right = scene.size.width - _out(scene.size.width - box.right, scene.bleed)
     bottom = scene.size.height - _out(scene.size.height - box.bottom, scene.bleed)
@@ -106,12 +106,12 @@ def _into_the_bleed(box: Box, scene: Scene) -> Box:
 
 
 def _out(distance: float, bleed: float) -> float:
-    """Of an edge, from the cut inwards."""
+    """The distance of an edge from the cut, inwards."""
     return min(distance, -bleed) if distance <= ON_THE_CUT else distance
 
 
 def _effects(values: Values, box: Box, scene: Scene) -> list[Effect]:
-    """Its shadow, glow and outline, from the lowest."""
+    """Its shadow, glow and outline, lowest first."""
     found: list[Effect] = []
     for name in ("shadow", "glow", "outline"):
         if not (wanted := values.get(name, ())):
@@ -149,7 +149,7 @@ def polygon(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
 
 
 def _corner(x: float, y: float, values: Values, scene: Scene) -> tuple[float, float]:
-    """A point of a polygon, pushed out into the bleed when it lies on the cut and the polygon goes there."""
+    """A point of a polygon, moved out into the bleed if it is on the cut and the polygon has bleed."""
     if not values["bleed"]:
         return x, y
     width, height = scene.size.width, scene.size.height
@@ -158,7 +158,7 @@ def _corner(x: float, y: float, values: Values, scene: Scene) -> tuple[float, fl
 
 
 def _corners(numbers: Sequence[float], values: Values, scene: Scene) -> Iterator[float]:
-    """The points of one piece of a path, pushed out like those of a polygon."""
+    """The points of one segment of a path, moved out like those of a polygon."""
     for x, y in zip(numbers[::2], numbers[1::2], strict=True):
         yield from _corner(x, y, values, scene)
 
@@ -177,7 +177,7 @@ def path(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
 
 
 def _regular(sides: int, inner: float, box: Box) -> tuple[tuple[float, float], ...]:
-    """Corners of a regular polygon or star that has one corner straight up, filling the box."""
+    """Corners of a regular polygon or star with one corner at the top, filling the box."""
     radii = [1.0, inner] if inner else [1.0]
     count = sides * len(radii)
     (cx, cy), turn = box.centre, -math.pi / 2
@@ -225,7 +225,7 @@ def text(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
 
 
 def _track(values: Values, box: Box, scene: Scene) -> Track:
-    """What curved text stands on: an arc in its box, its top or bottom in the middle; or a path in mm from x, y."""
+    """The baseline of curved text: an arc in its box, with its top or bottom centred, or a path in mm from x, y."""
     curve = values["curve"]
     if isinstance(curve, float):
         y = box.y + values["size"] * MM_PER_POINT if curve > 0 else box.bottom
@@ -278,7 +278,7 @@ def style_of(values: Values, box: Box, scene: Scene) -> Style:
 
 
 def _family(role: str, scene: Scene) -> tuple[Font, Font, Font, Font]:
-    """The four fonts of a role: its own `-bold`, `-italic`, `-bold-italic` where the template names them."""
+    """The four fonts of a role, using its `-bold`, `-italic` and `-bold-italic` if the template names them."""
     regular = scene.font(role)
     if regular.file:
         return regular, scene.font(f"{role}-bold"), scene.font(f"{role}-italic"), scene.font(f"{role}-bold-italic")
@@ -292,7 +292,7 @@ def _family(role: str, scene: Scene) -> tuple[Font, Font, Font, Font]:
 
 
 def _resolved(words: str, box: Box, scene: Scene) -> Iterator[Span]:
-    """The text's spans, icons under their real names and in real colours."""
+    """The text's spans, with the real names and colours of icons."""
     for span in parse_markup(words):
         if isinstance(span, InlineIcon):
             colour = scene.paint(span.colour, box, "text") if span.colour else None
@@ -323,7 +323,7 @@ def icon(values: Values, box: Box, scene: Scene) -> Iterator[Mark]:
 
 
 def contained(aspect: float, box: Box) -> Box:
-    """The largest box of that aspect (width / height) inside `box`, in its middle."""
+    """The largest box with that aspect (width / height) centred inside `box`."""
     width = min(box.width, box.height * aspect)
     height = width / aspect
     (cx, cy) = box.centre

@@ -1,8 +1,8 @@
-"""Jinja in a template's values, in a cage: text with `{{ ... }}` and a card's fields in, text out.
+"""Evaluates Jinja in a template's values safely: text with `{{ ... }}` and a card's fields in, text out.
 
-A project may come from a stranger. So an expression can read fields and tables and use filters and tests from a list,
-but it can call nothing but `range`, look at no attribute of an object, define no macro, load no file, loop only a
-bounded number of times and make no long text. What is refused is refused with a plain sentence.
+A project may come from a stranger. So an expression can read fields and tables and use listed filters and tests, but it
+can call only `range`, cannot access attributes of objects, define macros or load files, can loop only a limited number
+of times and cannot create long texts. Anything else is refused with a plain sentence.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment
 
 MOST_STEPS = 20_000
-"""Turns of all loops of one value."""
+"""Iterations of all loops in one value."""
 LONGEST = 20_000
-"""Characters in any text that an expression makes."""
+"""Characters in any text that an expression creates."""
 ONLY_RANGE = frozenset(("range",))
 SURROGATE = re.compile("[\ud800-\udfff]")
 NUMBER_WORDS = (
@@ -30,11 +30,11 @@ NUMBER_WORDS = (
     "eighteen nineteen twenty".split()
 )
 LARGEST = 10**12
-"""No number grows beyond it."""
+"""The largest number allowed."""
 MOST_PIECES = 2_000
-"""Expressions and commands in one text; each is looked at several times."""
+"""Expressions and statements in one text; each is processed several times."""
 MOST_WORK = 2_000_000
-"""Letters and items that all filters of one value together may look at."""
+"""Letters and items that the filters of one value may process in all."""
 
 FILTERS = frozenset(
     "abs capitalize count d default first float int join last length list lower max min nth replace reverse round sort "
@@ -46,10 +46,10 @@ TESTS = frozenset(
 
 
 class ExpressionError(ValueError):
-    """A value cannot be computed: the sentence says why.
+    """A value cannot be computed; the message says why.
 
-    unknown: the name that nobody knows, or "". line: where in the text, counted from 1; 0 when that is not known. word:
-    what a table was asked for and does not have, or ""; hint: the cure, or "".
+    unknown: the unknown name, or "". line: where in the text, counted from 1, or 0 if that is not known. word: the key
+    that a table lacks, or "". hint: how to fix it, or "".
     """
 
     def __init__(self, message: str, unknown: str = "", line: int = 0, word: str = "", hint: str = "") -> None:
@@ -71,12 +71,12 @@ def is_expression(text: str) -> bool:
 def compile_expression(text: str, callables: frozenset[str] = ONLY_RANGE, longest: int = LONGEST) -> Expression:
     """`text` as a function from names to text of at most `longest` letters.
 
-    callables: the names that may be called. Raises ExpressionError when it is not Jinja or asks for too much.
+    callables: the names that may be called. Raises ExpressionError if the text is not valid Jinja or exceeds a limit.
     """
     from jinja2 import Template, TemplateError
 
     if text.count("{{") + text.count("{%") > MOST_PIECES:
-        raise ExpressionError(f"the text holds more than {MOST_PIECES:,} expressions")
+        raise ExpressionError(f"the text has more than {MOST_PIECES:,} expressions")
     environment = _environment()
     try:
         tree = environment.parse(text)
@@ -104,7 +104,7 @@ def compile_expression(text: str, callables: frozenset[str] = ONLY_RANGE, longes
 
 
 def _line_of(error: BaseException) -> int:
-    """The line of the text whose code failed: Jinja writes lines of the text into tracebacks."""
+    """The line of the text that failed; Jinja puts template lines into tracebacks."""
     line = 0
     for raised in (error, error.__context__):
         trace = raised.__traceback__ if raised else None
@@ -117,16 +117,16 @@ def _line_of(error: BaseException) -> int:
 
 @lru_cache(maxsize=4096)
 def names_in(text: str) -> frozenset[str]:
-    """Every name in the expressions of `text`, which must be one that can be compiled."""
+    """Every name in the expressions of `text`, which must be valid."""
     from jinja2 import nodes
 
     return frozenset(node.name for node in _environment().parse(text).find_all(nodes.Name))
 
 
 def mistakes(text: str, names: Mapping[str, Any]) -> list[ExpressionError]:
-    """Names that nobody knows, and calls with plain arguments that fail: all that looking finds, in order of lines.
+    """Unknown names, and calls with constant arguments that fail, found without evaluating the text, in order of lines.
 
-    names: as they will be given, functions among them. Empty for a text that cannot be compiled.
+    names: those that will be available, including functions. The result is empty for a text that cannot be compiled.
     """
     from jinja2 import TemplateError, meta, nodes
 
@@ -137,7 +137,7 @@ def mistakes(text: str, names: Mapping[str, Any]) -> list[ExpressionError]:
         return []
     asked = {test.node.name for test in tree.find_all(nodes.Test) if isinstance(test.node, nodes.Name)}
     found = [
-        ExpressionError(f"nothing is called '{node.name}'", node.name, node.lineno)
+        ExpressionError(f"the name '{node.name}' is unknown", node.name, node.lineno)
         for node in tree.find_all(nodes.Name)
         if node.name in unknown - asked
     ]
@@ -179,14 +179,14 @@ def _evaluate(template: Any, names: Mapping[str, Any], longest: int) -> str:
 def _undefined(message: str) -> tuple[str, str]:
     parts = message.split("'")
     if message.endswith("is undefined") and len(parts) == 3:
-        return f"nothing is called '{parts[1]}'", parts[1]
+        return f"the name '{parts[1]}' is unknown", parts[1]
     if "has no " in message and len(parts) >= 2:
         return f"there is no part '{parts[-2]}'", ""
     return message, ""
 
 
 class _Budget:
-    """What one evaluation may still use."""
+    """The remaining allowance of one evaluation."""
 
     def __init__(self, longest: int) -> None:
         self.steps = MOST_STEPS
@@ -197,7 +197,7 @@ class _Budget:
     def spend(self, work: int) -> None:
         self.work -= work
         if self.work < 0:
-            raise ExpressionError("the filters have too much to do")
+            raise ExpressionError("the filters process too much text")
 
     def grow(self, letters: int) -> None:
         self.letters -= letters
@@ -208,16 +208,16 @@ class _Budget:
         for item in items:
             self.steps -= 1
             if self.steps < 0:
-                raise ExpressionError(f"the loops take more than {MOST_STEPS} turns")
+                raise ExpressionError(f"the loops run more than {MOST_STEPS} times")
             yield item
 
 
 _budget_of_filters: ContextVar[_Budget] = ContextVar("budget")
-"""Jinja hands filters nothing but their arguments."""
+"""The allowance of the current evaluation, because Jinja passes filters only their arguments."""
 
 
 def _bounded(value: Any) -> Any:
-    """The value itself, if it is small enough to go on with."""
+    """Return the value if it is small enough."""
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) > LARGEST:
         raise ExpressionError(f"a number grows beyond {LARGEST}")
     if isinstance(value, (str, list, tuple)) and len(value) > LONGEST:
@@ -233,7 +233,7 @@ def _range(*bounds: int) -> range:
 
 
 def _cage(tree: Any, callables: frozenset[str]) -> None:
-    """Refuse what an expression must not hold, and count the turns of its loops."""
+    """Refuse what an expression must not contain, and count the iterations of its loops."""
     from jinja2 import nodes
 
     refused = (
@@ -256,7 +256,7 @@ def _cage(tree: Any, callables: frozenset[str]) -> None:
     for call in tree.find_all(nodes.Call):
         if not (isinstance(call.node, nodes.Name) and call.node.name in callables):
             only = ", ".join(f"{name}()" for name in sorted(callables))
-            raise ExpressionError(f"nothing can be called here but {only}", line=call.lineno)
+            raise ExpressionError(f"only {only} can be called here", line=call.lineno)
     for access in tree.find_all(nodes.Getattr):
         if access.attr.startswith("_"):
             raise ExpressionError(f"'.{access.attr}' cannot be used here", line=access.lineno)
@@ -269,7 +269,7 @@ def _cage(tree: Any, callables: frozenset[str]) -> None:
 
 
 def _give_lines(tree: Any) -> None:
-    """One output a piece, so that an error knows the line of its piece and not of the text before it."""
+    """Output each piece separately, so that an error has the line of its own piece."""
     from jinja2 import nodes
 
     for parent in [tree, *tree.find_all(nodes.Node)]:
@@ -314,7 +314,7 @@ def _environment() -> SandboxedEnvironment:
             raise ExpressionError("only fields, lists and texts have parts")
 
         def _not_in(self, table: Mapping[Any, Any], word: Any) -> Undefined:
-            """What `is defined` and `default` may ask; anything else raises an error that knows the nearest word."""
+            """A missing key. `is defined` and `default` accept it; other uses raise an error with the nearest key."""
 
             def error(_: str) -> ExpressionError:
                 hint = did_you_mean(str(_called(word)), map(str, table))
@@ -341,10 +341,10 @@ def _arithmetic(operator: str, left: Any, right: Any, compute: Callable[..., Any
 
     for value in (left, right):
         if isinstance(value, Undefined):
-            str(value)  # raises what says which name or key is not there
+            str(value)  # raises an error that names the missing name or key
     numbers = isinstance(left, (int, float)) and isinstance(right, (int, float))
     if operator == "**" and (not numbers or abs(left) > 1000 or abs(right) > 10):
-        raise ExpressionError("'**' takes a base to 1000 and an exponent to 10")
+        raise ExpressionError("'**' takes a base up to 1000 and an exponent up to 10")
     if operator == "*" and not numbers:
         items, times = (right, left) if isinstance(left, int) else (left, right)
         if not isinstance(items, (str, list)) or not isinstance(times, int) or len(items) * times > LONGEST:
@@ -355,9 +355,9 @@ def _arithmetic(operator: str, left: Any, right: Any, compute: Callable[..., Any
 
 
 def _called(value: Any) -> Any:
-    """The value itself, which must not be a function."""
+    """Return the value unless it is a function."""
     if isinstance(value, FunctionType):
-        raise ExpressionError("a function is written with brackets behind its name")
+        raise ExpressionError("a function needs brackets after its name")
     return value
 
 
@@ -369,7 +369,7 @@ def _glued(parts: list[Any]) -> str:
 
 
 def _checked(apply: Callable[..., Any], name: str) -> Callable[..., Any]:
-    """A filter that refuses large texts before it works and after."""
+    """A filter that refuses large input and output."""
     from functools import wraps
 
     @wraps(apply)
@@ -379,7 +379,7 @@ def _checked(apply: Callable[..., Any], name: str) -> Callable[..., Any]:
         items = [len(value) for value in values if isinstance(value, (list, tuple, range))]
         _budget_of_filters.get().spend(sum(letters) + sum(items))
         if name in {"replace", "join"} and _product(letters) * max(items, default=1) > LONGEST * 50:
-            raise ExpressionError(f"'{name}' works on shorter texts")
+            raise ExpressionError(f"the text is too long for '{name}'")
         result = apply(*arguments, **named)
         return _bounded(list(result) if isinstance(result, Iterator) else result)
 
@@ -387,13 +387,13 @@ def _checked(apply: Callable[..., Any], name: str) -> Callable[..., Any]:
 
 
 def _nth(words: Any, number: Any, separator: str = "/") -> str:
-    """The number-th of the parts of a text, from 1; after the last one, the first again."""
+    """Part `number` of a text, counted from 1; after the last one comes the first again."""
     parts = [part.strip() for part in str(words).split(str(separator) or "/")]
     return parts[(int(number) - 1) % len(parts)]
 
 
 def _in_words(number: int) -> str:
-    """`three`; digits for what is no whole number from 0 to 20."""
+    """`three` for 3; digits for anything but a whole number from 0 to 20."""
     return NUMBER_WORDS[number] if isinstance(number, int) and number in range(len(NUMBER_WORDS)) else str(number)
 
 

@@ -1,4 +1,4 @@
-"""A face as a display list: everything that ink needs to know of one side of one card, and nothing else.
+"""A face as a display list: everything that ink needs to know about one side of a card, and nothing else.
 
 Lengths are mm from the top left corner of the trim, y down. Marks are painted in order. A display list is plain frozen
 data: equal faces have equal digests, whatever template or spreadsheet they came from.
@@ -16,7 +16,7 @@ from generator.units import Box, Size
 
 Outline = Literal["rectangle", "ellipse", "hexagon"]
 Colour = str
-"""`#rrggbb`, or `#rrggbbaa` when something shows through; lower case."""
+"""`#rrggbb`, or `#rrggbbaa` if translucent; lower case."""
 Blend = Literal[
     "normal", "multiply", "screen", "overlay", "darken", "lighten", "hard-light", "soft-light", "difference"
 ]
@@ -29,7 +29,7 @@ Path = tuple[Segment, ...]
 
 
 class Font(NamedTuple):
-    """Which font: a family of an installed font package, or a TTF or OTF file of the project."""
+    """A font: a family of an installed font package, or a TTF or OTF file of the project."""
 
     family: str
     weight: int = 400
@@ -54,8 +54,8 @@ class Glyph(NamedTuple):
 class Gradient:
     """Colours from one point to another (linear) or from a centre outwards (radial); coordinates in mm.
 
-    coords: both points, or centre and radius, and the point from which a radial one begins where it is another; matrix:
-    from these coordinates to mm where they are others, in the order in which PDF writes it.
+    coords: both points, or centre and radius, and the starting point of a radial one if it is not the centre; matrix:
+    from these coordinates to mm if they differ, in PDF's order.
     """
 
     kind: Literal["linear", "radial"]
@@ -77,7 +77,7 @@ Paint = Colour | Gradient | Spot
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A path, filled, stroked or both. stroke_width and dash in mm; even_odd: how one that crosses itself is filled."""
+    """A path, filled, stroked or both. stroke_width and dash in mm; even_odd: the fill rule if it crosses itself."""
 
     path: Path
     fill: Paint | None = None
@@ -107,7 +107,7 @@ class TextRun:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A one-colour emblem by its name, filling box; turned by `angle` degrees clockwise about the centre of the box."""
+    """A one-colour icon by name, filling box; turned by `angle` degrees clockwise about the centre of the box."""
 
     name: str
     box: Box
@@ -123,9 +123,9 @@ WHOLE = (0.0, 0.0, 1.0, 1.0)
 class Picture:
     """An image file of the project; fit and focus say which part of it shows in box.
 
-    clip: what of the box shows, the whole of it when empty; tint: the colour that takes the place of black; part: the
-    left, top, width and height of what is shown as if it were the whole image, as shares of its width and height;
-    low_ink: what becomes of it where ink is saved.
+    clip: the part of the box that shows, all of it if empty; tint: the colour that replaces black; part: left, top,
+    width and height of the part treated as the whole image, as shares of its width and height; low_ink: how it is
+    printed to save ink.
     """
 
     file: str
@@ -151,7 +151,7 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Marks that are painted as one: clipped to a path, faded, and blended with what is below."""
+    """Marks painted together: clipped to a path, faded, and blended with what is below."""
 
     marks: tuple[Mark, ...]
     clip: Path = ()
@@ -176,9 +176,9 @@ Mark = Shape | TextRun | Icon | Picture | Turned | Group | Halo
 
 @dataclass(frozen=True)
 class Face:
-    """One laid-out side. size is the trim; bleed how far ink reaches beyond it; outline what scissors follow.
+    """One laid-out side. size: the trim; bleed: how far ink extends beyond it; outline: the cutting line.
 
-    elements: the name of each element of the template and how many of the marks are its own, in the order of painting.
+    elements: the name of each element and how many of the marks belong to it, in painting order.
     """
 
     size: Size
@@ -195,12 +195,12 @@ class Face:
         ).hexdigest()
 
     def leaves(self) -> Iterator[Shape | TextRun | Icon | Picture]:
-        """Every mark, whatever it is turned or grouped in; a halo says nothing that its marks do not."""
+        """Every mark, including those in groups and turned marks, but not those in halos, which are repeated."""
         return _leaves(self.marks)
 
     @property
     def text(self) -> str:
-        """What can be read on it, a line a run."""
+        """The text on it, one line per run."""
         return "\n".join(mark.text for mark in self.leaves() if isinstance(mark, TextRun))
 
 
@@ -256,7 +256,7 @@ def polygon_path(points: tuple[tuple[float, float], ...]) -> Path:
 
 
 def outline_path(outline: Outline, box: Box) -> Path:
-    """What scissors follow, fitted in box. A hexagon has its points left and right."""
+    """The cutting line, fitted in the box. A hexagon has its points left and right."""
     if outline == "ellipse":
         return ellipse_path(box)
     if outline == "hexagon":

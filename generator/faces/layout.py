@@ -1,7 +1,7 @@
-"""Cards + template -> faces: evaluate each element for each card, and note what cannot be printed as it should.
+"""Lays out cards with a template: evaluates each element for each card, and notes what cannot be printed properly.
 
-A mistake in the template is noted once, at its place in the template; a mistake that comes with a card names the card
-and stands at the card's cell in the spreadsheet.
+A mistake in the template is noted once, at its place in the template; a mistake that comes from a card names the card
+and is placed at the card's cell in the spreadsheet.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from generator.units import MM_PER_POINT, Box, Size
 
 ENGLISH = "en"
 _WORD = re.compile(r"(?<![\w.])(?:card\.)?([A-Za-z_]\w*)")
-"""A name in an expression, and no key of a table: `rules` and not `tax` in `rules.tax`, but `cost` in `card.cost`."""
+"""A name in an expression, not a key of a table: `rules` but not `tax` in `rules.tax`, and `cost` in `card.cost`."""
 _KEY = re.compile(r"""[.['"](\w+)""")
-"""A key that an expression writes out: `tax` in `rules.tax`, `8` in `rules.goal[8]`."""
+"""A literal key in an expression: `tax` in `rules.tax`, `8` in `rules.goal[8]`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,14 @@ class Layout:
     problems: list[Problem]
     sizes: dict[str, float] = field(default_factory=dict)
     memory: dict[object, Face] = field(default_factory=dict)
-    """Faces that were laid out of the same template and materials before, and without a mistake."""
+    """Faces laid out earlier, without mistakes, from the same template and materials."""
 
     @cached_property
     def notes(self) -> Notes:
         return Notes(self.problems)
 
     def faces(self, copies: Iterable[Copy]) -> list[Face]:
-        """One face a copy, equal objects for copies that cannot differ."""
+        """One face per copy; copies that cannot differ share one object."""
         copies = list(copies)
         self._share_sizes(copies)
         by_copy = any(self.template.depends_on(name) for name in ("copy", "copies"))
@@ -79,7 +79,7 @@ class Layout:
         return faces
 
     def face(self, copy: Copy) -> Face:
-        """One face; what is remembered is a face of equal cells."""
+        """One face, or the remembered one if its cells are equal."""
         cells = (tuple(copy.card.fields.items()), copy.number, copy.of)
         key = (self.side, self._seen_names, tuple(self.sizes.items()), cells)
         if key not in self.memory:
@@ -99,18 +99,18 @@ class Layout:
 
     @cached_property
     def _seen_names(self) -> str:
-        """Those names that the template may look at, with all that they stand for; words are divided by `language`."""
+        """The names the template can use, and their values; words are hyphenated by `language`."""
         looked_at = [name for name in self.names if name == "language" or self.template.depends_on(name)]
         return repr([(name, self.names[name]) for name in looked_at])
 
     def boxes(self, copy: Copy) -> dict[str, Box]:
-        """Where each element lies that is drawn on that card, in mm from the top left of the trim."""
+        """The box of each element drawn on that card, in mm from the top left of the trim."""
         scene = _Scene(self, copy)
         found = ((element.name, scene.box(element)) for element in self.template.elements)
         return {name: box for name, box in found if box is not None}
 
     def _share_sizes(self, copies: Iterable[Copy]) -> None:
-        """Settle the size of every text that has one size for the whole deck."""
+        """Determine the size of each text that has one size for the whole deck."""
         for element in self.template.elements:
             if element.type == "text" and element.constants.get("fit") == "deck":
                 cards = {copy.card.id: copy for copy in copies}.values()
@@ -120,7 +120,7 @@ class Layout:
 
 
 class _Scene:
-    """One face in the making: computes values, and notes mistakes."""
+    """Lays out one face: computes values, and notes mistakes."""
 
     def __init__(self, layout: Layout, copy: Copy) -> None:
         template, card = layout.template, copy.card
@@ -155,21 +155,21 @@ class _Scene:
             self._note_font(str(values.get("font", "")), str(error), error.hint)
 
     def _note_tags(self, text: str) -> None:
-        """Warn of what its author may have meant as markup, and what is printed as it stands."""
+        """Warn of tags that may be meant as markup but are printed as written."""
         for name, tag in unknown_tags(text).items():
             near = f"Did you mean <{MEANT[name]}>?" if name in MEANT else ""
-            why = "has no partner" if name in TAGS else "is no markup"
+            why = "is never closed" if name in TAGS else "is not markup"
             whose, place, field_name = self._blamed("text", None)
-            message = f"{whose}{self._option('text')}: {tag} {why}, and is printed as it stands"
+            message = f"{whose}{self._option('text')}: {tag} {why}, so it is printed as it is"
             hint = hint_from(
                 near,
-                f"Markup is {listed(f'<{known}>' for known in TAGS)}; write \\{tag} for what is meant as it stands.",
+                f"Markup is {listed(f'<{known}>' for known in TAGS)}; write \\{tag} to print it as it is.",
             )
             problem = Problem("W316", message, place.file, place.line, place.column, field_name, hint)
             self.layout.notes.repeated(name, problem, self.card.id)
 
     def box(self, element: ElementTemplate) -> Box | None:
-        """Where it lies, of a text where its words do; None when it is left out."""
+        """The box of an element, or of the words of a text; None if it is left out."""
         runs = [mark for mark in self.marks(element) if isinstance(mark, TextRun)]
         values = self._values(element)
         if values is None or not values["when"]:
@@ -181,16 +181,16 @@ class _Scene:
         return Box(left, top, box.right - left, max(run.y for run in runs) - top)
 
     def _let(self, name: str, setting: Setting) -> str:
-        """Its text; none after a mistake, which is noted."""
+        """Its text; None after a mistake, which is noted."""
         if setting.expression is None:
             return str(setting.raw)
         value = self._computed(setting.expression, f"let {name}", setting)
         return "" if value is _MISSING else str(value)
 
     def _measured(self, name: str) -> Box:
-        """Where that element lies: of a text, its words from the top of their capitals to below their tails.
+        """The box of that element; for a text, from the top of its capitals to the bottom of its descenders.
 
-        One that is left out has its place, and no width or height.
+        An element that is left out has a place, but no width or height.
         """
         element = next(element for element in self.layout.template.elements if element.name == name)
         before = self._element
@@ -209,7 +209,7 @@ class _Scene:
         return _around(runs, self.materials) if runs else box
 
     def fitted_size(self, element: ElementTemplate) -> float | None:
-        """The size (mm) at which this card's text fits; None when the text is left out."""
+        """The size (mm) at which this card's text fits; None if the text is left out."""
         self._element = element
         with self.layout.notes.silence():
             values = self._values(element)
@@ -223,7 +223,7 @@ class _Scene:
                 return None
 
     def _values(self, element: ElementTemplate) -> Values | None:
-        """Typed values for this card; None when one cannot be had."""
+        """Typed values for this card; None if one cannot be computed."""
         if not element.settings or not element.constants.get("when", True):
             return element.constants
         values = dict(element.constants)
@@ -273,7 +273,7 @@ class _Scene:
         except UnknownColourError as error:
             names = [*self.layout.template.colours, "black", "white", "none"]
             near = "" if error.name in names else did_you_mean(error.name, names)
-            hint = hint_from(near, "A colour is #rrggbb or a name from [colours].")
+            hint = hint_from(near, "Write a colour as #rrggbb or a name from [colours].")
             named = "" if error.name in value else self._colour_that_says(error.name)
             if named:
                 self._note_colour(named, str(error), hint)
@@ -282,11 +282,11 @@ class _Scene:
             return None
 
     def _colour_that_says(self, words: str) -> str:
-        """The name in [colours] that stands for something with those words in it, or ""."""
+        """The name in [colours] whose value contains those words, or ""."""
         return next((name for name in self.layout.template.colours if words in (self._palette(name) or "")), "")
 
     def _note_colour(self, name: str, why: str, hint: str) -> None:
-        """At the line of [colours], or at the cell from which it takes its value."""
+        """Note a mistake at the line of [colours], or at the cell that gives the colour."""
         setting = self.layout.template.colours[name]
         field_name = column_of(setting, self.card)
         place = self.card.place(field_name) if field_name else setting.place
@@ -315,11 +315,11 @@ class _Scene:
         found = fonts.get(_named(role, fonts))
         if found is None:
             hint = hint_from(did_you_mean(role, fonts), "Fonts are named under [fonts].")
-            raise MaterialError(f"no font is called '{role}'", hint)
+            raise MaterialError(f"there is no font '{role}'", hint)
         return found
 
     def _note_font(self, role: str, why: str, hint: str) -> None:
-        """At the line of [fonts], where one is to blame for all elements that are set in it."""
+        """Note a mistake at the line of [fonts], if it affects all elements that use that font."""
         place = self.layout.template.font_places.get(_named(role, self.layout.template.fonts))
         if place is None:
             self._note_template("E305", why, "font", hint)
@@ -342,7 +342,7 @@ class _Scene:
 
     def _note_unknown_icon(self, name: str, key: str) -> None:
         hint = hint_from(
-            did_you_mean(name, self.materials.icon_names()), "Your own icons are SVG files in templates/icons/."
+            did_you_mean(name, self.materials.icon_names()), "Put your own icons into templates/icons/ as SVG files."
         )
         self._note_card("E303", f"there is no icon '{name}'", key, None, hint)
 
@@ -377,7 +377,7 @@ class _Scene:
     def _note_card(
         self, code: str, why: str, key: str, setting: Setting | None, hint: str = "", word: str = ""
     ) -> None:
-        """At the card's cell that the value comes from; at the template when it comes from none.
+        """Note a mistake at the cell that the value comes from, or else in the template.
 
         word: what is wrong in that cell.
         """
@@ -385,12 +385,12 @@ class _Scene:
         self.layout.notes.add(code, f"{whose}{self._option(key)}", why, place, field_name, hint)
 
     def _note_element(self, code: str, why: str, key: str, hint: str) -> None:
-        """At the same place, of a whole element, which the sentence names."""
+        """Note a mistake of a whole element, which the message names, at the same place."""
         whose, place, field_name = self._blamed(key, None)
         self.layout.notes.add(code, whose.removesuffix(": "), why, place, field_name, hint)
 
     def _blamed(self, key: str, setting: Setting | None, word: str = "") -> tuple[str, Place, str]:
-        """The card that the value comes from, as `wolf: ` or "", the place, and the column or option there."""
+        """The card that the value comes from as `wolf: `, or "", the place, and the column or option."""
         element = self._element
         setting = setting or (element.settings.get(key) if element else None)
         field_name = column_of(setting, self.card, word)
@@ -410,7 +410,7 @@ class _Scene:
 
 
 def column_of(setting: Setting | None, card: Card, word: str = "") -> str | None:
-    """The column that a computed value most likely owes its mistake to: the one that says just that word."""
+    """The column that most likely caused the mistake: the one that contains exactly that word."""
     if setting is None or setting.expression is None:
         return None
     words: list[str] = _WORD.findall(setting.raw)
@@ -421,7 +421,7 @@ def column_of(setting: Setting | None, card: Card, word: str = "") -> str | None
 
 
 def _named(role: str, fonts: Mapping[str, Font]) -> str:
-    """The name under [fonts] that stands for a role: itself, or `body` for `body-bold`."""
+    """The name under [fonts] used for a role: the role itself, or `body` for `body-bold`."""
     base, _, style = role.partition("-")
     return base if role not in fonts and style in {"bold", "italic", "bold-italic"} else role
 
@@ -438,7 +438,7 @@ def _length(run: TextRun) -> float:
 
 
 class _Missing:
-    """Stands for a value that could not be computed; the mistake is noted already."""
+    """A value that could not be computed; the mistake has already been noted."""
 
     def __bool__(self) -> bool:
         return False

@@ -1,7 +1,7 @@
-"""Markup in a cell -> spans. `**bold**`, `*italic*`, `:icon:`, `:icon|colour:`, a newline or `<br>`, `\\` escapes;
+"""Parses markup in a cell: `**bold**`, `*italic*`, `:icon:`, `:icon|colour:`, a newline or `<br>`, `\\` escapes;
 `<b> <i> <strong> <em>` for people who come from other tools; `<small> <big> <sc> <sup> <sub>`, `<size 80%>` and
 `<colour red>`. `2*3` is not emphasis: a star opens only before a non-blank that follows a blank or punctuation, and
-closes only after a non-blank. What is not markup is text.
+closes only after a non-blank. Everything else is text.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class InlineIcon:
-    """An icon that stands in the line like a letter; colour "" is the colour of the text."""
+    """An icon in a line, like a letter; colour "" is the colour of the text."""
 
     name: str
     colour: str = ""
@@ -33,7 +33,7 @@ class InlineIcon:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """The end of a line that the author wants."""
+    """A line break made by the author."""
 
 
 Span = Words | InlineIcon | Break
@@ -60,7 +60,7 @@ MEANT = {
     "span": "colour",
     "p": "br",
 }
-"""Tags of web pages, and the one that comes nearest."""
+"""HTML tags, and the nearest tag of this markup."""
 _TAG = re.compile(r"""</?([A-Za-z][\w-]{0,20})(?:\s+[\w-]+\s*=[^<>]{0,200}|\s+\#?[\w.%-]{1,32})?\s{0,3}/?>""")
 SMALL, BIG = 0.8, 1.25
 _STYLE_OF_TAG = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "color": "colour"}
@@ -69,7 +69,7 @@ SMALLEST, LARGEST = 0.2, 5.0
 
 
 def parse_markup(text: str) -> tuple[Span, ...]:
-    """Never fails: an unmatched star or tag is printed as it stands."""
+    """The spans of a text. Never fails: an unmatched star or tag is printed as it is."""
     tokens = _tokens(text)
     pairs = _pairs(tokens)
     spans: list[Span] = []
@@ -92,7 +92,7 @@ def parse_markup(text: str) -> tuple[Span, ...]:
 
 
 def unknown_tags(text: str) -> dict[str, str]:
-    """What looks like a tag and is printed as it stands, by names: `<u>`, or a `<b>` that nothing closes."""
+    """Texts that look like tags but are printed as they are, by name: `<u>`, or a `<b>` that is never closed."""
     tokens = _tokens(text) if "<" in text else []
     pairs = _pairs(tokens)
     found: dict[str, str] = {}
@@ -117,7 +117,7 @@ def _styled(text: str, active: list[_Style]) -> Words:
 
 
 def plain(text: str) -> str:
-    """The words alone, as a search finds them."""
+    """The text without markup, as a search finds it."""
     return "".join(
         span.text if isinstance(span, Words) else " " if isinstance(span, Break) else span.name
         for span in parse_markup(text)
@@ -147,7 +147,7 @@ def _tokens(text: str) -> list[_Token]:
 
 
 def _star_role(text: str, match: re.Match[str]) -> str:
-    """A star may open, close, do either or do neither, by what stands beside it."""
+    """Whether a star may open or close a style, from the characters next to it."""
     before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
     opens = bool(after.strip()) and not before.isalnum()
     closes = bool(before.strip()) and not after.isalnum()
@@ -157,7 +157,7 @@ def _star_role(text: str, match: re.Match[str]) -> str:
 
 
 def _style_of(match: re.Match[str]) -> _Style | None:
-    """What an opening tag asks for; None when it lacks a value, has one too many or one that means nothing."""
+    """The style of an opening tag; None if its value is missing, superfluous or invalid."""
     tag, value = match["tag"].casefold(), (match["value"] or "").strip()
     if tag == "size":
         number = value.removesuffix("%")
@@ -173,7 +173,7 @@ def _style_of(match: re.Match[str]) -> _Style | None:
 
 
 def _pairs(tokens: list[_Token]) -> dict[int, tuple[int, tuple[_Style, ...]]]:
-    """Index of each token that opens (+1) or closes (-1) a style, and which styles. Unmatched ones are left out."""
+    """Index of each token that opens (+1) or closes (-1) a style, with the style. Unmatched ones are left out."""
     pairs: dict[int, tuple[int, tuple[_Style, ...]]] = {}
     waiting: dict[str, list[tuple[int, tuple[_Style, ...]]]] = {}
     for index, (kind, token, match) in enumerate(tokens):
@@ -196,7 +196,7 @@ def _pairs(tokens: list[_Token]) -> dict[int, tuple[int, tuple[_Style, ...]]]:
 
 
 def _joined(spans: list[Span]) -> tuple[Span, ...]:
-    """Neighbouring words of one style become one span."""
+    """Join neighbouring words of the same style into one span."""
     joined: list[Span] = []
     for span in spans:
         last = joined[-1] if joined else None

@@ -1,4 +1,4 @@
-"""What faces need to know of fonts, icons and images, without knowing how ink handles them."""
+"""What faces need to know about fonts, icons and images, independent of how ink handles them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.faces.face import Font, Glyph, Path
 
 
 class MaterialError(ValueError):
-    """A font, icon or image that is not there or cannot be used; `hint` is the cure."""
+    """A font, icon or image is missing or cannot be used; `hint` says what to do."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -16,34 +16,34 @@ class MaterialError(ValueError):
 
 
 class Materials(Protocol):
-    """Handed in by the pipeline."""
+    """The fonts, icons and images; the pipeline passes them in."""
 
     def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
-        """Glyphs in em; id 0 for a character that the font lacks. Raises MaterialError for an unusable font."""
+        """Glyphs in em; id 0 for a character missing from the font. Raises MaterialError for an unusable font."""
 
     def cap_height(self, font: Font) -> float:
         """Height of a capital, in em. Raises MaterialError for an unusable font."""
 
     def aspect(self, icon: str) -> float | None:
-        """Width of an icon one unit high; None when there is none of that name. Raises MaterialError.
+        """Width of an icon one unit high; None if there is no such icon. Raises MaterialError.
 
-        A name with a dot in it is an image of the project.
+        A name with a dot in it refers to an image of the project.
         """
 
     def ink(self, icon: str) -> tuple[float, float]:
-        """Where the ink of an icon begins and ends from left to right, in units of its height."""
+        """Where the ink of an icon begins and ends horizontally, in units of its height."""
 
     def icon_names(self) -> list[str]:
-        """Every icon there is."""
+        """The names of all icons."""
 
     def image_size(self, file: str) -> tuple[float, float]:
         """Width and height of an image, in its own units. Raises MaterialError."""
 
     def shapes(self, file: str) -> tuple[Path, ...]:
-        """Of a drawing, the outlines of all that is in it, in its own units; empty for an image of pixels."""
+        """The outlines of everything in a drawing, in its own units; empty for a bitmap."""
 
     def unpainted(self, file: str) -> tuple[str, ...]:
-        """What a drawing holds that is not painted."""
+        """The parts of a drawing that are not painted."""
 
     def check_image(self, file: str) -> None:
-        """Raises MaterialError for an image that is not there or cannot be used."""
+        """Raises MaterialError for an image that is missing or cannot be used."""

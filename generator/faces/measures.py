@@ -1,4 +1,4 @@
-"""`box.NAME` in expressions: where another element lies, measured as it is painted."""
+"""`box.NAME` in expressions: where another element is, measured as painted."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from generator.units import Box
 
 
 class Boxes(Mapping[str, Mapping[str, float]]):
-    """The elements of a face by their names; each is measured when it is asked for.
+    """The elements of a face by name, each measured on demand.
 
-    measure: the box of an element in mm. Raises ExpressionError when elements are placed by each other in a circle.
+    measure: the box of an element in mm. Raises ExpressionError if elements depend on each other in a circle.
     """
 
     def __init__(self, names: tuple[str, ...], measure: Callable[[str], Box]) -> None:
@@ -27,7 +27,7 @@ class Boxes(Mapping[str, Mapping[str, float]]):
         if name not in self._known:
             if name in self._asked:
                 circle = " by ".join(f"'{one}'" for one in [*self._asked[self._asked.index(name) :], name])
-                self._circle = f"elements are placed in a circle: {circle}"
+                self._circle = f"elements depend on each other in a circle: {circle}"
                 raise ExpressionError(self._circle)
             self._asked.append(name)
             try:

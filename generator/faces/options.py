@@ -1,6 +1,6 @@
-"""The words of a card template: every option of every element, with its type, default and meaning.
+"""The vocabulary of card templates: every option of every element, with its type, default and meaning.
 
-This list is what the loader checks against, what `templates/README.md` documents and what layout reads.
+The loader checks templates against this list, `docs/templates.md` documents it, and layout reads it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from generator.faces.paths import Track, read_path
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """parse: from what TOML or Jinja gives to the typed value; raises ValueError with a plain sentence."""
+    """parse: converts a value from TOML or Jinja to its type; raises ValueError with a plain sentence."""
 
     parse: Callable[[Any], Any]
     default: Any
@@ -68,7 +68,7 @@ def choice(*words: str) -> Callable[[Any], str]:
 
 
 def flag(raw: Any) -> bool:
-    """true and false; of texts, everything but "", 0, no, false and none is true."""
+    """true or false; a text is true unless it is "", 0, no, false or none."""
     return raw.strip().casefold() not in {"", "0", "no", "false", "none"} if isinstance(raw, str) else bool(raw)
 
 
@@ -103,15 +103,15 @@ def focus(raw: Any) -> tuple[float, float]:
 
 
 def cells(raw: Any) -> tuple[tuple[str, ...], ...]:
-    """`"x . x / . @ . / x . x"`: rows parted by `/`, cells by blanks."""
+    """`"x . x / . @ . / x . x"`: rows separated by `/`, cells by spaces."""
     rows = tuple(tuple(row.split()) for row in str(raw).split("/")) if str(raw).strip() else ()
     if sum(map(len, rows)) > 400:
-        raise ValueError("a grid has 400 cells at most")
+        raise ValueError("a grid can have at most 400 cells")
     return rows
 
 
 def effect(*says: str) -> Callable[[Any], tuple[()] | tuple[tuple[float, ...], str]]:
-    """Lengths and a colour: `"0.5 0.5 1 #00000080"`; nothing for none."""
+    """Lengths and a colour: `"0.5 0.5 1 #00000080"`; empty for none."""
 
     def parse(raw: Any) -> tuple[()] | tuple[tuple[float, ...], str]:
         words = text(raw).strip()
@@ -126,7 +126,7 @@ def effect(*says: str) -> Callable[[Any], tuple[()] | tuple[tuple[float, ...], s
 
 
 def insets(raw: Any) -> tuple[float, ...]:
-    """Top, right, bottom and left: `"12"` for all four, `"12 8 12 8"`, or nothing."""
+    """Top, right, bottom and left: `"12"` for all four, `"12 8 12 8"`, or empty."""
     values = tuple(number(0, 100_000)(part) for part in (raw.split() if isinstance(raw, str) else [raw]))
     if len(values) not in {0, 1, 4}:
         raise ValueError(f"{_shown(raw)} is not one number, or four: top, right, bottom, left")
@@ -137,7 +137,7 @@ def outline(raw: Any) -> Path:
     """The `d` of an SVG path."""
     words = text(raw).strip()
     if len(words) > LONGEST_OUTLINE:
-        raise ValueError(f"a path has {LONGEST_OUTLINE:,} letters at most; a drawing can be an SVG file")
+        raise ValueError(f"a path can have at most {LONGEST_OUTLINE:,} characters; use an SVG file for a drawing")
     if words and not _OUTLINE.fullmatch(words):
         raise ValueError(f"{_shown(raw)} is not a path such as 'M0,0 L10,0 L5,8 Z'")
     path = read_path(words) if words else ()
@@ -159,12 +159,12 @@ def curve(raw: Any) -> float | Path:
         return ()
     radius = number(-1000, 1000)(raw)
     if 0 < abs(radius) < 1:
-        raise ValueError(f"{radius:g} mm is too small for the radius of a curve; take 1 or more")
+        raise ValueError(f"{radius:g} mm is too small for the radius of a curve; use 1 or more")
     return radius or ()
 
 
 def paint(raw: Any) -> str:
-    """A colour: its name or form is settled later, when the palette is known."""
+    """A colour, which is checked later, when the palette is known."""
     if isinstance(raw, str):
         return raw.strip()
     raise ValueError(f"{_shown(raw)} is not a colour such as '#8a2b2b'")
@@ -182,16 +182,16 @@ def _shown(raw: Any) -> str:
 
 
 def codes(raw: Any) -> tuple[str, ...]:
-    """Warnings that are not given: `"W312"`, `"W312 W314"` or `["W312", "W314"]`."""
+    """Warnings to suppress: `"W312"`, `"W312 W314"` or `["W312", "W314"]`."""
     words = text(raw).split() if not isinstance(raw, list) else [text(row) for row in raw]
     for word in words:
         if word not in IGNORABLE:
-            raise ValueError(f"{_shown(word)} is none of {', '.join(IGNORABLE)}")
+            raise ValueError(f"{_shown(word)} is not one of {', '.join(IGNORABLE)}")
     return tuple(words)
 
 
 IGNORABLE = ("W308", "W309", *(f"W{number}" for number in range(311, 319)))
-"""What is told of faces before they are printed, and may be meant."""
+"""Warnings about faces that a designer can suppress."""
 LONGEST_OUTLINE = 10_000
 FURTHEST = 10_000
 _OUTLINE = re.compile(r"[Mm](?:[MmLlHhVvCcSsQqTtAaZz\s,]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?)*+")
@@ -309,7 +309,7 @@ ELEMENTS: dict[str, dict[str, Option]] = {
     },
     "grid": {
         **COMMON,
-        "cells": Option(cells, (), 'rows parted by "/", cells by blanks: "x . x / . @ . / x . x"'),
+        "cells": Option(cells, (), 'rows separated by "/", cells by blanks: "x . x / . @ . / x . x"'),
         "gap": Option(number(0, 100), 0.5, "mm between cells"),
         "key": Option(
             table, {}, "what each word of cells looks like: {fill, stroke, stroke_width, corner, icon, colour}"

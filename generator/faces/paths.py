@@ -1,4 +1,4 @@
-"""Paths as SVG writes them -> segments of a display list, and what is measured along them."""
+"""Converts SVG paths to segments of a display list, and measures along them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 from generator.faces.face import Path, Segment
 
 ARC = 0.1
-"""Of a full turn, at most, for each cubic curve that stands for an arc: off by less than a thousandth of its radius."""
+"""The largest share of a full turn for one cubic curve of an arc, which is then accurate to 0.1 % of the radius."""
 STEPS = 24
-"""Straight pieces in which the length of a curve is measured."""
+"""Straight pieces used to measure the length of a curve."""
 
 Point = tuple[float, float]
 
@@ -30,12 +30,12 @@ def read_path(d: str) -> Path:
 
 
 def path_of(segments: Iterable[tuple[str, Iterable[float]]]) -> Path:
-    """A path as JSON holds it, as a path."""
+    """A path read from JSON."""
     return tuple((kind, tuple(numbers)) for kind, numbers in segments)
 
 
 def segments_of(path: Any) -> Iterator[Segment]:
-    """Of a path of svgelements."""
+    """The segments of an svgelements path."""
     import svgelements
 
     for segment in _without_arcs(path):
@@ -54,7 +54,7 @@ def segments_of(path: Any) -> Iterator[Segment]:
 
 
 def _without_arcs(path: Any) -> Iterator[Any]:
-    """Each arc as cubic curves of a tenth of a turn; within the path, svgelements looks at all of it for each."""
+    """Convert each arc to cubic curves on its own; inside the path, svgelements would scan the whole path each time."""
     import svgelements
 
     for segment in path:
@@ -87,7 +87,7 @@ def mapped(path: Path, scale: Point, move: Point) -> Path:
 
 
 def arch(centre: Point, width: float, radius: float) -> Path:
-    """The upper part of a circle about `width` mm wide, its top in `centre`; the lower part for a negative radius."""
+    """The upper part of a circle, about `width` mm wide, with its top at `centre`; the lower part if radius < 0."""
     x, y = centre
     r, sign = abs(radius), 1.0 if radius > 0 else -1.0
     half = min(width / 2 / r, tau / 2)
@@ -113,7 +113,7 @@ def _tan_of_quarter(angle: float) -> float:
 
 
 class Track:
-    """A path as a line that one can walk along. Raises ValueError when it has no length."""
+    """A path to place things along. Raises ValueError if it has no length."""
 
     def __init__(self, path: Path) -> None:
         self._points = _flat(path)
@@ -128,7 +128,7 @@ class Track:
         return self._lengths[-1]
 
     def at(self, distance: float) -> tuple[float, float, float]:
-        """x, y and the direction in degrees, clockwise from the right; beyond its ends, straight on."""
+        """x, y and the direction in degrees, clockwise from the right; the path continues straight beyond its ends."""
         from bisect import bisect_right
 
         index = min(max(bisect_right(self._lengths, distance) - 1, 0), len(self._points) - 2)
@@ -158,7 +158,7 @@ def _flat(path: Path) -> Sequence[Point]:
 
 
 def curve_points(start: Point, numbers: Sequence[float], steps: int = STEPS) -> Iterator[Point]:
-    """Along a cubic curve, without its start."""
+    """Points along a cubic curve, without its start."""
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
     for step in range(1, steps + 1):
         t = step / steps
@@ -168,6 +168,6 @@ def curve_points(start: Point, numbers: Sequence[float], steps: int = STEPS) -> 
 
 
 def turned(x: float, y: float, angle: float, by: Point) -> Point:
-    """The point `by` seen from (x, y), in a frame that is turned clockwise by `angle` degrees."""
+    """The point `by` as seen from (x, y), in a frame turned clockwise by `angle` degrees."""
     c, s = cos(radians(angle)), sin(radians(angle))
     return x + c * by[0] - s * by[1], y + s * by[0] + c * by[1]

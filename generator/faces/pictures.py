@@ -1,4 +1,4 @@
-"""Pictures on a card: what of them shows in a box, the shapes that they are cut to, and frames of nine parts."""
+"""Pictures on a card: which part shows in a box, the shapes they are cut to, and nine-part frames."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from generator.faces.paths import mapped
 from generator.units import MM_PER_INCH, Box
 
 FRAME_DPI = 300
-"""How large the pixels of a sliced frame are when the template does not say."""
+"""The resolution of a sliced frame if the template does not give one."""
 
 
 class Gallery(Protocol):
-    """What a picture asks of the face that it hangs on."""
+    """What a picture needs from its face."""
 
     materials: Materials
 
@@ -28,7 +28,7 @@ class Gallery(Protocol):
 
 
 def image(values: Mapping[str, Any], box: Box, scene: Gallery) -> Iterator[Picture]:
-    """A picture in its box, cut and tinted as the element says; or the nine parts of a frame."""
+    """A picture in its box, cut and tinted as specified, or the nine parts of a frame."""
     file = values["file"].strip()
     if not file or not scene.has_image(file, "file"):
         return
@@ -68,13 +68,13 @@ def _frame(whole: Picture, values: Mapping[str, Any], size: tuple[float, float])
 
 
 BELOW_CORNERS = ((1, 1), (1, 0), (0, 1), (2, 1), (1, 2), (0, 0), (2, 0), (0, 2), (2, 2))
-"""Columns and rows of a frame in the order in which they are painted."""
+"""Columns and rows of a frame in painting order."""
 OVERLAP = 0.05
-"""mm that the middle reaches below the edges, and they below the corners, so that no seam shows."""
+"""mm by which the middle extends under the edges, and the edges under the corners, to hide seams."""
 
 
 def _three(whole: float, first: float, last: float) -> tuple[tuple[float, float], ...]:
-    """Where three parts begin and how long they are: the ends at their size, smaller where both do not fit."""
+    """Start and length of three parts: the ends at full size, or smaller if they do not both fit."""
     if first + last > whole:
         first, last = whole * first / (first + last), whole * last / (first + last)
     return (0.0, first), (first, whole - first - last), (whole - last, last)
@@ -94,7 +94,7 @@ SHIELD: Path = (
 
 
 def placed_in(picture: Picture, size: tuple[float, float]) -> Box:
-    """Where all of an image of that size (in its own units) would show, so that its part fills the picture's box."""
+    """The box for the whole image (of that size in its own units), so that its part fills the picture's box."""
     whole = whole_box(size, picture.box, picture.fit, picture.focus)
     u, v, wide, high = picture.part
     width, height = whole.width / wide, whole.height / high
@@ -102,7 +102,7 @@ def placed_in(picture: Picture, size: tuple[float, float]) -> Box:
 
 
 def whole_box(size: tuple[float, float], box: Box, fit: str, focus: tuple[float, float]) -> Box:
-    """Where all of an image of that size would show, so that `box` shows what fit and focus ask for."""
+    """The box for the whole image, so that `box` shows what fit and focus specify."""
     if fit == "stretch":
         return box
     scales = box.width / size[0], box.height / size[1]
@@ -118,7 +118,7 @@ def whole_box(size: tuple[float, float], box: Box, fit: str, focus: tuple[float,
 
 
 def _slide(spare: float, length: float, share: float) -> float:
-    """How far to slide so that the point at `share` comes as near to the middle as it can."""
+    """How far to shift so that the point at `share` is as close to the middle as possible."""
     if spare <= 0:
         return spare / 2
     return min(max(share * length - (length - spare) / 2, 0.0), spare)

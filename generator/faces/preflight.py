@@ -1,6 +1,6 @@
-"""What a printer would say of a face, said before it is printed. In: a face and its template; out: findings.
+"""Checks a face for printing problems before it is printed.
 
-Whatever is measured here is read from the display list, so it is true of what is painted and not of what was meant.
+Everything is measured on the display list, that is, on what is painted and not on what was intended.
 """
 
 from __future__ import annotations
@@ -37,25 +37,25 @@ LEGIBLE, LEGIBLE_WHEN_LARGE = 4.5, 3.0
 LARGE, LARGE_WHEN_BOLD, BOLD = 18.0, 14.0, 700
 """pt, pt, and the weight of a font."""
 WORST_SHARE = 0.1
-"""Of the letters of an element: so many may be paler without a word, such as those on a dark speck."""
+"""The share of an element's letters that may be paler without a warning, such as those on a dark speck."""
 MOST_POINTS = 12
-"""Letters of a run whose ground is looked at."""
+"""Letters of a run whose background is checked."""
 X_HEIGHT = 0.25
-"""From the baseline up to the middle of small letters, in em."""
+"""From the baseline to the middle of lowercase letters, in em."""
 TAIL, TAILS = 0.22, frozenset("gjpqyQJ,;()[]{}|/§@")
 THINNEST = 0.2
 SLIVER = 0.3
-"""mm by which a careless cut is off."""
+"""mm by which a careless cut can be off."""
 UNLIKE = 5.0
-"""Delta E from which a sliver is seen beside what it should have been."""
+"""Delta E from which a sliver of the wrong colour is visible."""
 STEPS_ALONG = 9
 COARSE, FINE = 8.0, 0.8
-"""mm between the points at which an element is looked for below others: far to see that it shows, near to be sure."""
+"""mm between points at which to check whether an element is covered: a coarse grid first, then a fine one."""
 SLACK = 0.01
 
 
 class Finding(NamedTuple):
-    """key: the option of the element that is to blame."""
+    """key: the option of the element that causes it."""
 
     code: str
     element: ElementTemplate
@@ -65,17 +65,17 @@ class Finding(NamedTuple):
 
 
 class Measures(Inks, Protocol):
-    """What is asked of fonts, icons and images."""
+    """What the checks need to know about fonts, icons and images."""
 
     def cap_height(self, font: Font) -> float:
         """Height of a capital, in em."""
 
     def is_drawing(self, file: str) -> bool:
-        """Whether an image has no pixels."""
+        """Whether an image is a vector drawing."""
 
 
 class Leaf(NamedTuple):
-    """A mark that holds no other, how it is turned, and the corners of what it paints on the card.
+    """A mark without sub-marks, how it is turned, and the corners of what it paints on the card.
 
     turns: (angle, x, y) from the innermost; box: around the corners.
     """
@@ -87,7 +87,7 @@ class Leaf(NamedTuple):
 
 
 def preflight(face: Face, template: Template, measures: Measures, eye: Eye) -> Iterator[Finding]:
-    """Everything that is not silenced by `ignore`, in the order of painting."""
+    """Every finding that `ignore` does not suppress, in painting order."""
     looked_at = _Face(face, template, measures, eye)
     for element in looked_at.elements:
         silent = {*template.ignore, *element.template.constants["ignore"]}
@@ -96,7 +96,7 @@ def preflight(face: Face, template: Template, measures: Measures, eye: Eye) -> I
 
 @dataclass(frozen=True)
 class _Element:
-    """One element as it is painted. below: how many layers are painted before the end of it."""
+    """One element as painted. below: how many layers are painted before its end."""
 
     template: ElementTemplate
     leaves: tuple[Leaf, ...]
@@ -104,7 +104,7 @@ class _Element:
 
 
 class _Face:
-    """A face with all that several checks ask of it."""
+    """A face with the data that several checks share."""
 
     def __init__(self, face: Face, template: Template, measures: Measures, eye: Eye) -> None:
         self.face, self.safe, self.measures, self.eye = face, template.safe, measures, eye
@@ -137,11 +137,11 @@ def _findings(element: _Element, face: _Face) -> Iterator[Finding]:
 
 def _off_the_card(element: _Element, face: _Face) -> Finding:
     hint = f"The card is {face.face.size}: x and y are mm from its top left corner."
-    return _told("W309", element, "x", "lies wholly beside the card", hint)
+    return _told("W309", element, "x", "lies entirely outside the card", hint)
 
 
 def _coarse(element: _Element, face: _Face) -> Finding | None:
-    """A picture of too few pixels; the parts of a frame are meant to be stretched."""
+    """A picture with too few pixels, except parts of a frame, which are meant to be stretched."""
     for leaf in element.leaves:
         mark = leaf.mark
         if not isinstance(mark, Picture) or mark.part != (0.0, 0.0, 1.0, 1.0) or face.measures.is_drawing(mark.file):
@@ -151,14 +151,14 @@ def _coarse(element: _Element, face: _Face) -> Finding | None:
         dpi = min(wide / whole.width, high / whole.height) * MM_PER_INCH
         if dpi < FEWEST_DPI - 0.5:
             needed = f"{whole.width / MM_PER_INCH * 300:.0f} x {whole.height / MM_PER_INCH * 300:.0f}"
-            hint = f"Use a picture of {needed} pixels (300 dpi), or print it smaller."
-            why = f"prints '{mark.file}' ({wide:g} x {high:g} pixels) at {dpi:.0f} dpi, which looks coarse"
+            hint = f"Use a picture with {needed} pixels (300 dpi), or print it smaller."
+            why = f"prints '{mark.file}' ({wide:g} x {high:g} pixels) at only {dpi:.0f} dpi"
             return _told("W311", element, "file", why, hint)
     return None
 
 
 def _pale(element: _Element, face: _Face) -> Finding | None:
-    """Words that are hard to read; the palest tenth of the letters decides."""
+    """Text that is hard to read; the palest tenth of the letters is ignored."""
     found: list[tuple[float, float, float]] = []
     ground = face.layers[: element.below]
     for leaf in element.leaves:
@@ -182,12 +182,12 @@ def _pale(element: _Element, face: _Face) -> Finding | None:
     if share >= 1:
         return None
     why = f"has a contrast of {ratio:.1f} to 1 against what is behind it; letters of this size need {needed:g}"
-    hint = "Make the letters darker or lighter than their ground, or put an outline or a panel behind them."
+    hint = "Change the colour of the letters or the background, or put an outline or a panel behind them."
     return _told("W312", element, "colour", why, hint)
 
 
 def _letters(run: TextRun) -> Iterator[Point]:
-    """The middles of its letters, of a long run of some of them."""
+    """The centres of its letters, or of a sample in a long run."""
     x, middles = run.x, []
     for glyph in run.glyphs:
         if glyph.text.strip():
@@ -203,7 +203,7 @@ def _needed(run: TextRun) -> float:
 
 
 def _near_the_cut(element: _Element, face: _Face) -> Finding | None:
-    """Words and icons outside of the safe area, but for icons that are frames or grounds."""
+    """Text and icons outside the safe area, except icons that serve as frames or backgrounds."""
     if not face.safe or element.template.type == "grid":
         return None
     for leaf in element.leaves:
@@ -212,13 +212,13 @@ def _near_the_cut(element: _Element, face: _Face) -> Finding | None:
         if isinstance(leaf.mark, Icon) and _is_a_ground(leaf.box, face):
             continue
         if not all(is_inside(face.safe_area, False, x, y) for x, y in leaf.corners):
-            why = f"comes nearer than {face.safe:g} mm to the cut, where a careless cut may take it"
+            why = f"is less than {face.safe:g} mm from the cut, so a careless cut may hit it"
             return _told("W308", element, "x", why, "Move it inwards, or set a smaller `safe`.")
     return None
 
 
 def _is_a_ground(box: Box, face: _Face) -> bool:
-    """Whether it runs out of the bleed, or comes near the cut on two opposite sides."""
+    """Whether it extends beyond the bleed, or is close to the cut on two opposite sides."""
     paper, safe = face.trim.inset(-face.face.bleed), face.trim.inset(face.safe)
     runs_out = box.x < paper.x or box.y < paper.y or box.right > paper.right or box.bottom > paper.bottom
     across, down = box.x < safe.x and box.right > safe.right, box.y < safe.y and box.bottom > safe.bottom
@@ -226,15 +226,15 @@ def _is_a_ground(box: Box, face: _Face) -> bool:
 
 
 def _on_the_cut(element: _Element, face: _Face) -> Finding | None:
-    """A filled shape or a picture with an edge along the cut, and something else in the bleed beyond it."""
+    """A filled shape or a picture with an edge along the cut and a different colour in the bleed beyond it."""
     if face.face.bleed <= SLIVER:
         return None
     for leaf in element.leaves:
         if isinstance(leaf.mark, Picture) or (isinstance(leaf.mark, Shape) and leaf.mark.fill is not None):
             for side, inside, outside in _sides(leaf.box, face):
                 if _shows(face.eye.layers(_again(leaf)), face, inside, outside):
-                    why = f"ends on the cut at the {side}: a cut that is a little off leaves a sliver"
-                    hint = "Let it reach into the bleed (`bleed = true`), or keep it 1 mm away from the cut."
+                    why = f"ends exactly at the cut on the {side}, so a cut that is slightly off leaves a sliver"
+                    hint = "Extend it into the bleed (`bleed = true`), or keep it 1 mm away from the cut."
                     return _told("W313", element, "bleed", why, hint)
     return None
 
@@ -247,7 +247,7 @@ def _again(leaf: Leaf) -> list[Mark]:
 
 
 def _sides(box: Box, face: _Face) -> Iterator[tuple[str, list[Point], list[Point]]]:
-    """Edges of the box that lie on the cut, as points a little inside and in the bleed beyond."""
+    """Edges of the box that are on the cut, as points slightly inside and in the bleed beyond."""
     trim, within, beyond = face.trim, SLIVER + 0.1, face.face.bleed * 0.75
     across = list(_along(max(box.x, trim.x), min(box.right, trim.right)))
     down = list(_along(max(box.y, trim.y), min(box.bottom, trim.bottom)))
@@ -262,13 +262,13 @@ def _sides(box: Box, face: _Face) -> Iterator[tuple[str, list[Point], list[Point
 
 
 def _along(start: float, end: float) -> Iterator[float]:
-    """Steps from one to the other; none where there is no way between them."""
+    """Evenly spaced values from one to the other; none if there is no space between them."""
     for step in range(STEPS_ALONG if end > start else 0):
         yield start + (end - start) * (step + 0.5) / STEPS_ALONG
 
 
 def _shows(shape: Sequence[Layer], face: _Face, inside: Iterable[Point], outside: Iterable[Point]) -> bool:
-    """Whether the edge is straight, of more than a third of the box, and beside another colour."""
+    """Whether the edge is straight, longer than a third of the box, and next to a different colour."""
     unlike = 0
     for here, there in zip(inside, outside, strict=True):
         if any(covers(layer.box, *here) and layer.at(*here).opacity > 0 for layer in shape):
@@ -277,7 +277,7 @@ def _shows(shape: Sequence[Layer], face: _Face, inside: Iterable[Point], outside
 
 
 def _thin(element: _Element, face: _Face) -> Finding | None:
-    """Lines that break up on paper. The line below the head of a table is as thick as its letters ask for."""
+    """Lines too thin to print, except the one below a table's head, whose thickness depends on its letters."""
     if element.template.type == "text":
         return None
     for leaf in element.leaves:
@@ -290,25 +290,25 @@ def _thin(element: _Element, face: _Face) -> Finding | None:
             width, key = min(box.width, box.height), "height" if box.height < box.width else "width"
         if 0 < width < THINNEST - SLACK / 10:
             key = "key" if element.template.type == "grid" else key
-            why = f"has a line of {width:g} mm, which breaks up on paper"
-            return _told("W314", element, key, why, f"Make it {THINNEST:g} mm (0.57 pt) or more.")
+            why = f"has a line of {width:g} mm, which is too thin to print"
+            return _told("W314", element, key, why, f"Make it at least {THINNEST:g} mm (0.57 pt) thick.")
     return None
 
 
 def _hidden(element: _Element, face: _Face) -> Finding | None:
-    """Nothing of it can be seen. A ground below a picture that covers the card is no mistake."""
+    """An element of which nothing shows. A background below a picture that covers the card is not reported."""
     above = face.layers[element.below :]
     if any(all(covers(leaf.box, x, y) for x, y in corners(face.trim)) for leaf in element.leaves):
         return None
     for step in (COARSE, FINE):
         if not above or not all(hides(above, x, y) for leaf in element.leaves for x, y in _all_over(leaf.box, step)):
             return None
-    hint = "Elements are painted from the bottom up: move it behind the other with `before`, or delete it."
-    return _told("W315", element, "type", "is hidden by what is painted over it", hint)
+    hint = "Later elements cover earlier ones: change their order with `before`, or delete this one."
+    return _told("W315", element, "type", "is completely covered by what is painted over it", hint)
 
 
 def _all_over(box: Box, step: float) -> Iterator[Point]:
-    """Points of a box that are no further apart than so many mm."""
+    """Points of a box that are at most that many mm apart."""
     wide, high = (max(1, ceil(side / step)) for side in (box.width, box.height))
     for down in range(high):
         for across in range(wide):
@@ -334,7 +334,7 @@ def _leaves(
 
 
 def _placed(turns: tuple[tuple[float, float, float], ...], point: Point) -> Point:
-    """On the card, of a point of a mark that is turned."""
+    """Where a point of a turned mark is on the card."""
     x, y = point
     for angle, cx, cy in turns:
         x, y = turned(cx, cy, angle, (x - cx, y - cy))
@@ -342,7 +342,7 @@ def _placed(turns: tuple[tuple[float, float, float], ...], point: Point) -> Poin
 
 
 def _box(mark: Shape | TextRun | Icon | Picture, measures: Measures) -> Box:
-    """Of letters, from the top of their capitals to their tails, where they have any."""
+    """The box of letters, from the top of capitals to the bottom of any descenders."""
     if isinstance(mark, Picture):
         return bounds([point for piece in flat(mark.clip) for point in piece]) if mark.clip else mark.box
     if isinstance(mark, Icon):

@@ -1,6 +1,6 @@
-"""What writing systems ask of a line: which way words run, where a line may end, and where a word may be divided.
+"""The rules of writing systems: text direction, where lines may break, and where words may be hyphenated.
 
-The libraries that know are loaded only for texts that need them.
+The libraries for this are loaded only for texts that need them.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ _HYPHEN = "\u00ad"
 BLANKS = " \t\f\v"
 Item = TypeVar("Item")
 SHORTEST = 5
-"""Letters of a word that is divided."""
+"""Letters in the longest word that is hyphenated."""
 
 
 def runs_right_to_left(text: str) -> bool:
-    """Whether a paragraph begins at the right: its first letter with a direction says so."""
+    """Whether a paragraph begins at the right, as its first letter with a direction decides."""
     if not _RIGHT_TO_LEFT.search(text):
         return False
     from unicodedata import bidirectional
@@ -31,7 +31,7 @@ def runs_right_to_left(text: str) -> bool:
 
 
 def levels(text: str) -> Sequence[int]:
-    """The embedding level of each letter by the Unicode Bidirectional Algorithm (UAX #9); odd ones run to the left."""
+    """The embedding level of each letter by the Unicode Bidirectional Algorithm (UAX #9); odd ones run leftwards."""
     if not _RIGHT_TO_LEFT.search(text):
         return [0] * len(text)
     from bidi import algorithm
@@ -49,7 +49,7 @@ def levels(text: str) -> Sequence[int]:
 
 
 def level_runs(text: str, of: Sequence[int]) -> Iterator[tuple[str, int]]:
-    """Pieces of a text whose letters run the same way."""
+    """Pieces of a text whose letters have the same direction."""
     start = 0
     for index in range(1, len(text) + 1):
         if index == len(text) or of[index] != of[start]:
@@ -58,7 +58,7 @@ def level_runs(text: str, of: Sequence[int]) -> Iterator[tuple[str, int]]:
 
 
 def leftward(text: str) -> str:
-    """Signs without a direction of their own, in a run to the left: in reverse, brackets mirrored.
+    """Neutral characters in a leftward run, reversed and with mirrored brackets.
 
     Letters keep their order, because shaping turns them.
     """
@@ -70,7 +70,7 @@ def leftward(text: str) -> str:
 
 
 def visual(items: Sequence[Item], of: Sequence[int]) -> list[Item]:
-    """What stands on a line from left to right (UAX #9, L2)."""
+    """The contents of a line from left to right (UAX #9, L2)."""
     order = list(range(len(items)))
     for level in range(max(of, default=0), 0, -1):
         start = 0
@@ -84,9 +84,9 @@ def visual(items: Sequence[Item], of: Sequence[int]) -> list[Item]:
 
 
 def parts(text: str) -> Iterator[tuple[int, str, bool, bool]]:
-    """(where it begins, word, may a line end here, is a blank here), in the order of reading.
+    """(start, word, whether a line may end here, whether a space follows), in reading order.
 
-    A hyphen inside a word may end a line; scripts without blanks are broken as UAX #14 says.
+    A line may end after a hyphen inside a word; scripts without spaces are broken according to UAX #14.
     """
     if _WITHOUT_BLANKS.search(text):
         yield from _units(text)
@@ -115,7 +115,7 @@ def _units(text: str) -> Iterator[tuple[int, str, bool, bool]]:
 
 
 def syllables(word: str, language: str) -> list[str]:
-    """A word where it may be divided: at soft hyphens, or else where the language of that code divides it."""
+    """The parts of a word between hyphenation points: soft hyphens, or else those of the language."""
     if _HYPHEN in word:
         return [part for part in word.split(_HYPHEN) if part]
     divider = _divider(language) if len(word) >= SHORTEST and word.isalpha() else None
@@ -127,7 +127,7 @@ def syllables(word: str, language: str) -> list[str]:
 
 @lru_cache(maxsize=8)
 def _divider(language: str) -> Any:
-    """None for a language that nobody has patterns of."""
+    """Hyphenation patterns; None if there are none for the language."""
     if not language:
         return None
     import pyphen

@@ -1,6 +1,6 @@
-"""What colour is seen at a point of a face, worked out from its display list.
+"""The visible colour at a point of a face, computed from its display list.
 
-Words are left out: what is asked for is the ground that they are read against.
+Text is left out, because the question is what background it is read against.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from generator.units import Box
 
 OPAQUE = 0.99
 AROUND_LETTERS = 0.15
-"""mm: what of an outline or a glow is at least that wide on each side is the ground of its letters."""
+"""mm: an outline or glow at least this wide on each side counts as the background of its letters."""
 
 
 class Sight(NamedTuple):
-    """A colour and how much of what is below it hides."""
+    """A colour and its opacity."""
 
     colour: Rgb
     opacity: float
@@ -49,7 +49,7 @@ PAPER = Sight((1.0, 1.0, 1.0), 1.0)
 
 
 class Thumbnail(NamedTuple):
-    """A picture made small: rows of pixels, four bytes each."""
+    """A reduced picture: rows of pixels, four bytes each."""
 
     width: int
     height: int
@@ -57,23 +57,23 @@ class Thumbnail(NamedTuple):
 
 
 class Inks(Protocol):
-    """What marks only name."""
+    """Images and icons, which marks only name."""
 
     def image_size(self, file: str) -> tuple[float, float]:
         """Width and height of an image, in its own units."""
 
     def thumbnail(self, file: str, tint: str) -> Thumbnail:
-        """The pixels of an image, made small."""
+        """The pixels of an image, reduced."""
 
     def drawn(self, file: str, tint: str) -> tuple[Mark, ...]:
-        """The marks of a drawing, in its own units; none for an image of pixels."""
+        """The marks of a drawing, in its own units; empty for a bitmap."""
 
     def icon_shapes(self, icon: Icon) -> tuple[Shape, ...]:
-        """What an icon is drawn with, not turned by its angle."""
+        """The marks of an icon, before it is turned by its angle."""
 
 
 class Layer(NamedTuple):
-    """One mark as it is seen: nothing of it lies outside of the box."""
+    """One visible mark; box: contains all of it."""
 
     box: Box
     at: Callable[[float, float], Sight]
@@ -81,14 +81,14 @@ class Layer(NamedTuple):
 
 
 class Eye:
-    """Turns marks into layers; equal marks of many faces only once."""
+    """Turns marks into layers, equal marks only once."""
 
     def __init__(self, inks: Inks) -> None:
         self.inks = inks
         self._known: dict[Mark, list[Layer]] = {}
 
     def layers(self, marks: Iterable[Mark]) -> list[Layer]:
-        """From the lowest."""
+        """The layers of marks, lowest first."""
         found: list[Layer] = []
         for mark in marks:
             if isinstance(mark, TextRun):
@@ -100,7 +100,7 @@ class Eye:
 
 
 def seen(layers: Sequence[Layer], x: float, y: float, below: Sight = PAPER) -> Sight:
-    """The colour at that point of those layers painted on what is below."""
+    """The colour at that point after painting the layers over `below`."""
     for layer in layers:
         if covers(layer.box, x, y):
             below = _over(below, layer.at(x, y), layer.blend)
@@ -108,7 +108,7 @@ def seen(layers: Sequence[Layer], x: float, y: float, below: Sight = PAPER) -> S
 
 
 def hides(layers: Sequence[Layer], x: float, y: float) -> bool:
-    """Whether one of them lets nothing show through at that point."""
+    """Whether one of the layers is opaque at that point."""
     return any(
         layer.blend == "normal" and covers(layer.box, x, y) and layer.at(x, y).opacity >= OPAQUE for layer in layers
     )
@@ -129,12 +129,12 @@ def corners(box: Box) -> tuple[Point, ...]:
 
 
 def controls(path: Path) -> list[Point]:
-    """The points between which the path runs, those among them that only pull its curves."""
+    """The points of the path, including the control points of its curves."""
     return [point for _, numbers in path for point in zip(numbers[::2], numbers[1::2], strict=True)]
 
 
 def flat(path: Path) -> list[list[Point]]:
-    """Each piece of the path as the corners of a polygon."""
+    """Each part of the path as the corners of a polygon."""
     pieces: list[list[Point]] = []
     for kind, numbers in path:
         if kind == "M":
@@ -152,7 +152,7 @@ FEW_STEPS = STEPS // 3
 
 
 def is_inside(pieces: Sequence[Sequence[Point]], even_odd: bool, x: float, y: float) -> bool:
-    """Whether a path hides that point when it is filled."""
+    """Whether the filled path covers that point."""
     winding = crossings = 0
     for points in pieces:
         before_x, before_y = points[-1]
@@ -167,7 +167,7 @@ def is_inside(pieces: Sequence[Sequence[Point]], even_odd: bool, x: float, y: fl
 
 
 def colour_at(paint: Paint, x: float, y: float) -> Sight:
-    """What a paint is at that point; a gradient ends in its last colours."""
+    """The colour of a paint at that point; a gradient continues with its end colours."""
     if isinstance(paint, Spot):
         return Sight(rgb(paint.colour), 1.0)
     if isinstance(paint, str):
@@ -186,7 +186,7 @@ def colour_at(paint: Paint, x: float, y: float) -> Sight:
 
 
 def _along(gradient: Gradient, x: float, y: float) -> float:
-    """How far from its first colour to its last, as a share."""
+    """The position in the gradient, from 0 to 1."""
     if gradient.matrix:
         a, b, c, d, e, f = gradient.matrix
         if (whole := a * d - b * c) == 0:
@@ -239,7 +239,7 @@ def _shape(mark: Shape) -> Iterator[Layer]:
 
 
 class _Area:
-    """What a path holds when it is filled."""
+    """The area of a filled path."""
 
     def __init__(self, path: Path, even_odd: bool = False) -> None:
         self._path, self._even_odd = path, even_odd
@@ -253,14 +253,14 @@ class _Area:
 
 
 class _Line:
-    """What a path holds when it is drawn with a pen that reaches `half` to both sides."""
+    """The area of a stroked path. half: half the width of the stroke."""
 
     def __init__(self, path: Path, half: float) -> None:
         self._path, self._half = path, half
 
     @cached_property
     def _rows(self) -> dict[int, list[tuple[float, float, Point, Point]]]:
-        """Straight pieces of the line, with their left and right, by the rows that they touch, each 1 mm high."""
+        """Straight pieces of the line with their left and right ends, indexed by the 1 mm rows they touch."""
         rows: dict[int, list[tuple[float, float, Point, Point]]] = {}
         for ends in (ends for piece in flat(self._path) for ends in pairwise(piece)):
             (left, right), (low, high) = map(sorted, zip(*ends, strict=True))
@@ -276,7 +276,7 @@ class _Line:
 
 
 def _is_upright(path: Path) -> bool:
-    """Whether it is a rectangle that fills its box."""
+    """Whether the path is a rectangle that fills its box."""
     points = [numbers for _, numbers in path if len(numbers) == 2]
     return len(points) == 4 == len(path) - 1 and all(
         (one[0] == other[0]) != (one[1] == other[1]) for one, other in pairwise([*points, points[0]])
@@ -296,7 +296,7 @@ def _turned(mark: Turned, eye: Eye) -> Iterator[Layer]:
 
 
 def _group(mark: Group, layers: Sequence[Layer]) -> Layer | None:
-    """Its marks as one; None when there are none."""
+    """Its marks combined; None if there are none."""
     if not layers:
         return None
     clip = _Area(mark.clip) if mark.clip else None
@@ -325,7 +325,7 @@ def _halo(mark: Halo, eye: Eye) -> Layer:
 
 
 def _silhouette(member: Shape | TextRun | Icon, eye: Eye) -> tuple[Box, Callable[[float, float], float]]:
-    """Where it is, and how far a point is from it in mm; what is among letters counts as beside one."""
+    """The area of a halo, and the distance of a point from it in mm; gaps between letters count as next to one."""
     if isinstance(member, TextRun):
         length = sum(glyph.advance for glyph in member.glyphs) * member.size
         box = Box(member.x, member.y - member.size, length, 1.3 * member.size)
@@ -382,7 +382,7 @@ def _beyond(at: float, start: float, end: float) -> float:
 
 
 def _distance(start: Point, end: Point, x: float, y: float) -> float:
-    """Of the point from the line between two others."""
+    """The distance of a point from the line between two others."""
     (x0, y0), (x1, y1) = start, end
     length = (x1 - x0) ** 2 + (y1 - y0) ** 2
     share = min(1.0, max(0.0, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length)) if length else 0.0
@@ -431,4 +431,4 @@ MIXED: dict[Blend, Callable[[float, float], float]] = {
     "soft-light": _soft,
     "difference": lambda below, above: abs(below - above),
 }
-"""What becomes of one part of a colour (below, above), as PDF defines it."""
+"""Blend functions for one colour component (below, above), as defined by PDF."""

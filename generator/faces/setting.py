@@ -1,7 +1,7 @@
-"""Words in a box: lines, columns and tables at the largest size that fits -> runs of glyphs.
+"""Typesets text in a box, as lines, columns and tables, at the largest size that fits.
 
-Lines are broken for least raggedness; text that does not fit is stepped down to the smallest size allowed, and if that
-is not enough the caller is told.
+Lines are broken for least raggedness. Text that does not fit is reduced step by step to the smallest size allowed; if
+that is not enough, the caller is told.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from generator.faces.text import ICON_HEIGHT, Alignment, Composed, Paragraph, Pi
 from generator.units import MM_PER_POINT, Box
 
 STEP = 0.25 * MM_PER_POINT
-"""Shrinking to fit goes down by a quarter of a point."""
+"""Text shrinks in steps of a quarter of a point."""
 DESCENT = 0.24
-"""Room below the last baseline, in em."""
+"""Space below the last baseline, in em."""
 LAST_LINE = 0.2
-"""What the shortfall of a paragraph's last line counts."""
+"""The weight of the shortfall of a paragraph's last line."""
 LONELY = 0.3
-"""A last line shorter than this share of the room counts in full."""
+"""The shortfall of a last line shorter than this share of the width counts in full."""
 CELL_GAP = 1.0
 """Between columns of a table, in em."""
 RULE_BELOW, RULE_WIDTH = 0.3, 0.045
-"""The line below the head of a table: how far from its baseline and how thick, in em."""
+"""The line below the head of a table: distance from the baseline and thickness, in em."""
 ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """The size (mm) at which text fits its box; fits is False when even the smallest size was too large."""
+    """The size (mm) at which text fits its box; fits: False if even the smallest size is too large."""
 
     size: float
     fits: bool
 
 
 def fit(composed: Composed, style: Style, box: Box, size: float, smallest: float, cap_height: float) -> Fitted:
-    """The largest size from `size` down to `smallest` at which everything stands inside box."""
+    """The largest size from `size` down to `smallest` at which everything fits in the box."""
     while True:
         if _fits_at(composed, style, box, size, cap_height):
             return Fitted(size, True)
@@ -65,18 +65,18 @@ def _fits_at(composed: Composed, style: Style, box: Box, size: float, cap_height
 
 
 def _room(style: Style, box: Box, size: float) -> float:
-    """How wide a line may be, in em."""
+    """The maximum width of a line, in em."""
     return (box.width - (style.columns - 1) * style.column_gap) / style.columns / size + ROUNDING
 
 
 def height(lines: int, paragraphs: int, style: Style, cap_height: float) -> float:
-    """Of a block of text, in em: from the top of the first capitals to below the last line's tails."""
+    """The height of a block of text in em, from the first line's capitals to the last line's descenders."""
     below = DESCENT if lines > 1 else 0.0
     return cap_height + (lines - 1) * style.line_height + (paragraphs - 1) * style.paragraph_gap + below
 
 
 def _count_lines(words: Sequence[Word], room: float) -> int:
-    """The fewest lines, by filling each."""
+    """Break a paragraph into the fewest lines by filling each one."""
     lines, used, space = 1, 0.0, 0.0
     for word in words:
         if used and used + space + word.at_the_end > room:
@@ -88,7 +88,7 @@ def _count_lines(words: Sequence[Word], room: float) -> int:
 
 
 def break_lines(words: Sequence[Word], room: float) -> list[list[Word]]:
-    """As few lines as can be, the shortfalls as even as can be (least sum of squares; the last line may be short)."""
+    """The fewest lines with the most even shortfalls (least sum of squares; the last line may be short)."""
     fewest = _count_lines(words, room)
     if fewest == 1:
         return [list(words)]
@@ -107,7 +107,7 @@ def break_lines(words: Sequence[Word], room: float) -> list[list[Word]]:
 def _line_costs(
     words: Sequence[Word], end: int, room: float, best: Sequence[tuple[int, float, int]]
 ) -> Iterator[tuple[int, float, int]]:
-    """(lines, cost, start) for each last line that ends before word `end`."""
+    """(lines, cost, start) for each possible last line that ends before word `end`."""
     width = 0.0
     for start in range(end - 1, -1, -1):
         width += words[start].width + words[start].space_width if start < end - 1 else words[start].at_the_end
@@ -118,14 +118,14 @@ def _line_costs(
 
 
 def _raggedness(width: float, room: float, is_last: bool) -> float:
-    """What a line costs: its shortfall squared; a last line may be short, but not a lonely word."""
+    """The cost of a line: its shortfall squared. A last line may be short, but not a single word."""
     shortfall = (room - width) ** 2
     return shortfall if not is_last or width < LONELY * room else LAST_LINE * shortfall
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Words of one line that are set as one: `x` em from the left of the text, `width` em wide."""
+    """Words of one line that are set together: `x` em from the left of the text, `width` em wide."""
 
     words: Sequence[Word]
     x: float
@@ -135,7 +135,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line. starts: whether a paragraph begins with it; ruled: with a line below it."""
+    """One line. starts: whether it begins a paragraph; ruled: whether it has a rule below it."""
 
     parts: tuple[Part, ...]
     starts: bool
@@ -143,7 +143,7 @@ class Row:
 
     @property
     def scale(self) -> float:
-        """Of its largest letters."""
+        """The size factor of its largest letters."""
         return max([1.0, *(word.scale for part in self.parts for word in part.words)])
 
 
@@ -174,7 +174,7 @@ def _paragraph(paragraph: Paragraph, room: float, align: Alignment) -> Iterator[
 
 
 def _from_the_right(parts: Sequence[Part], room: float) -> list[Part]:
-    """Of a paragraph that runs to the left: where it would begin at the left, it begins at the right."""
+    """The alignment of a right-to-left paragraph: left and right are swapped."""
     return [
         Part(part.words, room - part.x - part.width, part.width, "right" if part.align == "left" else part.align)
         for part in parts
@@ -182,7 +182,7 @@ def _from_the_right(parts: Sequence[Part], room: float) -> list[Part]:
 
 
 def _table(paragraphs: Sequence[Paragraph], room: float) -> Iterator[Row]:
-    """Columns as wide as their widest cell; where they do not fit, the widest gives way and its cells break."""
+    """Columns as wide as their widest cell; if they do not fit, the widest is narrowed and its cells wrap."""
     count = max(len(paragraph.cells) for paragraph in paragraphs)
     widths = [
         max((_width(paragraph.cells[at]) for paragraph in paragraphs if at < len(paragraph.cells)), default=0.0)
@@ -215,14 +215,14 @@ def _width(words: Sequence[Word]) -> float:
 
 
 def _columns(rows: Sequence[Row], style: Style) -> list[Sequence[Row]]:
-    """Equally many lines in each column, the first ones longer."""
+    """Divide lines evenly among columns, with any extra ones in the first columns."""
     count = min(style.columns, len(rows)) or 1
     deep = -(-len(rows) // count)
     return [rows[start : start + deep] for start in range(0, len(rows), deep)] or [rows]
 
 
 def _high(rows: Sequence[Row], style: Style, cap_height: float) -> float:
-    """Of lines below each other, in em."""
+    """The height of successive lines, in em."""
     if not rows:
         return cap_height
     below = DESCENT if len(rows) > 1 else 0.0
@@ -230,7 +230,7 @@ def _high(rows: Sequence[Row], style: Style, cap_height: float) -> float:
 
 
 def _down(row: Row, style: Style) -> float:
-    """From the baseline before to that of the row, in em."""
+    """From the previous baseline to that of the row, in em."""
     return style.line_height * row.scale + (style.paragraph_gap if row.starts else 0.0)
 
 
@@ -294,7 +294,7 @@ def _set_part(part: Part, style: Style, box: Box, baseline: float, size: float, 
 
 
 def _in_sight(line: Sequence[Word]) -> list[Piece | Word]:
-    """What stands on the line from left to right; a word stands for the blank behind it."""
+    """The contents of the line from left to right; a word includes the space after it."""
     items: list[Piece | Word] = []
     of: list[int] = []
     for number, word in enumerate(line, start=1):
@@ -318,7 +318,7 @@ def _run(piece: Piece, style: Style, x: float, baseline: float, size: float, gly
 
 
 def _spread(space: tuple[Glyph, ...], stretch: float, scale: float) -> tuple[Glyph, ...]:
-    """A blank of the text within letters of another size, wider by `stretch` em of the text."""
+    """A space of the text between letters of a different size, widened by `stretch` em of the text."""
     if not stretch and scale == 1:
         return space
     return tuple(glyph._replace(advance=(glyph.advance + stretch) / scale) for glyph in space)
@@ -333,7 +333,7 @@ def _inline_icon(piece: Piece, style: Style, x: float, baseline: float, size: fl
 
 
 def emblem(name: str, box: Box, colour: Paint, opacity: float = 1.0, angle: float = 0.0) -> Mark:
-    """An icon in one colour, or a picture of that name in its own colours."""
+    """An icon in one colour, or the picture with that name in its own colours."""
     if "." not in name:
         return Icon(name, box, colour, opacity, angle)
     picture = Picture(name, box, "contain", opacity=opacity)
@@ -341,7 +341,7 @@ def emblem(name: str, box: Box, colour: Paint, opacity: float = 1.0, angle: floa
 
 
 def fit_along(composed: Composed, track: Track, size: float, smallest: float) -> Fitted:
-    """The largest size at which all words stand on one line along the track."""
+    """The largest size at which all words fit on one line along the track."""
     while True:
         if sum(_width(line.words) for line in composed.paragraphs) * size <= track.length + ROUNDING:
             return Fitted(size, True)
@@ -351,7 +351,7 @@ def fit_along(composed: Composed, track: Track, size: float, smallest: float) ->
 
 
 def place_along(composed: Composed, style: Style, track: Track, size: float, cap_height: float) -> Iterator[Mark]:
-    """Each letter on its own, turned as the track is where its middle stands."""
+    """Marks for each letter, turned to the direction of the track at its centre."""
     words = [word for line in composed.paragraphs for word in line.words]
     slack = track.length - _width(words) * size
     x = {"left": 0.0, "justify": 0.0, "center": slack / 2, "right": slack}[style.align]

@@ -1,6 +1,6 @@
-"""Named trim sizes: what a designer writes in `size = "poker"`. Lengths in mm.
+"""Named trim sizes, as in `size = "poker"`. Lengths in mm.
 
-Sources: the home habit of 63 x 88; the print shops' own lists for the inch sizes.
+Sources: the common 63 x 88, and print shops' own lists for sizes in inches.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A template file -> Template: where each thing is printed on a card.
+"""Reads a template file into a `Template`: where each thing is printed on a card.
 
-`extends` names another template; what this one says overrides by name, key by key, and new elements come last. Every
+`extends` names another template, whose settings are overridden by name, key by key; new elements come last. Every
 setting remembers the file, line and column it was written in.
 """
 
@@ -24,13 +24,13 @@ from generator.units import Size
 
 MOST_ELEMENTS = 200
 SAFE, SAFE_SHARE = 3.0, 0.1
-"""mm that content stays away from the cut, and of small pieces, as a share of their shorter side."""
+"""How far content keeps from the cut: in mm, and as a share of the shorter side of small pieces."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
 class ElementTemplate:
-    """One named element. constants: typed values that no card changes; settings: the ones that depend on the card."""
+    """One named element. constants: typed values, the same for all cards; settings: those that depend on the card."""
 
     name: str
     type: str
@@ -47,8 +47,8 @@ class ElementTemplate:
 class Template:
     """Everything that lays out one side of one kind of card. Lengths in mm.
 
-    ignore: codes of warnings that are not given; font_places: where each font is named; lets: values that are computed
-    once for each card, in their order; words: by their names, in another language as `name@de`.
+    ignore: codes of warnings to suppress; font_places: where each font is named; lets: values computed once per card,
+    in order; words: by name, with translations as `name@de`.
     """
 
     file: str
@@ -69,7 +69,7 @@ class Template:
     words: Mapping[str, Setting] = field(default_factory=dict)
 
     def words_in(self, language: str) -> dict[str, str]:
-        """The words in that language; those that nobody translated, and all of them for "", as they are."""
+        """The words in that language, untranslated ones as they are; all as they are for ""."""
         plain = (name for name in self.words if "@" not in name)
         return {name: str(self.words.get(f"{name}@{language}", self.words[name]).raw) for name in plain}
 
@@ -79,16 +79,16 @@ class Template:
         return {name: self.words[name].place for name in plain if f"{name}@{language}" not in self.words}
 
     def depends_on(self, name: str) -> bool:
-        """Could any value depend on that name?"""
+        """Whether any value may depend on that name."""
         return any(name in names_in(text) for text in self._expressions())
 
     @property
     def varies(self) -> bool:
-        """Could two cards look different?"""
+        """Whether two cards may look different."""
         return next(self._expressions(), None) is not None
 
     def _expressions(self) -> Iterator[str]:
-        """The text of everything that is computed for each card."""
+        """The text of every value that is computed for each card."""
         words = (word for element in self.elements for word in element.constants.get("key", {}).values())
         tables = (self.colours, self.lets, *(element.settings for element in self.elements), *words)
         for setting in (setting for table in tables for setting in table.values()):
@@ -97,10 +97,10 @@ class Template:
 
 
 def load_template(path: Path, folders: Folders, problems: list[Problem]) -> Template | None:
-    """Read `path` and what it extends.
+    """Read `path` and the templates it extends.
 
-    folders: where templates are looked for, with the name of each folder in messages; `extends` is relative to them.
-    Mistakes are added to `problems`; None when nothing can be laid out.
+    folders: where to look for templates, each with its name in messages; `extends` is relative to them. Mistakes are
+    added to `problems`; the result is None if nothing can be laid out.
     """
     merged = read_template(path, folders, problems)
     return _build(shown_name(path, folders), merged, problems) if merged.files else None
@@ -109,7 +109,7 @@ def load_template(path: Path, folders: Folders, problems: list[Problem]) -> Temp
 def _build(shown: str, merged: Merged, problems: list[Problem]) -> Template:
     size, outline = _size(merged.top.get("size"), problems)
     if len(merged.elements) > MOST_ELEMENTS:
-        problems.append(Problem("E204", f"a face has {MOST_ELEMENTS} elements at most", shown))
+        problems.append(Problem("E204", f"a face can have at most {MOST_ELEMENTS} elements", shown))
     elements = tuple(
         _element(name, merged.elements[name], merged.element_places[name], problems)
         for name in _in_order(merged.elements, problems)[:MOST_ELEMENTS]
@@ -135,7 +135,7 @@ def _build(shown: str, merged: Merged, problems: list[Problem]) -> Template:
 
 
 def _in_order(elements: Mapping[str, Mapping[str, Setting]], problems: list[Problem]) -> list[str]:
-    """Names as written, base first; an element with `before` is painted just before, that is below, the named one."""
+    """Element names as written, base first; an element with `before` is painted just before (below) the named one."""
     order = list(elements)
     for name, settings in elements.items():
         before = settings.get("before")
@@ -153,13 +153,13 @@ def _in_order(elements: Mapping[str, Mapping[str, Setting]], problems: list[Prob
 def _true_or_false(raw: Any) -> bool:
     if isinstance(raw, bool):
         return raw
-    raise ValueError("it is true or false")
+    raise ValueError("write true or false")
 
 
 def _texts(raw: Any) -> tuple[str, ...]:
     rows = [raw] if isinstance(raw, str) else raw
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-        raise ValueError('it is a list of texts such as ["game-icons.json"]')
+        raise ValueError('write a list of texts such as ["game-icons.json"]')
     return tuple(rows)
 
 
@@ -175,17 +175,17 @@ def _top(merged: Merged, key: str, parse: Any, default: Any, problems: list[Prob
 
 
 def _words(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Setting]]:
-    """Texts; a translation is of a word that is there."""
+    """Check that words are texts, and that translations belong to an existing word."""
     for name, row in rows.items():
         word, at, language = name.partition("@")
         if not isinstance(row.raw, str):
-            problems.append(_value_problem(f"words {word}", 'it is a text such as "Score"', row.place))
+            problems.append(_value_problem(f"words {word}", 'write a text such as "Score"', row.place))
         elif at and not LANGUAGE.fullmatch(language):
-            message = f"'{language}' is not the code of a language"
-            problems.append(_value_problem(f"words {language}", message, row.place, "Write [words.de], for example."))
+            message = f"'{language}' is not a language code"
+            problems.append(_value_problem(f"words {language}", message, row.place, "For example, write [words.de]."))
         elif at and word not in rows:
             near = did_you_mean(word, (other for other in rows if "@" not in other))
-            message = "it translates no word of [words]"
+            message = "there is no such word in [words] to translate"
             problems.append(_value_problem(f"words {word}", message, row.place, near))
         else:
             yield name, row
@@ -205,7 +205,7 @@ def _size(setting: Setting | None, problems: list[Problem]) -> tuple[Size, Outli
         if setting.raw in NAMED_SIZES:
             return NAMED_SIZES[setting.raw]
         hint = hint_from(did_you_mean(str(setting.raw), NAMED_SIZES), "Or size = {width = 63, height = 88}, in mm.")
-        problems.append(_value_problem("size", f"no size is called '{setting.raw}'", setting.place, hint))
+        problems.append(_value_problem("size", f"there is no size '{setting.raw}'", setting.place, hint))
     except (ValueError, TypeError) as error:
         problems.append(_value_problem("size", str(error), setting.place))
     return poker
@@ -213,10 +213,10 @@ def _size(setting: Setting | None, problems: list[Problem]) -> tuple[Size, Outli
 
 def _own_size(raw: Mapping[str, Any]) -> tuple[Size, Outline]:
     if not {"width", "height"} <= set(raw) <= {"width", "height", "outline"}:
-        raise ValueError("it is a name, or {width = 63, height = 88}")
+        raise ValueError("write a name, or {width = 63, height = 88}")
     outline = raw.get("outline", "rectangle")
     if outline not in OUTLINES:
-        raise ValueError(f"outline is none of {', '.join(OUTLINES)}")
+        raise ValueError(f"outline must be one of {', '.join(OUTLINES)}")
     side = number(SMALLEST_MM, LARGEST_MM)
     return Size(side(raw["width"]), side(raw["height"])), outline
 
@@ -234,7 +234,7 @@ def _font(raw: Any) -> Font:
     names = {key: row.get(key, "") for key in ("family", "file")} if isinstance(row, dict) else {}
     named = any(names.values()) and all(isinstance(name, str) for name in names.values())
     if not named or not set(row) <= {"family", "weight", "italic", "file"}:
-        raise ValueError('it is {family = "Cinzel", weight = 700, italic = false} or {file = "fonts/My.ttf"}')
+        raise ValueError('write {family = "Cinzel", weight = 700, italic = false} or {file = "fonts/My.ttf"}')
     weight = int(number(1, 1000)(row.get("weight", 400)))
     return Font(names["family"], weight, bool(row.get("italic", False)), names["file"])
 
@@ -242,7 +242,7 @@ def _font(raw: Any) -> Font:
 def _colours(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Setting]]:
     for name, setting in rows.items():
         if not isinstance(setting.raw, str):
-            problems.append(_value_problem(f"colour {name}", "it is a text such as '#8a2b2b'", setting.place))
+            problems.append(_value_problem(f"colour {name}", "write a text such as '#8a2b2b'", setting.place))
             continue
         yield name, _with_expression(setting, problems)
 
@@ -250,8 +250,8 @@ def _colours(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[t
 def _lets(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Setting]]:
     for name, setting in rows.items():
         if isinstance(setting.raw, (dict, list)) or not _NAME.fullmatch(name):
-            hint = "[data] holds lists and tables." if isinstance(setting.raw, (dict, list)) else ""
-            why = "it is a text, such as '{{ value|int * 2 }}'" if hint else "a name is made of letters, digits and _"
+            hint = "Put lists and tables into [data]." if isinstance(setting.raw, (dict, list)) else ""
+            why = "write a text, such as '{{ value|int * 2 }}'" if hint else "use letters, digits and _ in the name"
             problems.append(_value_problem(f"let {name}", why, setting.place, hint))
             continue
         yield name, _with_expression(setting, problems)
@@ -274,7 +274,7 @@ def _element(
     kind = settings["type"].raw if "type" in settings else None
     if not isinstance(kind, str) or kind not in ELEMENTS:
         at = settings["type"].place if "type" in settings else place
-        message = f"no element type is called '{kind}'" if kind else f"the element '{name}' has no type"
+        message = f"there is no element type '{kind}'" if kind else f"the element '{name}' has no type"
         hint = hint_from(did_you_mean(str(kind), ELEMENTS) if kind else "", f"Types: {', '.join(ELEMENTS)}.")
         problems.append(Problem("E207", message, at.file, at.line, at.column, "type", hint))
         return None
@@ -285,7 +285,7 @@ def _element(
         if key in {"type", "before"}:
             continue
         if key not in options:
-            at, hint = setting.place, hint_from(did_you_mean(key, options), f"Options of {kind}: {', '.join(options)}.")
+            at, hint = setting.place, hint_from(did_you_mean(key, options), f"A {kind} has {', '.join(options)}.")
             problems.append(Problem("E208", f"a {kind} has no option '{key}'", at.file, at.line, at.column, key, hint))
             continue
         if key == "key":
@@ -311,18 +311,18 @@ def _parse_constant(
 
 
 def _grid_key(setting: Setting, problems: list[Problem]) -> dict[str, dict[str, Any]]:
-    """What each word of a grid looks like: word -> {option: Setting or typed value}."""
+    """The look of each word in a grid: word -> {option: Setting or typed value}."""
     key: dict[str, dict[str, Any]] = {}
     rows = setting.raw if isinstance(setting.raw, dict) else {}
     if not isinstance(setting.raw, dict):
-        problems.append(_value_problem("key", "it is a table", setting.place))
+        problems.append(_value_problem("key", "it must be a table", setting.place))
     for word, looks in rows.items():
         if not isinstance(looks, dict):
-            problems.append(_value_problem(f"key {word}", "it is a table such as {fill = 'red'}", setting.place))
+            problems.append(_value_problem(f"key {word}", "write a table such as {fill = 'red'}", setting.place))
             continue
         unknown = [name for name in looks if name not in GRID_KEY]
         if unknown:
-            hint = hint_from(did_you_mean(unknown[0], GRID_KEY), f"Options of a cell: {', '.join(GRID_KEY)}.")
+            hint = hint_from(did_you_mean(unknown[0], GRID_KEY), f"The options of a cell are {', '.join(GRID_KEY)}.")
             problems.append(_value_problem(f"key {word}", f"a cell has no option '{unknown[0]}'", setting.place, hint))
         key[word] = {name: _with_expression(Setting(raw, setting.place), problems) for name, raw in looks.items()}
     return key

@@ -1,7 +1,7 @@
-"""Template files -> one merged description: what a template says, and what it takes over by `extends`.
+"""Merges a template file with the templates it extends.
 
-In: a TOML file and the folders where others are looked for. Out: every setting with the place it was written in, the
-nearest file winning, elements in the order of their first appearance.
+The result has every setting with the place it was written in. The nearest file wins, and elements are in the order of
+their first appearance.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TOP_LEVEL = (
 )
 
 Folders = Sequence[tuple[Path, str]]
-"""Where templates are looked for, nearest first, each with its name in messages."""
+"""The folders in which to look for templates, nearest first, each with its name in messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Setting:
 
 @dataclass(slots=True)
 class Merged:
-    """The tables of a template and of all that it extends, nearest last."""
+    """The tables of a template and of all it extends, nearest last."""
 
     top: dict[str, Setting] = field(default_factory=dict)
     tables: dict[str, dict[str, Setting]] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Merged:
 
 
 def read_template(path: Path, folders: Folders, problems: list[Problem]) -> Merged:
-    """What the file says together with all that it extends; without `files` when nothing could be read."""
+    """The file merged with all it extends; without `files` if nothing could be read."""
     merged = Merged()
     _read(path, folders, problems, merged, [])
     return merged
@@ -111,7 +111,7 @@ def _read_base(
         problems.append(Problem("E202", message, place.file, place.line, place.column, "extends", hint))
 
     if not isinstance(base, str):
-        return refuse("'extends' names one template", 'For example: extends = "base/front.toml".')
+        return refuse("'extends' must name one template", 'For example: extends = "base/front.toml".')
     found = find_template(base, folders)
     if found is None:
         known = {p.relative_to(folder).as_posix() for folder, _ in folders for p in folder.glob("*/*.toml")}
@@ -121,15 +121,15 @@ def _read_base(
     if found == path:
         found = _after(base, path, folders) or path
     if found in trail:
-        return refuse(f"'{base}' extends itself" + (f", by way of {len(trail) - 1} more" if len(trail) > 1 else ""))
+        return refuse(f"'{base}' extends itself" + (f" through {len(trail) - 1} others" if len(trail) > 1 else ""))
     if len(trail) > DEEPEST_EXTENDS:
-        return refuse(f"templates extend each other more than {DEEPEST_EXTENDS} deep")
+        return refuse(f"templates extend each other more than {DEEPEST_EXTENDS} levels deep")
     _read(found, folders, problems, merged, trail)
     return None
 
 
 def find_template(name: str, folders: Folders) -> Path | None:
-    """The first template of that name in the folders; never one outside of them."""
+    """The first template with that name in the folders; never one outside them."""
     if "\0" in name:
         return None
     for folder, _ in folders:
@@ -149,8 +149,8 @@ def _merge(tables: dict[str, Any], place: Any, merged: Merged, problems: list[Pr
     for key, value in tables.items():
         if key not in TOP_LEVEL:
             at = place(key)
-            hint = hint_from(did_you_mean(key, TOP_LEVEL), "Elements stand under [elements.NAME].")
-            problems.append(Problem("E203", f"no setting is called '{key}'", at.file, at.line, at.column, key, hint))
+            hint = hint_from(did_you_mean(key, TOP_LEVEL), "Elements belong under [elements.NAME].")
+            problems.append(Problem("E203", f"there is no setting '{key}'", at.file, at.line, at.column, key, hint))
         elif key == "elements":
             _merge_elements(value, place, merged, problems)
         elif key in {"fonts", "colours", "icons", "data", "words", "let"}:
@@ -159,7 +159,7 @@ def _merge(tables: dict[str, Any], place: Any, merged: Merged, problems: list[Pr
                 merged.tables.setdefault(key, {}).update(rows)
             else:
                 at = place(key)
-                problems.append(Problem("E204", f"[{key}] is a table", at.file, at.line, at.column, key))
+                problems.append(Problem("E204", f"[{key}] must be a table", at.file, at.line, at.column, key))
         else:
             merged.top[key] = Setting(value, place(key))
 
@@ -169,7 +169,7 @@ def _rows(key: str, table: Mapping[str, Any], place: Any) -> dict[str, Setting]:
 
 
 def _words(table: Mapping[str, Any], place: Any) -> Iterator[tuple[str, Setting]]:
-    """Each word by its name, those of [words.de] as `name@de`, so that a base keeps what nobody overrides."""
+    """Words by name, those of [words.de] as `name@de`, so that only the ones given are overridden."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from ((f"{word}@{name}", Setting(row, place("words", name, word))) for word, row in value.items())
@@ -185,12 +185,12 @@ def _merge_elements(value: Any, place: Any, merged: Merged, problems: list[Probl
             problems.append(
                 Problem(
                     "E204",
-                    f"'{name}' is no element",
+                    f"'{name}' is not an element",
                     at.file,
                     at.line,
                     at.column,
                     name,
-                    "An element is a table: [elements.NAME].",
+                    "Each element needs a table: [elements.NAME].",
                 )
             )
             continue
@@ -200,7 +200,7 @@ def _merge_elements(value: Any, place: Any, merged: Merged, problems: list[Probl
 
 
 def _kept(inherited: Mapping[str, Setting], new_type: Any) -> dict[str, Setting]:
-    """What an element keeps of its base: of another type, only the options that this type has too."""
+    """The options an element inherits: if its type differs from the base's, only those that both types have."""
     if new_type is None or not isinstance(new_type, str) or new_type not in ELEMENTS:
         return dict(inherited)
     same = "type" in inherited and inherited["type"].raw == new_type

@@ -1,7 +1,7 @@
-"""Text: spans -> paragraphs of words, list items and rows of tables; each word shaped once.
+"""Turns spans into paragraphs of words, list items and table rows, shaping each word once.
 
-Widths are kept in em, so that text can be measured at any size. `faces` knows nothing of fonts or ink: Materials are
-handed in.
+Widths are in em, so that text can be measured at any size. `faces` knows nothing about fonts or ink; Materials are
+passed in.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from generator.faces.scripts import leftward, level_runs, levels, parts, runs_ri
 ICON_HEIGHT = 1.05
 """Height of an inline icon, in em."""
 ICON_GAP = 0.06
-"""Air on both sides of an inline icon, in em."""
+"""Space on both sides of an inline icon, in em."""
 SMALL_CAPITALS = 0.78
-"""Their size, as a share of that of the text."""
+"""The size of small capitals as a share of the text's size."""
 SCRIPT, RAISED, LOWERED = 0.62, 0.36, -0.16
-"""Size of superscripts and subscripts, and how far their baseline is from that of the text, in em."""
+"""Size of superscripts and subscripts, and the distance of their baseline from that of the text, in em."""
 MARKER_GAP = 0.45
-"""Between the mark of a list item and its words, in em."""
+"""Space between the mark of a list item and its text, in em."""
 BULLET = "•"
 ICON = "\ufffc"
-"""Stands for an icon where the direction of letters is worked out."""
+"""A character that stands for an icon when text direction is determined."""
 _ITEM = re.compile(r"(?:[-•]|\d{1,3}[.)])[ \t]+")
 _RULED = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
 Alignment = Literal["left", "center", "right", "justify"]
@@ -38,8 +38,8 @@ Alignment = Literal["left", "center", "right", "justify"]
 class Style:
     """How the words of one text look. line_height is a factor of the size; paragraph_gap and tracking are in em.
 
-    lines: how many there may be, any number when 0; columns, with column_gap in mm between them; divides: the language
-    by which words are divided, or "" where they are not.
+    lines: how many are allowed, any number if 0; columns, with column_gap in mm between them; divides: the language
+    whose hyphenation is used, or "" for none.
     """
 
     regular: Font
@@ -68,9 +68,9 @@ class Style:
 class Piece:
     """Part of a word in one font (glyphs) or an inline icon (name); width in em of the text.
 
-    frame: of an icon, where its own box begins behind the left edge of the piece, and how wide that is, in em. Its ink
-    may take less. scale: size of the glyphs, as a factor of that of the text; rise: of their baseline, in em of it;
-    level: odd for what runs to the left.
+    frame: for an icon, where its own box begins after the left edge of the piece, and its width, in em; its ink may be
+    narrower. scale: size of the glyphs as a factor of the text's size; rise: of their baseline, in em of the text;
+    level: odd for right-to-left text.
     """
 
     width: float
@@ -86,9 +86,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What no line break divides. space: the blank that follows it on the same line. Widths in em.
+    """A unit that is never broken. space: the space after it on the same line. Widths in em.
 
-    hyphen: what is added when a line ends behind it.
+    hyphen: what is added if a line ends after it.
     """
 
     pieces: tuple[Piece, ...]
@@ -99,21 +99,22 @@ class Word:
 
     @property
     def at_the_end(self) -> float:
-        """Its width as the last word of a line."""
+        """Its width at the end of a line."""
         return self.width + sum(piece.width for piece in self.hyphen)
 
     @property
     def scale(self) -> float:
-        """Of its largest letters; 1 for anything smaller."""
+        """The size factor of its largest letters; 1 for anything smaller."""
         return max((piece.scale for piece in self.pieces), default=1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """What the author ends with a line break.
+    """Text up to a line break made by the author.
 
-    marker: what hangs before its lines, which then begin `indent` em further to the right; cells: words by columns when
-    it is a row of a table, with how each column is set; ruled: with a line below it; leftward: it begins at the right.
+    marker: the mark before its lines, which are then indented by `indent` em; cells: words by column if it is a table
+    row, with the alignment of each column; ruled: whether it has a rule below it; leftward: whether it begins at the
+    right.
     """
 
     words: tuple[Word, ...] = ()
@@ -133,7 +134,7 @@ class Paragraph:
 
 @dataclass(slots=True)
 class Composed:
-    """A text by paragraphs, and what could not be set."""
+    """A text as paragraphs, and what could not be typeset."""
 
     paragraphs: list[Paragraph]
     missing: dict[str, Font] = field(default_factory=dict)
@@ -141,12 +142,12 @@ class Composed:
 
     @property
     def widest(self) -> float:
-        """The room that its longest word needs."""
+        """The width that its longest word needs."""
         return max((line.indent + word.width for line in self.paragraphs for word in line.words), default=0.0)
 
     @property
     def is_plain(self) -> bool:
-        """Whether all its lines are equally high and nothing is in columns."""
+        """Whether all lines have the same height and there are no table rows."""
         return not any(
             line.cells or any(piece.scale > 1 for word in line.words for piece in word.pieces)
             for line in self.paragraphs
@@ -182,7 +183,7 @@ def _lines(spans: Iterable[Span]) -> Iterator[list[Words | InlineIcon]]:
 
 
 def _rule(paragraphs: list[Paragraph], says: str) -> None:
-    """A line below the row before, and how the columns are set: `:--`, `:-:` or `--:`."""
+    """The rule below the previous row, and the alignment of columns: `:--`, `:-:` or `--:`."""
     sets = [cell.strip() for cell in says.strip("|").split("|")]
     aligned: tuple[Alignment, ...] = tuple(
         "center" if cell[0] == cell[-1] == ":" else "right" if cell[-1] == ":" else "left" for cell in sets
@@ -191,7 +192,7 @@ def _rule(paragraphs: list[Paragraph], says: str) -> None:
 
 
 def _cells(line: Sequence[Words | InlineIcon]) -> list[list[Words | InlineIcon]]:
-    """What is between the bars of a row."""
+    """The contents between the vertical bars of a row."""
     cells: list[list[Words | InlineIcon]] = [[]]
     for span in line:
         if isinstance(span, InlineIcon):
@@ -204,7 +205,7 @@ def _cells(line: Sequence[Words | InlineIcon]) -> list[list[Words | InlineIcon]]
 
 
 def _item(line: Sequence[Words | InlineIcon], setter: _Setter) -> Paragraph:
-    """A paragraph, which hangs from a mark when it begins with `- ` or `1. `."""
+    """A paragraph, indented behind a mark if it begins with `- ` or `1. `."""
     first = line[0] if line else None
     match = _ITEM.match(first.text) if isinstance(first, Words) else None
     if match is None or not isinstance(first, Words):
@@ -217,12 +218,12 @@ def _item(line: Sequence[Words | InlineIcon], setter: _Setter) -> Paragraph:
 
 
 def _letters(line: Sequence[Words | InlineIcon]) -> str:
-    """One for each letter and each icon."""
+    """One character for each letter and each icon."""
     return "".join(span.text if isinstance(span, Words) else ICON for span in line)
 
 
 class _Setter:
-    """Shapes spans into words, and notes what the materials lack."""
+    """Shapes spans into words, and notes missing characters and icons."""
 
     def __init__(self, style: Style, materials: Materials, composed: Composed) -> None:
         self._style = style
@@ -285,7 +286,7 @@ class _Setter:
 
 
 def _cased(part: str) -> Iterator[tuple[str, float]]:
-    """Runs of small letters, which become small capitals, and of all others."""
+    """Runs of lowercase letters, which become small capitals, and of all other characters."""
     for match in re.finditer(r"[^\W\d_]+|[\W\d_]+", part):
         letters = match[0]
         start = 0

@@ -1,7 +1,7 @@
-"""Where each key of a TOML text stands: (table, ..., key) -> (line, column), counted from 1.
+"""Finds where each key of a TOML text is: (table, ..., key) -> (line, column), counted from 1.
 
-The standard parser checks the text and gives the values but no places; this reads the same text for places only, and
-is never asked about a text that the parser refused.
+The standard parser checks the text and gives the values but no places. This module reads the same text for the places
+only, after the parser has accepted it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STRINGS = (
     r"|'[^'\n]*'"
     r"|\#[^\n]*"
 )
-"""A text in quotes of any kind, or a comment."""
+"""A string with any kind of quotes, or a comment."""
 _STRINGS_AND_BRACKETS = re.compile(rf"{STRINGS}|[\[\]{{}}]|\n", re.DOTALL)
 
 
@@ -54,7 +54,7 @@ def _keys(text: str) -> tuple[str, ...]:
 
 
 def _end_of_statement(text: str, start: int) -> int:
-    """The newline that ends the statement: not one inside a string, an array or an inline table."""
+    """The newline that ends the statement, which is not inside a string, an array or an inline table."""
     depth = 0
     position = start
     while match := _STRINGS_AND_BRACKETS.search(text, position):

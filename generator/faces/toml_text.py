@@ -1,7 +1,7 @@
-"""TOML from anybody: a file -> its text and its tables, or the line and column at which it cannot be read.
+"""Reads TOML from untrusted sources: the text and tables of a file, or the place of the mistake.
 
-The standard parser calls itself for each nested value and looks at every part of a dotted key again and again, so that
-a small file could stop it or keep it busy for hours. Depth and length are therefore looked at before it sees the text.
+The standard parser recurses into each nested value and scans every part of a dotted key repeatedly, so a small file
+could crash it or keep it busy for hours. Depth and length are therefore checked before it sees the text.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _PLACED = re.compile(r"^(.*?) \(at (?:line (\d+), column (\d+)|end of document)\
 
 
 LARGEST_TOML = 64 * 1024
-"""Bytes of a file."""
+"""Bytes in a file."""
 
 
 class TomlError(ValueError):
-    """Says what is wrong, where (counted from 1; None when all of the file is) and how to mend it."""
+    """Says what is wrong, where (counted from 1; None for the whole file) and how to fix it."""
 
     def __init__(self, message: str, line: int | None = None, column: int | None = None, hint: str = "") -> None:
         super().__init__(message)
@@ -38,7 +38,7 @@ def text_of(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(LARGEST_TOML + 1)
         if len(data) > LARGEST_TOML:
-            raise TomlError(f"the file is larger than {LARGEST_TOML // 1024} KB, which is the most")
+            raise TomlError(f"the file is larger than the limit of {LARGEST_TOML // 1024} KB")
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise TomlError(f"byte {error.start + 1} is not UTF-8", hint="Save the file as UTF-8 text.") from None
@@ -47,7 +47,7 @@ def text_of(path: Path) -> str:
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Raises TomlError. No number in it is too long to be printed, and nothing is nested deeper than DEEPEST."""
+    """Parse a TOML text. Raises TomlError, also for numbers that are too long and for nesting deeper than DEEPEST."""
     _check_bounds(text)
     try:
         return tomllib.loads(text)
@@ -56,7 +56,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _check_bounds(text: str) -> None:
-    """Count brackets that are open, and dots since the last mark that ends a key."""
+    """Count open brackets, and dots since the last character that ends a key."""
     brackets = dots = 0
     for token in _TOKENS.finditer(text):
         found = token[0]
@@ -69,7 +69,7 @@ def _check_bounds(text: str) -> None:
         brackets += (found in "[{") - (found in "]}")
         dots = dots + 1 if found == "." else 0
         if max(brackets, dots) > DEEPEST:
-            raise _at(token.start(), f"the values are nested too deeply; {DEEPEST} levels are the most", text)
+            raise _at(token.start(), f"the values are nested too deeply; the limit is {DEEPEST} levels", text)
 
 
 def _at(offset: int, message: str, text: str) -> TomlError:
@@ -82,5 +82,5 @@ def _placed(message: str, text: str) -> TomlError:
         line, column, message = int(found[2]), int(found[3]), found[1]
     else:
         line, column = text.count("\n") + 1, 1
-    hint = 'Texts stand in quotes: key = "text".'
-    return TomlError(f"this is not TOML: {message[:1].lower()}{message[1:]}", line, column, hint)
+    hint = 'Put text in quotes: key = "text".'
+    return TomlError(f"this is not valid TOML: {message[:1].lower()}{message[1:]}", line, column, hint)

@@ -1,1 +1,1 @@
-"""The five games: rules as code, score, notation and one sensible bot each. A game knows nothing of paper."""
+"""The five games: rules as code, scoring, notation and one sensible bot each. Games are independent of paper."""

@@ -1,1 +1,1 @@
-"""INK: display lists and sheets go in, PDF and PNG come out."""
+"""INK: turns display lists and sheets into PDF and PNG."""

@@ -1,7 +1,6 @@
 """PDF operators for marks. Coordinates stay in mm with y down: the page turns them into points in one line.
 
-A Content collects the operators of one form or page and the resources that they use. It is dumb on purpose: nothing is
-decided here.
+A Content collects the operators of one form or page and the resources they use. It makes no decisions of its own.
 """
 
 from __future__ import annotations
@@ -38,22 +37,22 @@ _OPERATORS = {"M": "m", "L": "l", "C": "c"}
 
 
 class Resources(Protocol):
-    """Where the things that operators name come from. Each call gives a resource name such as `F1`."""
+    """Provides the resources that operators refer to. Each call returns a resource name such as `F1`."""
 
     def font(self, font: Font, run: TextRun) -> str: ...
 
     def widths(self, font: Font) -> Callable[[int], float]:
-        """The own advance of each glyph, in em."""
+        """Each glyph's advance in its font, in em."""
 
     def needs_actual_text(self, run: TextRun) -> bool: ...
 
     def icon(self, name: str) -> str: ...
 
     def outline(self, name: str) -> Outline:
-        """Of an icon."""
+        """The form of an icon."""
 
     def picture(self, picture: Picture) -> tuple[str, Transform]:
-        """The picture, and how it is put where all of it would show."""
+        """The picture, and the matrix that places the whole of it."""
 
     def opacity(self, fill: float, stroke: float) -> str: ...
 
@@ -62,19 +61,19 @@ class Resources(Protocol):
     def shading(self, gradient: Gradient) -> str: ...
 
     def fading(self, gradient: Gradient) -> str:
-        """How much of a gradient there is from place to place, as a soft mask."""
+        """The opacity of a gradient, as a soft mask."""
 
     def group(self, mark: Group) -> str:
-        """Its marks as one."""
+        """The marks of a group as one form."""
 
     def ring(self, marks: tuple[Shape | TextRun | Icon, ...], colour: Colour, width: float) -> str:
-        """The silhouette of the marks in one colour, with a line of that width around it."""
+        """The silhouette of the marks in one colour, with an outline of that width."""
 
     def spot(self, spot: Spot) -> str: ...
 
 
 def numbers(values: Iterable[float], digits: int = 3) -> str:
-    """To a thousandth of a mm; never `-0` or `1e-5`."""
+    """A number rounded to a thousandth of a mm; never `-0` or `1e-5`."""
     return " ".join([_number(value, digits) for value in values])
 
 
@@ -100,7 +99,7 @@ class Content:
         self._lines: list[str] = []
         self.used: dict[str, dict[str, None]] = {}
         self.mixes = False
-        """Whether it depends on what is painted below it."""
+        """Whether the result depends on what is painted below it."""
 
     @property
     def data(self) -> bytes:
@@ -157,7 +156,7 @@ class Content:
             self.add(f"{self.use('ExtGState', self._resources.blend(mode))} gs")
 
     def _halo(self, mark: Halo) -> None:
-        """Each ring is painted as one; letters are drawn one em high, and so are the lines around them."""
+        """Paint each ring as one; letters and the lines around them are drawn one em high."""
         by_scale: dict[float, list[Shape | TextRun | Icon]] = {}
         for part in mark.marks:
             by_scale.setdefault(part.size if isinstance(part, TextRun) else 1.0, []).append(part)
@@ -174,7 +173,7 @@ class Content:
         self.add("1 j 1 J", f"{_number(width, 5)} w {self.use('XObject', silhouette)} Do")
 
     def silhouette(self, part: Shape | TextRun | Icon, lined: bool, glyph: Callable[[Font, int], str]) -> None:
-        """In the colour and with the line at hand. glyph: the form of a glyph, one em high."""
+        """Paint in the current colour and line. glyph: the form of a glyph, one em high."""
         if isinstance(part, TextRun):
             x = part.x
             for letter in part.glyphs:
@@ -199,7 +198,7 @@ class Content:
         self.add("Q")
 
     def _pour(self, gradient: Gradient) -> None:
-        """Over all that is not clipped away."""
+        """Paint everything that is not clipped."""
         if gradient.matrix:
             self.add(f"{numbers(gradient.matrix, 6)} cm")
         if any(opacity_of(colour) < 1 for _, colour in gradient.stops):
@@ -304,7 +303,7 @@ class Content:
         self.add(f"{numbers((box.height, 0, 0, box.height, box.x, box.y))} cm {name} Do", "Q")
 
     def _poured_icon(self, icon: Icon, gradient: Gradient) -> None:
-        """Its filled layers with the gradient in them; lines in its first colour."""
+        """Fill the icon's layers with the gradient; lines take its first colour."""
         box = icon.box
         self.add("q")
         self._fade(icon.opacity)
@@ -328,11 +327,11 @@ class Content:
 
 
 def _solidity(paint: Paint | None) -> float:
-    """How much of what is below a colour is hidden by it; a gradient says so from place to place."""
+    """The opacity of a colour; that of a gradient varies from place to place."""
     return opacity_of(paint) if isinstance(paint, str) else 1.0
 
 
 def _turn(angle: float, x: float, y: float) -> tuple[float, ...]:
-    """Clockwise by `angle` degrees about (x, y), y down."""
+    """A rotation clockwise by `angle` degrees about (x, y), y down."""
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y

@@ -1,8 +1,8 @@
-"""Faces and sheets -> one PDF file, through ReportLab's document objects.
+"""Writes faces and sheets to one PDF file, using ReportLab's document objects.
 
-Each face is one form, painted once and placed wherever a copy of it lies; each icon is one form in one unit of height,
-coloured by whoever places it. Every form and page carries a resource dictionary of exactly what it uses, so nothing is
-lost and nothing (no standard font) is declared that is not embedded. Same input, same bytes: no clock is read.
+Each face is one form, painted once and placed for each copy; each icon is one form, one unit high, coloured where it is
+placed. Every form and page has a resource dictionary of exactly what it uses, so nothing is missing, and no standard
+font is declared without being embedded. The same input gives the same bytes, because no clock is read.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ rl_config.useA85 = 0
 
 POINTS_PER_MM = 1 / MM_PER_POINT
 LANDSCAPE = 270
-"""Degrees by which a screen turns a page that `sheets.transform.quarter_turn` has laid on portrait paper."""
+"""Degrees by which a viewer turns a page that `sheets.transform.quarter_turn` has put on portrait paper."""
 REACH = Box(-100, -100, 700, 700)
-"""mm around a face: further than anything on it can be seen."""
+"""mm around a face, beyond anything visible on it."""
 AROUND_A_GLYPH = Box(-4, -4, 10, 10)
 """em"""
 GROUP = MappingProxyType({"S": "/Transparency", "CS": "/DeviceRGB", "I": "true"})
-"""What is painted in it is painted as one, and does not mix with what is below."""
+"""A group that is painted as one and does not blend with what is below."""
 _KINDS = ("Font", "XObject", "ExtGState", "Shading", "ColorSpace", "Properties")
 
 
 class Document:
-    """A PDF in the making. Lengths in mm, y down; points appear when a page is closed."""
+    """A PDF under construction. Lengths in mm, y down; converted to points when a page is closed."""
 
     def __init__(self, supplies: Supplies, title: str, subject: str = "", grey: bool = False) -> None:
         self._supplies = supplies
@@ -179,7 +179,7 @@ class Document:
         return self._names[key]
 
     def _silhouette(self, marks: tuple[Shape | TextRun | Icon, ...], lined: bool) -> str:
-        """In the colour and with the line of whoever paints it: not every viewer takes these into a group."""
+        """A form that inherits colour and line. Not every viewer passes these into a group, so it is not one."""
         key = ("silhouette", marks, lined)
         if key not in self._names:
             content = Content(self)
@@ -189,7 +189,7 @@ class Document:
         return self._names[key]
 
     def _glyph(self, font: Font, glyph: int, lined: bool) -> str:
-        """Its outline as a form, for what is no text."""
+        """The outline of a glyph as a form, for uses other than text."""
         file = self._supplies.fonts.file(font)
         key = ("glyph", file, glyph, lined)
         if key not in self._names:
@@ -224,7 +224,7 @@ class Document:
     # -- forms and pages ------------------------------------------------------------------------------------------
 
     def face(self, face: Face) -> str:
-        """The form of a face; painted at the first call."""
+        """The form of a face, painted at the first call."""
         if face.digest not in self._names:
             content = Content(self)
             content.marks(face.marks)
@@ -236,7 +236,7 @@ class Document:
         return Content(self)
 
     def begin_cut_layer(self, content: Content) -> None:
-        """What follows belongs to the layer that a viewer can switch off."""
+        """Begin a layer that a viewer can switch off."""
         if "Cut" not in self._objects["Properties"]:
             group = pdfdoc.PDFDictionary({"Type": "/OCG", "Name": pdfdoc.PDFString("Cut lines")})
             self._objects["Properties"]["Cut"] = self._pdf.Reference(group)
@@ -245,7 +245,7 @@ class Document:
     def page(
         self, paper: Size, content: Content, trim: Box | None = None, bleed: Box | None = None, *, turned: bool = False
     ) -> None:
-        """Close a page. trim, bleed: around what is cut out; turned: whether people read it as landscape."""
+        """Close a page. trim, bleed: around the cards; turned: whether it is read as landscape."""
         scale = POINTS_PER_MM
         head = f"{numbers((scale, 0, 0, -scale, 0, paper.height * scale), 7)} cm\n".encode()
         page = pdfdoc.PDFPage()
@@ -262,12 +262,12 @@ class Document:
         self._pdf.addPage(page)
 
     def finish(self) -> bytes:
-        """The whole file."""
+        """The complete file."""
         for font in self._fonts.values():
             font.finish(self._pdf)
         self._declare_layers()
         self._pdf.updateSignature(str(self._digest))
-        with interrupts_held_back():  # ReportLab catches whatever it stumbles over, prints it, and goes on
+        with interrupts_held_back():  # ReportLab catches every exception, prints it, and carries on
             return bytes(self._pdf.GetPDFData(None))
 
     def _declare_layers(self) -> None:
@@ -302,7 +302,7 @@ class Document:
         return name
 
     def _resources(self, content: Content) -> Any:
-        """What the content uses; contents that use the same things share one dictionary."""
+        """The resources of a content; contents with the same resources share one dictionary."""
         key = ("resources", *((kind, *sorted(names)) for kind, names in sorted(content.used.items())))
         if key not in self._shared:
             used = {
@@ -314,7 +314,7 @@ class Document:
 
 
 def _box(box: Box, paper: Size) -> Any:
-    """In points, y up."""
+    """A box in points, y up."""
     corners = (box.x, paper.height - box.bottom, box.right, paper.height - box.y)
     return pdfdoc.PDFArrayCompact([round(corner * POINTS_PER_MM, 3) for corner in corners])
 
@@ -336,7 +336,7 @@ def _rgb(colour: str) -> Any:
 
 
 def _stitched(gradient: Gradient) -> Any:
-    """The colour along a gradient: one piece between each two stops."""
+    """The colour function of a gradient, in pieces between stops."""
     pairs = list(zip(gradient.stops, gradient.stops[1:], strict=False))
     pieces: Iterable[Any] = [_interpolation(one[1], two[1]) for one, two in pairs]
     return pdfdoc.PDFDictionary(

@@ -1,6 +1,6 @@
-"""SVG art in its own colours -> marks: paths, groups, gradients, clip paths, opacity and blending stay vectors.
+"""Turns SVG art in its own colours into marks; paths, groups, gradients, clip paths, opacity and blending stay vectors.
 
-What is not painted (text, filters, masks, patterns, pictures inside) is named, so that nobody misses it only on paper.
+Anything not painted (text, filters, masks, patterns, embedded pictures) is reported, so that it is noticed in time.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 LARGEST_DRAWING = 1024 * 1024
 SIDE = 100.0
-"""Units of the longer side, so that three digits after the point are fine enough."""
+"""The longer side in units, so that three decimals are precise enough."""
 FURTHEST = 1e5
 MOST_SHAPES = 4_000
 DEEPEST = 60
 NEXT = 0.0002
-"""Where two stops of a gradient are at one place."""
+"""The distance between two gradient stops given the same position."""
 SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
 GROUPS = frozenset(("svg", "g", "a", "switch", "symbol"))
 SILENT = frozenset(
@@ -53,7 +53,7 @@ _SELECTOR = re.compile(r"[.#]?[\w-]+")
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Marks in a box `width` x `height` of its own units, y down. unpainted: what it holds that is left out."""
+    """Marks in a box of `width` x `height` of its own units, y down. unpainted: the parts that are left out."""
 
     width: float
     height: float
@@ -62,11 +62,11 @@ class Drawing:
 
     @property
     def silhouette(self) -> tuple[Path, ...]:
-        """The outlines of its shapes; of what is clipped, the path that it is clipped to."""
+        """The outlines of its shapes; for clipped content, the clip path."""
         return tuple(_outlines(self.marks))
 
     def recoloured(self, change: Callable[[Colour], Colour]) -> Drawing:
-        """The same with each colour changed, what shows through it kept."""
+        """Return a copy with each colour changed, keeping its opacity."""
         return replace(self, marks=tuple(_recoloured(mark, change) for mark in self.marks))
 
 
@@ -75,7 +75,7 @@ def is_drawing(file: str) -> bool:
 
 
 def drawing_once(svg: bytes, name: str) -> Drawing:
-    """The same as `read_drawing`, kept under what it was made from. Raises MaterialError."""
+    """Like `read_drawing`, but cached by content. Raises MaterialError."""
     key = digest(svg, engine_digest())
     return kept_as_json("drawings", key, _from_json, lambda: read_drawing(svg, name), _to_json)
 
@@ -90,7 +90,7 @@ def _from_json(found: Any) -> Drawing:
 
 
 def _packed(mark: Mark) -> list[Any]:
-    """As JSON holds it."""
+    """The drawing as JSON data."""
     if isinstance(mark, Group):
         return ["group", [_packed(inner) for inner in mark.marks], mark.clip, mark.opacity, mark.blend]
     assert isinstance(mark, Shape)
@@ -121,7 +121,7 @@ def _unpacked(row: Sequence[Any]) -> Mark:
 
 
 def read_drawing(svg: bytes, name: str) -> Drawing:
-    """Raises MaterialError for what is no SVG, refers to other files, or is too large."""
+    """Read an SVG. Raises MaterialError if it is not one, refers to other files, or is too large."""
     import svgelements
 
     root = checked_svg(svg, name)
@@ -134,16 +134,16 @@ def read_drawing(svg: bytes, name: str) -> Drawing:
     except RecursionError:
         raise MaterialError(f"{name} is nested too deeply") from None
     except Exception as error:  # noqa: BLE001  svgelements has no error of its own
-        raise MaterialError(f"{name} is no SVG that can be read ({error})") from None
+        raise MaterialError(f"{name} is not a readable SVG ({error})") from None
     if not marks:
-        raise MaterialError(f"{name} shows nothing: no filled or stroked shape that can be painted")
-    if not all(abs(number) <= FURTHEST for number in _numbers(marks)):  # False for what is not a number too
-        raise MaterialError(f"{name} has points that lie far outside its viewBox, or numbers that are none")
+        raise MaterialError(f"{name} is empty: it has no filled or stroked shape that can be painted")
+    if not all(abs(number) <= FURTHEST for number in _numbers(marks)):  # also False for NaN
+        raise MaterialError(f"{name} has points far outside its viewBox, or invalid numbers")
     return Drawing(width, height, marks, tuple(sorted(artist.unpainted)))
 
 
 def _numbers(marks: Iterable[Mark]) -> Iterator[float]:
-    """All that a PDF would be told, so that nothing is told that no viewer understands."""
+    """Every number that would go into a PDF, to check that viewers can read it."""
     for mark in marks:
         if isinstance(mark, Group):
             yield mark.opacity
@@ -157,7 +157,7 @@ def _numbers(marks: Iterable[Mark]) -> Iterator[float]:
 
 
 def _view(root: Element, svgelements: Any) -> tuple[float, float, Any]:
-    """Width and height, and the matrix from the units of the file to them."""
+    """Width and height, and the matrix from the file's units to them."""
     numbers = [float(word) for word in re.split(r"[\s,]+", root.get("viewBox", "").strip()) if word]
     if len(numbers) != 4:
         numbers = [0.0, 0.0, *(_length(root.get(side, "100"), svgelements) for side in ("width", "height"))]
@@ -173,7 +173,7 @@ def _length(words: str, svgelements: Any) -> float:
 
 
 def _rules(root: Element) -> dict[str, dict[str, str]]:
-    """Of its style sheets: `.name`, `#name` or a kind of element -> properties. Other selectors are left out."""
+    """Rules of its style sheets: `.name`, `#name` or element name -> properties. Other selectors are ignored."""
     found: dict[str, dict[str, str]] = {}
     sheets = " ".join(one.text or "" for one in root.iter() if _tag(one) == "style")
     for selectors, body in _RULE.findall(re.sub(r"/\*.*?\*/", "", sheets, flags=re.DOTALL)):
@@ -194,7 +194,7 @@ def _tag(element: Element) -> str:
 
 @dataclass
 class _Artist:
-    """Walks through a drawing; every element is looked at with the properties that it inherits."""
+    """Walks through a drawing; every element is read with the properties it inherits."""
 
     svgelements: Any
     by_id: Mapping[str, Element]
@@ -257,7 +257,7 @@ class _Artist:
             yield from self.marks(found, style, here, depth + 1)
 
     def _together(self, marks: tuple[Mark, ...], own: Mapping[str, str], matrix: Any) -> Iterator[Mark]:
-        """With what holds for an element as a whole: opacity, blending and a clip path."""
+        """Apply what affects an element as a whole: opacity, blending and a clip path."""
         opacity = _share(own.get("opacity", "1"))
         blend: Any = own.get("mix-blend-mode", "normal")
         if blend not in BLENDS:
@@ -310,7 +310,7 @@ class _Artist:
         scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
         width = _length(style.get("stroke-width", "1"), self.svgelements) * scale
         if isinstance(stroke, Gradient):
-            self.unpainted.add("a gradient in a line")
+            self.unpainted.add("a gradient on a stroke")
             stroke = stroke.stops[0][1]
         if fill is None and (stroke is None or not width):
             return
@@ -398,7 +398,7 @@ class _Artist:
         return Gradient("radial", (x, y, of("r", 0.5), of("fx", x), of("fy", y)), stops, placed)
 
     def _stops(self, rows: Iterable[Element], shown: float) -> Iterator[tuple[float, Colour]]:
-        """From 0 to 1, each behind the one before, however little."""
+        """Stops from 0 to 1, each at least slightly after the one before."""
         found: list[tuple[float, Colour]] = []
         for row in rows:
             own = self._own(row)

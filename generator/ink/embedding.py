@@ -1,9 +1,9 @@
-"""Fonts inside a PDF: the glyphs that a document uses, as one subset for each font.
+"""Fonts inside a PDF: the glyphs that a document uses, as one subset per font.
 
-Glyph ids go straight into the text (Type0, Identity-H), and /ToUnicode says which characters each glyph stands for; so
-ligatures, alternate numerals, instances of variable fonts and CFF outlines are all embedded the same way, and copied
-text is right. ReportLab's own TTFont addresses glyphs by character, refuses CFF and paints a variable font's default
-instance; its document objects are what is used here.
+Glyph ids go straight into the text (Type0, Identity-H), and /ToUnicode maps each glyph to its characters. So ligatures,
+alternate numerals, instances of variable fonts and CFF outlines are all embedded the same way, and copied text is
+right. ReportLab's own TTFont addresses glyphs by character, rejects CFF and paints a variable font's default instance,
+so only its document objects are used here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ITALIC = 64
 
 
 class EmbeddedFont:
-    """One font of one document: remembers which glyphs were painted, and becomes a PDF font at the end."""
+    """One font of one document: records the glyphs painted, and becomes a PDF font at the end."""
 
     def __init__(self, file: FontFile, resource: str) -> None:
         self.file = file
@@ -37,7 +37,7 @@ class EmbeddedFont:
                 self._characters[glyph.id] = glyph.text
 
     def says(self, glyph: Glyph) -> bool:
-        """Would copied text be right for this glyph?"""
+        """Whether copied text would be right for this glyph."""
         known = self._characters.get(glyph.id, glyph.text)
         return known == glyph.text or (known == " " and glyph.text == "\u00a0")
 
@@ -95,14 +95,14 @@ class EmbeddedFont:
 
 
 def compressed(data: bytes, entries: dict[str, Any] | None = None) -> Any:
-    """A PDF stream that is deflated at once, so that a large document stays small in memory."""
+    """A PDF stream that is compressed at once, to save memory in large documents."""
     return pdfdoc.PDFStream(
         pdfdoc.PDFDictionary({**(entries or {}), "Filter": "/FlateDecode"}), zlib.compress(data, 6), filters=[]
     )
 
 
 def _tag(data: bytes) -> str:
-    """Six capitals that tell subsets apart, from their content."""
+    """Six capitals that identify a subset, derived from its content."""
     number = zlib.crc32(data)
     return "".join(chr(ord("A") + (number // 26**place) % 26) for place in range(6))
 

@@ -1,7 +1,7 @@
-"""Fonts: which file a Font means, and text shaped into glyphs by HarfBuzz.
+"""Finds the file of a Font, and shapes text into glyphs with HarfBuzz.
 
-In: a Font (family, weight, italic, or a file of the project) and text. Out: glyphs in em units, so that one shaping
-serves every size. Families come from installed `fontpkg-*` packages, found without importing them.
+A Font is a family, weight and italic, or a file of the project. Glyphs are in em units, so that one shaping serves
+every size. Families come from installed `fontpkg-*` packages, which are found without importing them.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ LARGEST_FONT = 32 * 1024 * 1024
 
 
 class FontError(MaterialError):
-    """No such font, or one that cannot be used."""
+    """A font is missing or cannot be used."""
 
 
 @dataclass(frozen=True)
 class FontFile:
-    """One file, and where on the axes of a variable font (`wght` and so on) to stand."""
+    """One file, and the position on the axes of a variable font (`wght` and so on)."""
 
     path: Path
     axes: tuple[tuple[str, float], ...] = ()
@@ -73,15 +73,15 @@ class FontFile:
         return {}
 
     def outline(self, glyph: int) -> Outline:
-        """Its outline in em, y down, from the start of its baseline."""
+        """The outline of a glyph in em, y down, from the start of its baseline."""
         return tuple(
             (kind, tuple(number / self.em for number in numbers)) for kind, numbers in drawn(self.shaper, glyph)
         )
 
     def subset(self, glyphs: Iterable[int]) -> bytes:
-        """The font with only these glyphs, under their own ids, as a PDF embeds it.
+        """The font reduced to these glyphs, with their ids unchanged, for embedding in a PDF.
 
-        A variable font stands still where `axes` say. Raises FontError.
+        A variable font is fixed at `axes`. Raises FontError.
         """
         wanted = self._wanted()
         wanted.glyph_set.update(glyphs)
@@ -90,7 +90,7 @@ class FontFile:
         return self._made(wanted)
 
     def web_subset(self, characters: str) -> bytes:
-        """The font with only these characters, as a TrueType or OpenType file. Raises FontError."""
+        """The font reduced to these characters, as a TrueType or OpenType file. Raises FontError."""
         wanted = self._wanted()
         wanted.unicode_set.update(map(ord, characters))
         return self._made(wanted)
@@ -119,7 +119,7 @@ class FontFile:
 
 
 class FontBook:
-    """The fonts of one project; every word is shaped once."""
+    """The fonts of one project; each word is shaped only once."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -128,7 +128,7 @@ class FontBook:
         self._words: dict[tuple[Font, str], tuple[Glyph, ...]] = {}
 
     def file(self, font: Font) -> FontFile:
-        """Raises FontError when the font is not there."""
+        """The file of a font. Raises FontError if there is none."""
         found = self._files.get(font)
         if found is None:
             found = _project_font(self._root, font) if font.file else _packaged_font(font)
@@ -137,7 +137,7 @@ class FontBook:
         return found
 
     def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
-        """Glyphs from left to right; a glyph with id 0 stands for a character that the font lacks."""
+        """Glyphs from left to right; a glyph with id 0 stands for a character missing from the font."""
         key = (font, text)
         glyphs = self._words.get(key)
         if glyphs is None:
@@ -148,7 +148,7 @@ class FontBook:
         return self.file(font).cap_height
 
     def damaged(self) -> dict[str, FontError]:
-        """Files of the project that cannot be embedded with the glyphs that were shaped so far, and why not."""
+        """Font files of the project that cannot be embedded with the glyphs shaped so far, and the reasons."""
         glyphs: dict[Font, set[int]] = {}
         for (font, _), shaped in self._words.items():
             if font.file:
@@ -162,14 +162,14 @@ class FontBook:
         return found
 
     def signature(self) -> list[str]:
-        """What the fonts used so far are, for a cache key."""
+        """The identity of the fonts used so far, for a cache key."""
         import hashlib
 
         return sorted(f"{hashlib.blake2b(file.data, digest_size=8).hexdigest()} {file.axes}" for file in self._by_file)
 
 
 def drawn(font: Any, glyph: int) -> list[Segment]:
-    """The outline of a glyph in the units of its font, y down."""
+    """The outline of a glyph in its font's units, y down."""
     segments: list[Segment] = []
     at = [0.0, 0.0]
 
@@ -218,14 +218,14 @@ def _shape(text: str, file: FontFile) -> tuple[Glyph, ...]:
 
 def _project_font(root: Path, font: Font) -> FontFile:
     if (path := inside(root, font.file)) is None:
-        raise FontError(f"the font file '{font.file}' lies outside the project", "Copy it into the project folder.")
+        raise FontError(f"the font file '{font.file}' is outside the project", "Copy it into the project folder.")
     if not is_file(path):
-        raise FontError(f"there is no font file '{font.file}'", "Paths start at the project folder.")
+        raise FontError(f"there is no font file '{font.file}'", "Paths are relative to the project folder.")
     if path.stat().st_size > LARGEST_FONT:
         raise FontError(f"the font file '{font.file}' is larger than {LARGEST_FONT // 1024 // 1024} MB")
     with path.open("rb") as file:
         if file.read(4) not in {b"\0\1\0\0", b"OTTO", b"true"}:
-            raise FontError(f"'{font.file}' is no TTF or OTF font", "WOFF and collections (TTC) cannot be embedded.")
+            raise FontError(f"'{font.file}' is not a TTF or OTF font", "WOFF and collections (TTC) cannot be embedded.")
     found = FontFile(path)
     if found.face.glyph_count == 0:
         raise FontError(f"the font file '{font.file}' is damaged")
@@ -247,7 +247,7 @@ def _packaged_font(font: Font) -> FontFile:
             f"there is no font family '{font.family}'",
             hint_from(
                 did_you_mean(font.family, _families()),
-                f'`pip install {package.replace("_", "-")}` adds a family; `file = "fonts/My.ttf"` uses your own.',
+                f'`pip install {package.replace("_", "-")}` installs a family; `file = "fonts/My.ttf"` uses your own.',
             ),
         )
     folder = Path(spec.submodule_search_locations[0])
@@ -255,7 +255,7 @@ def _packaged_font(font: Font) -> FontFile:
     style = "italic" if font.italic else "normal"
     files = [entry for entry in listing["files"] if entry["style"] == style]
     if not files:
-        raise FontError(f"the font family '{font.family}' has no {style} style", "Take another family for these words.")
+        raise FontError(f"the font family '{font.family}' has no {style} style", "Use another family for these words.")
     best = min(files, key=lambda entry: 0 if entry["variable"] else abs(entry["weight"] - font.weight))
     return FontFile(folder / best["path"], _axes(listing, font.weight) if best["variable"] else ())
 
@@ -273,7 +273,7 @@ def _families() -> list[str]:
 
 @cache
 def font_folders() -> tuple[Path, ...]:
-    """Where the files of all installed `fontpkg-*` packages lie, for programs that look for fonts themselves."""
+    """The folders of all installed `fontpkg-*` packages, for programs that look for fonts themselves."""
     packages = (module.name for module in pkgutil.iter_modules() if module.name.startswith("fontpkg_"))
     specs = (importlib.util.find_spec(name) for name in sorted(packages))
     places = (

@@ -1,7 +1,7 @@
-"""Icons: a name -> a one-colour outline.
+"""Finds the one-colour outline of an icon by its name.
 
-A name is looked up in folders of SVG files (`templates/<game>/icons/` and `templates/icons/`, the project's own before
-the shipped ones), then in the Iconify JSON files that the template names, then in RPG Awesome. An outline lies in a box
+A name is looked up in folders of SVG files (`templates/<game>/icons/` and `templates/icons/`, first the project's, then
+the shipped ones), then in the Iconify JSON files that the template names, then in RPG Awesome. The box of an outline is
 one unit high; strokes keep their widths.
 """
 
@@ -30,7 +30,7 @@ LARGEST_SVG = 256 * 1024
 LARGEST_ICON_SET = 32 * 1024 * 1024
 MOST_SEGMENTS = 20_000
 MOST_WORK = 12_000
-"""Of an SVG: a shape counts as SHAPE_WORK, each number in its path or points as one. It takes some seconds to read."""
+"""The largest SVG: a shape counts as SHAPE_WORK, each number in its path or points as one. Takes seconds to read."""
 SHAPE_WORK = 15
 SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -39,12 +39,12 @@ FURTHEST = 1000.0
 
 
 class IconError(MaterialError):
-    """The icon is there and cannot be used; the sentence says why."""
+    """The icon exists but cannot be used; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One path of an icon: filled (even_odd or not), or stroked when stroke_width is above 0."""
+    """One path of an icon: filled (even_odd or not), or stroked if stroke_width is above 0."""
 
     path: display.Path
     even_odd: bool = False
@@ -60,7 +60,7 @@ class Outline:
 
     @property
     def ink(self) -> tuple[float, float]:
-        """Where it begins and ends from left to right, not beyond its box; a curve counts with its control points."""
+        """Where the ink begins and ends horizontally, within its box; control points of curves count as ink."""
         edges = [
             (min(numbers[::2]) - layer.stroke_width / 2, max(numbers[::2]) + layer.stroke_width / 2)
             for layer in self.layers
@@ -72,7 +72,7 @@ class Outline:
 
 
 class IconBook:
-    """The icons of one game. folders: looked through in this order; icon_sets: files of the project `root`."""
+    """The icons of one game. folders: searched in this order; icon_sets: files of the project `root`."""
 
     def __init__(self, folders: Sequence[Path], root: Path = Path(), icon_sets: Sequence[str] = ()) -> None:
         self._folders = tuple(folders)
@@ -81,7 +81,7 @@ class IconBook:
         self._outlines: dict[str, Outline | None] = {}
 
     def outline(self, name: str) -> Outline | None:
-        """None when nobody knows the name. Raises IconError when the file cannot be used."""
+        """The outline of an icon; None if the name is unknown. Raises IconError if the file cannot be used."""
         if name not in self._outlines:
             self._outlines[name] = self._find(name)
         return self._outlines[name]
@@ -91,17 +91,17 @@ class IconBook:
         return outline.aspect if outline else None
 
     def ink(self, name: str) -> tuple[float, float]:
-        """Where the ink of an icon begins and ends, in units of its height; the whole box of an unknown one."""
+        """Where the ink of an icon begins and ends, in units of its height; the whole box for an unknown icon."""
         outline = self.outline(name)
         return outline.ink if outline and outline.layers else (0.0, 1.0)
 
     def names(self) -> list[str]:
-        """Every name that could be used, for `did you mean`."""
+        """Every available name, for `did you mean`."""
         own = {path.stem for folder in self._folders for path in folder.glob("*.svg")}
         return sorted(own.union(*self._sets) | _rpg_awesome().keys())
 
     def set_files(self) -> list[Path]:
-        """The icon sets of the project that are there."""
+        """The icon sets that exist in the project."""
         return [path for name in self._icon_sets if (path := inside(self._root, name)) is not None]
 
     @cached_property
@@ -126,7 +126,7 @@ class IconBook:
 
 
 def _read_once(svg: bytes, name: str) -> Outline:
-    """The outline of an SVG, kept under what it was made from: svgelements takes ten times as long as a small file."""
+    """The outline of an SVG, cached by content: reading a small file is ten times as fast as svgelements."""
     key = digest(svg, engine_digest())
     return kept_as_json("outlines", key, _unpacked, lambda: svg_outline(svg, name), _packed)
 
@@ -141,7 +141,7 @@ def _unpacked(found: Any) -> Outline:
 
 
 def svg_outline(svg: bytes, name: str) -> Outline:
-    """The filled and stroked shapes of an SVG, as one colour. Raises IconError for what must or can not be read."""
+    """The filled and stroked shapes of an SVG, in one colour. Raises IconError if it is not allowed or not readable."""
     from io import BytesIO
 
     import svgelements
@@ -158,25 +158,25 @@ def svg_outline(svg: bytes, name: str) -> Outline:
     except Exception as error:  # noqa: BLE001  whatever svgelements stumbles over; it has no error of its own
         raise IconError(f"{name} is no SVG that can be read ({error})") from None
     if not layers or not 0 < width < LARGEST_SIDE or not 0 < height < LARGEST_SIDE:
-        raise IconError(f"{name} shows nothing: no filled or stroked shape inside its viewBox")
+        raise IconError(f"{name} is empty: it has no filled or stroked shape inside its viewBox")
     if sum(len(layer.path) for layer in layers) > MOST_SEGMENTS:
         raise IconError(f"{name} has more than {MOST_SEGMENTS} segments")
     outline = Outline(width / height, tuple(_scaled(layer, 1 / height) for layer in layers))
     if not all(abs(number) < FURTHEST for layer in outline.layers for _, numbers in layer.path for number in numbers):
-        raise IconError(f"{name} has points that lie far outside its viewBox")
+        raise IconError(f"{name} has points far outside its viewBox")
     return outline
 
 
 def checked_svg(svg: bytes, name: str, *refused: bytes) -> ElementTree.Element:
-    """Its root, after a look for what could do harm. Raises IconError for that, and for what is no XML."""
+    """The root of an SVG. Raises IconError if it contains anything harmful or is not XML."""
     from xml.etree import ElementTree
 
     lowered = svg.lower()
     for forbidden in (b"<!doctype", b"<!entity", b"<script", b"<foreignobject", b"<?xml-stylesheet", *refused):
         if forbidden in lowered:
-            raise IconError(f"{name} holds '{forbidden.decode()}', which must not be in it")
+            raise IconError(f"{name} contains '{forbidden.decode()}', which is not allowed")
     if b"href" in lowered and any(part.lstrip(b" =\"'")[:1] != b"#" for part in lowered.split(b"href")[1:]):
-        raise IconError(f"{name} refers to another file, which it must not")
+        raise IconError(f"{name} refers to another file, which is not allowed")
     try:
         root = ElementTree.fromstring(svg)  # noqa: S314  entities are refused before
         _check_expansion(root, name)
@@ -190,13 +190,13 @@ def checked_svg(svg: bytes, name: str, *refused: bytes) -> ElementTree.Element:
 
 
 def _check_expansion(root: ElementTree.Element, name: str) -> None:
-    """Refuse an SVG that is enormous, or becomes so when each <use> is replaced by what it uses."""
+    """Refuse an SVG that is enormous, or becomes so when every <use> is expanded."""
     by_id = {f"#{element.get('id')}": element for element in root.iter() if element.get("id")}
     sizes: dict[int, int] = {}
 
     def size(element: ElementTree.Element, above: frozenset[int]) -> int:
         if id(element) in above:
-            raise IconError(f"{name} uses itself in a circle")
+            raise IconError(f"a <use> in {name} refers to itself")
         if id(element) not in sizes:
             inner = [*element]
             used = next((value for key, value in element.attrib.items() if key.endswith("href")), None)
@@ -211,7 +211,7 @@ def _check_expansion(root: ElementTree.Element, name: str) -> None:
 
 
 def _work(element: ElementTree.Element) -> int:
-    """How long svgelements looks at it, what is inside of it not counted."""
+    """How much work an element is for svgelements, not counting its children."""
     numbers = sum(len(NUMBER.findall(element.get(key, ""))) for key in ("d", "points"))
     return numbers + (SHAPE_WORK if element.tag.rpartition("}")[2] in SHAPES else 1)
 
@@ -244,7 +244,7 @@ def _icon_set(root: Path, file: str) -> dict[str, Outline | str]:
     """An Iconify JSON file: name -> SVG text."""
     path = inside(root, file)
     if path is None or not is_file(path):
-        raise IconError(f"there is no icon set '{file}' in the project", "Paths start at the project folder.")
+        raise IconError(f"there is no icon set '{file}' in the project", "Paths are relative to the project folder.")
     try:
         if path.stat().st_size > LARGEST_ICON_SET:
             raise IconError(f"{path.name} is larger than {LARGEST_ICON_SET // 1024 // 1024} MB")
@@ -260,7 +260,7 @@ def _icon_set(root: Path, file: str) -> dict[str, Outline | str]:
     except RecursionError:
         raise IconError(f"{path.name} is nested too deeply") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
-        raise IconError(f"{path.name} is no Iconify icon set ({error})") from None
+        raise IconError(f"{path.name} is not an Iconify icon set ({error})") from None
 
 
 _FOLDER_OF_RPG_AWESOME: list[Path] = []
@@ -268,7 +268,7 @@ _NAMES_OF_RPG_AWESOME: dict[str, str] = {}
 
 
 def _rpg_awesome() -> dict[str, str]:
-    """Name -> code point in hexadecimal; empty when the package is missing."""
+    """Name -> code point in hexadecimal; empty if the package is missing."""
     if not _NAMES_OF_RPG_AWESOME:
         spec = importlib.util.find_spec("tkinter_icons_rpga")
         if spec is not None and spec.submodule_search_locations:

@@ -1,7 +1,7 @@
-"""Images: a file of the project -> pixels ready to print, normalised once.
+"""Turns an image file of the project into pixels ready to print.
 
-Turned as its EXIF says, cut to what shows, scaled down to the resolution of print, as JPEG where opaque and lossless
-where not. Nothing is opened that lies outside the project, is not an image, or is larger than a person would print.
+The image is turned as its EXIF data says, cropped to what shows and scaled down to print resolution; it becomes JPEG if
+it is opaque, and lossless if not. Files outside the project, files that are not images and enormous files are refused.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ PRINT_DPI = 300
 JPEG_QUALITY = 90
 OPAQUE = 255
 THUMBNAIL = 160
-"""Pixels of the longer side: half a millimetre each on a picture that fills a card."""
+"""Pixels of the longer side: each is half a millimetre on a picture that fills a card."""
 
 
 class ImageError(MaterialError):
-    """An image that is not there or cannot be used."""
+    """An image is missing or cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """What goes into a PDF. data: JPEG when `jpeg`, else raw RGB; alpha: raw grey, or None when opaque."""
+    """An image for a PDF. data: JPEG if `jpeg`, otherwise raw RGB; alpha: raw grey, or None if opaque."""
 
     width: int
     height: int
@@ -53,7 +53,7 @@ class ImageBook:
     """The images of one project, each opened once for each way it is shown."""
 
     def __init__(self, root: Path, folders: Sequence[Path] = ()) -> None:
-        """folders: looked through, in this order, for what is not in the project folder `root`."""
+        """folders: searched in this order for images that are not in the project folder `root`."""
         self._root = root
         self._folders = tuple(folders)
         self._checked: dict[str, tuple[int, int]] = {}
@@ -62,20 +62,20 @@ class ImageBook:
         self._thumbnails: dict[tuple[str, str], Thumbnail] = {}
 
     def path(self, file: str) -> Path:
-        """Raises ImageError when the file is not in the project."""
+        """The path of an image. Raises ImageError if it is not in the project."""
         if (path := inside(self._root, file)) is None:
-            raise ImageError(f"the image '{file}' lies outside the project", "Copy it into the project folder.")
+            raise ImageError(f"the image '{file}' is outside the project", "Copy it into the project folder.")
         if is_file(path):
             return path
         others = (found for folder in self._folders if (found := inside(folder, file)) is not None and is_file(found))
         if (other := next(others, None)) is None:
-            raise ImageError(f"there is no image '{file}'", "Paths start at the project folder.")
+            raise ImageError(f"there is no image '{file}'", "Paths are relative to the project folder.")
         return other
 
     def size(self, file: str) -> tuple[float, float]:
-        """Width and height in pixels, as a person sees it; of a drawing in its own units.
+        """Width and height in pixels as displayed; for a drawing, in its own units.
 
-        Raises ImageError when it cannot be printed.
+        Raises ImageError if it cannot be printed.
         """
         if is_drawing(file):
             drawing = self.drawing(file)
@@ -99,9 +99,9 @@ class ImageBook:
     def pixels(
         self, file: str, box: Box, grey: bool = False, tint: str = "", part: tuple[float, float, float, float] = WHOLE
     ) -> Pixels:
-        """The image, or a part of it, scaled down to PRINT_DPI when it fills `box` (mm).
+        """The image, or a part of it, scaled down to PRINT_DPI for `box` (mm).
 
-        tint: what takes the place of black; part: left, top, width and height as shares of the image.
+        tint: the colour that replaces black; part: left, top, width and height as shares of the image.
         """
         width, height = (side * share for side, share in zip(self.size(file), part[2:], strict=True))
         scale = min(1.0, PRINT_DPI / MM_PER_INCH * max(box.width / width, box.height / height))
@@ -112,7 +112,7 @@ class ImageBook:
         return self._pixels[key]
 
     def thumbnail(self, file: str, tint: str = "") -> Thumbnail:
-        """All of an image in a few pixels, to know its colours from place to place."""
+        """The whole image reduced to a few pixels, to find its colours."""
         from PIL import ImageOps
 
         if (file, tint) not in self._thumbnails:
@@ -143,7 +143,7 @@ class ImageBook:
         return image
 
     def _upright(self, file: str) -> Image.Image:
-        """All of its pixels, turned as a person sees it, in RGB or RGBA: all that printing asks of an image file."""
+        """All its pixels as displayed, in RGB or RGBA."""
         from PIL import ImageOps
 
         with self._open(file) as image, _damage_told(file):
@@ -180,28 +180,28 @@ class ImageBook:
 
 @contextmanager
 def _damage_told(file: str) -> Iterator[None]:
-    """Whatever the decoders stumble over in a damaged file, as a sentence; they have no error of their own."""
+    """Turn any error of the decoders in a damaged file into an ImageError; they share no error class."""
     try:
         yield
     except Exception:  # noqa: BLE001
-        raise ImageError(f"'{file}' is damaged, or is no image that can be printed", _USE) from None
+        raise ImageError(f"'{file}' is damaged, or is not an image that can be printed", _USE) from None
 
 
 _USE = f"Use {', '.join(FORMATS)}."
 
 
 def _grey(colour: str) -> int:
-    """How bright a colour is, from 0 to 255, as Pillow sees it."""
+    """The brightness of a colour from 0 to 255, by Pillow's formula."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return (red * 299 + green * 587 + blue * 114) // 1000
 
 
 def _shade(grey: int, tint: str) -> str:
-    """From `tint` for 0 to white for 255."""
+    """Map grey levels from `tint` at 0 to white at 255."""
     parts = (int(tint[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{part + (255 - part) * grey // 255:02x}" for part in parts)
 
 
 def _lighter(value: int) -> int:
-    """Ink saved: black becomes a middle grey."""
+    """Map black to a middle grey, to save ink."""
     return 255 - (255 - value) * 2 // 5

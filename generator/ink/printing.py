@@ -1,4 +1,4 @@
-"""Sheets -> the bytes of one PDF: the first page, then each sheet's front and back."""
+"""Prints sheets to one PDF: the first page, then each sheet's front and back."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class _Press:
-    """One print in the making."""
+    """One print under construction."""
 
     document: Document
     materials: Materials
@@ -68,7 +68,7 @@ def print_sheets(
 
 
 def print_fronts(sheets: Sequence[Sheet], title: str, subject: str, supplies: Supplies) -> bytes:
-    """The PDF of sheets that nobody turns or folds, such as score pads: fronts and crop marks, without a first page."""
+    """The PDF of sheets that are not turned or folded, such as score pads: fronts and crop marks, no first page."""
     document = Document(supplies, title, subject)
     for sheet in sheets:
         content = document.content()
@@ -105,13 +105,13 @@ def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = Fals
 
 
 def _lines(lines: Sequence[Line], dash: tuple[float, ...] = ()) -> list[Shape]:
-    """All of them as one path."""
+    """All lines as one path."""
     path = tuple(segment for line in lines for segment in (("M", line[:2]), ("L", line[2:])))
     return [Shape(path, None, MARK_COLOUR, MARK_WIDTH, dash)] if path else []
 
 
 def _cut_lines(document: Document, content: Content, side: Side) -> None:
-    """Outlines that no crop mark can show (tokens, hexagons), in a layer of their own."""
+    """Outlines of pieces that crop marks cannot show (tokens, hexagons), in a layer of their own."""
     shaped = [placed for placed in side.placed if placed.face.outline != "rectangle"]
     if not shaped:
         return

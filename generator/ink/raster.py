@@ -1,7 +1,7 @@
-"""Faces -> PNG files and pictures of whole decks: the same PDF that is printed, seen through pdfium.
+"""Renders faces to PNG files and pictures of whole decks, from the same PDF that is printed, with pdfium.
 
-A page is exactly as large as its whole pixels, because pdfium rounds page sizes up. pdfium is not thread-safe, so many
-faces are shared out among processes.
+A page is a whole number of pixels in size, because pdfium rounds page sizes up. pdfium is not thread-safe, so large
+numbers of faces are divided among processes.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from generator.sheets.transform import Transform
 from generator.units import MM_PER_INCH, POINTS_PER_INCH, Box, Size
 
 Encoder = Callable[[Any, tuple[int, int], int, float], bytes]
-"""(pixels, size, bytes of a row, dpi) -> a file."""
+"""(pixels, size, bytes per row, dpi) -> a file."""
 PNG_LEVEL = 2
 JPEG_QUALITY = 88
 ROUNDED_UP = 0.02
-"""Part of a pixel, more than the rounding of numbers in a PDF."""
+"""A fraction of a pixel, larger than the rounding of numbers in a PDF."""
 PIXELS_WORTH_A_PROCESS = 9_000_000
-"""About twelve cards at 300 dpi, or eighty at 110: less is done before a process has started."""
+"""About twelve cards at 300 dpi, or eighty at 110; for less, starting a process takes longer than the work."""
 SHARE = 6
-"""Faces that a process makes before it hands them over."""
+"""Faces that a process renders before returning them."""
 
 
 def pixels_of(size: Size, dpi: float) -> tuple[int, int]:
@@ -38,15 +38,15 @@ def pixels_of(size: Size, dpi: float) -> tuple[int, int]:
 
 
 def _page_of(pixels: tuple[int, int], dpi: float) -> Size:
-    """The page (mm) that pdfium sees as just these pixels: a hair smaller, because it rounds up."""
+    """The page (mm) that pdfium renders to exactly these pixels: a hair smaller, because it rounds up."""
     width, height = ((count - ROUNDED_UP) * MM_PER_INCH / dpi for count in pixels)
     return Size(width, height)
 
 
 def faces_pdf(faces: Sequence[Face], supplies: Supplies, dpi: float, beyond: float = 0.0) -> bytes:
-    """One face a page; each page is a whole number of pixels, the face in its middle.
+    """A PDF with one face per page; each page is a whole number of pixels, with the face centred.
 
-    beyond: mm outside of the trim that show, for the bleed.
+    beyond: mm to show outside the trim, for the bleed.
     """
     document = Document(supplies, "faces")
     for face in faces:
@@ -61,7 +61,7 @@ def faces_pdf(faces: Sequence[Face], supplies: Supplies, dpi: float, beyond: flo
 def rasterise(
     pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float, encode: Encoder | None = None
 ) -> Iterator[tuple[int, bytes]]:
-    """(number of the page, file) for every page. sizes: of each page, in pixels; encode: PNG when left out."""
+    """(page number, file) for every page. sizes: of each page, in pixels; encode: PNG by default."""
     count = len(sizes)
     processes = min(os.cpu_count() or 1, sum(width * height for width, height in sizes) // PIXELS_WORTH_A_PROCESS, 8)
     numbered = list(enumerate(sizes))
@@ -90,7 +90,7 @@ def _pictures(
 
 
 def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
-    """One page of a PDF as PNG; pages are counted from 0. Raises IndexError for one that is not there."""
+    """One page of a PDF as PNG; pages are counted from 0. Raises IndexError if there is no such page."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
@@ -105,7 +105,7 @@ def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
 def _picture(page: Any, size: tuple[int, int], dpi: float, encode: Encoder) -> bytes:
     bitmap = page.render(scale=dpi / POINTS_PER_INCH, rev_byteorder=True)
     if (bitmap.width, bitmap.height, bitmap.n_channels) != (*size, 3):
-        raise AssertionError(f"pdfium made {bitmap.width} x {bitmap.height} pixels instead of {size[0]} x {size[1]}")
+        raise AssertionError(f"pdfium painted {bitmap.width} x {bitmap.height} pixels instead of {size[0]} x {size[1]}")
     made = encode(bitmap.buffer, size, bitmap.stride, dpi)
     bitmap.close()
     page.close()
@@ -115,8 +115,8 @@ def _picture(page: Any, size: tuple[int, int], dpi: float, encode: Encoder) -> b
 def encode_png(pixels: Any, size: tuple[int, int], stride: int, dpi: float) -> bytes:
     """RGB rows, `stride` bytes apart, as PNG.
 
-    Rows are stored unfiltered: on flat colours that is as small as Pillow's choice of filters (62 KB a card at 300 dpi,
-    both) in half the time (9 against 17 ms).
+    Rows are stored unfiltered: for flat colours the file is as small as with Pillow's filters (62 KB per card at 300
+    dpi) and takes half the time (9 instead of 17 ms).
     """
     width, height = size
     view = memoryview(pixels)
@@ -138,7 +138,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def bare_pixels(pixels: Any, size: tuple[int, int], stride: int, dpi: float) -> bytes:  # noqa: ARG001
-    """RGB rows without anything between them."""
+    """RGB rows without padding."""
     view = memoryview(pixels)
     return b"".join(view[start : start + size[0] * 3] for start in range(0, size[1] * stride, stride))
 
@@ -162,7 +162,7 @@ CONTACT_COLOUR = "#e9e7e2"
 
 
 def contact_sheet(faces: Sequence[Face], supplies: Supplies, most_columns: int = MOST_COLUMNS) -> bytes:
-    """A picture of all the faces, row by row, as PNG."""
+    """A picture of all faces, row by row, as PNG."""
     columns = min(most_columns, max(1, round((len(faces) * 1.4) ** 0.5)))
     rows = [faces[start : start + columns] for start in range(0, len(faces), columns)]
     heights = [max(face.size.height for face in row) * CONTACT_SCALE for row in rows]

@@ -1,4 +1,4 @@
-"""Fonts, icons and images of one project, behind the one face that layout sees (`faces.materials.Materials`)."""
+"""Fonts, icons and images of one project, behind the interface that layout uses (`faces.materials.Materials`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.ink.images import ImageBook
 
 @dataclass(frozen=True, slots=True)
 class Supplies:
-    """Everything that ink can print with."""
+    """Everything that ink needs for printing."""
 
     fonts: FontBook
     icons: IconBook

@@ -1,4 +1,4 @@
-"""Fonts inside a page for screens: the letters that it needs, found by their characters."""
+"""Fonts embedded in HTML pages, reduced to the characters they need."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from generator.ink.fonts import FontFile
 
 @cache
 def web_font(file: FontFile, characters: str) -> bytes:
-    """The font with only these characters, as a TrueType or OpenType file; a variable font stands where it should."""
+    """The font reduced to these characters, as a TrueType or OpenType file; a variable font is fixed at its axes."""
     return file.web_subset(characters)

@@ -1,6 +1,6 @@
-"""What the program itself prints on books and sheets, in the language of the game: a TOML file for each language.
+"""The words that the program itself prints on books and sheets, in a TOML file for each language.
 
-English is complete, and stands in for whatever another language lacks.
+English is complete, and fills in whatever another language lacks.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FALLBACK = "en"
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """One language. language: its code; said: phrases by their names; terms: what things of a game are called.
+    """One language. language: its code; said: phrases by name; terms: names of things in a game.
 
     A term may be several words. Those of one game come from the head of its translated rules.
     """
@@ -32,7 +32,7 @@ class Phrases:
         return self.said[many if many in self.said else name].format(**parts)
 
     def term(self, words: str) -> str:
-        """What that is called; itself when nobody said so."""
+        """The term for it in this language, or the words themselves."""
         return self.terms.get(words.casefold(), words)
 
     def counted(self, count: str, noun: str) -> str:
@@ -55,9 +55,9 @@ class Phrases:
 
 
 def phrases_of(language: str, terms: Mapping[str, str] | None = None) -> Phrases:
-    """The phrases of that language, or of the one that it is a kind of: those of `pt` for `pt-br`.
+    """The phrases of that language, or of its parent: those of `pt` for `pt-br`.
 
-    terms: those of one game, which come before those of the language.
+    terms: those of one game, which take precedence over those of the language.
     """
     english, own = _table(FALLBACK), _table(language) or _table(language.partition("-")[0])
     said = {**english, **own}
@@ -68,7 +68,7 @@ def phrases_of(language: str, terms: Mapping[str, str] | None = None) -> Phrases
 
 @cache
 def _table(language: str) -> Mapping[str, str]:
-    """Phrases by their names, those of a table as `table.name`; none for a language without a file."""
+    """Phrases by name, those of a table as `table.name`; empty for a language without a file."""
     path = Path(__file__).parent / f"{language}.toml"
     if not re.fullmatch("[a-z-]+", language) or not path.is_file():
         return {}

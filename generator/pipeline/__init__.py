@@ -1,5 +1,5 @@
-"""The arrows as code: what `build` and `check` do, step by step.
+"""What `build`, `check` and the other commands do, step by step.
 
-`build` asks whether anything was touched; `making` reads a project, `deck` lays a game out, `jobs` says which files
-that makes and what each depends on. Nothing here prints to a terminal: results, problems and progress are handed back.
+`build` checks whether anything has changed; `making` reads a project, `deck` lays a game out, `jobs` lists the files to
+make and what each depends on. Nothing here prints to a terminal: results, problems and progress are returned.
 """

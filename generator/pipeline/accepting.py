@@ -1,4 +1,4 @@
-"""`accept`: the worked examples that fail, what would be written so that they hold, and what explains it."""
+"""`accept`: the worked examples that fail, the changes that would make them hold, and the reasons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Runs = Callable[[Example], Ran]
 
 @dataclass(frozen=True)
 class Failing:
-    """An example that fails. reasons: what has changed since that moment and makes a difference to it."""
+    """An example that fails. reasons: the changes since then that affect it."""
 
     game: Game
     acceptance: Acceptance
@@ -47,7 +47,7 @@ class Failing:
 
 @dataclass(frozen=True)
 class Found:
-    """What fails, game by game. problems: why examples could not be run at all."""
+    """Failing examples, game by game. problems: why examples could not be run at all."""
 
     failing: Sequence[Failing]
     problems: Sequence[Problem]
@@ -55,7 +55,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Past:
-    """A game at an earlier moment. parameters: of its rules; values: of its cards; runs: its examples, if it can."""
+    """An earlier version of a game. parameters: of its rules; values: of its cards; runs: its examples, if possible."""
 
     called: str
     cards: Mapping[str, CardSnapshot]
@@ -65,7 +65,7 @@ class Past:
 
 
 def failing(root: Path, games: Sequence[str], pages: Pages, *, trust: bool) -> Found:
-    """All examples of these games, or of all, that fail. Raises ProofdeckError when the folder is no project."""
+    """All failing examples of these games, or of all. Raises ProofdeckError if the folder is not a project."""
     problems: list[Problem] = []
     project = load_project(root, problems)
     found: list[Failing] = []
@@ -81,7 +81,7 @@ def failing(root: Path, games: Sequence[str], pages: Pages, *, trust: bool) -> F
 
 
 def _failed(project: Project, game: Game, problems: list[Problem], *, trust: bool) -> tuple[Playable | None, list[Ran]]:
-    """The examples of a game that fail. To problems is added why others cannot be read or run."""
+    """The failing examples of a game. Why others cannot be read or run is added to `problems`."""
     before = len(problems)
     playable = project.playable(game, problems, trust=trust)
     if playable is None:
@@ -109,14 +109,14 @@ def _failing(ran: Ran, game: Game, playable: Playable, pages: Pages, pasts: Sequ
 
 
 def _at_head(root: Path, place: Path) -> list[Project]:
-    """The project as it was last committed, where there is such a thing."""
+    """The project as last committed, if there is a commit."""
     with suppress(ProofdeckError):
         return [project_at(root, HEAD, place)]
     return []
 
 
 def _pasts(root: Path, game: Game, earlier: Sequence[Project]) -> Iterator[Past]:
-    """The game as it was committed, then as it was printed."""
+    """The game as last committed, then as last printed."""
     for project in earlier:
         if game.name in project.games:
             yield _committed(project, project.games[game.name])
@@ -129,7 +129,7 @@ def _pasts(root: Path, game: Game, earlier: Sequence[Project]) -> Iterator[Past]
 
 
 def _committed(project: Project, game: Game) -> Past:
-    """Engines of the project itself are not run as they were: only what they read is compared."""
+    """Earlier versions of the project's own engines are not run; only their input is compared."""
     parameters = {name: entry.value for name, entry in game.page.under(TABLE).items()}
     known = {name: value for name, value in parameters.items() if isinstance(value, int | str)}
     playable = project.playable(game, [])
@@ -138,7 +138,7 @@ def _committed(project: Project, game: Game) -> Past:
 
 
 def _read(word: str) -> Value:
-    """A setting as a snapshot has it."""
+    """A setting in the form used in snapshots."""
     truths = {str(value): value for value in ANSWERS.values()}
     return truths.get(word, int(word) if WHOLE.fullmatch(word) else word)
 
@@ -148,7 +148,7 @@ def _snapshots(deck: Deck) -> dict[str, CardSnapshot]:
 
 
 def _held(example: Example, past: Past, playable: Playable) -> Earlier | None:
-    """What the example was worth at that moment, if all of it held."""
+    """The earlier result of the example, if all of it held."""
     then = past.runs(example) if past.runs else None
     if then is None or then.problems:
         return None
@@ -177,7 +177,7 @@ def _cards_changed(ran: Ran, game: Game, past: Past) -> Iterator[str]:
 
 
 def _parameters_changed(ran: Ran, playable: Playable, again: Runs, past: Past) -> Iterator[str]:
-    """The parameters that have changed and without which something else would come out."""
+    """The changed parameters that affect the result."""
     own = dict(ran.example.changes)
     for name, now in playable.game.values.items():
         before = past.parameters.get(name, now)
@@ -191,7 +191,7 @@ def _parameters_changed(ran: Ran, playable: Playable, again: Runs, past: Past) -
 
 
 def as_row(one: Failing) -> dict[str, Any]:
-    """For JSON."""
+    """The failing example as data for JSON."""
     example = one.ran.example
     return {
         "game": one.game.name,

@@ -1,8 +1,8 @@
-"""`build`: make what is not up to date.
+"""`build`: makes whatever is not up to date.
 
-Nothing changed is noticed three times. First here, by the files: if no input and no output has been touched since the
-last build, nothing is even read, and none of the rooms below is loaded. Then, in `making`, by what each game is made
-of; and of a game that was touched, by the content of each file.
+Unchanged work is skipped at three levels. First here, by files: if no input and no output has been touched since the
+last build, nothing is even read, and none of the rooms below is loaded. Then `making` skips games whose inputs have not
+changed and, in a game that was touched, files whose content would be the same.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from generator.wishes import read_wishes
 
 
 def build(root: Path, games: Sequence[str], options: Options, progress: Progress = no_progress) -> Built:
-    """Make every file that is not up to date; none of a game with an error in its cards.
+    """Make every file that is not up to date, except for games with an error in their cards.
 
-    With an error in the spreadsheet or in what is asked for, nothing is made. Raises ProofdeckError for no project, and
-    for mistakes in what it wants of each build.
+    If there is an error in the spreadsheet or the request, nothing is made. Raises ProofdeckError if there is no
+    project, and for mistakes in its settings.
     """
     options = options.wishing(read_wishes(root))
     inputs = _inputs(root, find_spreadsheet(root), options.proof)
@@ -43,7 +43,7 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
 
 
 def _inputs(root: Path, spreadsheet: Path, proof: bool) -> str:
-    """Of every file that a build may read, whatever the cards say. proof: whether it looks into tests."""
+    """A hash of every file that a build may read, whatever the cards say. proof: include tests."""
     places = (root / TEMPLATES, root / RULES, shipped_root() / TEMPLATES, *((root / TESTS,) if proof else ()))
     folders = {path.resolve() for path in places}
     files = [spreadsheet.resolve(), *(path for folder in sorted(folders) for path in files_below(folder))]

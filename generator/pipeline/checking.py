@@ -1,4 +1,4 @@
-"""`check`: every mistake of a project, game by game, stopping before ink; what nothing touched is left."""
+"""`check`: finds every mistake of a project, game by game, without printing; untouched games are skipped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What `check` found. problems: in reading order; ran: name of a game -> its worked examples."""
+    """The findings of `check`. problems: in reading order; ran: name of a game -> its worked examples."""
 
     project: Project
     problems: list[Problem]
@@ -49,7 +49,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The same in short. tables: what proves the clauses of each game; tried: engines that are the project's own."""
+    """A summary. tables: the proof of each game's clauses; tried: the project's own engines."""
 
     problems: list[Problem]
     tables: list[GameProof] = field(default_factory=list)
@@ -57,15 +57,15 @@ class Report:
 
 
 def check(root: Path, games: Sequence[str], *, trust: bool = False, lang: str = "") -> list[Problem]:
-    """Every mistake, and nothing written. Raises ProofdeckError when the folder is no project.
+    """Find every mistake, without writing anything. Raises ProofdeckError if the folder is not a project.
 
-    lang: the language in which games are printed; that of the project when left out.
+    lang: the language of the games; by default that of the project.
     """
     return checked(root, games, trust=trust, lang=lang).problems
 
 
 def checked(root: Path, games: Sequence[str], *, trust: bool = False, lang: str = "") -> Checked:
-    """The same, with the project and its worked examples for whoever wants to know more."""
+    """The same, returning also the project and its worked examples."""
     problems: list[Problem] = []
     lang = lang or _wishes(root, problems).lang
     project = load_project(root, problems)
@@ -86,7 +86,7 @@ def report(
     trust: bool = False,
     lang: str = "",
 ) -> Report:
-    """The same, with engines of the project tried out, and kept for games that nothing touches until the next time."""
+    """The same, also testing the project's engines, and remembering results of games that are not touched."""
     problems: list[Problem] = []
     lang = lang or _wishes(root, problems).lang
     shelf = Shelf(root, problems, record, ("check", trust, lang), tests=True)
@@ -106,7 +106,7 @@ def report(
 
 
 def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust: bool) -> list[Problem]:
-    """Decide the claims that take long, and keep what is found; gives those that cannot be decided."""
+    """Decide the claims that take long, store the results, and return problems of those that cannot be decided."""
     problems: list[Problem] = []
     project = load_project(root, [])
     settle(project, project.chosen(games, problems), progress, problems, trust=trust)
@@ -114,7 +114,7 @@ def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust
 
 
 def _wishes(root: Path, problems: list[Problem]) -> Wishes:
-    """What the project wants; nothing special when its file is mistaken."""
+    """The settings of the project; the defaults if its file has mistakes."""
     try:
         return read_wishes(root)
     except ProofdeckError as error:
@@ -131,7 +131,7 @@ def _looked_at(project: Project, games: Sequence[Game], progress: Progress, trus
 
 
 def _look_at(project: Project, name: str, progress: Progress = no_progress, *, trust: bool, lang: str) -> Kept:
-    """What is wrong with one game, what proves its clauses, and what became of its engine."""
+    """The problems of one game, the proof of its clauses, and the test of its engine."""
     problems: list[Problem] = []
     game = in_language(project, project.games[name], lang, problems)
     ran, read = _examine(project, game, problems, trust=trust)
@@ -144,7 +144,7 @@ def _look_at(project: Project, name: str, progress: Progress = no_progress, *, t
 def _examine(
     project: Project, game: Game, problems: list[Problem], *, trust: bool
 ) -> tuple[Sequence[Ran], Iterable[Path]]:
-    """Its worked examples as they ran, and the images, fonts and modules that were read."""
+    """The results of its worked examples, and the images, fonts and modules that were read."""
     before = len(problems)
     made = lay_out(project, game, Options(), problems)
     jobs_of(made, project.root, Options(), problems)
@@ -160,7 +160,7 @@ def _examine(
 
 
 def _read_book(project: Project, game: Game, made: Print, problems: list[Problem], *, trust: bool) -> Sequence[Ran]:
-    """Its worked examples as they ran. What is told already is not told of a translation again."""
+    """The results of its worked examples. Problems already reported are not repeated for a translation."""
     found: list[Problem] = []
     ran: Sequence[Ran] = ()
     with project.engine_faults(game, found):

@@ -1,4 +1,4 @@
-"""The claims of a game on their way from the page to a verdict, and what takes long computed and kept."""
+"""Decides the claims of a game, and stores the results of those that take long."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ FIRST_WORDS = "```claim"
 
 
 def decided(project: Project, game: Game, playable: Playable | None, problems: list[Problem]) -> Mapping[str, Decision]:
-    """The claims of a page by their ids, each decided as far as that takes a moment. Nothing is written.
+    """The claims of a page by id, each decided if that is quick. Nothing is written.
 
-    playable: None when nobody can play the game.
+    playable: None if the game cannot be played.
     """
     if FIRST_WORDS not in game.book.body:
         return {}
@@ -42,9 +42,9 @@ def decided(project: Project, game: Game, playable: Playable | None, problems: l
 def settle(
     project: Project, games: Sequence[Game], progress: Progress, problems: list[Problem], *, trust: bool = False
 ) -> None:
-    """Compute what takes long, anew, and keep what is found. Raises ProofdeckError when it cannot be written.
+    """Compute again the claims that take long, and store the results. Raises ProofdeckError if that fails.
 
-    What is wrong with a page is left to `decided`. Findings of games that are not asked for stay as they are.
+    Problems of a page are left to `decided`. Results for other games stay as they are.
     """
     from generator.rulebook.claims import not_decided
     from generator.rulebook.kept import FILE, Kept, depends_on, read_kept, write_kept
@@ -67,7 +67,7 @@ def settle(
 
 
 def _heavy(game: Game, playable: Playable) -> Iterator[tuple[Claim, Callable[[Any], Finding]]]:
-    """The claims of a page that take long, each with what decides it."""
+    """The claims of a page that take long, each with its computation."""
     for claim in read_claims(game.page, playable.clauses, []):
         made = playable.engine.checks.get(claim.check)
         if made is not None and made.heavy:
@@ -75,7 +75,7 @@ def _heavy(game: Game, playable: Playable) -> Iterator[tuple[Claim, Callable[[An
 
 
 def _playable(project: Project, game: Game, *, trust: bool) -> Playable | None:
-    """The engine of a game whose page is sound; what is wrong with it is told where its examples are run."""
+    """The engine of a game with a valid page; its problems are reported when its examples are run."""
     found: list[Problem] = []
     playable = project.playable(game, found, trust=trust)
     return None if has_errors(found) else playable

@@ -33,7 +33,7 @@ def climb(root: Path, asked: Simulation, progress: Progress, problems: list[Prob
     players = asked.players or playable.game.min_players
     seated(playable, asked.bots, players)
     if len(asked.bots) < 2:
-        raise ProofdeckError(Problem("E802", "a ladder needs two bots", field="bots", hint="Name another one."))
+        raise ProofdeckError(Problem("E806", "a ladder needs two bots", field="bots", hint="Name another bot."))
     play = partial(play_around, players=players)
     steps: list[Step] = []
     shares: list[float] = []

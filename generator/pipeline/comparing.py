@@ -1,4 +1,4 @@
-"""What a project says now, said at a revision, or said when it was printed; and the pictures of what is different."""
+"""Compares a project as it is now, as it was at a revision, or as it was printed, with pictures of the differences."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from generator.project import Game, Project, load_project
 PRINTED = "printed"
 DPI = 110.0
 MATERIALS = {".svg", ".json", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".ttf", ".otf"}
-"""Endings of files anywhere in a project of which faces may be made."""
+"""Suffixes of files anywhere in a project that faces may use."""
 GIT_TIME = 60
-"""s after which git is given up."""
+"""Seconds to wait for git."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A project at one moment. called: as people know it; prints: its games laid out, none when only paper is left."""
+    """One version of a project. called: its name for people; prints: its games laid out, none for a past print."""
 
     called: str
     games: Snapshot
@@ -46,10 +46,10 @@ class Moment:
 
 @contextmanager
 def moments(root: Path, old: str, new: str | None, games: Sequence[str]) -> Iterator[tuple[Moment, Moment]]:
-    """Two moments of the project in that folder, as far as they may differ: what is plainly the same is left out.
+    """Two versions of the project in that folder, without anything that is certainly the same.
 
-    old, new: `printed`, a folder, or a revision of git; new is the project as it is when left out. games: those that
-    are looked at; all when there are none. Raises ProofdeckError for anything else, and for a project with errors.
+    old, new: `printed`, a folder, or a git revision; by default, new is the project as it is. games: those to compare,
+    or all if empty. Raises ProofdeckError for anything else, and for a project with errors.
     """
     with TemporaryDirectory(prefix="proofdeck-") as place:
         found = [
@@ -67,16 +67,16 @@ def moments(root: Path, old: str, new: str | None, games: Sequence[str]) -> Iter
 
 
 def say_printed(root: Path, games: Sequence[str], at: str) -> dict[str, Printed]:
-    """Remember that what was last built is on the table now, and the rules as they are; gives that, by games.
+    """Record that the sheets built last have been printed, with the present rules; return the record, by game.
 
-    games: all that were built when there are none. at: what the user's clock says. Raises ProofdeckError for a game of
-    which nothing was built.
+    games: those to record, or all that were built if empty. at: the user's local time. Raises ProofdeckError for a game
+    without print sheets.
     """
     chosen = load_project(root, []).chosen(games, [])
     built = [game for game in chosen if games or (root / OUTPUT / game.name / SHEET_LIST).is_file()]
     if not built:
-        message = "nothing was built that could have been printed"
-        raise ProofdeckError(Problem("E515", message, hint="Say `proofdeck build`, print, then this."))
+        message = "there are no print sheets in output/"
+        raise ProofdeckError(Problem("E515", message, hint="Run `proofdeck build` and print the sheets first."))
     before = read_printed(root)
     found = {}
     for game in built:
@@ -102,15 +102,15 @@ def sides(change: CardChange, game: GameChange, old: Moment, new: Moment) -> lis
 def _printed(root: Path, games: Sequence[str]) -> Moment:
     found = {name: one for name, one in read_printed(root).items() if not games or name in games}
     if not found:
-        message = "nothing was printed yet, so there is nothing to compare with"
-        hint = "Say `proofdeck printed` after printing, or name a folder or a revision: `proofdeck diff HEAD`."
+        message = "nothing has been recorded as printed, so there is nothing to compare with"
+        hint = "Run `proofdeck printed` after printing, or give a folder or a revision: `proofdeck diff HEAD`."
         raise ProofdeckError(Problem("E515", message, hint=hint))
     dates = listed(sorted({one.at for one in found.values()}))
     return Moment(f"printed {dates}", {name: one.game for name, one in found.items()})
 
 
 def project_at(root: Path, named: str, place: Path) -> Project:
-    """The project in that folder, or at that revision; then its files are copied to that place.
+    """The project in that folder, or at that revision, whose files are then copied to `place`.
 
     Raises ProofdeckError for anything else, and for a project with errors.
     """
@@ -130,7 +130,7 @@ def _laid_out(project: Project, called: str, games: Sequence[str], same: set[str
 
 def _refuse_errors(called: str, problems: list[Problem]) -> None:
     if has_errors(problems):
-        first = Problem("E516", f"'{called}' has errors, so it cannot be compared", hint="They are named below.")
+        first = Problem("E516", f"'{called}' has errors, so it cannot be compared", hint="They are listed below.")
         raise ProofdeckError([first, *problems])
 
 
@@ -143,7 +143,7 @@ def _equal_games(one: Project, other: Project) -> set[str]:
 
 
 def _materials(project: Project) -> list[tuple[str, str]]:
-    """All files of which faces may be made, but for the spreadsheet."""
+    """All files that faces may use, except the spreadsheet."""
     root = project.root.resolve()
     paths = [path.relative_to(root) for path in files_below(root)]
     made_of = [path for path in paths if path.parts[0] == TEMPLATES or path.suffix.casefold() in MATERIALS]
@@ -155,13 +155,13 @@ def _words(game: Game) -> object:
 
 
 def commit_of(root: Path, revision: str) -> str:
-    """What git calls that revision today. Raises ProofdeckError for one that nobody knows."""
+    """The commit of that revision. Raises ProofdeckError if it is unknown."""
     words = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     return _git(root, revision, *words).decode().strip()
 
 
 def files_at(root: Path, revision: str, place: Path) -> Path:
-    """The files of the project as they were, in that place. Raises ProofdeckError for a revision that nobody knows."""
+    """Copy the project's files at that revision to `place`. Raises ProofdeckError if it is unknown."""
     packed = _git(root, revision, "archive", "--format=tar", commit_of(root, revision), ".")
     folder = place / root.resolve().name
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
@@ -174,11 +174,13 @@ def _git(root: Path, named: str, *words: str) -> bytes:
         git = shutil.which("git") or "git"
         done = subprocess.run([git, *words], cwd=root, capture_output=True, timeout=GIT_TIME, check=True)  # noqa: S603
     except FileNotFoundError:
-        hint = "Install git, or name a folder."
-        raise ProofdeckError(Problem("E516", f"'{named}' is no folder, and there is no git", hint=hint)) from None
+        hint = "Install git, or give a folder."
+        raise ProofdeckError(
+            Problem("E516", f"'{named}' is not a folder, and git is not installed", hint=hint)
+        ) from None
     except (subprocess.SubprocessError, OSError, ValueError):
-        hint = "Name a folder, a revision such as HEAD~1 or a date in git's words, or 'printed'."
-        raise ProofdeckError(Problem("E516", f"'{named}' is neither a folder nor a revision here", hint=hint)) from None
+        hint = "Give a folder, a git revision such as HEAD~1, or 'printed'."
+        raise ProofdeckError(Problem("E516", f"'{named}' is neither a folder nor a revision", hint=hint)) from None
     return done.stdout
 
 
@@ -204,7 +206,7 @@ def _png(face: Face, made: Print) -> bytes:
 
 
 def _difference(before: bytes, after: bytes) -> bytes | None:
-    """The new picture pale, and in red where it is not the old one; None for pictures of two sizes."""
+    """The new picture in pale colours, with differences in red; None if the sizes differ."""
     from PIL import Image, ImageChops
 
     old, new = (Image.open(io.BytesIO(png)).convert("RGB") for png in (before, after))

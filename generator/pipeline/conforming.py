@@ -1,4 +1,4 @@
-"""Engines of the project held to what every engine must keep, as the five games are held to it by their tests."""
+"""Tests the project's engines against the requirements of every engine, as tests do for the five games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What an engine was tried on. clean: whether nothing was found."""
+    """The test of an engine. clean: whether nothing was found."""
 
     title: str
     players: tuple[int, ...]
@@ -33,17 +33,17 @@ class Tried:
 
     @classmethod
     def of(cls, facts: dict[str, Any]) -> Tried:
-        """From its fields, as JSON gives them back."""
+        """Create it from its JSON fields."""
         return cls(**facts | {"players": tuple(facts["players"])})
 
 
 def examined(
     project: Project, names: Iterable[str], progress: Progress, problems: list[Problem], *, trust: bool
 ) -> list[Tried]:
-    """Try out the engines of those games, as far as they are the project's own and trusted.
+    """Test the engines of those games that are the project's own and trusted.
 
-    What is wrong is added to `problems`. A clean result is kept in the user's cache folder until the engine, the cards
-    or the parameters change.
+    Problems are added to `problems`. A clean result is kept in the user's cache folder until the engine, the cards or
+    the parameters change.
     """
     own = own_engines(project)
     found = []
@@ -73,7 +73,7 @@ def _examined(project: Project, game: Game, playable: Playable, progress: Progre
 
 
 def _problem(finding: Finding, origin: Origin) -> Problem:
-    """At the line of the method that is concerned, if the author wrote one; else where the page names the engine."""
+    """The problem at the method concerned, if the author wrote it; otherwise where the page names the engine."""
     from generator.engine.faults import EndlessGame
 
     error = EndlessGame(finding.says) if finding.endless else finding.error
@@ -100,7 +100,7 @@ def _place(methods: Sequence[object], folder: Path) -> tuple[str, int] | None:
 
 
 def as_line(tried: Tried) -> str:
-    """`Reef: its engine keeps what every engine must, tried out in 12 games of 2 and 3 players with 480 moves`."""
-    what = "keeps what every engine must, tried out in" if tried.clean else "was tried out in"
+    """`Reef: its engine passed all tests in 12 games of 2 and 3 players with 480 moves`."""
+    what = "passed all tests in" if tried.clean else "was tested in"
     seats = f"{listed(map(str, tried.players))} players" if tried.players != (1,) else "1 player"
     return f"{tried.title}: its engine {what} {counted(tried.games, 'game')} of {seats} with {tried.moves:,} moves"

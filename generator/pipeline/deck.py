@@ -1,4 +1,4 @@
-"""A game of a project -> its faces, a pair for each copy that is to be printed."""
+"""Lays out a game of a project: a pair of faces for each copy to print."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Templates = Mapping[tuple[str, str], Template | None]
 
 @dataclass(frozen=True)
 class Print:
-    """One game, laid out. items: a pair of faces for each copy, in the order of printing. templates: what made them."""
+    """One game, laid out. items: a pair of faces for each copy, in printing order. templates: those used."""
 
     game: Game
     supplies: Supplies
@@ -50,7 +50,7 @@ class Print:
         return [mark for face in self.faces() for mark in face.leaves()]
 
     def files(self, root: Path) -> list[Path]:
-        """Images, fonts and icon sets that went into it, and where an image would be found before the one that did."""
+        """Images, fonts and icon sets used, and places where an image would be found first if it existed."""
         marks = self.marks()
         named = {mark.file for mark in marks if isinstance(mark, Picture)}
         images = {path for file in named for path in (root / file, self.supplies.images.path(file))}
@@ -59,9 +59,9 @@ class Print:
 
 
 class Studio:
-    """What stays of a layout for the next one, while no template, font, icon or picture is touched.
+    """What is kept of a layout for the next one, as long as no template, font, icon or picture is touched.
 
-    templates: each with the problems that came up when it was read; faces: by their templates and supplies.
+    templates: each with the problems found when it was read; faces: by template and supplies.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Studio:
         self.faces: dict[tuple[int, int], dict[object, Face]] = {}
 
     def template(self, project: Project, path: Path, problems: list[Problem]) -> Template | None:
-        """Each file is read once, and what is wrong with it told each time."""
+        """Read each file once, and report its problems each time."""
         if path not in self.templates:
             found: list[Problem] = []
             self.templates[path] = project.template(path, found), found
@@ -82,7 +82,7 @@ class Studio:
 def lay_out(
     project: Project, game: Game, options: Options, problems: list[Problem], studio: Studio | None = None
 ) -> Print:
-    """Mistakes are added to `problems`; a card that cannot be laid out is left out."""
+    """Lay out a game. Mistakes are added to `problems`; a card that cannot be laid out is left out."""
     studio = studio or Studio()
     cards = printed_cards(game, _chosen(game, options), options.players, problems)
     templates = _templates(project, game, cards, studio, problems)
@@ -100,7 +100,7 @@ def lay_out(
 
 
 def saving_ink(made: Print) -> Print:
-    """The same with little ink."""
+    """Return a copy that needs little ink."""
     return replace(made, items=tuple(map(_lighter, made.items)))
 
 
@@ -109,7 +109,7 @@ def _lighter(item: Item) -> Item:
 
 
 def _chosen(game: Game, options: Options) -> list[Card]:
-    """The cards that are printed for this number of players and that --only names."""
+    """The cards printed for this number of players and matched by --only."""
     wanted = [pattern.casefold() for pattern in options.patterns]
     return [
         printed
@@ -119,14 +119,14 @@ def _chosen(game: Game, options: Options) -> list[Card]:
 
 
 def matches(card: Card, pattern: str) -> bool:
-    """Does the id or the name match the pattern (`wolf*`), whatever the case?"""
+    """Whether the id or the name matches the pattern (`wolf*`), ignoring case."""
     return any(fnmatch.fnmatchcase(words.casefold(), pattern.casefold()) for words in (card.id, card.name))
 
 
 def _templates(
     project: Project, game: Game, cards: Sequence[Card], studio: Studio, problems: list[Problem]
 ) -> Templates:
-    """Each file is told of once, however many kinds it serves."""
+    """Report each missing file once, however many kinds need it."""
     loaded: dict[Path, Template | None] = {}
     templates: dict[tuple[str, str], Template | None] = {}
     for kind in dict.fromkeys(card.kind for card in cards):
@@ -144,9 +144,9 @@ def _templates(
 
 
 def _check_kinds(project: Project, game: Game, problems: list[Problem]) -> None:
-    """Warn of a kind that is nearly another one and has no template: it is printed with that of all others.
+    """Warn of a kind without a template whose name is almost that of a kind with one.
 
-    A kind of which the rules or the templates speak is meant as it is written.
+    A kind that the rules or the templates mention is assumed to be right.
     """
     first = {card.kind: card for card in reversed(game.deck.cards)}
     known = {kind for kind in first if kind and project.has_template(game.name, kind)}
@@ -157,13 +157,13 @@ def _check_kinds(project: Project, game: Game, problems: list[Problem]) -> None:
     for kind, other in suspects.items():
         if kind not in spoken:
             place = first[kind].place("kind")
-            message = f"the kind '{kind}' has no template of its own, and '{other}' has one"
-            hint = f"Did you mean '{other}'? If not, print a word of '{kind}' in the rules, or make it a template."
+            message = f"the kind '{kind}' has no template of its own, but '{other}' has one"
+            hint = f"Did you mean '{other}'? If not, mention '{kind}' in the rules, or make a template for it."
             problems.append(Problem("W512", message, place.file, place.line, place.column, "kind", hint))
 
 
 def _warn_of_words(game: Game, templates: Templates, problems: list[Problem]) -> None:
-    """One warning for all words of templates that are printed as they are because nobody translated them."""
+    """Give one warning for all untranslated words of templates."""
     if not game.language:
         return
     found = [one.untranslated(game.language) for one in templates.values() if one is not None]
@@ -172,7 +172,7 @@ def _warn_of_words(game: Game, templates: Templates, problems: list[Problem]) ->
         place, word = next(iter(missing.items()))
         words, which = ("1 word", "it is") if len(missing) == 1 else (f"{len(missing)} words", "the first is")
         message = f"{words} of the templates of {game.title} not translated into '{game.language}'; {which} '{word}'"
-        hint = f"Write it below [words.{game.language}]."
+        hint = f"Add it to [words.{game.language}]."
         problems.append(Problem("W526", message, place.file, place.line, place.column, word, hint))
 
 
@@ -182,9 +182,9 @@ def _check_sizes(templates: Templates, problems: list[Problem]) -> None:
         if side == "front" or front is None or back is None or not back.elements:
             continue
         if (front.size, front.outline) != (back.size, back.outline):
-            sizes = f"{back.size} ({back.outline}), the front {front.size} ({front.outline})"
+            sizes = f"{back.size} ({back.outline}), but the front is {front.size} ({front.outline})"
             message = f"the back of '{kind or 'cards'}' is {sizes}"
-            problems.append(Problem("E213", message, back.file, 1, 1, "size", "Give both sides one size."))
+            problems.append(Problem("E213", message, back.file, 1, 1, "size", "Give both sides the same size."))
 
 
 def _supplies(project: Project, game: Game, templates: Templates, studio: Studio) -> Supplies:
@@ -199,7 +199,7 @@ def _supplies(project: Project, game: Game, templates: Templates, studio: Studio
 
 
 def _copies(cards: Sequence[Card], templates: Templates, players: int | None) -> list[Copy]:
-    """Copies of a card beside each other; or, where its template collates, one whole set after the other."""
+    """Copies of a card next to each other or, if its template collates, one complete set after the other."""
     copies = [Copy(card, number, of) for card in cards for of in [card.copies(players)] for number in range(1, of + 1)]
     collating = {kind for (_, kind), template in templates.items() if template is not None and template.collate}
     return sorted(copies, key=lambda copy: copy.number if copy.card.kind in collating else 0)
@@ -214,7 +214,7 @@ def _faces(
     studio: Studio,
     problems: list[Problem],
 ) -> dict[tuple[str, int], Face]:
-    """(card, copy) -> face, kind by kind, because kinds may have templates of their own."""
+    """(card, copy) -> face, kind by kind, because kinds may have their own templates."""
     faces: dict[tuple[str, int], Face] = {}
     for kind in dict.fromkeys(copy.card.kind for copy in copies):
         template = templates[side, kind]
@@ -228,7 +228,7 @@ def _faces(
 
 
 def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], Size] | None:
-    """Where the elements of its front lie, and its size, in mm; None for a card that cannot be laid out."""
+    """The boxes of the elements of its front, and its size, in mm; None for a card that cannot be laid out."""
     studio = Studio()
     template = _templates(project, game, [card], studio, [])["front", card.kind]
     if template is None:
@@ -239,7 +239,7 @@ def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], 
 
 
 def supplies_of(project: Project, game: Game) -> Supplies:
-    """Fonts, icons and images that the cards of that game may be printed with."""
+    """Fonts, icons and images available to the cards of that game."""
     return _supplies(project, game, _templates(project, game, game.deck.cards, studio := Studio(), []), studio)
 
 

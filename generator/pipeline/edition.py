@@ -1,4 +1,4 @@
-"""Which edition of a game something was printed from, and what its books and pads look like."""
+"""The edition of a game that something was printed from, and the look of its books and pads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.rulebook.look import FILE, Look, read_look
 
 
 def edition(game: Game) -> str:
-    """Title, version and date, and a hash that changes with any card and any word of the rules."""
+    """Title, version and date, and a hash that changes with any card or any word of the rules."""
     say = game.phrases
     version = say("version", version=game.about.version) if game.about.version else ""
     issue = ", ".join(filter(None, (version, game.about.date)))

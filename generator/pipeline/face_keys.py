@@ -8,7 +8,7 @@ from generator.ink.supplies import Supplies
 
 
 class FaceKeys:
-    """Keys of faces: the display list, and everything that it only names (fonts, outlines, pixels)."""
+    """Keys of faces: the display list, and everything it refers to (fonts, outlines, pixels)."""
 
     def __init__(self, supplies: Supplies) -> None:
         self._supplies = supplies
@@ -16,7 +16,7 @@ class FaceKeys:
         self._faces: dict[str, str] = {}
 
     def face(self, face: Face) -> str:
-        """The same for equal faces that name the same things."""
+        """The key of a face; equal for equal faces that refer to the same things."""
         if face.digest not in self._faces:
             named = {name for mark in face.leaves() if (name := _names(mark)) is not None}
             self._faces[face.digest] = digest(face.digest, sorted(self._material(name) for name in named))

@@ -1,6 +1,6 @@
-"""A spreadsheet at an address -> its bytes: with a limit of size and time, and a sentence for whatever goes wrong.
+"""Downloads a spreadsheet, with limits on size and time, and a clear message for anything that goes wrong.
 
-Only `proofdeck pull` and `preview --follow` come here, because somebody asked for it: a project fetches nothing itself.
+Only `proofdeck pull` and `preview --follow` use this, on the user's request; a project downloads nothing by itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from generator.problems import Problem, ProofdeckError
 
 LARGEST = 20 * 1024 * 1024
 PATIENCE = 20.0
-"""s until an answer must have come whole."""
+"""Seconds until a response must be complete."""
 PIECE = 64 * 1024
 MOST_MOVES = 5
 HTML = (b"<!doctype html", b"<html", b"<head", b"<body")
@@ -29,7 +29,7 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What came from an address. ending: `csv` or `xlsx`; tag: by which its server knows this version, or ""."""
+    """A downloaded file. ending: `csv` or `xlsx`; tag: the server's tag for this version, or ""."""
 
     data: bytes
     ending: str
@@ -37,9 +37,9 @@ class Fetched:
 
 
 def table_address(address: str) -> str:
-    """Where the table itself is: the link that people copy from a Google Sheet shows a page.
+    """The address of the table itself; the link that people copy from a Google Sheet leads to a page.
 
-    Raises ProofdeckError for what is no address of the web.
+    Raises ProofdeckError if it is not a web address.
     """
     try:
         parts = urlsplit(address.strip())
@@ -47,7 +47,7 @@ def table_address(address: str) -> str:
     except ValueError:
         parts, host = urlsplit(""), ""
     if parts.scheme not in {"http", "https"} or not host or any(letter <= " " for letter in address.strip()):
-        hint = 'Write it whole, such as cards = "https://docs.google.com/spreadsheets/d/...".'
+        hint = 'Write it in full, such as cards = "https://docs.google.com/spreadsheets/d/...".'
         raise ProofdeckError(Problem("E522", f"'{address}' is not a web address", field="cards", hint=hint))
     steps = parts.path.split("/")
     if host == "docs.google.com" and steps[1:3] == ["spreadsheets", "d"] and len(steps) > 3:
@@ -63,9 +63,9 @@ def table_address(address: str) -> str:
 
 
 def fetch(address: str, known: str = "", patience: float = PATIENCE) -> Fetched | None:
-    """What is at that address; None when it is still what its server calls `known`.
+    """Download the file; None if the server still has the version tagged `known`.
 
-    Raises ProofdeckError with a sentence for everything else.
+    Raises ProofdeckError with a message for anything else.
     """
     headers = {"User-Agent": f"proofdeck/{__version__}", "Accept": "text/csv, */*;q=0.5"}
     if known:
@@ -85,7 +85,7 @@ def fetch(address: str, known: str = "", patience: float = PATIENCE) -> Fetched 
 
 
 class _Moves(urllib.request.HTTPRedirectHandler):
-    """Follows an address that has moved, a few times and never to one that anybody can read on the way."""
+    """Follows a few redirects, but never to an unencrypted address."""
 
     max_redirections = MOST_MOVES
     max_repeats = 2
@@ -102,7 +102,7 @@ def _read(answer: Any, until: float, address: str) -> bytes:
     while piece := answer.read1(PIECE):
         size += len(piece)
         if size > LARGEST:
-            hint = "A spreadsheet of cards is far smaller. Check the address."
+            hint = "A spreadsheet of cards is much smaller. Check the address."
             raise _refused(address, f"the file is larger than {LARGEST // 1024 // 1024} MB", hint)
         if time.monotonic() > until:
             raise TimeoutError
@@ -117,7 +117,7 @@ def _table(address: str, data: bytes, answer: Any) -> Fetched:
     if start.startswith(HTML) or (start.startswith((b"<!--", b"<?xml")) and b"<html" in start):
         login = any(word in data.lower() for word in (b"accounts.google.com", b"password", b"sign in", b"log in"))
         what = "it shows a sign-in page" if login else "it shows a web page, not a table"
-        hint = "Share the sheet with everyone who has the link, or publish it as CSV, and take that address."
+        hint = "Share the sheet with anyone who has the link, or publish it as CSV and use that address."
         raise _refused(address, what, hint)
     if not data.strip():
         raise _refused(address, "the answer is empty", "Check the address and the sheet.")
@@ -147,14 +147,14 @@ def _says(code: int) -> str:
 
 def _cure(code: int) -> str:
     if code < http.HTTPStatus.BAD_REQUEST:
-        return "Open it in a browser, and copy the address where you end up."
+        return "Open it in a browser, and copy the final address."
     if code in {401, 403}:
-        return "Share the sheet with everyone who has the link, or publish it as CSV."
+        return "Share the sheet with anyone who has the link, or publish it as CSV."
     return "Check that the address is complete." if code < http.HTTPStatus.INTERNAL_SERVER_ERROR else "Try again later."
 
 
 def _why(error: Exception) -> tuple[str, str]:
-    """What went wrong, and what can be done about it."""
+    """What went wrong, and what to do about it."""
     reason = getattr(error, "reason", error)
     if isinstance(error, TimeoutError) or isinstance(reason, TimeoutError):
         return "the server did not answer in time", "Try again later. The cards you have are unchanged."
@@ -165,4 +165,6 @@ def _why(error: Exception) -> tuple[str, str]:
 
 
 def _refused(address: str, why: str, hint: str) -> ProofdeckError:
-    return ProofdeckError(Problem("E522", f"the cards at {address} cannot be fetched: {why}", field="cards", hint=hint))
+    return ProofdeckError(
+        Problem("E522", f"the cards at {address} cannot be downloaded: {why}", field="cards", hint=hint)
+    )

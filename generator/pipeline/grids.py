@@ -1,4 +1,4 @@
-"""Grids -> sheets of paper -> PDF: score pads, master sheets, seating charts and slips all take this way."""
+"""Prints grids to PDF: score pads, master sheets, seating charts and slips."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from generator.sheets.sheet import Imposition, Item, Sheet, choose_plan, impose
 from generator.units import Size
 
 KEPT_SHORT = 40
-"""Characters of words that a message quotes."""
+"""Characters of text that a message quotes."""
 
 
 def supplies_for_grids(root: Path) -> Supplies:
-    """Grids need fonts, and neither icons nor images. root: the project in which files of fonts lie."""
+    """Grids need fonts, but no icons or images. root: the project with the font files."""
     return Supplies(FontBook(root), IconBook([], root), ImageBook(root))
 
 
 def dress_of(look: Look, supplies: Supplies, problems: list[Problem], *, low_ink: bool = False) -> Dress:
-    """The look of a game as far as its fonts are there; others are told, and those of any game taken."""
+    """The look of a game with its fonts, or with default fonts for missing ones, which are reported."""
     families = []
     for family, otherwise in ((look.title, ANY.title), (look.text, ANY.text)):
         try:
             supplies.fonts.file(Font(family, 700))
         except MaterialError as error:
-            message = f"{error}, so {otherwise} is taken for what is written on at the table"
+            message = f"{error}, so {otherwise} is used on score pads and master sheets"
             problems.append(Problem("W742", message, hint=error.hint))
             families.append(otherwise)
         else:
@@ -49,7 +49,7 @@ def dress_of(look: Look, supplies: Supplies, problems: list[Problem], *, low_ink
 def faces_of(
     grids: Iterable[Grid], dress: Dress, supplies: Supplies, problems: list[Problem], sizes: Sequence[Size] = SIZES
 ) -> list[Face]:
-    """All grids as faces. What has no room, and characters that the fonts lack, become problems."""
+    """All grids as faces. Text that does not fit, and characters missing from the fonts, become problems."""
     faces: list[Face] = []
     missing: set[str] = set()
     for grid in grids:
@@ -58,17 +58,17 @@ def faces_of(
         missing.update(painted.missing)
         if not painted.faces:
             short = grid.title if len(grid.title) <= KEPT_SHORT else f"{grid.title[:KEPT_SHORT]}…"
-            hint = "Make the title and the names in it shorter."
-            problems.append(Problem("W743", f"the words of '{short}' have no room on paper", hint=hint))
+            hint = "Shorten the title and the names in it."
+            problems.append(Problem("W743", f"the text of '{short}' does not fit on the paper", hint=hint))
     if missing:
         characters = listed(f"'{character}'" for character in sorted(missing))
-        message = f"{characters} cannot be printed: {dress.title} and {dress.text} lack it"
-        problems.append(Problem("W742", message, hint="Name another font in rulebook.toml of the game."))
+        message = f"{characters} cannot be printed, because {dress.title} or {dress.text} does not have it"
+        problems.append(Problem("W742", message, hint="Name another font in the game's rulebook.toml."))
     return faces
 
 
 def sheets_of(faces: Sequence[Face], paper: str, *, crop_marks: bool = True, fill: bool = False) -> list[Sheet]:
-    """As many faces on a sheet as have room. fill: whether each face fills a sheet with copies of itself."""
+    """Sheets with as many faces as fit. fill: whether each face fills a sheet with copies of itself."""
     found: list[Sheet] = []
     for group in ([face] for face in faces) if fill else [list(faces)]:
         how = Imposition(paper, PAPERS[paper], "shared", crop_marks=crop_marks)
@@ -91,7 +91,7 @@ def print_grids(
     sizes: Sequence[Size] = SIZES,
     scale: float = 1.0,
 ) -> bytes:
-    """The PDF of charts or slips, as many on a page as have room, in the look of a game. scale: of their letters."""
+    """The PDF of charts or slips in the look of a game, as many on a page as fit. scale: of their letters."""
     from generator.ink.printing import print_fronts
 
     supplies = supplies_for_grids(root)

@@ -1,4 +1,4 @@
-"""All icons that a game may use, as one picture: each with its name below it."""
+"""A picture of all icons available to a game, each with its name below it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ INK, GROUND = "#222222", "#ffffff"
 
 
 def icons_for(root: Path, game: str) -> Supplies:
-    """The icons of the project, and of that game where one is named. Raises ProofdeckError when there is none."""
+    """The icons of the project and, if given, of a game. Raises ProofdeckError if there is no such game."""
     problems: list[Problem] = []
     project = load_project(root, problems)
     if game:
@@ -41,7 +41,7 @@ def icons_for(root: Path, game: str) -> Supplies:
 
 
 def icon_sheet(names: Sequence[str], supplies: Supplies) -> bytes:
-    """A PNG with an icon in each cell; one that cannot be read is left blank above its name."""
+    """A PNG with an icon in each cell; the cell of an unreadable icon has only its name."""
     return contact_sheet([_cell(name, supplies) for name in names], supplies, COLUMNS)
 
 

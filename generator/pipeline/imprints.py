@@ -1,4 +1,4 @@
-"""What the first page of a print says of it."""
+"""The facts about a print that its first page shows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.sheets.sheet import Imposition, Sheet
 def imprint_of(
     made: Print, sheets: Sequence[Sheet], how: Imposition, *, low_ink: bool = False, exchange: tuple[str, ...] = ()
 ) -> Imprint:
-    """exchange: of sheets with what changed."""
+    """exchange: how to update the printed deck, for sheets of changes."""
     game, say = made.game, phrases_of(made.game.language)
     return Imprint(
         title=game.title,
@@ -43,7 +43,7 @@ def _by(game: Game, say: Phrases) -> str:
 
 
 def _for_players(game: Game) -> tuple[tuple[int, int], ...]:
-    """How many pieces each number of players needs; none where all need the same."""
+    """How many pieces each number of players needs; empty if all need the same."""
     if not game.depends_on_players or not game.about.players:
         return ()
     fewest, most = game.about.players
@@ -51,7 +51,7 @@ def _for_players(game: Game) -> tuple[tuple[int, int], ...]:
 
 
 def _font(made: Print) -> Font:
-    """That of the game's titles, where it is there."""
+    """The font of the game's titles, if it is available."""
     font = Font(made.look.title, 700)
     try:
         made.supplies.fonts.file(font)

@@ -1,8 +1,7 @@
-"""Which files a game becomes, what each depends on, and how each is made.
+"""The files to make for a game, what each depends on, and how to make it.
 
-The key of a file is a hash of the display lists on it, of what they name (fonts, outlines, pixels), of how it is made
-and of the engine that makes it. Painting and rasterising are the slow part, so their libraries are imported only when
-some file is not up to date.
+The key of a file is a hash of its display lists, of what they refer to (fonts, outlines, pixels), of the options and of
+the program version. Painting and rasterising are slow, so their libraries are imported only if a file is out of date.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ from generator.sheets.sheet import Imposition, Sheet, impose
 
 Made = Iterator[tuple[Path, bytes]]
 SHEET_LIST = "cards.json"
-"""What is on the sheets beside it."""
+"""The name of the file that lists what is on the sheets next to it."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """Files made in one go. keys: each file with the key of all it depends on; make: the bytes of those asked for."""
+    """Files made together. keys: each file with its key; make: returns the bytes of the files asked for."""
 
     game: str
     says: str
@@ -45,7 +44,7 @@ class Job:
 def jobs_of(
     deck: Print, folder: Path, options: Options, problems: list[Problem], printed: Printed | None = None
 ) -> list[Job]:
-    """Everything that the options ask for of one game. printed: the deck on the table, for sheets of what changed."""
+    """All files of one game that the options ask for. printed: the last print, for sheets of changes."""
     if not deck.items:
         return []
     faces = faces_of_copies(deck)
@@ -67,7 +66,7 @@ def jobs_of(
         jobs.append(_pictures(made, folder, options.png_dpi, keys))
     if options.contact_sheet:
         jobs.append(_contact_sheet(made, folder, keys))
-    says = "; ".join(exchange) or "nothing to print" if options.changed else "what is on the sheets"
+    says = "; ".join(exchange) or "nothing to print" if options.changed else "list of what is on the sheets"
     return [*jobs, _sheet_list(deck, folder, faces, says, whole=not options.patterns)]
 
 
@@ -120,7 +119,7 @@ def _described(sheet: Sheet) -> list[Any]:
 
 
 def _pictures(made: Print, folder: Path, dpi: float, keys: FaceKeys) -> Job:
-    """A PNG for each side of each card: fronts/paladin.png, backs/paladin.png, whatever else is built."""
+    """A PNG of each side of each card: fronts/paladin.png, backs/paladin.png."""
     faces = {
         path: face
         for side, sides in (
@@ -149,7 +148,7 @@ def _pictures(made: Print, folder: Path, dpi: float, keys: FaceKeys) -> Job:
 
 
 def _called(folder: Path, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[Path, Face]]:
-    """A path for each card; for each of its copies that is not like those before, one with its number."""
+    """A path for each card, and a numbered one for each copy that differs from the earlier ones."""
     seen: dict[str, dict[str, None]] = {}
     copies: Counter[str] = Counter()
     for face, label in sides:

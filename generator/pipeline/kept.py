@@ -1,7 +1,7 @@
-"""What is kept of a build or a check: which files it made of what, and what it had to say.
+"""Remembers builds and checks: their inputs, output files and problems.
 
-While nothing that it read has changed and nobody has touched what it wrote, it stands for one that would give the same.
-Nothing is kept after an error: what was missing may be there the next time.
+As long as no input has changed and no output has been touched, the remembered result is used. Nothing is remembered
+after an error, because what was missing may be there the next time.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from generator.problems import Problem, as_row, has_errors
 from generator.project import Game, load_project
 
 TICK = 10_000_000
-"""ns by which the time of a file may lie behind the clock."""
+"""Nanoseconds by which the time of a file may be behind the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What need not be done again. read: files that it found on its way; more: what else was kept, as JSON."""
+    """Finished work. read: files found while working; more: other stored data, as JSON."""
 
     built: Built
     read: list[Path]
@@ -33,9 +33,9 @@ class Kept:
 
 
 def facts_of(inputs: str, kept: Kept, began: int) -> dict[str, Any]:
-    """For the record; nothing after an error, or when something was changed while it was read.
+    """Data for the record; empty after an error, or if something changed while it was being read.
 
-    inputs: a hash of all that was known to be read before it began. began: by the clock, in ns.
+    inputs: a hash of all inputs known beforehand. began: the start time in ns.
     """
     read = signatures(kept.read)
     changed = any(max(signature[1:]) >= began - TICK for signature in read.values() if signature)
@@ -52,7 +52,7 @@ def facts_of(inputs: str, kept: Kept, began: int) -> dict[str, Any]:
 
 
 def unchanged(facts: dict[str, Any], inputs: str) -> Kept | None:
-    """None when anything that was read or written has been touched."""
+    """The remembered work; None if any input or output has been touched."""
     try:
         read = [Path(path) for path in facts["read"]]
         if facts["inputs"] != inputs or facts["read"] != signatures(read):
@@ -68,13 +68,13 @@ def unchanged(facts: dict[str, Any], inputs: str) -> Kept | None:
 
 
 class Shelf:
-    """What is kept of the games of a project, each under all that it is made of.
+    """Remembered work on the games of a project, each by a hash of its inputs.
 
-    what: which kind of work it is, with all that was asked for.
+    what: the kind of work, with all its options.
     """
 
     def __init__(self, root: Path, problems: list[Problem], record: Record, what: object, *, tests: bool) -> None:
-        """Reads the project. tests: whether its tests are read as well. Raises ProofdeckError for no project."""
+        """Reads the project. tests: include its tests. Raises ProofdeckError if there is no project."""
         self._began, seen = time.time_ns(), look(root, tests=tests)
         self.project = load_project(root, problems)
         self._touched = Touched(self.project, seen)
@@ -82,9 +82,9 @@ class Shelf:
         self._inputs: dict[str, str] = {}
 
     def take(self, game: Game) -> Kept | None:
-        """What was found the last time, if it would be the same today.
+        """The last result, if it would be the same today.
 
-        A problem that stands in the spreadsheet must still stand there: rows above it may have come or gone.
+        A problem in the spreadsheet must still be at the same place, because rows above it may have come or gone.
         """
         self._inputs[game.name] = self._touched.inputs(game)
         facts = self._record.build(self._name(game))
@@ -95,7 +95,7 @@ class Shelf:
         return None if any(problem.file in files for problem in kept.built.problems) else kept
 
     def lay(self, game: Game, kept: Kept) -> None:
-        """For the next time. Raises KeyError for a game that was not asked for before it was made."""
+        """Remember a result. Raises KeyError for a game that was not looked up before."""
         facts = facts_of(self._inputs[game.name], kept, self._began)
         self._record.remember_build(self._name(game), facts and facts | {"places": _places(game)})
 
@@ -104,5 +104,5 @@ class Shelf:
 
 
 def _places(game: Game) -> str:
-    """Changes when a cell of its cards is found elsewhere in the spreadsheet."""
+    """A digest that changes if a cell of its cards moves in the spreadsheet."""
     return digest([sorted((name, place) for name, place in card.places.items()) for card in game.deck])

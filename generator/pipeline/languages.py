@@ -1,4 +1,4 @@
-"""A game of a project -> the same game as it is printed in another language."""
+"""Translates a game of a project into another language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.rules.translations import HEAD, TranslatedRules, translated_rules
 
 
 def in_language(project: Project, game: Game, language: str, problems: list[Problem]) -> Game:
-    """Return a copy that is printed in that language; the game itself for "". What is missing is told in `problems`."""
+    """Return a copy in that language, or the game itself for "". Missing translations are added to `problems`."""
     if not language:
         return game
     _warn_of_empty_cells(game, language, problems)
@@ -23,36 +23,36 @@ def in_language(project: Project, game: Game, language: str, problems: list[Prob
 
 
 def with_rules_in(project: Project, game: Game, language: str, problems: list[Problem]) -> Game:
-    """The same, when only its rules are looked at."""
+    """The same for the rules only."""
     rules = _rules(project, game, language, problems)
     about = _about(game.about, rules.page, language) if rules else game.about
     return replace(game, about=about, translation=Translation(language, translated(game.deck, language), rules))
 
 
 def languages(project: Project, game: Game) -> list[str]:
-    """The languages in which its cards or its rules say something."""
+    """The languages that its cards or its rules are translated into."""
     return sorted({*languages_of(game.deck), *languages_of_rules(project, game)})
 
 
 def languages_of_rules(project: Project, game: Game) -> list[str]:
-    """Those for which there is a page `rules_md/GAME.de.md`."""
+    """The languages with a page such as `rules_md/GAME.de.md`."""
     paths = (project.root / RULES).glob(f"{game.name}.*.md")
     return sorted(name for path in paths if LANGUAGE.fullmatch(name := path.name.split(".", 1)[1].removesuffix(".md")))
 
 
 def _about(about: About, page: RulesPage, language: str) -> About:
-    """What the head of a translation says of the game, and the rest as it is."""
+    """The facts in the head of a translation, and the rest unchanged."""
     title, age, time = (page.text(key, []) or "" for key in ("title", "age", "time"))
     return replace(about, title=title or about.title, age=age or about.age, time=time or about.time, language=language)
 
 
 def _rules(project: Project, game: Game, language: str, problems: list[Problem]) -> TranslatedRules | None:
-    """None where the rules are not translated, of which is warned, or where there are none."""
+    """The translated rules; None if there are none, or if they are not translated, which gives a warning."""
     shown = f"{RULES}/{game.name}.{language}.md"
     page = read_page(project.root / shown, shown, problems)
     if page is None and game.page.body.strip():
         message = f"the rules of {game.title} are not translated into '{language}'"
-        hint = f"The book is made from {game.page.shown}; write {shown}."
+        hint = f"The book is made from {game.page.shown}. To translate it, write {shown}."
         problems.append(Problem("W525", message, game.page.shown, hint=hint))
     if page is None:
         return None
@@ -61,17 +61,17 @@ def _rules(project: Project, game: Game, language: str, problems: list[Problem])
 
 
 def check_language(project: Project, games: Sequence[Game], language: str) -> None:
-    """Raises ProofdeckError for a language in which nobody wrote anything for any of those games."""
+    """Raises ProofdeckError for a language that none of those games is translated into."""
     if not language or any(language in languages(project, game) for game in games):
         return
     known = sorted({name for game in project.games.values() for name in languages(project, game)})
-    others = f"Languages here: {listed(known)}." if known else "Add a column such as text@de."
+    others = f"The languages are {listed(known)}." if known else "Add a column such as text@de."
     hint = hint_from(did_you_mean(language, known), others)
     raise ProofdeckError(Problem("E523", f"nothing is written in the language '{language}'", field="lang", hint=hint))
 
 
 def _warn_of_empty_cells(game: Game, language: str, problems: list[Problem]) -> None:
-    """One warning for all cells that are printed as they are because nobody translated them."""
+    """Give one warning for all untranslated cells."""
     missing = list(untranslated(game.deck, language))
     if not missing:
         return

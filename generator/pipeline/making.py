@@ -1,4 +1,4 @@
-"""Read, lay out, impose, print: the first arrow from end to end, for each game that was touched."""
+"""Makes each game that was touched: read, lay out, impose, print."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from generator.project import Game, Project
 
 
 def make(root: Path, games: Sequence[str], options: Options, record: Record, progress: Progress) -> Kept:
-    """What was built, and the images, fonts and modules that went into it; games that nothing touched are left."""
+    """Build a project, skipping untouched games; return also the images, fonts and modules used."""
     problems: list[Problem] = []
     shelf = Shelf(root, problems, record, options, tests=options.proof)
     chosen = shelf.project.chosen(games, problems)
@@ -51,7 +51,7 @@ def make(root: Path, games: Sequence[str], options: Options, record: Record, pro
 
 @dataclass(frozen=True)
 class Workshop:
-    """What it takes to make games. writes: whether files are written, or only mistakes looked for."""
+    """What is needed to make games. writes: whether to write files, or only to look for mistakes."""
 
     project: Project
     options: Options
@@ -67,7 +67,7 @@ class Part(NamedTuple):
 
 
 def _parts(shop: Workshop, games: Sequence[Game], progress: Progress) -> Iterator[Part]:
-    """Those games made, in their order; books of several on all cores."""
+    """Make those games in order, using all cores for the books of several."""
     names = [game.name for game in games]
     if not (shop.options.books and shop.writes and are_worth_sharing(games)):
         return (_part(shop, name, progress) for name in names)
@@ -75,7 +75,7 @@ def _parts(shop: Workshop, games: Sequence[Game], progress: Progress) -> Iterato
 
 
 def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
-    """Every file of the game that is not up to date; none with an error in its cards or sheets."""
+    """Make every file of the game that is not up to date, unless its cards or sheets have errors."""
     project, options = shop.project, shop.options
     folder = (options.output or project.root / OUTPUT) / name / options.lang
     problems: list[Problem] = []
@@ -114,24 +114,24 @@ def _check_request(games: Sequence[Game], options: Options, problems: list[Probl
     for game in games:
         fewest, most = game.about.players or (players, players)
         if players and fewest and most and game.depends_on_players and not fewest <= players <= most:
-            message = f"{game.title} is for {fewest} to {most} players, not for {players}"
-            hint = f"Take a number from {fewest} to {most}, or leave out --players."
+            message = f"{game.title} is for {fewest} to {most} players, not {players}"
+            hint = f"Use a number from {fewest} to {most}, or leave out --players."
             problems.append(Problem("E504", message, field="players", hint=hint))
     cards = [card for game in games for card in game.deck]
     for pattern in options.patterns:
         if not any(matches(card, pattern) for card in cards):
             near = did_you_mean(pattern, [*PRODUCTS, *(word for card in cards for word in (card.id, card.name))])
-            hint = hint_from(near, f'Patterns such as "wolf*" match ids and names; {listed(PRODUCTS)} are no cards.')
-            problems.append(Problem("E507", f"no card is called '{pattern}'", field="only", hint=hint))
+            hint = hint_from(near, f'Patterns such as "wolf*" match ids and names; or use {listed(PRODUCTS)}.')
+            problems.append(Problem("E507", f"no card matches '{pattern}'", field="only", hint=hint))
     for product in options.products:
         if any(matches(card, product) for card in cards):
-            message = f"'{product}' in --only makes that sheet, and a card is called so too"
+            message = f"'{product}' in --only makes that sheet, but it is also the name of a card"
             hint = f'Write "{pattern_of(product)}" for the card.'
             problems.append(Problem("W740", message, field="only", hint=hint))
 
 
 def _make(job: Job, record: Record, progress: Progress, keys: dict[Path, str]) -> Iterator[Output]:
-    """Write what is stale, with its key; say of each file whether it was made."""
+    """Write the files that are out of date, with their keys, and tell for each file whether it was made."""
     stale = [path for path, key in job.keys.items() if not record.is_current(path, key)]
     if stale:
         for path, data in job.make(stale, progress):

@@ -1,4 +1,4 @@
-"""Matches of the games of a project, or of any game at all."""
+"""Matches of a project's games, or of any other game."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ MOST_PLAYERS = 20
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What is asked: a game by name and its players in their order round the table.
+    """A new match: a game by name and its players in seat order.
 
-    wins, target and rounds change the form of the match; a game that no project has needs `wins`. dealer: who deals
-    first; the last player when left out, so that the first one starts.
+    wins, target and rounds change the form of the match; a game that is in no project needs `wins`. dealer: who deals
+    first; by default the last player, so that the first one starts.
     """
 
     game: str
@@ -37,7 +37,7 @@ class NewMatch:
 
 
 def new_match(root: Path, ledger: Ledger, asked: NewMatch) -> Match:
-    """Begin a match. Raises ProofdeckError for what cannot be played."""
+    """Begin a match. Raises ProofdeckError if it cannot be played."""
     game, title, seats, form = _of_project(root, asked) or _of_any_game(root, asked)
     problems = check_players(asked.players, *seats, title)
     if problems:
@@ -47,7 +47,7 @@ def new_match(root: Path, ledger: Ledger, asked: NewMatch) -> Match:
 
 
 def opener(root: Path, game: str, *, trust: bool) -> Callable[[], Playable]:
-    """Opens a game when a table of it must be scored; where plain points will do, no page is read."""
+    """Opens a game if a table has to be scored; for plain points, no page is read."""
 
     def opened() -> Playable:
         from generator.pipeline.playing import open_game
@@ -58,11 +58,11 @@ def opener(root: Path, game: str, *, trust: bool) -> Callable[[], Playable]:
 
 
 Found = tuple[str, str, tuple[int, int], MatchForm]
-"""(name in the project, title, fewest and most players, form)."""
+"""(name in the project, title, fewest and most players, form)"""
 
 
 def _of_project(root: Path, asked: NewMatch) -> Found | None:
-    """What the project knows of the game; None when it has no such game."""
+    """What the project knows about the game; None if it has no such game."""
     from generator.project import load_project
 
     problems: list[Problem] = []
@@ -85,7 +85,7 @@ def _of_project(root: Path, asked: NewMatch) -> Found | None:
     form = playable.engine.match(playable.game)
     if asked.wins not in {None, form.wins}:
         message = f"in {game.title} the {form.wins} total wins"
-        raise ProofdeckError(Problem("E710", message, field="wins", hint="Leave --wins out: the game knows."))
+        raise ProofdeckError(Problem("E710", message, field="wins", hint="Leave out --wins; the rules decide it."))
     return game.name, game.title, seats, form
 
 
@@ -96,7 +96,7 @@ def _of_any_game(root: Path, asked: NewMatch) -> Found:
         games = load_project(root, []).games
         hint = hint_from(
             did_you_mean(asked.game, games),
-            f"Games: {listed(games)}; for any other say --wins highest or --wins lowest.",
+            f"Games: {listed(games)}. For any other game, add --wins highest or --wins lowest.",
         )
         raise ProofdeckError(Problem("E503", f"there is no game '{asked.game}'", hint=hint))
     if wrong := why_no_title(asked.game):
@@ -105,12 +105,12 @@ def _of_any_game(root: Path, asked: NewMatch) -> Found:
 
 
 def _unsaid(title: str) -> Wins:
-    hint = "Say --wins highest or --wins lowest."
-    raise ProofdeckError(Problem("E710", f"the rules of {title} do not tell the program who wins", hint=hint))
+    hint = "Add --wins highest or --wins lowest."
+    raise ProofdeckError(Problem("E710", f"the rules of {title} do not say which total wins", hint=hint))
 
 
 def _changed(form: MatchForm, asked: NewMatch) -> MatchForm:
-    """The form of the game, with what is asked otherwise."""
+    """The form of the game, with the changes asked for."""
     if asked.rounds is not None and form.rounds and asked.rounds > len(form.rounds):
         raise ProofdeckError(Problem("E710", f"this game has {len(form.rounds)} rounds", field="rounds"))
     return replace(
@@ -123,5 +123,5 @@ def _changed(form: MatchForm, asked: NewMatch) -> MatchForm:
 
 
 def read_players(names: Sequence[str]) -> tuple[str, ...]:
-    """Names as people give them, without the spaces around them."""
+    """Names as given, without surrounding spaces."""
     return tuple(" ".join(name.split()) for name in names)

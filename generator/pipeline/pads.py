@@ -1,7 +1,7 @@
-"""The score pads and master sheets of a game: which files, and what they depend on.
+"""The score pads and master sheets of a game: the files, and what they depend on.
 
-What is on a pad comes from the engine of the game, or from its table of scores, as the calculator counts it. A game of
-which nobody says how it is scored gets rounds and players.
+The contents of a pad come from the game's engine or its table of scores, as used by the calculator. A game without
+either gets rounds and players.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet"}
 
 @dataclass(frozen=True)
 class Pads:
-    """What is painted of a game, by the names of the products."""
+    """The painted pads of a game, by product."""
 
     game: Game
     supplies: Supplies
@@ -39,11 +39,11 @@ class Pads:
 
 
 def pad_jobs(project: Project, game: Game, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
-    """A file for each product and paper that is asked for; none when the rules of the game cannot be read."""
+    """A file for each product and paper asked for; none if the rules of the game cannot be read."""
     pads = pads_of(project, game, problems, low_ink=options.low_ink, trust=options.trust)
     if pads is None:
-        hint = "Mend its rules first; `proofdeck check` names what is wrong."
-        problems.append(Problem("W741", f"the score pads of {game.title} are not made", game.page.shown, hint=hint))
+        hint = "Fix its rules first; `proofdeck check` shows what is wrong."
+        problems.append(Problem("W741", f"the score pads of {game.title} were not made", game.page.shown, hint=hint))
         return []
     keys = FaceKeys(pads.supplies)
     wanted = [product for product in PADS if options.makes(product) and pads.faces[product]]
@@ -53,7 +53,7 @@ def pad_jobs(project: Project, game: Game, folder: Path, options: Options, probl
 def pads_of(
     project: Project, game: Game, problems: list[Problem], *, low_ink: bool = False, trust: bool = False
 ) -> Pads | None:
-    """The faces of its pads; None when its rules cannot be read. problems: what is wrong with pads, not with rules."""
+    """The faces of its pads; None if its rules cannot be read. problems: those of pads, not of rules."""
     form = _form(project, game, trust)
     if form is None:
         return None
@@ -70,7 +70,7 @@ def pads_of(
 
 
 def _form(project: Project, game: Game, trust: bool) -> ScoreForm | None:
-    """How the game is scored; None when its rules cannot be read."""
+    """How the game is scored; None if its rules cannot be read."""
     own: list[Problem] = []
     playable = project.playable(game, own, trust=trust)
     if playable is not None and playable.engine.score_form is not None:

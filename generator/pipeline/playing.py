@@ -1,4 +1,4 @@
-"""The second arrow: a game's rules printed, and its engine opened, simulated and replayed."""
+"""Prints a game's rules, and opens, simulates and replays its engine."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class Proved(NamedTuple):
-    """A page held against its engine.
+    """A page compared with its engine.
 
-    playable: None when nobody can play it; ran: what became of its examples; decisions: of its claims, by their ids.
+    playable: None if it cannot be played; ran: the results of its examples; decisions: of its claims, by id.
     """
 
     playable: Playable | None
@@ -35,7 +35,7 @@ class Proved(NamedTuple):
 
 
 def print_rules(game: Game, problems: list[Problem], proof: Proved | None = None) -> str:
-    """The rules of a game as Markdown with numbered clauses; empty when there are none, or after problems."""
+    """The rules of a game as Markdown with numbered clauses; empty if there are none, or after problems."""
     from generator.rulebook.editions import edition_of
     from generator.rulebook.markdown import markdown
 
@@ -44,13 +44,13 @@ def print_rules(game: Game, problems: list[Problem], proof: Proved | None = None
 
 
 def clause_words(game: Game) -> dict[str, str]:
-    """What each clause of a game says in print, with its number, for whoever asks why."""
+    """The printed text and number of each clause of a game, for `why`."""
     book = manuscript(game, Proved(None), [])
     return book.clause_words if book else {}
 
 
 def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
-    """What the book of a game says; None when there are no rules, or after problems."""
+    """The contents of a game's book; None if there are no rules, or after problems."""
     from generator.pipeline.printed_cards import printed_cards
     from generator.rulebook.appendix import claims_printed
     from generator.rulebook.figures import BACK
@@ -77,7 +77,7 @@ def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript
 
 
 def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool = False) -> Proved:
-    """Whether the rules are what is played: clauses, parameters and worked examples, all held against the engine."""
+    """Compare the rules with the engine: clauses, parameters and worked examples."""
     from generator.pipeline.claims import decided
 
     before = len(problems)
@@ -91,17 +91,17 @@ def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool
 
 
 def nobody_runs(game: Game) -> list[Problem]:
-    """Of each example of a game that has neither an engine nor a table of scores."""
+    """Report each example of a game that has neither an engine nor a table of scores."""
     from generator.rules.examples import blocks
 
-    hint = "Name an engine in the head, or give it a table 'score:'."
-    message = "nobody can run this example: the game has neither an engine nor a table of scores"
+    hint = "Name an engine in the head, or add a table 'score:'."
+    message = "this example cannot be run: the game has neither an engine nor a table of scores"
     lines = [block.line for block in blocks(game.book.body, game.book.first_line)]
     return [Problem("E620", message, game.book.shown, line, hint=hint) for line in lines]
 
 
 def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> list[Ran]:
-    """The worked examples of a page, run; what is not as printed is added to problems."""
+    """Run the worked examples of a page; results that differ from the page are added to `problems`."""
     from generator.rules.examples import read_examples
 
     examples = read_examples(game.book, playable.clauses, playable.engine.parameters, problems)
@@ -111,7 +111,7 @@ def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> lis
 
 
 def runner(game: Game, playable: Playable) -> Callable[[Example], Ran]:
-    """What runs an example of that game. A fault in an engine of the project is a problem of the example."""
+    """A function that runs an example of the game. A failure of the project's engine is a problem of the example."""
     from generator.rulebook.examples import Ran, Variants, run
 
     variants = Variants(playable.engine, playable.game, game.deck)
@@ -121,14 +121,16 @@ def runner(game: Game, playable: Playable) -> Callable[[Example], Ran]:
             with playable.origin.faults():
                 return run(example, game.book.shown, variants)
         except ProofdeckError as error:
-            failed = [replace(problem, hint=f"It was in the example {example.id}.") for problem in error.problems]
+            failed = [
+                replace(problem, hint=f"This happened in the example {example.id}.") for problem in error.problems
+            ]
             return Ran(example, frozenset(), tuple(failed))
 
     return runs
 
 
 def mutate(root: Path, name: str, progress: Progress, problems: list[Problem], *, trust: bool) -> dict[str, Any]:
-    """Rules changed on purpose, and which examples notice. Raises ProofdeckError when an example fails as it is."""
+    """Change rules on purpose, and see which examples notice. Raises ProofdeckError if an example already fails."""
     from generator.rulebook.mutation import mutants, verdict
 
     game, playable = open_game(root, name, problems, trust=trust)
@@ -155,7 +157,7 @@ def mutate(root: Path, name: str, progress: Progress, problems: list[Problem], *
 
 
 def open_game(root: Path, name: str, problems: list[Problem], *, trust: bool) -> tuple[Game, Playable]:
-    """A game that can be played. Raises ProofdeckError when it cannot, with all that is wrong."""
+    """A game ready to play. Raises ProofdeckError with all problems if it cannot be played."""
     found: list[Problem] = []
     project = load_project(root, found, name)
     (game,) = project.chosen([name], found)
@@ -163,7 +165,7 @@ def open_game(root: Path, name: str, problems: list[Problem], *, trust: bool) ->
     if playable is None or has_errors(found):
         if not has_errors(found):
             with_engine = [known.name for known in load_project(root, []).games.values() if "engine" in known.page.head]
-            hint = hint_from(f"Games with one: {listed(with_engine)}." if with_engine else "")
+            hint = hint_from(f"Games with an engine: {listed(with_engine)}." if with_engine else "")
             found.append(Problem("E608", f"the rules of {game.title} name no engine", game.page.shown, 1, hint=hint))
         raise ProofdeckError(found)
     problems.extend(found)
@@ -172,7 +174,7 @@ def open_game(root: Path, name: str, problems: list[Problem], *, trust: bool) ->
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What is asked: a game by name, how many times, by how many players, by which bots; names go round the seats."""
+    """A request: a game by name, number of games and players, and bots, which are assigned to seats in turn."""
 
     game: str
     games: int
@@ -184,7 +186,7 @@ class Simulation:
 
 
 def simulate(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
-    """Play and count; the same counts for any number of jobs. Raises ProofdeckError for what cannot be played."""
+    """Play and count, with the same counts for any number of jobs. Raises ProofdeckError if it cannot be played."""
     from generator.engine.playouts import play_one, summary
     from generator.pipeline.series import Series, played
     from generator.pipeline.versions import Version
@@ -221,7 +223,7 @@ def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
 
 
 def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
-    """The bot of each seat; names go round the table. Raises ProofdeckError for those that cannot be seated."""
+    """The bot for each seat, assigned in turn. Raises ProofdeckError for unknown bots."""
     from generator.engine.referee import bot_makers
 
     known = bot_makers(playable.engine.greedy)
@@ -230,7 +232,7 @@ def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
             "E802",
             f"there is no bot '{name}'",
             field="bots",
-            hint=hint_from(did_you_mean(name, known), f"Bots are {listed(known)}."),
+            hint=hint_from(did_you_mean(name, known), f"The bots are {listed(known)}."),
         )
         for name in bots
         if name not in known

@@ -1,4 +1,4 @@
-"""What a printer would say of a deck: what is found on its faces, one message for each cause, and between its cards."""
+"""Checks a deck before printing: findings on its faces, one message for each cause, and between its cards."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from generator.problems import Problem, counted, listed
 
 BACK_DPI = 150.0
 MOST_UNLIKE = 0.001
-"""Share of the pixels of a back that may differ from those of the same back turned by half: smooth edges do."""
+"""Share of a back's pixels that may differ after half a turn, because smooth edges do."""
 UNLIKE = 48
-"""Of 255, from which a pixel differs."""
+"""Difference out of 255 from which pixels count as different."""
 ALIKE = 15.0
-"""Delta E (CIE 1976) below which two colours on different cards are not told apart at a glance."""
+"""Delta E (CIE 1976) below which two colours on different cards cannot be told apart at a glance."""
 CALLED = {"deutan": "deuteranopia", "protan": "protanopia", "tritan": "tritanopia"}
 
 
 class LookedAt:
-    """What is known of faces that were looked at before, while no template, font, icon or picture is touched."""
+    """Results for faces checked earlier, as long as no template, font, icon or picture is touched."""
 
     def __init__(self, faultless: Faultless | None = None) -> None:
-        """faultless: what is known from other runs; only of this one when left out."""
+        """faultless: results from earlier runs; by default only from this one."""
         self.faultless = faultless
         self.eyes: dict[int, Eye] = {}
         self.findings: dict[tuple[int, int, str], list[Finding]] = {}
@@ -43,7 +43,7 @@ class LookedAt:
 
 
 def check_print(made: Print, problems: list[Problem], looked_at: LookedAt | None = None) -> None:
-    """Warn of what will not look on paper, or on the table, as it does on a screen."""
+    """Warn of anything that will look worse on paper or on the table than on a screen."""
     looked_at = looked_at or LookedAt()
     sides = list(_sides(made))
     _check_faces(made, sides, looked_at, problems)
@@ -55,7 +55,7 @@ def check_print(made: Print, problems: list[Problem], looked_at: LookedAt | None
 
 @dataclass(frozen=True)
 class _Side:
-    """One side of a card. name: `front` or `back`; front: how the other side tells the card from others."""
+    """One side of a card. name: `front` or `back`; front: what distinguishes the card on its other side."""
 
     name: str
     card: Card
@@ -65,7 +65,7 @@ class _Side:
 
 
 def _sides(made: Print) -> Iterator[_Side]:
-    """Of every copy that differs from those before it."""
+    """The sides of every copy that differs from earlier ones."""
     cards: Mapping[str, Card] = {card.id: card for card in made.game.printed}
     known: set[tuple[str, str, str]] = set()
     for item in made.items:
@@ -93,7 +93,7 @@ def _check_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt, probl
 
 
 def _asked(side: _Side, keys: FaceKeys) -> str:
-    """All that decides what is found on a face."""
+    """A key of everything that affects the findings on a face."""
     template = side.template
     silent = [(element.name, element.constants["ignore"]) for element in template.elements]
     return digest(engine_digest(), keys.face(side.face), side.face.elements, template.safe, template.ignore, silent)
@@ -110,7 +110,7 @@ def _unless_known(look: Callable[[], Iterable[Finding]], key: str, faultless: Fa
 
 @dataclass(frozen=True)
 class _Cause:
-    """What is found, where it comes from, and the ids of the cards that it is found on."""
+    """A finding, where it comes from, and the ids of the cards affected."""
 
     finding: Finding
     place: Place
@@ -125,13 +125,13 @@ class _Cause:
 
 
 def _blamed(finding: Finding, card: Card) -> tuple[Place, str]:
-    """The cell that names the picture; of all else, the template, which is where it is mended."""
+    """The cell that names the picture or, for anything else, the template."""
     column = column_of(finding.element.settings.get(finding.key), card) if finding.key == "file" else None
     return (card.place(column), column) if column else (finding.element.place_of(finding.key), finding.key)
 
 
 def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: list[Problem]) -> None:
-    """Warn of a back by which cards that are dealt upside down are known."""
+    """Warn of a back that shows which cards are upside down."""
     shared: dict[str, list[_Side]] = {}
     for side in sides:
         if side.name == "back" and side.face.outline == "rectangle" and "W317" not in side.template.ignore:
@@ -145,14 +145,14 @@ def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, probl
         if not looked_at.lopsided[key]:
             continue
         file = first.template.file
-        message = f"the back shared by {first.card.id} and {counted(len(others), 'other card')} has a right way up"
-        hint = "Give it two equal halves (`twice = true`), so that no card is known by how it lies."
+        message = f"the back of {first.card.id} and {counted(len(others), 'other card')} shows which way up it is"
+        hint = "Give it two equal halves (`twice = true`), so that no card can be recognised by its direction."
         told.setdefault(file, Problem("W317", message, file, 1, 1, "", hint))
     problems.extend(told.values())
 
 
 def _lopsided(made: Print, faces: list[Face]) -> list[bool]:
-    """Of each face, whether it looks different when it is turned by half."""
+    """For each face, whether it looks different after half a turn."""
     from PIL import Image, ImageChops
 
     if not faces:
@@ -167,7 +167,7 @@ def _lopsided(made: Print, faces: list[Face]) -> list[bool]:
 
 
 def _check_colours(fronts: Iterable[_Side], problems: list[Problem]) -> None:
-    """Warn of suits and kinds that differ in colours alone, when these are nearly equal to some people's eyes."""
+    """Warn of suits and kinds that differ only in colours that some people cannot tell apart."""
     alike: dict[tuple[Mark, ...], list[tuple[_Side, tuple[str, ...]]]] = {}
     for side in fronts:
         if "W318" not in side.template.ignore:
@@ -188,16 +188,16 @@ def _check_colours(fronts: Iterable[_Side], problems: list[Problem]) -> None:
 def _told(column: str, words: tuple[str, str], cards: tuple[Card, Card], visions: list[str]) -> Problem:
     place = cards[1].place(column)
     message = (
-        f"the {column}s '{words[0]}' and '{words[1]}' differ in colours alone ({cards[0].id}, {cards[1].id}), "
-        f"which are nearly the same with {listed(CALLED[vision] for vision in visions)}"
+        f"the {column}s '{words[0]}' and '{words[1]}' differ only in colours ({cards[0].id}, {cards[1].id}) "
+        f"that are nearly the same with {listed(CALLED[vision] for vision in visions)}"
     )
-    hint = f"Give each {column} an emblem or a word of its own, or one of them a much lighter or darker colour."
+    hint = f"Give each {column} its own emblem or word, or make one of the colours much lighter or darker."
     return Problem("W318", message, place.file, place.line, place.column, column, hint)
 
 
 @lru_cache(maxsize=4096)
 def _unseen(colours: tuple[str, ...], others: tuple[str, ...]) -> list[str]:
-    """The visions for which all those pairs of different colours are nearly equal; none when no pair is different."""
+    """The visions in which all those pairs of different colours are nearly equal; empty if no pair differs."""
     pairs = {(rgb(one), rgb(other)) for one, other in zip(colours, others, strict=True) if one != other}
     if not pairs:
         return []
@@ -205,7 +205,7 @@ def _unseen(colours: tuple[str, ...], others: tuple[str, ...]) -> list[str]:
 
 
 def _bare(mark: Mark, colours: list[str]) -> Mark:
-    """The mark without its colours, which are added to the list."""
+    """Return the mark without its colours, adding them to the list."""
     if isinstance(mark, Turned | Group):
         return replace(mark, marks=tuple(_bare(member, colours) for member in mark.marks))
     if isinstance(mark, Shape):

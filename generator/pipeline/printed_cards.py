@@ -1,4 +1,4 @@
-"""The cards of a game as they are printed: every cell filled in with the parameters of its rules."""
+"""The cards of a game as printed, with every cell filled in from the parameters of the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.rules.parameters import TABLE, as_tables
 
 
 def names_of(game: Game, players: int | None) -> dict[str, Any]:
-    """What every expression on a card of that game sees besides its row. Without parameters there are no `rules`."""
+    """The names available to expressions on cards besides the row. Without parameters there are no `rules`."""
     parameters = as_tables(game.page)
     rows = {card.id: card.fields for card in game.printed}
     names = {"deck": rows, "title": game.title, "players": players or "", "version": game.about.version}
@@ -22,6 +22,6 @@ def names_of(game: Game, players: int | None) -> dict[str, Any]:
 
 
 def printed_cards(game: Game, cards: Iterable[Card], players: int | None, problems: list[Problem]) -> list[Card]:
-    """Those cards of the game, filled in; cells that cannot be are told in `problems`."""
+    """Those cards of the game, filled in. Cells that cannot be filled in are added to `problems`."""
     names = names_of(game, players)
     return [filled(card, names, problems) for card in cards]

@@ -1,7 +1,7 @@
-"""What proves each clause of a project: its page, its engine, its examples, its tests, and simulated games.
+"""Collects the proof of each clause: its page, its engine, its examples, its tests and simulated games.
 
-Games are played by greedy bots, in turn by each number of players that the game allows. Game number i follows from the
-seed and i alone, so the counts are the same for any number of processes; they are kept in the user's cache folder.
+Games are played by greedy bots, with each allowed number of players in turn. Game number i depends only on the seed and
+i, so the counts are the same for any number of processes; they are kept in the user's cache folder.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from generator.rulebook.examples import Ran
 
 GAMES = 150
-"""Of each game, when nobody says how many: for the five games about 25 s on two cores, once."""
+"""Games to simulate by default; for the five games about 25 s on two cores, once."""
 SEED = 1
 OF_CLAUSES = frozenset({"E604", "E605", "E606", "E607"})
-"""Mistakes of a page in spite of which its game is played: the table of proof is there to show them."""
+"""Mistakes of a page that do not prevent simulation, because the table of proof shows them."""
 
 Piece = tuple[str, range]
-"""The name of a game, and the numbers of the games to be played of it."""
+"""The name of a game, and the numbers of the games to play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +48,19 @@ class GameProof:
 
     @classmethod
     def of(cls, facts: dict[str, Any]) -> GameProof:
-        """From its fields, as JSON gives them back."""
+        """Create it from its JSON fields."""
         clauses = {name: ClauseProof.of(row) for name, row in facts["clauses"].items()}
         return cls(**facts | {"clauses": clauses})
 
     def as_row(self) -> dict[str, Any]:
-        """For JSON."""
+        """The table as data for JSON."""
         clauses = {name: row.as_row() for name, row in self.clauses.items()}
         return {"title": self.title, "games": self.games, "seed": SEED, "clauses": clauses}
 
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A game with an engine, its examples as they ran, and what is remembered of it."""
+    """A game with an engine, the results of its examples, and its remembered counts."""
 
     game: Game
     playable: Playable
@@ -70,7 +70,7 @@ class _Opened:
 
 @dataclass(frozen=True, slots=True)
 class _Seated:
-    """A game that can be simulated. players: how many may play it, ascending, never none."""
+    """A game that can be simulated. players: possible numbers of players, ascending, never empty."""
 
     title: str
     playable: Playable
@@ -78,7 +78,7 @@ class _Seated:
 
 
 def proofs(project: Project, ran: Mapping[str, Sequence[Ran]], *, trust: bool = False) -> list[GameProof]:
-    """Of each of those games that has an engine; simulated games count as far as they are remembered.
+    """The proof of each game that has an engine, using the simulated games remembered.
 
     ran: name of a game -> its worked examples.
     """
@@ -94,9 +94,9 @@ def simulated_proofs(
     *,
     trust: bool = False,
 ) -> list[GameProof]:
-    """The same after so many games of each; those that are remembered are not played again.
+    """The same after simulating games; remembered ones are not played again.
 
-    Nothing is simulated when the spreadsheet or the head of a page has mistakes.
+    Nothing is simulated if the spreadsheet or the head of a page has mistakes.
     """
     opened = _opened(project, ran, trust)
     known = {one.game.name: one.counts.all().get(games) for one in opened}
@@ -119,7 +119,7 @@ def _opened(project: Project, ran: Mapping[str, Sequence[Ran]], trust: bool) -> 
 
 
 def _counts(project: Project, game: Game, playable: Playable) -> Counts:
-    """Of an engine that is code of the project nothing is remembered: it may be made of any files."""
+    """Nothing is remembered for a project's own engine, because it may depend on any files."""
     from generator.engine.loading import OURS
 
     ours = str(game.page.head["engine"].value).startswith(OURS)
@@ -128,7 +128,7 @@ def _counts(project: Project, game: Game, playable: Playable) -> Counts:
 
 
 def _most(known: Mapping[int, Mapping[str, int]]) -> Fires | None:
-    """Of the largest simulation that is remembered."""
+    """The counts of the largest remembered simulation."""
     games = max(known, default=0)
     return Fires(games, known[games]) if games else None
 
@@ -154,7 +154,7 @@ def _table(one: _Opened, project: Project, sources: Sources | None, fires: Fires
 
 
 def _sources(root: Path) -> Sources | None:
-    """The tests of a project; None when it has no folder for them."""
+    """The tests of a project; None if it has no folder for them."""
     if not (root / TESTS).is_dir():
         return None
     paths = [path for path in files_below(root / TESTS) if path.suffix == ".py"]
@@ -169,7 +169,7 @@ def _text(path: Path) -> str:
 
 
 def _folders(file: str) -> set[str]:
-    """As games are called. What lies in a folder of another game speaks of that game: many ids stand in several."""
+    """The folder names of games. Tests in another game's folder do not count, because games share many ids."""
     return {part.replace("_", "-") for part in file.split("/")[:-1]}
 
 
@@ -203,7 +203,7 @@ def _simulated(
 
 
 def _seated(root: Path, names: Sequence[str], trust: bool) -> dict[str, _Seated]:
-    """Those of the games that can be played, opened anew."""
+    """The games that can be played, opened again."""
     problems: list[Problem] = []
     project = load_project(root, problems)
     found: dict[str, _Seated] = {}

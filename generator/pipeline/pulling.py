@@ -1,4 +1,4 @@
-"""The cards of a project from an address, kept as its spreadsheet with the date, so that builds need no network."""
+"""Downloads the cards of a project and saves them as its spreadsheet, so that builds need no network."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from generator.wishes import FILE as WISHES
 from generator.wishes import read_wishes
 
 KEPT = "cards.pulled.json"
-"""From where and when the spreadsheet beside it came."""
+"""The name of the file that records where and when the spreadsheet was downloaded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pulled:
-    """What is known of the cards that were fetched last. sum: of the file as it was written; tag: its server's word."""
+    """The record of the last download. sum: a digest of the file as written; tag: from the server."""
 
     address: str
     at: str
@@ -32,7 +32,7 @@ class Pulled:
 
 @dataclass(frozen=True, slots=True)
 class Pull:
-    """What a pull did. aside: where a spreadsheet went that somebody had changed here; changed: whether cards did."""
+    """The result of a pull. aside: the name given to a locally edited spreadsheet; changed: whether cards changed."""
 
     pulled: Pulled
     changed: bool
@@ -40,14 +40,16 @@ class Pull:
 
 
 def pull(root: Path, address: str, now: str, patience: float = PATIENCE) -> Pull:
-    """Fetch the cards from that address, or from the one in proofdeck.toml.
+    """Download the cards from that address, or from the one in proofdeck.toml.
 
-    now: the date for people, such as "2026-11-22 14:30". Raises ProofdeckError; the files then are as they were.
+    now: the date for people, such as "2026-11-22 14:30". If it raises ProofdeckError, the files have not changed.
     """
     address = address or read_wishes(root).cards
     if not address:
-        hint = f'Write cards = "https://..." in {WISHES}, or name one with --cards.'
-        raise ProofdeckError(Problem("E522", "no address is known to fetch cards from", field="cards", hint=hint))
+        hint = f'Write cards = "https://..." in {WISHES}, or give one with --cards.'
+        raise ProofdeckError(
+            Problem("E522", "there is no address to download the cards from", field="cards", hint=hint)
+        )
     before = last_pull(root)
     untouched = before is not None and _sum(root / before.file) == before.sum
     known = before.tag if before and untouched and before.address == address else ""
@@ -75,7 +77,7 @@ def pull(root: Path, address: str, now: str, patience: float = PATIENCE) -> Pull
 
 
 def last_pull(root: Path) -> Pulled | None:
-    """None when nothing was fetched yet, or nobody can say what."""
+    """The last record; None if nothing was downloaded yet, or the record cannot be read."""
     try:
         found = json.loads((root / KEPT).read_text(encoding="utf-8"))
         pulled = Pulled(**{key: str(value) for key, value in found.items()})
@@ -92,7 +94,7 @@ def _sum(path: Path) -> str:
 
 
 def _put_aside(path: Path, now: str) -> str:
-    """What was changed here, under a name that no project reads and nothing has yet."""
+    """Keep the edited file under an unused name that no project reads."""
     day = "".join(letter for letter in now if letter.isalnum() or letter == "-")
     names = (f"{path.stem}-before-{day}{f'-{number}' if number else ''}{path.suffix}" for number in count())
     kept = next(path.with_name(name) for name in names if not path.with_name(name).exists())

@@ -1,4 +1,4 @@
-"""What a build is asked for, and what it gives back."""
+"""The options of a build, and its result."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "ma
 USUAL_PAPERS = ("a4", "letter")
 PADS = (SCORE_PAD, MASTER_SHEET)
 PRODUCTS = (CARDS, RULEBOOK, *PADS)
-"""What `only` can name beside cards of the deck."""
+"""The products that `only` can name besides cards."""
 
 
 def pattern_of(name: str) -> str:
-    """What `only` must say for the card of that name and nothing else."""
+    """The pattern that matches only the card with that name."""
     if name.casefold() in PRODUCTS:
         return f"{name[:-1]}[{name[-1]}]"
     return glob.escape(name)
@@ -30,12 +30,13 @@ def pattern_of(name: str) -> str:
 
 @dataclass(frozen=True)
 class Options:
-    """Lengths in mm. output None is `output/` in the project; png_dpi None makes no pictures of faces. papers: those
-    asked for; none for A4 and Letter, and books for the first paper that their pages name. booklet: books for folding,
-    too. changed: only the copies that are missing in the deck which was printed last.
+    """The options of a build, with lengths in mm.
 
-    proof: also books that say what proves each clause. only: names of products, and patterns for cards. trust: run
-    engines that are code of the project. lang: the language that is printed; "" for that of the plain columns.
+    output: None for `output/` in the project; png_dpi: None for no pictures of faces. papers: those asked for; if
+    empty, A4 and Letter for sheets, and for books the first paper their pages name. booklet: also make books for
+    folding. changed: only the copies missing from the last print. proof: also make books with the proof of each clause.
+    only: names of products, and patterns for cards. trust: run the project's own engines. lang: the language to print;
+    "" for that of the plain columns.
     """
 
     papers: tuple[str, ...] = ()
@@ -66,7 +67,7 @@ class Options:
         return self.papers or tuple(named[:1])
 
     def wishing(self, wishes: Wishes) -> Options:
-        """With what the project wants, where nothing else is asked for."""
+        """Return a copy with the project's settings for everything not asked for."""
         return replace(
             self,
             papers=self.papers or wishes.papers,
@@ -76,37 +77,37 @@ class Options:
 
     @property
     def products(self) -> tuple[str, ...]:
-        """Those that are asked for by their names: then nothing else is made."""
+        """The products named in `only`; if there are any, nothing else is made."""
         return tuple(name for name in PRODUCTS if name in map(str.casefold, self.only))
 
     @property
     def patterns(self) -> tuple[str, ...]:
-        """What is left of `only`: which cards are printed; all of them when there is none."""
+        """The patterns for cards in `only`; all cards are printed if there are none."""
         return tuple(pattern for pattern in self.only if pattern.casefold() not in PRODUCTS)
 
     @property
     def cards(self) -> bool:
-        """Whether sheets of cards are asked for."""
+        """Whether to make sheets of cards."""
         return bool(self.patterns) or self.makes(CARDS)
 
     @property
     def pads(self) -> bool:
-        """Whether score pads or master sheets are asked for."""
+        """Whether to make score pads or master sheets."""
         return any(map(self.makes, PADS))
 
     @property
     def books(self) -> bool:
-        """Whether books of rules are asked for."""
+        """Whether to make rulebooks."""
         return self.makes(RULEBOOK) and not self.changed
 
     def makes(self, product: str) -> bool:
-        """Whether that product is asked for."""
+        """Whether to make that product."""
         return product in self.products or (not self.products and (product == CARDS or not self.changed))
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One file of a build. made: False when it was up to date already."""
+    """One file of a build. made: False if it was already up to date."""
 
     game: str
     path: Path
@@ -116,7 +117,7 @@ class Output:
 
 @dataclass
 class Built:
-    """Files in the order of making, problems in reading order."""
+    """The result: files in the order they were made, problems in reading order."""
 
     outputs: list[Output] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -127,4 +128,4 @@ Progress = Callable[[str, int, int], None]
 
 
 def no_progress(_what: str, _done: int, _of: int) -> None:
-    """Nobody is watching."""
+    """Ignore progress."""

@@ -1,4 +1,4 @@
-"""Pages of rules rewritten by `accept`, whole or not at all, and taken back."""
+"""Rewrites rules pages for `accept`, completely or not at all, and undoes it."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ VERSION = 1
 
 
 class PageChangedError(ProofdeckError):
-    """Somebody else has changed a page since it was read."""
+    """A page has been changed since it was read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One page as it was before a run, in base64, and digests of all that the run has made of it."""
+    """One page as it was before a run, in base64, and digests of every version the run wrote."""
 
     before: str
     made: tuple[str, ...] = ()
 
 
 class Pages:
-    """The pages of one run. Each is written only as long as it is what was read, or what was written since."""
+    """The pages of one run. Each is written only if it is still as it was read or last written."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -41,7 +41,7 @@ class Pages:
         self._kept: dict[str, Kept] = {}
 
     def text(self, game: Game) -> str:
-        """The page as it is. Raises PageChangedError when it is not what the examples were read from."""
+        """The current page. Raises PageChangedError if it differs from what the examples were read from."""
         shown = game.page.shown
         if shown not in self._data:
             self._data[shown] = (self._root / shown).read_bytes()
@@ -50,7 +50,7 @@ class Pages:
         return _decoded(self._data[shown])
 
     def write(self, game: Game, edits: Iterable[Edit]) -> None:
-        """Change these letters. Raises PageChangedError when somebody else has changed others."""
+        """Apply edits to a page. Raises PageChangedError if it was changed elsewhere."""
         shown = game.page.shown
         data = apply(self.text(game), edits).encode("utf-8", "surrogateescape")
         path = (self._root / shown).resolve()
@@ -65,18 +65,18 @@ class Pages:
 
 
 def take_back(root: Path, games: Sequence[str]) -> list[str]:
-    """Undo what the last run wrote into the pages of these games, or of all; gives the pages.
+    """Undo what the last run wrote to the pages of these games, or of all, and return the pages.
 
-    Raises ProofdeckError, and takes nothing back, when there is nothing or a page was changed since.
+    Raises ProofdeckError, undoing nothing, if there is nothing to undo or a page has changed since.
     """
     kept = _read_note(root)
     pages = [shown for shown in kept if not games or Path(shown).stem in games]
     if not pages:
-        raise ProofdeckError(Problem("E518", "nothing was accepted that could be taken back"))
+        raise ProofdeckError(Problem("E518", "there is no accepted example to take back"))
     for shown in pages:
         path = root / shown
         if not path.is_file() or digest(path.read_bytes()) not in kept[shown].made:
-            message = f"{shown} was changed since, so nothing is taken back"
+            message = f"{shown} has changed since, so nothing was taken back"
             hint = "Look at it with `git diff`, and change it by hand."
             raise ProofdeckError(Problem("E518", message, hint=hint))
     for shown in pages:
@@ -86,20 +86,20 @@ def take_back(root: Path, games: Sequence[str]) -> list[str]:
 
 
 def _put(path: Path, data: bytes) -> None:
-    """Write the page, which keeps its permissions."""
+    """Write the page, keeping its permissions."""
     mode = path.stat().st_mode
     write_file(path, data)
     path.chmod(mode)
 
 
 def _decoded(data: bytes) -> str:
-    """All bytes of the file, also such as are no text."""
+    """All bytes of the file, even if they are not text."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def _changed(shown: str) -> PageChangedError:
-    hint = "Nothing was written over. Say `proofdeck accept` again to begin with the page as it is now."
-    return PageChangedError(Problem("E517", f"{shown} was changed by somebody else meanwhile", hint=hint))
+    hint = "Nothing was overwritten. Run `proofdeck accept` again to start with the page as it is now."
+    return PageChangedError(Problem("E517", f"{shown} was changed by somebody else in the meantime", hint=hint))
 
 
 # -- the note of the last run ------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def _write_note(root: Path, pages: Mapping[str, Kept]) -> None:
 
 
 def _read_note(root: Path) -> dict[str, Kept]:
-    """Nothing when there is none, or when it cannot be read."""
+    """The note of the last run; empty if there is none or it cannot be read."""
     try:
         facts: Any = json.loads(_note(root).read_bytes())
         if facts["version"] != VERSION:

@@ -1,4 +1,4 @@
-"""When the games of a project go to several processes: starting one takes longer than most games do."""
+"""Decides whether to use several processes, because starting one takes longer than most games."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from generator.project import Game
 
 T = TypeVar("T")
 LONG = 20_000
-"""Characters of rules; most of the time goes into examples and books."""
+"""The amount of rules, in characters, because examples and books take most of the time."""
 
 
 def are_worth_sharing(games: Sequence[Game]) -> bool:
-    """Whether there is enough to do beside the longest of them."""
+    """Whether there is enough work besides the longest game."""
     lengths = sorted(len(game.page.body) for game in games)
     return sum(lengths[:-1]) > LONG
 
 
 def same(given: T) -> T:
-    """Every process works with what was read once."""
+    """What every process needs, read once."""
     return given

@@ -1,4 +1,4 @@
-"""A game as it is laid out -> a snapshot of it, to be kept and compared."""
+"""Takes a snapshot of a laid-out game, to store and compare."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from generator.rules.examples import Block, blocks, named
 
 
 def faces_of_copies(made: Print, keys: FaceKeys | None = None) -> list[str]:
-    """Of each copy a digest of both its sides, in the order of printing. keys: of faces that are known already."""
+    """For each copy a digest of both sides, in printing order. keys: of faces already known."""
     keys = keys or FaceKeys(made.supplies)
     return [digest(keys.face(item.front), keys.face(item.back) if item.back else "")[:16] for item in made.items]
 
 
 def cards_of(made: Print, faces: Sequence[str]) -> dict[str, CardSnapshot]:
-    """The cards of that game by their ids. faces: of its copies."""
+    """The cards of the game by id. faces: of its copies."""
     of_card: dict[str, list[str]] = {card.id: [] for card in made.game.deck}
     for item, face in zip(made.items, faces, strict=True):
         of_card[item.label].append(face)
@@ -32,12 +32,12 @@ def cards_of(made: Print, faces: Sequence[str]) -> dict[str, CardSnapshot]:
 
 
 def snapshot_of(made: Print, faces: Sequence[str]) -> GameSnapshot:
-    """All that the game says. faces: of its copies."""
+    """A snapshot of the whole game. faces: of its copies."""
     return GameSnapshot(made.game.name, made.game.title, cards_of(made, faces), texts_of(made.game))
 
 
 def texts_of(game: Game) -> dict[str, dict[str, str]]:
-    """What its page says, by kind and id."""
+    """The texts of its page, by kind and id."""
     head = {
         name: ", ".join(str(item.value) for item in entry.items) or str(entry.value)
         for name, entry in game.page.head.items()

@@ -1,10 +1,10 @@
-"""What a game of a project is made of: while none of that is touched, it is not laid out, played or checked again.
+"""Detects whether the inputs of a game have changed; if not, it is not laid out, played or checked again.
 
-A hash stands for all that may be read on the way. It may take in a file too many, and never one too few: other games'
-folders of templates count only where something names them. What lies elsewhere in the project (images, fonts, sets of
-icons) is known once a game is laid out, and is kept beside the hash.
+A hash covers all files that may be read. It may include a file too many, but never one too few: other games' template
+folders count only if something refers to them. Files elsewhere in the project (images, fonts, icon sets) are known once
+a game has been laid out, and are kept next to the hash.
 
-Files are looked at before anything is read. What is changed later, while a build is at work, differs from its hash.
+Files are examined before anything is read, so anything changed during a build differs from its hash.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Seen = Mapping[Path, Signature | None]
 
 
 def look(root: Path, *, tests: bool = False) -> Seen:
-    """Every file from which any game of that project may be made, but for its cards. tests: also those of its tests."""
+    """Every file that a game of the project may use, except its cards. tests: include its tests."""
     places = (root / TEMPLATES, shipped_root() / TEMPLATES, root / RULES, *((root / TESTS,) if tests else ()))
     return {path: signature(path) for folder in places for path in files_below(folder.resolve())}
 
@@ -37,7 +37,7 @@ class Touched:
         self._project, self._seen = project, seen
 
     def inputs(self, game: Game) -> str:
-        """Changes with anything that may be read to make that game of it, its cards and its page included."""
+        """A hash of everything that may be read to make that game, including its cards and its page."""
         cards = [
             (card.id, card.name, card.kind, card.value, card.quantity, *card.quantities.items(), *card.fields.items())
             for card in game.deck
@@ -49,12 +49,12 @@ class Touched:
 
     @cached_property
     def _shared(self) -> str:
-        """What all games of the project have in common."""
+        """A hash of what all games of the project share."""
         root = self._project.root
         return digest(engine_digest(), str(root.resolve()), trusted_code(root), sorted(self._project.games))
 
     def _files(self, game: Game) -> Iterator[Path]:
-        """Pages and templates, but for those of other games."""
+        """Pages and templates, except those of other games."""
         others = set(self._project.games) - {game.name}
         strange = {name for name in others if name in self._templates}
         spoken = [text for name, texts in self._templates.items() if name not in strange for text in texts]
@@ -66,7 +66,7 @@ class Touched:
 
     @cached_property
     def _templates(self) -> dict[str, list[str]]:
-        """A folder of templates, of the project's own or of the shipped ones -> what its templates say."""
+        """Template folder, the project's or shipped -> the text of its templates."""
         found: dict[str, list[str]] = {}
         for path, folder in self._folders.items():
             if path.suffix == ".toml":
@@ -75,7 +75,7 @@ class Touched:
 
     @cached_property
     def _folders(self) -> dict[Path, str]:
-        """Each file -> the game that the folder of a template is called after, RULES for a page, "" for any other."""
+        """File -> the game a template folder is named after, RULES for a page, "" for any other file."""
         rules = str((self._project.root / RULES).resolve())
         places = [f"{folder.resolve()}{os.sep}" for folder, _ in self._project.template_folders]
         found = {}
@@ -87,7 +87,7 @@ class Touched:
 
     @cached_property
     def _whole_project(self) -> str:
-        """An engine of the project may read any of its files, but those that are made from them."""
+        """A project's engine may read any of its files, except generated ones."""
         root = self._project.root
         files = (path for path in files_below(root) if OUTPUT not in path.relative_to(root).parts[:1])
         return digest([(str(path), signature(path)) for path in files])

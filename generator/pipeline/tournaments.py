@@ -1,4 +1,4 @@
-"""Tournaments of the games of a project, or of any game at all."""
+"""Tournaments of a project's games, or of any other game."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ UPRIGHT, WIDE = (Size(199, 268),), (Size(268, 199),)
 CHARTS = (*UPRIGHT, *WIDE)
 PLAYER_SLIPS = (Size(64, 66), Size(64, 88), Size(64, 132), Size(98, 132), *UPRIGHT)
 TABLE_SLIPS = (Size(98, 66), Size(98, 88), Size(98, 132), *UPRIGHT)
-"""Of all these the first on which a grid has room is taken, so small ones lie side by side; A4 and Letter hold them."""
+"""Sizes for grids, of which the first that fits is used, so that small grids are side by side on A4 and Letter."""
 FROM_AFAR = (3.2, 2.6, 2.1, 1.6, 1.0)
-"""How much larger the letters of charts on the wall are, as far as names have room; 30 points are read from 3 m."""
+"""Factors for letters on wall charts, if names fit; 30 points can be read from 3 m."""
 ROUNDS_ON_A_PAGE = 6
-"""Of a master sheet that stands upright."""
+"""The most rounds on an upright master sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewTournament:
-    """What is asked. tables, wins: what the game says when left out; a game that no project has needs both."""
+    """A request. tables, wins: by default those of the game; a game that is in no project needs both."""
 
     game: str
     rounds: int
@@ -42,7 +42,7 @@ class NewTournament:
 
 
 def settings_of(root: Path, asked: NewTournament) -> Settings:
-    """What stays the same all through. Raises ProofdeckError for a game of which too little is known."""
+    """The settings of a tournament. Raises ProofdeckError if too little is known about the game."""
     from generator.project import load_project
 
     problems: list[Problem] = []
@@ -55,7 +55,7 @@ def settings_of(root: Path, asked: NewTournament) -> Settings:
     game = project.games.get(asked.game)
     if game is None:
         if asked.tables is None or asked.wins is None:
-            known = f"Games: {listed(project.games)}; for any other say --tables 3-5 and --wins highest or lowest."
+            known = f"Games: {listed(project.games)}. For any other, add --tables 3-5 and --wins highest or lowest."
             hint = hint_from(did_you_mean(asked.game, project.games), known)
             raise ProofdeckError(Problem("E503", f"there is no game '{asked.game}'", hint=hint))
         return _settings(asked, "", asked.game, asked.tables, asked.wins)
@@ -77,11 +77,11 @@ def _of_project(project: Project, game: Game, asked: NewTournament, problems: li
     tables, wins = asked.tables or tables, asked.wins or wins
     unknown = []
     if tables is None or tables[1] < 2:
-        hint = "Say --tables, such as --tables 3-5."
+        hint = "Add --tables, such as --tables 3-5."
         unknown.append(Problem("E720", f"the rules of {game.title} do not say how many may play", hint=hint))
     if wins is None:
         hint = "Say --wins highest or --wins lowest."
-        unknown.append(Problem("E720", f"the rules of {game.title} do not tell the program who wins", hint=hint))
+        unknown.append(Problem("E720", f"the rules of {game.title} do not say which total wins", hint=hint))
     if tables is None or wins is None or unknown:
         raise ProofdeckError(unknown)
     return _settings(asked, game.name, game.title, (max(2, tables[0]), tables[1]), wins)
@@ -99,9 +99,9 @@ def _settings(asked: NewTournament, game: str, title: str, tables: tuple[int, in
 def print_tournament(
     root: Path, tournament: Tournament, paper: str, folder: Path, problems: list[Problem]
 ) -> list[Path]:
-    """Charts, slips and the master sheet as PDFs in that folder, in the look of the game; which files these are.
+    """Write charts, slips and the master sheet as PDFs to that folder, in the look of the game; return the files.
 
-    What has no content, such as charts before anything is seated, makes no file.
+    There is no file for anything empty, such as charts before anything is seated.
     """
     from generator.files import write_file
     from generator.pipeline.grids import print_grids
@@ -133,7 +133,7 @@ def print_tournament(
 
 
 def _look(root: Path, name: str) -> Look:
-    """That of the game, where the project is at hand; else that of any game."""
+    """The look of the game, if the project is available, or else the default look."""
     from generator.pipeline.edition import look_of
     from generator.project import load_project
     from generator.rulebook.look import ANY

@@ -1,4 +1,4 @@
-"""Which engines are the project's own, and that its user trusts them."""
+"""Finds a project's own engines, and records that the user trusts them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def own_engines(project: Project) -> dict[str, str]:
 
 
 def trust_project(root: Path) -> tuple[list[str], list[Path]]:
-    """Remember that the engines of that project are trusted; gives their modules and the files that they may be of.
+    """Trust the engines of that project, and return their modules and the files they may depend on.
 
-    Raises ProofdeckError when the folder is no project, or none of its pages names an engine of its own.
+    Raises ProofdeckError if the folder is not a project, or if none of its pages names an engine of its own.
     """
     engines = sorted(set(own_engines(load_project(root, [])).values()))
     if not engines:
-        message = f"no page of rules in '{root}' names an engine of its own, so there is nothing to trust"
-        raise ProofdeckError(Problem("E647", message, hint="Engines that come with Proofdeck always run."))
+        message = f"no rules page in '{root}' names an engine of its own, so there is nothing to trust"
+        raise ProofdeckError(Problem("E647", message, hint="Engines that come with Proofdeck do not need it."))
     return engines, remember(root, engines)

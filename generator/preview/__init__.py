@@ -1,1 +1,1 @@
-"""A page on this machine that shows a project and follows each save."""
+"""A page in the browser that shows a project and updates with each save."""

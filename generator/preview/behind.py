@@ -1,7 +1,7 @@
-"""What takes longer than a look: every mistake, worked examples included, and the book, made beside the page.
+"""Work that is too slow for the page itself: finding every mistake, playing the examples, making the book.
 
-Each question goes to a process of its own, which reads the project anew: an engine that was edited is loaded as it is,
-and one that hangs or fails takes nothing with it.
+Each job runs in a process of its own that reads the project again, so an edited engine is loaded as it is now, and one
+that hangs or fails does no harm.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CONTEXT = get_context("spawn")
 
 
 class Behind:
-    """Answers for the newest reading of the project; what is asked again meanwhile is answered once."""
+    """Answers about the newest reading of the project; repeated questions share one answer."""
 
     def __init__(self, root: Path, *, trust: bool, lang: str = "") -> None:
         self._given = (root, trust, lang)
@@ -36,10 +36,10 @@ class Behind:
         self._books: dict[str, tuple[int, Errand[bytes]]] = {}
         self._checked = 0
         self.known: list[Problem] = []
-        """Every mistake, as it was found last."""
+        """Every mistake found in the last check."""
 
     def check(self, number: int, done: Callable[[], None]) -> None:
-        """Look for mistakes in that reading of the project, and say when they are known."""
+        """Look for mistakes in that reading of the project, and report when they are known."""
         with self._lock:
             if self._check is not None:
                 self._check.give_up()
@@ -54,11 +54,11 @@ class Behind:
         Thread(target=keep, daemon=True).start()
 
     def checked(self, number: int) -> bool:
-        """Whether every mistake of that reading is known."""
+        """Whether that reading has been checked completely."""
         return self._checked == number
 
     def book(self, game: str, number: int) -> bytes:
-        """The book of that game for screens, with its proof; empty when it cannot be made. May take seconds."""
+        """The game's book for screens, with its proof; empty if it cannot be made. May take seconds."""
         with self._lock:
             known = self._books.get(game)
             if known is None or known[0] != number:
@@ -68,7 +68,7 @@ class Behind:
         return known[1].answer() or b""
 
     def close(self) -> None:
-        """Stop what is under way."""
+        """Stop the jobs that are running."""
         with self._lock:
             for errand in (self._check, *(errand for _, errand in self._books.values())):
                 if errand is not None:
@@ -76,7 +76,7 @@ class Behind:
 
 
 class Errand(Generic[T]):
-    """One question, asked in a process of its own."""
+    """One question, answered in a process of its own."""
 
     def __init__(self, ask: Callable[..., T], *given: object) -> None:
         self._from, to = CONTEXT.Pipe(duplex=False)
@@ -88,7 +88,7 @@ class Errand(Generic[T]):
         self._answers: list[T | None] = []
 
     def answer(self) -> T | None:
-        """Wait for it; None when it was given up or failed."""
+        """Wait for the answer; None if it was abandoned or failed."""
         with self._lock:
             if not self._answers:
                 try:

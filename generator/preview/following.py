@@ -1,4 +1,4 @@
-"""Cards that are written elsewhere, fetched every half minute while the page is open."""
+"""Cards kept elsewhere, downloaded every half minute while the page is open."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from generator.pipeline.pulling import pull
 from generator.problems import ProofdeckError
 
 EVERY = 30.0
-"""s between two looks at an address."""
+"""Seconds between two requests to an address."""
 
 
 class Following:
-    """Pulls until it is left. tell: what came, or went wrong, said once and not each time."""
+    """Pulls until closed. tell: is told what came or went wrong, once for each change."""
 
     def __init__(self, root: Path, now: Callable[[], str], tell: Callable[[str], None], every: float = EVERY) -> None:
         self._root, self._now, self._tell, self._every = root, now, tell, every
@@ -41,7 +41,7 @@ class Following:
         except ProofdeckError as error:
             words = str(error)
         else:
-            aside = f"; what was changed here is now {done.aside}" if done.aside else ""
+            aside = f"; your own changes are kept as {done.aside}" if done.aside else ""
             words = f"{done.pulled.at}: new cards{aside}" if done.changed else self._said
         if words != self._said:
             self._said = words

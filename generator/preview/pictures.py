@@ -1,4 +1,4 @@
-"""Faces and sheets as PNGs, painted when somebody looks, and kept while there is room."""
+"""Faces and sheets as PNGs, painted on request and kept while there is room."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from generator.sheets.sheet import Imposition, Side, contents, impose
 from generator.units import Box, Size
 
 MOST_BYTES = 64 * 1024 * 1024
-"""Of pictures and sheets that are kept."""
+"""How many pictures and sheets are kept."""
 SHEET_DPI = 75.0
 
 
 class Pictures:
-    """For several threads; pdfium works for one at a time."""
+    """Safe for several threads, though pdfium serves only one at a time."""
 
     def __init__(self) -> None:
         self._painting, self._keeping = Lock(), Lock()
@@ -31,7 +31,7 @@ class Pictures:
         self._size = 0
 
     def face(self, drawn: Drawn, dpi: float, *, bleed: bool = False, saving: bool = False) -> bytes:
-        """One side. bleed: with the ink beyond the cut; saving: as `--ink low` prints it."""
+        """A picture of one side. bleed: include the ink beyond the cut; saving: as `--ink low` prints it."""
 
         def paint() -> bytes:
             face = low_ink(drawn.face) if saving else drawn.face
@@ -43,7 +43,7 @@ class Pictures:
         return self._made(("face", drawn.key, dpi, bleed, saving), paint)
 
     def sheet(self, made: Print, paper: str, key: str, page: int) -> bytes:
-        """One page of the print sheets. key: of all faces on them. Raises IndexError for a page that is not there."""
+        """One page of the sheets. key: of all faces on them. Raises IndexError if there is no such page."""
         pdf = self._made(("sheets", key, paper), lambda: _sheets(made, paper))
         return self._made(("sheet", key, paper, page), lambda: page_picture(pdf, page, SHEET_DPI))
 
@@ -63,7 +63,7 @@ class Pictures:
 
 
 class SheetPage(NamedTuple):
-    """One page of the print sheets. changed: where cards lie that have changed, in mm."""
+    """One page of the print sheets. changed: the boxes of changed cards, in mm."""
 
     words: str
     paper: Size
@@ -71,7 +71,7 @@ class SheetPage(NamedTuple):
 
 
 def pages_of(made: Print, paper: str, changed: Collection[str] = ()) -> list[SheetPage]:
-    """The first page, fronts and backs. changed: the ids of cards that are marked."""
+    """The first page, then fronts and backs. changed: the ids of cards to mark."""
     size = PAPERS[paper]
     sheets = impose(made.items, Imposition(paper, size), [])
     if not sheets:

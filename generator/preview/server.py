@@ -1,7 +1,7 @@
-"""The page's server: on this machine only, for whoever knows the address.
+"""The page's server, reachable only from this computer and only with the right address.
 
-Each address begins with a token that nobody can guess. A request must come from this machine's own name for itself, so
-that no page elsewhere can reach it through a name of its own (DNS rebinding). It only reads.
+Each address begins with a random token. A request must name this computer by its local name, so that no page elsewhere
+can reach the server through a name of its own (DNS rebinding). The server only reads.
 """
 
 from __future__ import annotations
@@ -21,24 +21,26 @@ from generator.preview.behind import Behind
 from generator.preview.pictures import Pictures
 from generator.preview.showing import Showing
 from generator.preview.views import PAGES, Views, sheets_key
+from generator.rulebook.html import own_script
 
 HERE = "127.0.0.1"
 STEP = 0.06
-"""s between two looks at the files of the project."""
+"""Seconds between two looks at the project's files."""
 QUIET = 0.5
-"""s without a change after which all mistakes are looked for."""
+"""Seconds without a change before a full check starts."""
 BEAT = 10.0
-"""s after which a page that waits hears that the program is still there."""
+"""Seconds after which a waiting page is told that the program is still running."""
 STEPS = (96, 144, 200, 300, 450, 600)
-"""dpi in which faces are painted."""
+"""The resolutions of faces, in dpi."""
 STRICT = (
     "default-src 'none'; img-src 'self'; style-src 'self' 'unsafe-hashes'; script-src 'self'; connect-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 OF_BOOKS = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin"
+    "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-scripts; script-src "
 )
+"""What a book may do; the only script that it may run follows."""
 STATIC = {
     "preview.css": "text/css; charset=utf-8",
     "preview.js": "text/javascript; charset=utf-8",
@@ -47,7 +49,7 @@ STATIC = {
 
 
 class Answer(NamedTuple):
-    """What goes back. kept: whether the browser may keep it for ever."""
+    """A response. kept: whether the browser may cache it for good."""
 
     data: bytes
     kind: str = "text/html; charset=utf-8"
@@ -56,10 +58,10 @@ class Answer(NamedTuple):
 
 
 class Preview:
-    """One project on one page. Nothing is served before `serve`."""
+    """One project on one page. Nothing is served until `serve` is called."""
 
     def __init__(self, root: Path, *, trust: bool = False, port: int = 0, lang: str = "") -> None:
-        """Raises ProofdeckError for no project, and OSError for a port that is taken."""
+        """Raises ProofdeckError if there is no project, and OSError if the port is taken."""
         self.token = secrets.token_urlsafe(16)
         self.showing = Showing(root, lang)
         self.behind = Behind(root, trust=trust, lang=lang)
@@ -75,11 +77,11 @@ class Preview:
 
     @property
     def address(self) -> str:
-        """What to open."""
+        """The address to open."""
         return f"http://{HERE}:{self.port}/{self.token}/"
 
     def serve(self) -> None:
-        """Until it is stopped or interrupted."""
+        """Serve until stopped or interrupted."""
         watcher = Thread(target=self._watch, daemon=True)
         try:
             self._check()
@@ -92,7 +94,7 @@ class Preview:
             self._server.server_close()
 
     def stop(self) -> None:
-        """From another thread."""
+        """Stop the server from another thread."""
         self.stopped.set()
         self._server.shutdown()
 
@@ -107,7 +109,7 @@ class Preview:
                 self._check()
 
     def _check(self) -> None:
-        """Look for mistakes beside the page, and tell it when they are known."""
+        """Look for mistakes in the background, and update the page when they are known."""
         self.behind.check(self.showing.now.number, self._tell)
 
     def _tell(self) -> None:
@@ -116,17 +118,17 @@ class Preview:
             self.news.notify_all()
 
     def wait(self, known: tuple[int, int]) -> tuple[int, int]:
-        """What it shows, as soon as that is something else, or after a while."""
+        """The current state, as soon as it changes, or after a while."""
         with self.news:
             self.news.wait_for(lambda: self.state() != known or self.stopped.is_set(), BEAT)
         return self.state()
 
     def state(self) -> tuple[int, int]:
-        """Changes with whatever the page may show."""
+        """A value that changes with anything the page may show."""
         return self.showing.now.number, self._told
 
     def answer(self, path: str, query: Mapping[str, str]) -> Answer | None:
-        """To an address below the token; None for one that does not exist."""
+        """The response to an address below the token; None if there is no such page."""
         match [unquote(part) for part in path.split("/") if part]:
             case []:
                 first = next(iter(self.showing.now.games), "")
@@ -139,7 +141,8 @@ class Preview:
                 return self._sheet(game, paper, name)
             case ["book", name] if name.endswith(".html"):
                 data = self.behind.book(name.removesuffix(".html"), self.showing.now.number)
-                return Answer(data or b"<p>The book cannot be made yet; see Problems.", policy=OF_BOOKS)
+                policy = f"{OF_BOOKS}{own_script()}"
+                return Answer(data or b"<p>The book cannot be made yet; see Problems.", policy=policy)
             case ["g", game, *rest] if game in self.showing.now.games:
                 return self._view(game, rest, query)
         return None
@@ -190,13 +193,13 @@ class _Server(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """One request; the server carries the preview that answers it."""
+    """One request; the server holds the preview that answers it."""
 
     protocol_version = "HTTP/1.1"
     server: _Server
 
     def do_GET(self) -> None:
-        """Whatever is asked for below the token."""
+        """Answer a request for any address below the token."""
         try:
             self._get()
         except (BrokenPipeError, ConnectionResetError):
@@ -214,7 +217,7 @@ class _Handler(BaseHTTPRequestHandler):
         return self._send(HTTPStatus.OK, answer) if answer else self._refuse(HTTPStatus.NOT_FOUND)
 
     def _refused(self, token: str) -> HTTPStatus | None:
-        """Why nothing is told to whoever asks; None for the page itself."""
+        """Why the request is refused; None for requests from the page itself."""
         preview = self.server.preview
         if self.headers.get("Host") not in {f"{name}:{preview.port}" for name in (HERE, "localhost")}:
             return HTTPStatus.MISDIRECTED_REQUEST
@@ -243,7 +246,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
 
     def _events(self, known: str) -> None:
-        """Tell the page of each change until it is closed."""
+        """Tell the page about each change until it is closed."""
         preview = self.server.preview
         self.close_connection = True
         self._head(HTTPStatus.OK, "text/event-stream")
@@ -258,9 +261,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.flush()
 
     def log_message(self, *_: object) -> None:
-        """Nobody reads a log here."""
+        """Keep no log."""
 
 
 def address_of(preview: Preview, game: str) -> str:
-    """Of the cards of one game."""
+    """Problems of the cards of one game."""
     return f"{preview.address}g/{quote(game)}/cards" if game else preview.address

@@ -1,7 +1,7 @@
-"""What the page shows: the project as it was last read, every face that it has, and what is wrong with it.
+"""What the page shows: the project as last read, all its faces and its problems.
 
 A changed cell is laid out in a few milliseconds, because all other faces are remembered. A card that cannot be laid out
-keeps its last good face, and the problem stands beside it; a project that cannot be read stays as it was.
+keeps its last good face, with the problem next to it; a project that cannot be read stays as it was.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from generator.wishes import read_wishes
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One side that can be painted. key: changes with whatever is seen on it."""
+    """One side to be painted. key: changes with anything visible on it."""
 
     key: str
     face: Face
@@ -47,7 +47,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """One design. back: None where nothing is printed; problems: those that name a cell of it."""
+    """One card design. back: None if nothing is printed; problems: those that name one of its cells."""
 
     card: Card
     front: Drawn
@@ -58,7 +58,7 @@ class ShownCard:
 
 @dataclass(frozen=True)
 class ShownGame:
-    """One game. cards: by their ids; made: as it was laid out; faces: of its copies; problems: that came up then."""
+    """One game. cards: by id; made: its layout; faces: of its copies; problems: those found during layout."""
 
     game: Game
     cards: Mapping[str, ShownCard]
@@ -69,23 +69,23 @@ class ShownGame:
 
     @cached_property
     def snapshot(self) -> GameSnapshot:
-        """All that the game says."""
+        """A snapshot of the whole game."""
         return snapshot_of(self.made, self.faces)
 
     @cached_property
     def cards_alone(self) -> GameSnapshot:
-        """The same without its rules, which take longer."""
+        """A snapshot without the rules, which take longer."""
         return GameSnapshot(self.game.name, self.game.title, cards_of(self.made, self.faces))
 
     def template(self, project: Project, side: str, card: Card) -> Template | None:
-        """Of one side of that card."""
+        """The face of one side of that card."""
         path = project.template_path(self.game.name, side, card.kind)
         return self.studio.template(project, path, []) if path else None
 
 
 @dataclass(frozen=True)
 class Shown:
-    """The project at one moment. number: of the reading. read: whether the project could be read the last time."""
+    """The project at one moment. number: of this reading; read: whether the last attempt to read succeeded."""
 
     number: int
     project: Project
@@ -99,10 +99,10 @@ Seen = Mapping[Path, Signature | None]
 
 
 class Showing:
-    """Reads a project again whenever somebody asks and a file was touched. For several threads."""
+    """Reads a project again, on request, if a file has been touched. Safe for several threads."""
 
     def __init__(self, root: Path, lang: str = "") -> None:
-        """lang: as in `Options`. Raises ProofdeckError for a folder that is no project."""
+        """lang: as in `Options`. Raises ProofdeckError if the folder is not a project."""
         self.root, self._lang = root, lang
         self._lock = Lock()
         self._studio, self._keys, self._looked_at = Studio(), dict[int, FaceKeys](), LookedAt()
@@ -114,7 +114,7 @@ class Showing:
         self.first = self.now
 
     def follow(self) -> bool:
-        """Read again if a file was touched since; whether it was."""
+        """Read the project again if a file has been touched, and return whether one was."""
         with self._lock:
             seen = self._look(self._elsewhere())
             if seen == self._seen:
@@ -127,9 +127,9 @@ class Showing:
             return True
 
     def changes(self, since: str) -> list[GameChange]:
-        """What is different since the page was `opened`, the deck was `printed`, or a revision of git.
+        """The differences since the page was `opened`, since the deck was `printed`, or since a git revision.
 
-        Raises ProofdeckError for a revision that nobody knows or that cannot be read, and for a damaged printed.json.
+        Raises ProofdeckError for a revision that is unknown or cannot be read, and for a damaged printed.json.
         """
         if since == "printed":
             printed = {name: one.game for name, one in read_printed(self.root).items()}
@@ -149,25 +149,25 @@ class Showing:
             return self._earlier[commit]
 
     def close(self) -> None:
-        """Delete what was copied of earlier revisions."""
+        """Delete the copies of earlier revisions."""
         for place in self._places:
             place.cleanup()
 
     def changed_cards(self) -> dict[str, set[str]]:
-        """The cards that are not what they were when the page was opened: by games their ids."""
+        """The ids of cards that have changed since the page was opened, by game."""
         first, now = self._touched()
         changes = compare(*({name: game.cards_alone for name, game in games.items()} for games in (first, now)))
         return {game.name: {card.card.id for card in game.cards} for game in changes}
 
     def _touched(self) -> tuple[Mapping[str, ShownGame], Mapping[str, ShownGame]]:
-        """The games of which something was touched since the page was opened, then and now."""
+        """The games touched since the page was opened, as they were then and as they are now."""
         first, now = self.first.games, self.now.games
         names = {name for name in first.keys() | now.keys() if first.get(name) is not now.get(name)}
         then, since = ({name: game for name, game in games.items() if name in names} for games in (first, now))
         return then, since
 
     def _look(self, elsewhere: Iterable[Path]) -> Seen:
-        """Every file that may be shown, as far as it is known where they lie."""
+        """Every file whose contents may be shown, as far as it is known."""
         try:
             spreadsheet = [find_spreadsheet(self.root)]
         except ProofdeckError:
@@ -176,9 +176,9 @@ class Showing:
         return {**look(self.root), **{path: signature(path) for path in others}}
 
     def _elsewhere(self) -> set[Path]:
-        """Pictures, fonts and sets of icons outside of the folders of a project.
+        """Pictures, fonts and icon sets outside a project's usual folders.
 
-        After an error all that there are: what is missing may come, and nobody knows where.
+        After an error, all of them, because what is missing may turn up anywhere.
         """
         found = {path for game in self.now.games.values() for path in game.made.files(self.root)}
         if has_errors(self.now.problems):
@@ -205,7 +205,7 @@ class Showing:
     def _game(
         self, project: Project, plain: Game, lang: str, problems: Sequence[Problem], before: ShownGame | None
     ) -> ShownGame:
-        """Laid out anew, but for a game of which nothing was touched. problems: of the project."""
+        """Lay out every game that has been touched. problems: of the project."""
         own: list[Problem] = []
         game = in_language(project, plain, lang, own)
         same = before is not None and before.studio is self._studio and _as_read(before.game) == _as_read(game)
@@ -234,7 +234,7 @@ class Showing:
 
 
 def _as_read(game: Game) -> object:
-    """A game with the places of its cells, which equal decks may have elsewhere."""
+    """A game together with the places of its cells, which can differ between equal decks."""
     return game, [card.places for card in game.deck]
 
 

@@ -1,4 +1,4 @@
-"""What each view of the page shows, as HTML. Everything that people wrote is escaped where it is put in."""
+"""The HTML of each view of the page. All text from the project is escaped where it is inserted."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 class View(NamedTuple):
-    """What somebody looks at. name: of the view; title: of the window."""
+    """The view being looked at. name: of the view; title: of the window."""
 
     name: str
     game: str
@@ -43,7 +43,7 @@ class View(NamedTuple):
 
 
 class Views:
-    """Writes the pages. base: what each address begins with."""
+    """Writes the pages. base: the beginning of every address."""
 
     def __init__(self, showing: Showing, behind: Behind, base: str) -> None:
         self._showing, self._behind, self._base = showing, behind, base
@@ -52,7 +52,7 @@ class Views:
         self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text}
 
     def cards(self, game: str) -> str:
-        """All faces of a game. Raises KeyError for a game that is not there, as all views do."""
+        """All faces of a game. Like all views, raises KeyError if there is no such game."""
         one = self._showing.now.games[game]
         kinds = list(dict.fromkeys(card.card.kind for card in one.cards.values() if card.card.kind))
         return self._page(
@@ -64,7 +64,7 @@ class Views:
         )
 
     def card(self, game: str, name: str) -> str:
-        """One card, where all that is on it comes from, and where the rules speak of it."""
+        """One card, where its contents come from, and where the rules mention it."""
         shown = self._showing.now
         one = shown.games[game]
         card, ids = one.cards[name], list(one.cards)
@@ -83,14 +83,14 @@ class Views:
         )
 
     def sheets(self, game: str, paper: str) -> str:
-        """The sheets as they leave the printer."""
+        """The sheets as they will be printed."""
         one = self._showing.now.games[game]
         chosen = paper if paper in USUAL_PAPERS else USUAL_PAPERS[0]
         pages = pages_of(one.made, chosen, self._showing.changed_cards().get(game, ()))
         return self._page("sheets", one, papers=USUAL_PAPERS, chosen=chosen, pages=pages, key=sheets_key(one))
 
     def book(self, game: str) -> str:
-        """The frame in which the book is shown."""
+        """The frame that shows the book."""
         one = self._showing.now.games[game]
         return self._page("book", one, has_rules=bool(one.game.page.body.strip()))
 
@@ -100,7 +100,7 @@ class Views:
         return self._page("problems", shown.games[game], checked=self._behind.checked(shown.number))
 
     def changes(self, game: str, since: str) -> str:
-        """What is different since the page was opened, the deck was printed, or a revision of git."""
+        """The differences since the page was opened, since the deck was printed, or since a git revision."""
         since, wrong = since.strip() or "opened", ""
         changes: list[GameChange] = []
         try:
@@ -113,7 +113,7 @@ class Views:
         return self._page("changes", one, since=since, changes=changes, wrong=wrong, faces=partial(self._faces, first))
 
     def told(self) -> list[Problem]:
-        """What is known to be wrong: cards and templates at once, the rest as soon as it was looked at."""
+        """The known problems: those of cards and templates at once, the rest as soon as they have been checked."""
         shown = self._showing.now
         found = self._behind.known if self._behind.checked(shown.number) else []
         return in_reading_order([*shown.problems, *found])
@@ -126,7 +126,7 @@ class Views:
         return self._pages.get_template(f"{name}.html").render(**known, told=self.told(), changed=changed, **facts)
 
     def _faces(self, first: Shown, game: GameChange, change: CardChange) -> tuple[Drawn | None, Drawn | None]:
-        """The side that differs, before and now; None where no picture of it is known."""
+        """The side that differs, before and now; None if there is no picture of it."""
         now = self._showing.now
         old, new = (_sides(one, game.name, card) for one, card in ((first, change.old), (now, change.new)))
         pairs = [(one, other) for one, other in zip(old, new, strict=True) if one and other and one.key != other.key]
@@ -134,7 +134,7 @@ class Views:
 
 
 def sheets_key(one: ShownGame) -> str:
-    """Changes with any face on the sheets of a game."""
+    """A key that changes with any face on the sheets of a game."""
     return digest([(card.front.key, card.back and card.back.key, card.copies) for card in one.cards.values()])
 
 
@@ -144,7 +144,7 @@ def _sides(shown: Shown, game: str, card: CardSnapshot | None) -> tuple[Drawn | 
 
 
 def _elements(shown: Shown, one: ShownGame, card: ShownCard) -> Iterator[tuple[str, str, list[str], str]]:
-    """Side, element, the columns that it shows, and where it is written."""
+    """Side, element, the columns it shows, and where it is written."""
     for side in ("front", "back"):
         template = one.template(shown.project, side, card.card)
         for element in template.elements if template else ():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,14 +43,26 @@ def html(
 ) -> str:
     """A whole file. pictures, jpegs: by the ids of cards; css: of all games."""
     style = "\n".join([_colours(book.look), _fonts(fonts), css.strip()])
-    script = (HERE / "page.js").read_text(encoding="utf-8").strip()
-    return _template().render(
+    made = _template().render(
         book=as_data(book, pictures),
         files={name: f"data:image/jpeg;base64,{b64encode(jpeg).decode()}" for name, jpeg in jpegs.items()},
         shapes=SHAPES,
         style=style.replace("</", "<\\/"),
-        script=script,
+        script=_script(),
+        only_script=own_script(),
     )
+    return made.lstrip()
+
+
+@cache
+def own_script() -> str:
+    """The script of a book as a source of a Content-Security-Policy, so that a browser runs no other."""
+    return f"'sha256-{b64encode(sha256(_script().encode()).digest()).decode()}'"
+
+
+@cache
+def _script() -> str:
+    return (HERE / "page.js").read_text(encoding="utf-8")
 
 
 @cache

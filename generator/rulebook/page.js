@@ -31,34 +31,46 @@
   });
 
   if (!find) return;
-  const places = [...document.querySelectorAll("main section p, main section li, main section tr, main details.example")].map(
-    node => {
-      const anchor = node.closest("[id]") || node;
-      const clause = node.querySelector(":scope > a.clause") || node.closest("details.example") || node.closest("section").querySelector("h2");
-      return { words: node.textContent.replace(/\s+/g, " ").trim(), clause, anchor };
-    },
-  );
+  // Rules come before other words, and those before examples; each place is found once.
+  const places = [
+    ...[...document.querySelectorAll("a.clause")].map(clause => ({ target: clause, words: clause.parentElement })),
+    ...[...document.querySelectorAll("main section p, main section li, main section tr")]
+      .filter(node => !node.querySelector(":scope > a.clause") && !node.closest(".example, .report"))
+      .map(node => ({ target: node.closest("section").querySelector("h2"), words: node })),
+    ...[...document.querySelectorAll("details.example")].map(example => ({ target: example, words: example })),
+  ].map(({ target, words }) => ({ target, words: [...words.children].length ? spoken(words) : words.textContent.trim() }));
+
+  function spoken(node) {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT, text =>
+      text.parentElement.closest("[aria-hidden=true], .label, .seen") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    );
+    const words = [];
+    while (walker.nextNode()) words.push(walker.currentNode.data);
+    return words.join(" ").replace(/\s+/g, " ").trim();
+  }
+
   find.parentElement.hidden = false;
   find.addEventListener("input", () => {
     const wanted = find.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
-    found.replaceChildren();
-    if (wanted.join("").length < 2) return;
+    const isAsked = wanted.join("").length > 1;
+    found.closest("nav").classList.toggle("searching", isAsked);
     const list = document.createElement("ul");
-    const seen = new Set();
-    for (const place of places) {
-      const words = place.words.toLowerCase();
-      if (!wanted.every(word => words.includes(word)) || seen.has(place.clause.id)) continue;
-      seen.add(place.clause.id);
+    const shown = new Set();
+    for (const { target, words } of isAsked ? places : []) {
+      if (shown.size >= 12) break;
+      const small = words.toLowerCase();
+      if (shown.has(target) || !wanted.every(word => small.includes(word))) continue;
+      shown.add(target);
+      const at = Math.max(0, small.indexOf(wanted[0]) - 40);
+      const from = at && words.lastIndexOf(" ", at) + 1;
+      const number = target.matches("a.clause") && from ? target.textContent + " … " : from ? "… " : "";
       const link = document.createElement("a");
-      link.href = "#" + place.clause.id;
-      const at = Math.max(0, words.indexOf(wanted[0]) - 30);
-      link.textContent = (at ? "…" : "") + place.words.slice(at, at + 90) + "…";
+      link.href = "#" + target.id;
+      link.textContent = number + words.slice(from, from + 90) + (words.length > from + 90 ? " …" : "");
       const item = document.createElement("li");
       item.append(link);
       list.append(item);
-      if (seen.size >= 12) break;
     }
-    if (!seen.size) list.innerHTML = "<li>" + found.dataset.nothing + "</li>";
-    found.append(list);
+    found.replaceChildren(...(isAsked ? [shown.size ? list : found.dataset.nothing] : []));
   });
 })();

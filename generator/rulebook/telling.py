@@ -9,13 +9,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from generator.bounds import whole
 from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.notation import read_notation
-from generator.engine.pictures import PLAYERS, Pictures, Row, card_names, player, rows_of, with_names
-from generator.engine.state import Game
+from generator.engine.pictures import PLAYERS, Board, Pictures, Row, card_names, player, rows_of, with_names
+from generator.engine.state import Game, State
 from generator.phrases import ENGLISH, Phrases
 from generator.rulebook.addresses import see_clause
 from generator.rulebook.components import escaped
@@ -37,6 +38,8 @@ from generator.rules.examples import (
 
 TO_MOVE = "to move"
 ADD = "Add "
+GOING_ON = (ADD, "Close")
+"""How moves begin that go on with what the last one began."""
 NOBODY_MOVES = -1
 """Nobody is to move when a game is over, or when it was not played."""
 SEATS = re.compile(r"\d{1,4}(?: \d{1,4})+")
@@ -66,6 +69,14 @@ def tell(
         name, covers = named(block)
         found[name] = teller.told(number, name, covers, block, runs.get(name))
     return found
+
+
+class _Table(NamedTuple):
+    """What is open on a table: rows by their labels, those of the first seat, and the board."""
+
+    rows: Mapping[str, Row]
+    own: tuple[Row, ...]
+    board: Board
 
 
 class _Teller:
@@ -101,10 +112,24 @@ class _Teller:
         )
 
     def _steps(self, moves: Sequence[str], ran: Ran) -> Iterator[Step]:
-        """The table after each move: what is open to all, and the hand of the first seat."""
-        for move, seat, state in zip(moves, ran.movers, ran.steps, strict=False):
-            table = laid_out(state, self._deck, self._pictures)
-            yield Step(player(seat + 1), move, (*table.middle, *table.own), table.board)
+        """What each move changes on the table, and the hand of the first seat; one picture for a meld card by card."""
+        before = self._laid_out(ran.tables[0])
+        told = list(zip(moves, ran.movers, ran.steps, strict=False))
+        said: list[str] = []
+        for place, (move, seat, state) in enumerate(told):
+            said = _joined(said, move)
+            if place + 1 < len(told) and told[place + 1][0].startswith(GOING_ON):
+                continue
+            table = self._laid_out(state)
+            rows = [row for label, row in table.rows.items() if before.rows.get(label) != row or row in table.own]
+            yield Step(player(seat + 1), ", ".join(said), tuple(rows), table.board)
+            before, said = table, []
+
+    def _laid_out(self, state: State | None) -> _Table:
+        if state is None:
+            return _Table({}, (), ())
+        found = laid_out(state, self._deck, self._pictures)
+        return _Table({row.label: row for row in (*found.middle, *found.own)}, found.own, found.board)
 
     def _rows(self, block: Block) -> Iterator[Row]:
         if changes := [self._variant(name, value) for name, value in varied(block)]:
@@ -180,15 +205,19 @@ def _with_movers(moves: Sequence[str], movers: Sequence[int]) -> Iterator[tuple[
     who, said = NOBODY_MOVES, list[str]()
     for place, move in enumerate(moves):
         mover = movers[place] if place < len(movers) else NOBODY_MOVES
-        if said and mover == who and move.startswith(ADD) and said[-1].startswith(ADD):
-            said[-1] += f", {move.removeprefix(ADD)}"
-            continue
         if mover != who and said:
             yield from _said_by(who, said)
             said = []
         who = mover
-        said.append(move)
+        said = _joined(said, move)
     yield from _said_by(who, said)
+
+
+def _joined(said: list[str], move: str) -> list[str]:
+    """With one more move; cards that are added one after the other become one."""
+    if said and move.startswith(ADD) and said[-1].startswith(ADD):
+        return [*said[:-1], f"{said[-1]}, {move.removeprefix(ADD)}"]
+    return [*said, move]
 
 
 def _said_by(seat: int, moves: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -57,7 +57,7 @@ class _Quotes:
         self._last = letter
 
     def curled(self, text: str) -> str:
-        return "".join(map(self._curled, text, [*text[1:], "x"])) if text else ""
+        return "".join(map(self._curled, text, [*text[1:], ""])) if text else ""
 
     def _curled(self, letter: str, after: str) -> str:
         opens = (self._last in BEGINS or self._last in (self._double[0], self._single[0])) and not after.isspace()

@@ -1,1 +1,1 @@
-"""What a rule is: a page of rules with its clauses and parameters, and the points where code applies a clause."""
+"""Rules: a page with its clauses and parameters, and the points where code applies a clause."""

@@ -1,4 +1,4 @@
-"""The claims of a page of rules, as they are written; `rulebook.claims` decides them.
+"""The claims of a rules page, as written; `rulebook.claims` decides them.
 
 ::
 
@@ -14,9 +14,9 @@
     The rows of the list say what is in the box.
     ```
 
-A claim is something that somebody said about the game and that can be computed. `check` names the computation, `found`
-is what must come out of it. Both numbers are written out and never computed, so that a wrong one can be noticed.
-`claimed` may be a bound, `at least 14` or `at most 180`.
+A claim is a statement about the game that can be checked by a computation. `check` names the computation, and `found`
+is the result it must have. Both numbers are written out and never computed, so that a wrong one is noticed. `claimed`
+may be a bound, `at least 14` or `at most 180`.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ HOLDS, REFUTED = VERDICTS = ("holds", "refuted")
 BOUND = re.compile(r"at (?P<which>least|most)\s+(?P<number>-?\d+)")
 WHOLE = re.compile(r"-?\d+")
 NAMED = re.compile(r"id=(?P<id>\S+)")
-HINT = "It begins with ```claim id=claim.name"
+HINT = "A claim begins with ```claim id=claim.name"
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One claim. Lines are those of the file.
 
-    source: who says it; says: what. check: the computation that decides it; claimed, found: as the source has it, and
-    as it is. ruling: the clause that settles it, or "". played: a recorded game that shows what was found, or "".
-    lines: key -> the line on which it stands. prose: what else the reader is told.
+    source: who says it; says: what. check: the computation that decides it; claimed, found: the source's value and the
+    true one. ruling: the clause that settles it, or "". played: a recorded game that shows what was found, or "".
+    lines: key -> its line. prose: further explanation for the reader.
     """
 
     id: str
@@ -64,9 +64,9 @@ class Claim:
 
 
 def facts(block: Block) -> dict[str, tuple[str, int]]:
-    """Key -> (value, line of the file) of the upper part; a line that is indented goes on with the one above it.
+    """Key -> (value, line of the file) of the upper part; an indented line continues the one above it.
 
-    A line without a key has the key "", and of a key that stands twice the first counts.
+    A line without a key has the key "". If a key appears twice, the first one counts.
     """
     found: dict[str, tuple[str, int]] = {}
     last = ""
@@ -81,13 +81,13 @@ def facts(block: Block) -> dict[str, tuple[str, int]]:
 
 
 def name_of(block: Block) -> str:
-    """The id of a claim, or "" when it has none."""
+    """The id of a claim, or "" if it has none."""
     named = NAMED.fullmatch(block.words)
     return named["id"] if named and ID.fullmatch(named["id"]) else ""
 
 
 def holds(claimed: str, found: str) -> bool:
-    """Whether what was found is what was claimed, word for word or within the bound."""
+    """Whether the value found is the one claimed, word for word or within the bound."""
     bound = BOUND.fullmatch(_plain(claimed))
     if bound and WHOLE.fullmatch(_plain(found)):
         number, limit = int(found), int(bound["number"])
@@ -100,7 +100,7 @@ def _plain(words: str) -> str:
 
 
 def read_claims(page: RulesPage, clauses: Mapping[str, Clause], problems: list[Problem]) -> list[Claim]:
-    """The claims of a page in its order. Those that cannot be understood become problems."""
+    """The claims of a page in order. Those that cannot be read become problems."""
     found: dict[str, Claim] = {}
     for block in blocks(page.body, page.first_line, "claim"):
         claim = _Reader(page.shown, clauses, problems).claim(block)
@@ -108,14 +108,14 @@ def read_claims(page: RulesPage, clauses: Mapping[str, Clause], problems: list[P
             continue
         if claim.id in found:
             message = f"the claim {claim.id} is already on line {found[claim.id].line}"
-            problems.append(Problem("E630", message, page.shown, claim.line, hint="Give it a name of its own."))
+            problems.append(Problem("E630", message, page.shown, claim.line, hint="Give it a different id."))
         else:
             found[claim.id] = claim
     return list(found.values())
 
 
 class _Reader:
-    """Reads one block, and collects what is wrong with it."""
+    """Reads one block, and collects its problems."""
 
     def __init__(self, shown: str, clauses: Mapping[str, Clause], problems: list[Problem]) -> None:
         self._shown, self._clauses, self._problems = shown, clauses, problems
@@ -124,14 +124,14 @@ class _Reader:
         before = len(self._problems)
         name, said = name_of(block), facts(block)
         if not block.is_closed:
-            self._refuse("E630", "the claim is not closed", block.line, "Write ``` alone on a line below it.")
+            self._refuse("E630", "the claim is not closed", block.line, "Write ``` on a line of its own below it.")
         if not name:
-            self._refuse("E630", f"'claim {block.words}' does not name a claim", block.line, HINT)
+            self._refuse("E630", f"'claim {block.words}' does not give the claim an id", block.line, HINT)
         self._check_lines(block)
         missing = [key for key in NEEDED if not said.get(key, ("",))[0]]
         if missing:
             hint = f"A claim needs {listed(NEEDED)}."
-            self._refuse("E630", f"the claim does not say its {listed(missing)}", block.line, hint)
+            self._refuse("E630", f"the claim lacks {listed(missing)}", block.line, hint)
         if not missing:
             self._check_verdict(said)
         if "ruling" in said:
@@ -148,35 +148,35 @@ class _Reader:
         for number, line in enumerate(block.lines[: block.upper], block.line + 1):
             key, colon, _ = (part.strip() for part in line.partition(":"))
             if any(mark in line for mark in COMPUTED):
-                hint = "Write the number out: a claim that follows the rules can never be wrong."
-                self._refuse("E630", "what is claimed and found is never computed", number, hint)
+                hint = "Write the number out: a claim that takes it from the rules could never be wrong."
+                self._refuse("E630", "the claimed and found values must not be computed", number, hint)
             elif line.strip() and not line[:1].isspace():
                 if not colon or key not in KEYS:
-                    hint = hint_from(did_you_mean(key, KEYS), f"Known are {listed(KEYS)}.")
-                    self._refuse("E630", f"a claim has no line '{key if colon else line.strip()}'", number, hint)
+                    hint = hint_from(did_you_mean(key, KEYS), f"The keys are {listed(KEYS)}.")
+                    self._refuse("E630", f"'{key if colon else line.strip()}' is not a key of claims", number, hint)
                 elif key in seen:
-                    self._refuse("E630", f"'{key}' stands twice in the claim", number, "Keep one of them.")
+                    self._refuse("E630", f"'{key}' appears twice in the claim", number, "Keep one of them.")
                 seen.add(key)
 
     def _check_verdict(self, said: Mapping[str, tuple[str, int]]) -> None:
         verdict, line = said["verdict"]
         claimed, found = said["claimed"][0], said["found"][0]
         if verdict not in VERDICTS:
-            hint = hint_from(did_you_mean(verdict, VERDICTS), f"It is {' or '.join(VERDICTS)}.")
-            self._refuse("E630", f"'{verdict}' is no verdict", line, hint)
+            hint = hint_from(did_you_mean(verdict, VERDICTS), f"Write {' or '.join(VERDICTS)}.")
+            self._refuse("E630", f"'{verdict}' is not a verdict", line, hint)
             return
         right = HOLDS if holds(claimed, found) else REFUTED
         if verdict != right:
-            message = f"the verdict is '{verdict}', but {claimed} is claimed and {found} is found"
+            message = f"the verdict is '{verdict}', but {claimed} was claimed and {found} was found"
             self._refuse("E632", message, line, f"Write 'verdict: {right}'.")
         elif verdict == REFUTED and "ruling" not in said:
-            hint = "Add a line 'ruling:' with the clause that says how it is played."
-            self._refuse("E633", "a claim that is refuted needs a ruling", line, hint)
+            hint = "Add a line 'ruling:' with the clause that says how to play."
+            self._refuse("E633", "a refuted claim needs a ruling", line, hint)
 
     def _check_ruling(self, clause: str, line: int) -> None:
         if clause not in self._clauses:
             hint = hint_from(did_you_mean(clause, self._clauses))
-            self._refuse("E633", f"there is no clause {clause} that could be the ruling", line, hint)
+            self._refuse("E633", f"the ruling names a clause {clause} that does not exist", line, hint)
 
     def _refuse(self, code: str, message: str, line: int, hint: str) -> None:
         self._problems.append(Problem(code, message, self._shown, line, hint=hint))

@@ -1,4 +1,4 @@
-"""The clauses of a page of rules: one printed rule each, with an id for ever and a number for now.
+"""The clauses of a rules page: each is one printed rule, with a permanent id and a current number.
 
 A line `r[play.threat]` comes before the paragraph or list item that is the clause. `r[setup.eldest]{physical: "ages
 are not modelled"}` says that no engine can check it, `r[setup.eldest]{print=reference}` that the players' book leaves
@@ -27,7 +27,7 @@ FENCE = re.compile(r"^\s*(```|~~~)")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One printed rule. number: `3.2`, section and place in it. physical: why no engine can check it, or "".
+    """One printed rule. number: section and place in it, such as `3.2`. physical: why no engine can check it, or "".
 
     edition: the first that prints it.
     """
@@ -49,7 +49,7 @@ class Heading:
 
     @classmethod
     def read(cls, line: str) -> Heading | None:
-        """None for a line that is no heading of a section."""
+        """The heading that a line is; None for any other line."""
         found = HEADING.match(line)
         if found is None:
             return None
@@ -59,7 +59,7 @@ class Heading:
 
 
 def read_clauses(page: RulesPage, problems: list[Problem]) -> dict[str, Clause]:
-    """The clauses of a page in its order, by their ids."""
+    """The clauses of a page in order, by id."""
     clauses: dict[str, Clause] = {}
     section, place, fenced, is_numbered = 0, 0, False, True
     for line, text in enumerate(page.body.splitlines(), page.first_line):
@@ -81,7 +81,7 @@ def read_clauses(page: RulesPage, problems: list[Problem]) -> dict[str, Clause]:
                 continue
             if clause.id in clauses:
                 message = f"the clause {clause.id} is already on line {clauses[clause.id].line}"
-                problems.append(Problem("E604", message, page.shown, line, hint="An id stands for one rule for ever."))
+                problems.append(Problem("E604", message, page.shown, line, hint="Give the newer one a different id."))
             else:
                 clauses[clause.id] = clause
     _check_references(page, clauses, problems)
@@ -89,34 +89,34 @@ def read_clauses(page: RulesPage, problems: list[Problem]) -> dict[str, Clause]:
 
 
 def check_bindings(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], problems: list[Problem]) -> None:
-    """Both directions: what the engine applies is printed, and what is printed is applied or said to be physical."""
+    """Check that every applied clause is printed, and that every printed one is applied or marked as physical."""
     applied = list(bound)
     check_printed(page, clauses, applied, "engine", problems)
     for clause in clauses.values():
         if clause.id not in applied and not clause.physical:
-            hint = hint_from(did_you_mean(clause.id, applied), 'Or say why: {physical: "..."}.')
-            message = f"no point of the engine applies the clause {clause.id}"
+            hint = hint_from(did_you_mean(clause.id, applied), 'If no engine can apply it, say why: {physical: "..."}.')
+            message = f"the engine never applies the clause {clause.id}"
             problems.append(Problem("E606", message, page.shown, clause.line, hint=hint))
 
 
 APPLIERS = {"engine": "the engine", "score": "the table of scores"}
-"""What can apply clauses, by its key in the head of a page."""
+"""Whatever can apply clauses, by its key in the head of a page."""
 
 
 def check_printed(
     page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], key: str, problems: list[Problem]
 ) -> None:
-    """What is applied is printed. key: under which the head of the page names what applies it."""
+    """Check that every applied clause is printed. key: the key of what applies it, in the head of the page."""
     applier = APPLIERS[key]
     line = next((entry.line for name, entry in page.head.items() if name.split(".")[0] == key), None)
     for name in bound:
         if name not in clauses:
-            hint = hint_from(did_you_mean(name, clauses), f"Print the rule, or take it out of {applier}.")
-            message = f"{applier} applies the clause {name}, which is not printed"
+            hint = hint_from(did_you_mean(name, clauses), f"Add the rule to the page, or remove it from {applier}.")
+            message = f"{applier} applies the clause {name}, which the rules do not contain"
             problems.append(Problem("E605", message, page.shown, line, hint=hint))
         elif clauses[name].physical:
-            message = f"the clause {name} is said to be physical, and {applier} applies it"
-            problems.append(Problem("E605", message, page.shown, clauses[name].line, hint="Take {physical: ...} away."))
+            message = f"the clause {name} is marked as physical, but {applier} applies it"
+            problems.append(Problem("E605", message, page.shown, clauses[name].line, hint="Remove {physical: ...}."))
 
 
 def _clause(mark: re.Match[str], number: str, line: int, shown: str, problems: list[Problem]) -> Clause | None:
@@ -126,8 +126,8 @@ def _clause(mark: re.Match[str], number: str, line: int, shown: str, problems: l
         printed = next((note["edition"] for note in notes if note["edition"] is not None), "yes")
         _check_print(f"print={printed}", line, shown, problems)
         return Clause(name, number, line, physical, PRINTS.get(printed, Edition.PLAYERS))
-    hint = 'It is written r[section.rule] or r[section.rule]{physical: "why"}, alone on its line.'
-    message = f"'{mark[0].strip()}' does not name a clause"
+    hint = 'Write r[section.rule] or r[section.rule]{physical: "why"} on a line of its own.'
+    message = f"'{mark[0].strip()}' does not mark a clause"
     problems.append(Problem("E607", message, shown, line, len(mark["indent"]) + 1, hint=hint))
     return None
 
@@ -145,5 +145,5 @@ def _check_references(page: RulesPage, clauses: dict[str, Clause], problems: lis
         for found in SEEN_FROM_AFAR.finditer(text):
             if found[1] not in clauses:
                 hint = did_you_mean(found[1], clauses)
-                message = f"there is no clause {found[1]} to refer to"
+                message = f"there is no clause {found[1]}"
                 problems.append(Problem("E605", message, page.shown, line, found.start(1) + 1, hint=hint))

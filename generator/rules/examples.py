@@ -1,4 +1,4 @@
-"""The worked examples of a page of rules, as they are written; `rulebook.examples` runs them.
+"""The worked examples of a rules page, as written; `rulebook.examples` runs them.
 
 ::
 
@@ -11,15 +11,15 @@
     The Paladin triples both Shields.
     ```
 
-Above the three hyphens stands what is run, below them what a reader is told. First the table: for the calculator, or,
-when `play:` follows, a position from which moves are made, a line each; `new game, 3 players` is the position after the
-deal. Then `expect:` and what must come out, or
-`illegal:` and the clause that must forbid the table or the last move. What is expected is written out and never
-computed: an example that follows a number of the rules could not notice that the number is wrong.
+The part above the three hyphens is run, the part below is the explanation for the reader. First comes the table: for
+the calculator or, if `play:` follows, a position and then moves, one per line; `new game, 3 players` is the position
+after the deal. Then follow `expect:` and the expected result, or `illegal:` and the clause that must forbid the table
+or the last move. The expected result is written out and never computed, because an example that took a number from the
+rules could not notice that the number is wrong.
 
-`with=match:yes,goal:50` behind the covers plays a variant: the rules of the head but for these parameters. `print=yes`
-prints the example in the players' book, `print=proof` only in the proof edition; all others are in the reference.
-`show=steps` draws the table again after each move.
+`with=match:yes,goal:50` after the covers plays a variant: the rules of the head with these parameters changed.
+`print=yes` prints the example in the players' book, `print=proof` only in the proof edition; all others are in the
+reference. `show=steps` draws the table again after each move.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ SETTING = re.compile(r"(?P<key>id|covers|with|print|show)=(?P<value>\S+)")
 STEPS = "steps"
 ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 NEW_GAME = re.compile(r"\s*new game(?:,?\s+(?P<players>\d)\s+players)?\s*", re.IGNORECASE)
-"""A table that has just been dealt."""
+"""The position right after the deal."""
 OF_A_CLAUSE = re.compile(r"(?P<player>.+?)\s*\[(?P<clause>[^\]]*)\]")
 COMPUTED = ("{{", "{%", "{#")
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 ANSWERS: Mapping[str, Value] = {"yes": True, "no": False}
-HINT = "It begins with ```example id=ex.name covers=clause.one,clause.two"
-VARIANT_HINT = "Such as with=match:yes,goal:50"
+HINT = "An example begins with ```example id=ex.name covers=clause.one,clause.two"
+VARIANT_HINT = "For example: with=match:yes,goal:50"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Example:
     """One worked example. Lines are those of the file.
 
     covers: the clauses that it is about. changes: (parameter, value) of the variant by which it is played, none for the
-    rules of the head. table: what lies there, in the notation of the calculator, from table_line on.
+    rules of the head. table: the table in the calculator's notation, from table_line on.
     is_played: whether it is a position and not a table to be scored; moves: what is played from there, in words.
     expected: what must come out; illegal: the clause that must forbid the table or the last move, or "". prose: what
     the reader is told. in_steps: whether the table is drawn again after each move.
@@ -95,7 +95,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The lines of one example or claim, fences left out. line: of the opening fence; words: what follows its kind."""
+    """The lines of one example or claim without fences. line: of the opening fence; words: what follows its kind."""
 
     words: str
     line: int
@@ -104,7 +104,7 @@ class Block:
 
     @property
     def upper(self) -> int:
-        """How many lines are run; the one that rules them off comes next."""
+        """The number of lines that are run; the separator comes next."""
         found = (place for place, line in enumerate(self.lines) if RULE_OFF.match(line))
         return next(found, len(self.lines))
 
@@ -120,7 +120,7 @@ class Block:
 
     @property
     def outcome(self) -> list[tuple[int, str]]:
-        """(line of the file, line) of what must come out."""
+        """(line of the file, line) of the expected result."""
         return list(enumerate(self.lines[self._cut : self.upper], self.line + self._cut + 1))
 
     @property
@@ -140,12 +140,12 @@ class Block:
         return self._first("expect:", "illegal:")
 
     def _first(self, *keys: str) -> int:
-        """The place of the first line that begins with one of them, else behind the last that is run."""
+        """The index of the first line that begins with one of the words, or the end of the part that is run."""
         return next((place for place in range(self.upper) if self.lines[place].startswith(keys)), self.upper)
 
 
 def blocks(text: str, first_line: int = 1, kind: str = "example") -> Iterable[Block]:
-    """The examples in a text whose first line has that number, or its claims."""
+    """The examples, or claims, in a text whose first line has that number."""
     words, begin, inside = "", 0, list[str]()
     for number, line in enumerate(text.splitlines(), first_line):
         opening = OPENING[kind].match(line)
@@ -161,13 +161,13 @@ def blocks(text: str, first_line: int = 1, kind: str = "example") -> Iterable[Bl
 
 
 def named(block: Block) -> tuple[str, tuple[str, ...]]:
-    """The id of an example and the clauses that it covers, as they are written."""
+    """The id of an example and the clauses it covers, as written."""
     settings = _settings(block)
     return settings.get("id", ""), tuple(filter(None, settings.get("covers", "").split(",")))
 
 
 def varied(block: Block) -> list[tuple[str, str]]:
-    """(parameter, value) of the variant by which an example is played, as they are written."""
+    """(parameter, value) of an example's variant, as written."""
     pairs = (change.partition(":") for change in _settings(block).get("with", "").split(",") if change)
     return [(name, word) for name, _, word in pairs]
 
@@ -187,7 +187,7 @@ def in_steps(block: Block) -> bool:
 
 
 def outcome_of(block: Block) -> tuple[list[Expected], tuple[str, int] | None]:
-    """What must come out, as it is written, and the clause that must forbid it with its line."""
+    """The expected result, as written, and the clause that must forbid the example with its line."""
     expected: list[Expected] = []
     illegal = None
     for number, line in block.outcome:
@@ -202,9 +202,9 @@ def outcome_of(block: Block) -> tuple[list[Expected], tuple[str, int] | None]:
 def read_examples(
     page: RulesPage, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: list[Problem]
 ) -> list[Example]:
-    """The examples of a page in its order. Those that cannot be understood become problems.
+    """The examples of a page in order. Those that cannot be read become problems.
 
-    parameters: those which a variant may change.
+    parameters: those that a variant may change.
     """
     found: dict[str, Example] = {}
     for block in blocks(page.body, page.first_line):
@@ -213,14 +213,14 @@ def read_examples(
             continue
         if example.id in found:
             message = f"the example {example.id} is already on line {found[example.id].line}"
-            problems.append(Problem("E620", message, page.shown, example.line, hint="Give it a name of its own."))
+            problems.append(Problem("E620", message, page.shown, example.line, hint="Give it a different id."))
         else:
             found[example.id] = example
     return list(found.values())
 
 
 class _Reader:
-    """Reads one block, and collects what is wrong with it."""
+    """Reads one block, and collects its problems."""
 
     def __init__(
         self, shown: str, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: list[Problem]
@@ -232,21 +232,21 @@ class _Reader:
         before = len(self._problems)
         name, covers = named(block)
         if not block.is_closed:
-            self._refuse("the example is not closed", block.line, "Write ``` alone on a line below it.")
+            self._refuse("the example is not closed", block.line, "Write ``` on a line of its own below it.")
         if not ID.fullmatch(name) or SETTING.sub("", block.words).strip():
-            self._refuse(f"'example {block.words}' does not name an example", block.line, HINT)
+            self._refuse(f"'example {block.words}' does not give an id and clauses", block.line, HINT)
         for clause in covers:
             self._check_clause(clause, block.line)
         self._check_settings(block)
         changes = tuple(self._changes(block))
         for place, line in enumerate(block.lines[: block.upper], block.line + 1):
             if any(mark in line for mark in COMPUTED):
-                hint = "Write the number out: an example that follows the rules can never find a mistake in them."
-                self._refuse("what an example runs is never computed", place, hint)
+                hint = "Write the number out: an example that takes it from the rules can never find a mistake in them."
+                self._refuse("the part of an example that is run must not be computed", place, hint)
         expected, illegal = self._outcome(block)
         if not expected and not illegal:
-            hint = "Write 'expect:' and below it 'Ana: 48', or 'illegal:' and a clause."
-            self._refuse("the example expects nothing", block.line, hint)
+            hint = "Write 'expect:' and below it, for example, 'Ana: 48'; or 'illegal:' and a clause."
+            self._refuse("the example has no expected result", block.line, hint)
         if len(self._problems) > before:
             return None
         return Example(
@@ -273,24 +273,24 @@ class _Reader:
                 self._refuse(f"{key}={word}: there is no '{word}'", block.line, hint)
 
     def _changes(self, block: Block) -> Iterator[tuple[str, Value]]:
-        """The variant, each value of the kind of its parameter."""
+        """The variant, with values of the right type."""
         pairs = varied(block)
         if "with" in _settings(block) and not pairs:
-            self._refuse("the example says 'with' and no parameter", block.line, VARIANT_HINT)
+            self._refuse("there is no parameter after 'with'", block.line, VARIANT_HINT)
         for name, word in pairs:
             parameter = self._parameters.get(name)
             if parameter is None:
-                known = f"Known are {listed(self._parameters)}." if self._parameters else "This game has none."
+                known = f"The parameters are {listed(self._parameters)}." if self._parameters else "This game has none."
                 hint = hint_from(did_you_mean(name, self._parameters) or known)
                 self._refuse(f"there is no parameter {name}", block.line, hint)
                 continue
             if [known for known, _ in pairs].count(name) > 1:
-                self._refuse(f"the parameter {name} is changed twice", block.line, VARIANT_HINT)
+                self._refuse(f"the parameter {name} appears twice", block.line, VARIANT_HINT)
                 return
             try:
                 yield name, parameter.read(_value(word))
             except ValueError as error:
-                self._refuse(f"with {name}: {error}", block.line, f"It is {parameter.says}.")
+                self._refuse(f"with {name}: {error}", block.line, f"This is {parameter.says}.")
 
     def _outcome(self, block: Block) -> tuple[tuple[Expected, ...], str]:
         expected, illegal = outcome_of(block)
@@ -298,11 +298,11 @@ class _Reader:
             self._check_clause(*illegal)
         for one in expected:
             if one.what == "illegal":
-                hint = f"Write 'illegal: {one.value}' in the first column, in the place of 'expect:'."
-                self._refuse("what is illegal cannot be below 'expect:'", one.line, hint)
+                hint = f"Write 'illegal: {one.value}' in the first column, in place of 'expect:'."
+                self._refuse("'illegal:' cannot be below 'expect:'", one.line, hint)
             elif not one.what or not one.value:
-                hint = "Such as 'Ana: 48', 'Ana [set.armory]: 4', 'winner: Ana' or 'decided by: end.total'."
-                self._refuse(f"'{one.what or one.value}' expects nothing", one.line, hint)
+                hint = "For example: 'Ana: 48', 'Ana [set.armory]: 4', 'winner: Ana' or 'decided by: end.total'."
+                self._refuse(f"'{one.what or one.value}' is not an expected result", one.line, hint)
             elif of_a_clause := OF_A_CLAUSE.fullmatch(one.what):
                 self._check_clause(of_a_clause["clause"], one.line)
         return tuple(expected), illegal[0] if illegal else ""

@@ -1,4 +1,4 @@
-"""The glossary in the head of a page of rules: what each thing is called, and what it is never called.
+"""The glossary in the head of a rules page: the name of each thing, and names not to use for it.
 
 ::
 
@@ -17,13 +17,13 @@ from generator.rules.page import Entry, RulesPage
 TABLE = "glossary"
 MEANING, AVOIDED = "is", "instead-of"
 MOST_NAMES = 300
-"""Of terms and of what they are not called; each is looked for in the whole text."""
-HINT = 'It is written: draw pile: {is: "the face-down cards", instead-of: [stock, draw deck]}'
+"""The most terms and avoided names; each is searched for in the whole text."""
+HINT = 'Write it like this: draw pile: {is: "the face-down cards", instead-of: [stock, draw deck]}'
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One thing by its name. meaning: what it is; avoided: how the text must not call it; line: of the file."""
+    """One term. meaning: what it is; avoided: other names that the text must not use; line: of the file."""
 
     word: str
     meaning: str
@@ -32,10 +32,10 @@ class Term:
 
 
 def read_glossary(page: RulesPage, problems: list[Problem]) -> list[Term]:
-    """The terms of a page in its order. Those that cannot be understood become problems."""
+    """The terms of a page in order. Those that cannot be read become problems."""
     reader = _Reader(page.shown, problems)
     if TABLE in page.head:
-        reader.refuse("the glossary is no table of terms", page.head[TABLE])
+        reader.refuse("the glossary is not a table of terms", page.head[TABLE])
         return []
     tables: dict[str, dict[str, Entry]] = {}
     for name, entry in page.under(TABLE).items():
@@ -50,7 +50,7 @@ def read_glossary(page: RulesPage, problems: list[Problem]) -> list[Term]:
 
 
 class _Reader:
-    """Reads term after term, and collects what is wrong with them."""
+    """Reads the terms one by one, and collects their problems."""
 
     def __init__(self, shown: str, problems: list[Problem]) -> None:
         self._shown, self._problems = shown, problems
@@ -62,29 +62,29 @@ class _Reader:
             self.refuse("a term has no name", first)
         for key, entry in entries.items():
             if not key:
-                self.refuse(f"'{word}' is no table that says what it is", entry)
+                self.refuse(f"'{word}' needs a table that says what it is", entry)
             elif key not in {MEANING, AVOIDED}:
                 hint = hint_from(did_you_mean(key, [MEANING, AVOIDED]), HINT)
-                self.refuse(f"'{key}' says nothing about '{word}'", entry, hint)
+                self.refuse(f"'{key}' is not a key for '{word}'", entry, hint)
         meaning = self._meaning(word, first, entries.get(MEANING)) if "" not in entries else ""
         avoided = self._avoided(word, entries.get(AVOIDED))
         return Term(word, meaning, avoided, first.line) if len(self._problems) == before else None
 
     def check_names(self, terms: list[Term]) -> None:
-        """Each name stands for one thing."""
+        """Check that each name means only one thing."""
         known: dict[str, Term] = {}
         for term in terms:
             if term.word.casefold() in known:
-                self._refuse_line(f"the term '{term.word}' stands twice in the glossary", term.line)
+                self._refuse_line(f"the term '{term.word}' is in the glossary twice", term.line)
             known.setdefault(term.word.casefold(), term)
         avoided: dict[str, str] = {}
         for term in terms:
             for word in term.avoided:
                 folded = word.casefold()
                 if folded in known:
-                    self._refuse_line(f"'{word}' is to be called '{term.word}', and is a term itself", term.line)
+                    self._refuse_line(f"'{word}' is to be avoided for '{term.word}', but is a term itself", term.line)
                 elif folded in avoided:
-                    message = f"'{word}' is to be called '{term.word}', and '{avoided[folded]}' already"
+                    message = f"'{word}' is to be avoided for both '{avoided[folded]}' and '{term.word}'"
                     self._refuse_line(message, term.line)
                 avoided.setdefault(folded, term.word)
 
@@ -92,13 +92,13 @@ class _Reader:
         self._problems.append(Problem("E640", message, self._shown, entry.line, entry.column, TABLE, hint))
 
     def _refuse_line(self, message: str, line: int) -> None:
-        hint = "One name a thing, and one thing a name."
+        hint = "Use one name per thing, and one thing per name."
         self._problems.append(Problem("E640", message, self._shown, line, field=TABLE, hint=hint))
 
     def _meaning(self, word: str, first: Entry, entry: Entry | None) -> str:
         words = "" if entry is None or entry.value is None else str(entry.value).strip()
         if not words:
-            self.refuse(f"nothing says what '{word}' is", entry or first)
+            self.refuse(f"'{word}' is not defined", entry or first)
         return words
 
     def _avoided(self, word: str, entry: Entry | None) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ class _Reader:
         words = ["" if item.value is None else " ".join(str(item.value).split()) for item in items]
         for item, avoided in zip(items, words, strict=True):
             if not avoided:
-                self.refuse(f"a name that '{word}' stands for is empty or no word", item)
+                self.refuse(f"a name to avoid for '{word}' is empty or not a text", item)
         if not items:
-            self.refuse(f"'{AVOIDED}' of '{word}' names nothing", entry)
+            self.refuse(f"'{AVOIDED}' of '{word}' is empty", entry)
         return tuple(words)

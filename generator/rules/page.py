@@ -1,7 +1,7 @@
-"""A file of rules -> its head, value by value with the line of each, and the text below.
+"""Reads a file of rules: its head, with the line of each value, and the text below.
 
 The head is YAML. It is walked node by node instead of being loaded, because every value needs its line, and because a
-head of a few lines can describe a value of many gigabytes.
+few lines of YAML can describe a value of many gigabytes.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from generator.cards.reader import CONTROL_CHARACTER
 from generator.problems import Problem
 
 LARGEST_PAGE = 1024 * 1024
-"""Bytes of a rules file; beyond them it is no page of rules."""
+"""The largest rules file, in bytes."""
 LARGEST_HEAD = 64 * 1024
-"""Bytes of a rules file in which its head must end."""
+"""The largest head of a rules file, in bytes."""
 MOST_ENTRIES = 500
 
 Plain = str | int | float | bool
@@ -26,7 +26,7 @@ Plain = str | int | float | bool
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One value of a head, and where it stands. value: None for a list; items: the values of the list."""
+    """One value of a head, and its place. value: None for a list; items: the values of the list."""
 
     value: Plain | None
     line: int
@@ -35,7 +35,7 @@ class Entry:
 
     @property
     def said(self) -> str:
-        """As a message quotes it: the value in quotes, or that there is a list or a table in its place."""
+        """How a message quotes it: the value in quotes, or `a list` or `a table`."""
         if self.value is None:
             return "a list" if self.items else "a table"
         return f"'{'yes' if self.value else 'no'}'" if isinstance(self.value, bool) else f"'{self.value}'"
@@ -43,11 +43,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """A page of rules.
+    """A rules page.
 
-    shown: the file as its author calls it. head: keys joined by dots (`rules.goal.2`) -> entry.
-    body: the text below the head; first_line: the line of the file on which it begins. keys: the outermost keys of the
-    head -> the line of each.
+    shown: the file's name in messages. head: keys joined by dots (`rules.goal.2`) -> entry. body: the text below the
+    head; first_line: the line of the file on which it begins. keys: the outermost keys of the head -> their lines.
     """
 
     shown: str
@@ -62,19 +61,19 @@ class RulesPage:
         return {name.removeprefix(lead): entry for name, entry in self.head.items() if name.startswith(lead)}
 
     def text(self, key: str, problems: list[Problem]) -> str | None:
-        """A word or a number of the head, as text; None when it is not there. A list or a table is a mistake."""
+        """A word or a number of the head, as text; None if it is missing. A list or a table is a mistake."""
         entry = self.head.get(key)
         if entry is not None and entry.value is not None:
             return str(entry.value)
         table = next(iter(self.under(key).values()), entry)
         if table is None:
             return None
-        problems.append(Problem("E506", f"{key}: it is a word or a number", self.shown, table.line, field=key))
+        problems.append(Problem("E506", f"{key}: this must be a word or a number", self.shown, table.line, field=key))
         return ""
 
 
 def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | None:
-    """None when there is no such file; an empty page when it cannot be read."""
+    """The page; None if there is no such file; an empty page if it cannot be read."""
     if not path.is_file():
         return None
     try:
@@ -98,12 +97,12 @@ def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | No
 
 
 def _without_control_characters(text: str, shown: str, problems: list[Problem]) -> str:
-    """The first of them is told; what is printed of a page must not control what shows it."""
+    """Report and remove control characters, which could affect whatever displays the page."""
     found = CONTROL_CHARACTER.search(text)
     if found is None:
         return text
     line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
-    message = f"the control character U+{ord(found[0]):04X} cannot stand in the rules"
+    message = f"the control character U+{ord(found[0]):04X} is not allowed in the rules"
     problems.append(Problem("E506", message, shown, line, column, hint="Delete it, or save the file as UTF-8."))
     return CONTROL_CHARACTER.sub("\ufffd", text)
 
@@ -123,7 +122,7 @@ def _end_of_head(lines: list[str]) -> int | None:
 
 
 def _table(lines: list[str], shown: str, problems: list[Problem]) -> list[tuple[Any, Any]]:
-    """The head as pairs of nodes, a key and its value each; none when it cannot be read."""
+    """The head as pairs of nodes, key and value; empty if it cannot be read."""
     import yaml
 
     text = "\n".join(lines)
@@ -135,7 +134,7 @@ def _table(lines: list[str], shown: str, problems: list[Problem]) -> list[tuple[
         mark = getattr(error, "problem_mark", None)
         line, column = (mark.line + 2, mark.column + 1) if mark else (2, 1)
         what = getattr(error, "problem", None) or "it cannot be read"
-        problems.append(Problem("E506", f"the head of the rules is not YAML: {what}", shown, line, column))
+        problems.append(Problem("E506", f"the head of the rules is not valid YAML: {what}", shown, line, column))
         return []
     return top.value if isinstance(top, yaml.MappingNode) else []
 
@@ -149,17 +148,17 @@ def _head(top: list[tuple[Any, Any]], shown: str, problems: list[Problem]) -> di
     for name, entry in _walk(top, ""):
         if name in entries:
             problems.append(
-                Problem("E506", f"'{name}' stands twice in the head", shown, entry.line, entry.column, name)
+                Problem("E506", f"'{name}' appears twice in the head", shown, entry.line, entry.column, name)
             )
         if len(entries) >= MOST_ENTRIES:
-            problems.append(Problem("E506", f"the head holds more than {MOST_ENTRIES} values", shown, entry.line))
+            problems.append(Problem("E506", f"the head has more than {MOST_ENTRIES} values", shown, entry.line))
             break
         entries[name] = entry
     return entries
 
 
 def _check_depth(events: Iterable[Any]) -> None:
-    """Stop where tables are nested deeper than any head; to read on takes very long. Raises yaml.YAMLError."""
+    """Stop at tables nested too deeply, which take very long to read. Raises yaml.YAMLError."""
     import yaml
 
     depth = 0
@@ -167,19 +166,19 @@ def _check_depth(events: Iterable[Any]) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
             raise yaml.MarkedYAMLError(
-                problem=f"it is nested too deeply; {DEEPEST} levels are the most", problem_mark=event.start_mark
+                problem=f"it is nested too deeply; the limit is {DEEPEST} levels", problem_mark=event.start_mark
             )
 
 
 def _word(key: Any) -> str:
-    """A key as it is written; `?` for a list or a table in the place of one."""
+    """A key as written; `?` if it is a list or a table."""
     return key.value if isinstance(key.value, str) else "?"
 
 
 def _walk(table: list[tuple[Any, Any]], lead: str) -> Iterator[tuple[str, Entry]]:
     """Depth first. An empty table below another is an entry without a value, so that readers can tell what is missing.
 
-    An alias may point at a table again and again, which is why the caller stops at some time.
+    An alias can refer to a table again and again, which is why the caller stops at a limit.
     """
     import yaml
 

@@ -1,7 +1,7 @@
 """The numbers of the rules, as the head of the page gives them: named, typed, in range.
 
-An engine says which parameters it has and of what kind; it holds no default, because a value is written once and that
-is in the head of `rules_md/<game>.md`. A parameter is a whole number, a yes or no, or one of a few words.
+An engine declares its parameters and their kinds. It has no defaults, because each value is written only once, in the
+head of `rules_md/<game>.md`. A parameter is a whole number, a yes or no, or one of a few words.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from generator.problems import Problem, did_you_mean, hint_from, listed
 from generator.rules.page import Entry, RulesPage
 
 TABLE = "rules"
-"""The key of the head below which the parameters stand."""
+"""The key of the parameters in the head."""
 
 Value = int | bool | str
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number from at_least to at_most. says: what it is the number of."""
+    """A whole number from at_least to at_most. says: what it counts."""
 
     name: str
     at_least: int
@@ -30,9 +30,9 @@ class Whole:
     says: str
 
     def read(self, value: object) -> Value:
-        """Raises ValueError with a sentence."""
+        """The typed value. Raises ValueError with a sentence."""
         if isinstance(value, bool) or not isinstance(value, int):
-            raise ValueError(f"it is a whole number, and '{value}' is not")
+            raise ValueError(f"this must be a whole number, not '{value}'")
         if not self.at_least <= value <= self.at_most:
             raise ValueError(f"{value} is not between {self.at_least} and {self.at_most}")
         return value
@@ -40,15 +40,15 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class YesNo:
-    """A rule that is played or not."""
+    """A rule that can be on or off."""
 
     name: str
     says: str
 
     def read(self, value: object) -> Value:
-        """Raises ValueError with a sentence."""
+        """The typed value. Raises ValueError with a sentence."""
         if not isinstance(value, bool):
-            raise ValueError(f"it is yes or no, and '{value}' is neither")
+            raise ValueError(f"this must be yes or no, not '{value}'")
         return value
 
 
@@ -61,10 +61,10 @@ class OneOf:
     says: str
 
     def read(self, value: object) -> Value:
-        """Raises ValueError with a sentence."""
+        """The typed value. Raises ValueError with a sentence."""
         word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
         if word not in self.words:
-            raise ValueError(hint_from(f"'{word}' is none of {listed(self.words)}.", did_you_mean(word, self.words)))
+            raise ValueError(hint_from(f"'{word}' is not one of {listed(self.words)}.", did_you_mean(word, self.words)))
         return word
 
 
@@ -98,15 +98,15 @@ class Values(Mapping[str, Value]):
         return str(self._values[name])
 
     def but(self, changes: Mapping[str, Value]) -> Values:
-        """The same with some values changed. Raises KeyError for a name that is not there."""
+        """Return a copy with some values changed. Raises KeyError for an unknown name."""
         unknown = [name for name in changes if name not in self._values]
         if unknown:
-            raise KeyError(f"no parameter is called {listed(unknown)}")
+            raise KeyError(f"there is no parameter {listed(unknown)}")
         return Values({**self._values, **changes})
 
 
 def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: list[Problem]) -> Values | None:
-    """The parameters that stand in the head of the page; None when one is missing or wrong, with a problem each."""
+    """The parameters in the head of the page; None if any is missing or wrong, with a problem for each."""
     entries = page.under(TABLE)
     known = {parameter.name: parameter for parameter in parameters}
     found: dict[str, Value] = {}
@@ -118,10 +118,10 @@ def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: list
             found[name] = known[name].read(_one_value(entry))
         except ValueError as error:
             message = f"{TABLE}.{name}: {error}"
-            hint = f"It is {known[name].says}."
+            hint = f"This is {known[name].says}."
             problems.append(Problem("E602", message, page.shown, entry.line, entry.column, name, hint))
     for name in known.keys() - entries.keys():
-        hint = f"It is {known[name].says}. Put it into the table `{TABLE}:` of the head."
+        hint = f"This is {known[name].says}. Add it to the table `{TABLE}:` in the head."
         problems.append(
             Problem("E601", f"{TABLE}.{name} is missing from the head", page.shown, 1, field=name, hint=hint)
         )
@@ -129,7 +129,7 @@ def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: list
 
 
 def as_tables(page: RulesPage) -> dict[Any, Any]:
-    """The parameters as expressions know them: `goal[2]`, `bonus.formation`. Hyphens become underscores."""
+    """The parameters as expressions use them: `goal[2]`, `bonus.formation`. Hyphens become underscores."""
     names: dict[Any, Any] = {}
     for name, entry in page.under(TABLE).items():
         *tables, last = _keys(name)
@@ -149,18 +149,18 @@ def in_expressions(name: str) -> str:
 
 
 def _keys(name: str) -> list[int | str]:
-    """Of the tables that hold it, and its own: numbers, or names as expressions can write them."""
+    """The names of its tables and its own: numbers, or names in the form used in expressions."""
     parts = ((part, whole(part)) for part in name.split("."))
     return [part.replace("-", "_") if number is None else number for part, number in parts]
 
 
 def _one_value(entry: Entry) -> Value | float:
-    """Raises ValueError for a list or a table."""
+    """The value of an entry. Raises ValueError for a list or a table."""
     if entry.value is None:
-        raise ValueError(f"it is one value, and here is {entry.said}")
+        raise ValueError(f"this must be a single value, not {entry.said}")
     return entry.value
 
 
 def _unknown(shown: str, name: str, entry: Entry, known: Iterable[str]) -> Problem:
-    hint = hint_from(did_you_mean(name, known), f"Known are {listed(known)}.")
+    hint = hint_from(did_you_mean(name, known), f"The parameters are {listed(known)}.")
     return Problem("E603", f"there is no parameter {TABLE}.{name}", shown, entry.line, entry.column, name, hint)

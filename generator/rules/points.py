@@ -1,12 +1,12 @@
-"""Rule points: where code applies a clause, it says so.
+"""Rule points: code names each clause where it applies it.
 
-A game binds each clause once, at the head of its `rules.py`, and gets a number with one bit set. At the point itself
-that costs two operations on whole numbers::
+A game binds each clause once, at the top of its `rules.py`, and gets a number with one bit set. At the point itself,
+this costs two integer operations::
 
     PEACE = POINTS.bind("play.peace")
     ...
-    if rule := self.on & PEACE:          # a clause that is switched off changes nothing
-        self.fired |= rule               # which clauses this game has seen
+    if rule := self.on & PEACE:          # false if the clause is switched off
+        self.fired |= rule               # the clauses that have fired in this game
 
 `on` has all bits set in every real game; a test clears one to see whether anything notices.
 """
@@ -20,13 +20,13 @@ ALL_ON = -1
 
 
 class RulePoints:
-    """The clauses that the code of one game applies, in the order in which it binds them."""
+    """The clauses that the code of one game applies, in binding order."""
 
     def __init__(self) -> None:
         self._ids: list[str] = []
 
     def bind(self, clause: str) -> int:
-        """The bit of that clause. Raises ValueError when it is bound already: a rule is applied by one name."""
+        """The bit of that clause. Raises ValueError if it is already bound, because each clause has one name."""
         if clause in self._ids:
             raise ValueError(f"the clause {clause} is bound twice")
         self._ids.append(clause)
@@ -51,7 +51,7 @@ class RulePoints:
         return self._ids[bit.bit_length() - 1]
 
     def named(self, bits: int) -> list[str]:
-        """The clauses whose bits are set, in the order of binding."""
+        """The clauses whose bits are set, in binding order."""
         return [name for place, name in enumerate(self._ids) if bits >> place & 1]
 
     def without(self, clauses: Iterable[str]) -> int:

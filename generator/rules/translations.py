@@ -1,7 +1,7 @@
-"""Rules in another language: `rules_md/tombs.de.md` beside `rules_md/tombs.md`.
+"""Rules in another language: `rules_md/tombs.de.md` next to `rules_md/tombs.md`.
 
-A translation says words and nothing else. Parameters come from the page of the game, and so does what its examples run
-and what its claims compute: in a translation, an example is its id and its prose.
+A translation contains only text. Parameters, the tables of examples and the checks of claims come from the game's own
+page; in a translation, an example consists of its id and its prose.
 
 ::
 
@@ -10,7 +10,7 @@ and what its claims compute: in a translation, an example is its id and its pros
     Eine Klinge, zwei Kills.
     ```
 
-A claim may also say its `source` and what it `says`. Both pages have the same clauses in the same places, the same
+A claim may also have its `source` and what it `says`. Both pages have the same clauses in the same places, the same
 examples and the same claims.
 """
 
@@ -28,17 +28,18 @@ from generator.rules.glossary import TABLE as GLOSSARY
 from generator.rules.page import RulesPage
 
 WORDS = "words"
-"""The key of the head below which other words of examples stand: `on tombstone: auf Grabstein`."""
+"""The key of the head for other words in examples: `on tombstone: auf Grabstein`."""
 HEAD = ("title", "age", "time", GLOSSARY, WORDS)
 """Every key that the head of a translation can have."""
 SAID = ("source", "says")
-"""The lines of a claim that are words."""
+"""The lines of a claim that are translated."""
 
 
 @dataclass(frozen=True, slots=True)
 class TranslatedRules:
-    """page: the translation with everything that it takes from the page of the game; lines: of the file, one for each
-    line of that body. words: what examples call things -> the same in this language.
+    """page: the translation with everything taken from the game's page; lines: of the file, one per line of its body.
+
+    words: words in examples -> their translations.
     """
 
     page: RulesPage
@@ -46,7 +47,7 @@ class TranslatedRules:
     words: Mapping[str, str]
 
     def located(self, problem: Problem) -> Problem:
-        """A problem in the body of the page at its line of the file."""
+        """Return a problem in the body of the page with its line in the file."""
         place = (problem.line or 0) - self.page.first_line
         if problem.file != self.page.shown or not 0 <= place < len(self.lines):
             return problem
@@ -59,7 +60,7 @@ class _Line(NamedTuple):
 
 
 def translated_rules(page: RulesPage, words: RulesPage, problems: list[Problem]) -> TranslatedRules:
-    """The page of a game in the words of its translation; where they differ in more than words is told."""
+    """The page of a game in translation. Differences other than words become problems."""
     compare(page, words, problems)
     lines = list(_whole(page, words, problems))
     own = {name: entry for name, entry in words.head.items() if name.partition(".")[0] in HEAD}
@@ -74,7 +75,7 @@ def translated_rules(page: RulesPage, words: RulesPage, problems: list[Problem])
 
 
 def compare(page: RulesPage, words: RulesPage, problems: list[Problem]) -> None:
-    """Whether both have the same clauses in the same places, the same examples and the same claims."""
+    """Check that both have the same clauses in the same places, the same examples and the same claims."""
     theirs, ours = read_clauses(page, []), read_clauses(words, [])
     sides = {
         "clause": ({one.id: one.line for one in theirs.values()}, {one.id: one.line for one in ours.values()}),
@@ -90,12 +91,12 @@ def compare(page: RulesPage, words: RulesPage, problems: list[Problem]) -> None:
     moved = (one for name, one in ours.items() if len(problems) == before and one.number != theirs[name].number)
     if (clause := next(moved, None)) is not None:
         message = f"the clause {clause.id} is {clause.number} here and {theirs[clause.id].number} in {page.shown}"
-        hint = "Keep the sections and clauses of both pages in one order."
+        hint = "Keep the sections and clauses of both pages in the same order."
         problems.append(Problem("E648", message, words.shown, clause.line, hint=hint))
 
 
 def _lacks(what: str, shown: str, line: int, other: str) -> Problem:
-    hint = f"Write it in {other} too, or delete it here."
+    hint = f"Add it to {other}, or delete it here."
     return Problem("E648", f"{what} is not in {other}", shown, line, hint=hint)
 
 
@@ -108,7 +109,7 @@ def _claims(page: RulesPage) -> dict[str, int]:
 
 
 def _whole(page: RulesPage, words: RulesPage, problems: list[Problem]) -> Iterator[_Line]:
-    """The lines of a translation, each example and claim with what it takes from the page of the game."""
+    """The lines of a translation, with examples and claims completed from the game's page."""
     examples = {named(block)[0]: block for block in blocks(page.body)}
     claims = {name_of(block): block for block in blocks(page.body, kind="claim")}
     filled: dict[int, tuple[Block, list[_Line]]] = {}
@@ -136,7 +137,7 @@ def _whole(page: RulesPage, words: RulesPage, problems: list[Problem]) -> Iterat
 
 
 def _by_key(block: Block) -> Iterator[tuple[str, list[str]]]:
-    """Each key of a claim with its lines, as they are written."""
+    """Each key of a claim with its lines, as written."""
     found: list[tuple[str, list[str]]] = []
     for line in block.lines[: block.upper]:
         if line[:1].isspace() and found:
@@ -147,9 +148,9 @@ def _by_key(block: Block) -> Iterator[tuple[str, list[str]]]:
 
 
 def _refuse_lines(block: Block, known: Iterable[str], shown: str, problems: list[Problem]) -> None:
-    """What is run and computed stands in one place only."""
+    """Refuse tables and checks in a translation."""
     strange = [line for key, (_, line) in facts(block).items() if key not in known]
     if strange:
-        message = "what an example runs and a claim computes is said in the page of the game alone"
+        message = "tables of examples and checks of claims belong on the game's own page only"
         hint = f"Above the three hyphens, write {listed(known) if known else 'nothing'}."
         problems.append(Problem("E649", message, shown, strange[0], hint=hint))

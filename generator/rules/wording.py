@@ -1,6 +1,6 @@
-"""How the text of a page is worded: one name for one thing, and rules that say must.
+"""Checks the wording of a page: one name per thing, and no rule that says should.
 
-What is not prose is left out: the head, code, what an example runs, Jinja, the names of clauses, and where links lead.
+Only prose is checked, not the head, code, tables of examples, Jinja, ids of clauses or the targets of links.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ JINJA = (("{{", "}}"), ("{%", "%}"), ("{#", "#}"))
 TICKS = re.compile(r"`+")
 PARAGRAPH = re.compile(r"(\n[ \t]*\n)")
 TARGET = re.compile(r"(?<=\])\([^)\s]{0,500}\)")
-"""Where a link leads."""
+"""The target of a link."""
 Slip = tuple[int, str, str, str]
-"""Where in the prose, counted in letters; code, message and cure of the problem."""
+"""Position in the prose, counted in letters; code, message and hint of the problem."""
 VAGUE = re.compile(r"\bshould(n['’]t)?\b", re.IGNORECASE)
 
 
 def check_wording(page: RulesPage, terms: Iterable[Term], problems: list[Problem]) -> None:
-    """Warnings: other names than those of the glossary, terms that nobody uses, rules that say should."""
+    """Warn of names the glossary avoids, terms never used, and rules that say should."""
     prose = prose_of(page.body)
     known = list(terms)
     starts = [0, *(found.end() for found in re.finditer("\n", prose))]
@@ -38,13 +38,13 @@ def check_wording(page: RulesPage, terms: Iterable[Term], problems: list[Problem
     folded = prose.lower()
     for term in known:
         if not _occurrences(term.word, prose, folded):
-            message = f"the text never speaks of the term '{term.word}'"
-            hint = "Take it out of the glossary, or call the thing so."
+            message = f"the text never uses the term '{term.word}'"
+            hint = "Remove it from the glossary, or use it in the text."
             problems.append(Problem("W642", message, page.shown, term.line, field=TABLE, hint=hint))
 
 
 def prose_of(body: str) -> str:
-    """The text with blanks for all that is not prose; every word stays where it is."""
+    """The text with everything but prose replaced by blanks, so that every word keeps its position."""
     lines = body.splitlines()
     told = {
         place for block in blocks(body) for place in range(block.line + block.upper + 1, block.line + len(block.lines))
@@ -63,7 +63,7 @@ def prose_of(body: str) -> str:
 
 
 def _between(text: str, opening: str, closing: str) -> Iterator[tuple[int, int]]:
-    """Where each such pair begins and ends."""
+    """The start and end of each such pair."""
     end = 0
     while (start := text.find(opening, end)) >= 0 and (close := text.find(closing, start)) >= 0:
         end = close + len(closing)
@@ -71,7 +71,7 @@ def _between(text: str, opening: str, closing: str) -> Iterator[tuple[int, int]]
 
 
 def _code(text: str) -> Iterator[tuple[int, int]]:
-    """Where code stands in a paragraph: from some backquotes to the next that are as many."""
+    """Code in a paragraph: from a run of backquotes to the next run of the same length."""
     runs = [found.span() for found in TICKS.finditer(text)]
     last = {end - start: place for place, (start, end) in enumerate(runs)}
     place = 0
@@ -100,25 +100,25 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _other_names(prose: str, terms: list[Term]) -> Iterator[Slip]:
-    """Long names first: `draw deck` is one name, whatever `deck` is."""
+    """Search for long names first, so that `draw deck` is one name even if `deck` is another."""
     names = [(term.word, "") for term in terms] + [(word, term.word) for term in terms for word in term.avoided]
     folded = prose.lower()
     for name, called in sorted(names, key=lambda pair: -len(pair[0])):
         spans = _occurrences(name, prose, folded)
         for start, end in spans if called else ():
             words = " ".join(prose[start:end].split())
-            yield start, "W641", f"'{words}' is another name for the '{called}'", f"Say '{called}'."
+            yield start, "W641", f"'{words}' is another name for the '{called}'", f"Write '{called}'."
         prose = _blanked(prose, spans)
 
 
 def _vague(body: str, prose: str) -> Iterator[Slip]:
     for start, end in _clauses(body):
         for found in VAGUE.finditer(prose, start, end):
-            yield found.start(), "W643", f"'{found[0]}' leaves open whether it is a rule", "Rules say must, or may."
+            yield found.start(), "W643", f"'{found[0]}' leaves it open whether this is a rule", "Write must or may."
 
 
 def _clauses(body: str) -> Iterator[tuple[int, int]]:
-    """Where the paragraph of each clause begins and ends, in letters of its prose."""
+    """Start and end of each clause's paragraph, in letters of the prose."""
     inside, at, start = False, 0, 0
     for line in [*body.splitlines(), ""]:
         is_mark = bool(MARK.match(line))
@@ -131,7 +131,7 @@ def _clauses(body: str) -> Iterator[tuple[int, int]]:
 
 
 def _occurrences(name: str, prose: str, folded: str) -> list[tuple[int, int]]:
-    """Where the name stands. folded: the prose in small letters, in which to look first, because that is quick."""
+    """Where the name occurs. folded: the prose in lower case, which is searched first because that is quick."""
     first, *others = name.lower().split()
     if (first if others else first[:-2]) not in folded:
         return []
@@ -139,7 +139,7 @@ def _occurrences(name: str, prose: str, folded: str) -> list[tuple[int, int]]:
 
 
 def _pattern(name: str) -> re.Pattern[str]:
-    """The name as a whole word, over the end of a line too, one or several."""
+    """A pattern for the name as a whole word, across line ends too, in the singular or plural."""
     *first, last = name.split()
     endings = [re.escape(last) + "(?:e?s)?"]
     if last[-1:] in {"y", "Y"}:

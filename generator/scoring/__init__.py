@@ -1,1 +1,1 @@
-"""What a table is worth: the calculator."""
+"""Scoring: tables, matches and tournaments."""

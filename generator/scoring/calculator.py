@@ -1,4 +1,4 @@
-"""What people write down about a table -> an itemised sheet for each player, the ranking, and why."""
+"""Turns a written table into an itemised sheet for each player and a ranking with its reasons."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from generator.problems import Problem
 
 
 def calculate(playable: Playable, text: str, shown: str, problems: list[Problem]) -> Scored | None:
-    """Read the notation and score it. None after problems, which name every mistake in the text.
+    """Read the notation and score it. None after problems, which report every mistake in the text.
 
-    shown: what the text is called in them.
+    shown: the name of the text in problems.
     """
     if len(text) > LONGEST_TABLE:
         problems.append(Problem("E702", f"the text is longer than {LONGEST_TABLE} characters", shown))
@@ -24,7 +24,7 @@ def calculate(playable: Playable, text: str, shown: str, problems: list[Problem]
 
 
 def as_object(game: str, scored: Scored) -> dict[str, Any]:
-    """For programs: `{"version": 1, "game", "players", "ranking", "decided_by"}`."""
+    """The result for programs: `{"version": 1, "game", "players", "ranking", "decided_by"}`."""
     decided = scored.ranking.decided_by
     return {
         "version": 1,

@@ -1,6 +1,6 @@
-"""A table that is asked for line by line: what has been answered, what is asked next, and what it is worth so far.
+"""A table asked for line by line: the answers so far, the next question, and the points so far.
 
-Nothing here asks or keeps anything: `cli/asking.py` asks, and `drafts.py` keeps what was said.
+This module neither asks nor stores anything: `cli/asking.py` asks, and `drafts.py` stores the answers.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from generator.scoring.calculator import calculate
 
 NOTHING = ScoreSheet((), {})
 SHOWN = "table"
-"""What a table in the making is called in problems."""
+"""The name of an unfinished table in problems."""
 
 
 class Answer(NamedTuple):
-    """place: of its question in the script. text: "" where the question was left open, or is not asked again."""
+    """place: of its question in the script. text: "" if the question was left open, or is not asked again."""
 
     place: int
     text: str
@@ -32,14 +32,14 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A script and what has been answered so far, in the order of the script."""
+    """A script and the answers so far, in the order of the script."""
 
     script: Script
     answers: tuple[Answer, ...] = ()
 
     @property
     def place(self) -> int | None:
-        """The question that is next; None when all are answered."""
+        """The next question; None if all are answered."""
         answered = {answer.place for answer in self.answers}
         closed = {answer.place for answer in self.answers if not answer.text}
         for place, part in enumerate(self.script):
@@ -58,16 +58,16 @@ class Table:
 
     @property
     def lines(self) -> list[tuple[Question, Answer]]:
-        """What was answered, for people who want to change it; what was left open is not among it."""
+        """The answers that people can change, without questions left open."""
         return [(self._question(answer.place), answer) for answer in self.answers if answer.text]
 
     def with_answer(self, text: str) -> Table:
-        """The next question answered; "" ends one that may be asked again, or leaves an optional one open."""
+        """Answer the next question; "" ends a repeated question, or leaves an optional one open."""
         assert self.place is not None
         return replace(self, answers=(*self.answers, Answer(self.place, text)))
 
     def with_line(self, number: int, text: str) -> Table:
-        """Another answer instead of the number-th line, counted from 1; "" takes it out where it may be left out."""
+        """Replace line `number`, counted from 1; "" removes it if it is optional."""
         answer = self.lines[number - 1][1]
         at = next(place for place, known in enumerate(self.answers) if known is answer)
         many = self._question(answer.place).many
@@ -76,7 +76,7 @@ class Table:
 
     @property
     def waiting(self) -> set[str]:
-        """The players whose answer is still made up."""
+        """The players whose answers are still placeholders."""
         answered = {answer.place for answer in self.answers}
         return {
             part.player
@@ -85,11 +85,11 @@ class Table:
         }
 
     def notation(self) -> str:
-        """As people could have written it down; what is not answered yet is filled in as the script says."""
+        """The table in notation; open questions are filled in with the script's placeholders."""
         return "".join(text for _, text in self._pieces())
 
     def lines_of(self, wanted: Answer) -> range:
-        """The lines of the notation, counted from 1, on which that answer stands."""
+        """The lines of the notation, counted from 1, that contain that answer."""
         before = ""
         for answer, text in self._pieces():
             if answer is wanted:
@@ -112,9 +112,9 @@ class Table:
 
 
 class Worth(NamedTuple):
-    """What an answer changed.
+    """The effect of an answer.
 
-    items: (player, item, how many more; negative for fewer); totals: name -> points; notes: how it was read.
+    items: (player, item, how many more, or fewer if negative); totals: name -> points; notes: how it was read.
     """
 
     items: list[tuple[str, Item, int]]
@@ -123,16 +123,16 @@ class Worth(NamedTuple):
 
 
 class Conversation:
-    """A table in the making, and the game that says what it is worth."""
+    """An unfinished table, and the game that scores it."""
 
     def __init__(self, playable: Playable, players: Sequence[str], known: Sequence[str] = ()) -> None:
-        """known: answers to the first questions, which need not be asked and cannot be taken back.
+        """known: answers to the first questions, which are not asked and cannot be taken back.
 
-        Raises ProofdeckError for a game that does not say what to ask.
+        Raises ProofdeckError if the game has no questions.
         """
         if playable.engine.script is None:
-            hint = "Write the table down in a file, and name that."
-            raise ProofdeckError(Problem("E708", f"{playable.engine.name} does not say what to ask", hint=hint))
+            hint = "Write the table in a file and give its name."
+            raise ProofdeckError(Problem("E708", f"{playable.engine.name} has no questions about its table", hint=hint))
         self.playable = playable
         self.players = tuple(players)
         self._known = tuple(known)
@@ -140,13 +140,13 @@ class Conversation:
         self.begin_again()
 
     def begin_again(self) -> None:
-        """Nothing is said yet but what was known before."""
+        """The table with only the known answers."""
         self.table = Table(self.table.script)
         for answer in self._known:
             self.say(answer)
 
     def scored(self, problems: list[Problem]) -> Scored | None:
-        """What the table is worth so far. Who has not answered yet has nothing."""
+        """The score so far. Players whose questions are open have no points."""
         scored = calculate(self.playable, self.table.notation(), SHOWN, problems)
         waiting = self.table.waiting
         if scored is None or not waiting:
@@ -155,29 +155,29 @@ class Conversation:
         return replace(scored, sheets=tuple(NOTHING if name in waiting else sheet for name, sheet in pairs))
 
     def say(self, text: str) -> list[Problem]:
-        """Answer the question that is next. What is wrong with an answer is given back, and it does not count."""
+        """Answer the next question. A wrong answer returns problems and does not count."""
         question = self.table.question
         assert question is not None
         if not text and not question.many and not question.optional:
-            return [Problem("E702", "nothing is said", hint=f"Such as: {question.such_as}")]
+            return [Problem("E702", "the answer is empty", hint=f"For example: {question.such_as}")]
         table = self.table.with_answer(text)
         return self._take(table, table.answers[-1])
 
     def suggestion(self, cards: str) -> tuple[Suggestion | None, list[Problem]]:
-        """How a pile of cards is best read as answers to the question that is next; None after problems."""
+        """The best reading of a pile of cards as answers to the next question; None after problems."""
         question, suggest = self.table.question, self.playable.engine.suggest
         if question is None or not question.many or suggest is None:
             hint = (
-                "Such as: pile Paladin, Shield x2, Sword, Dagger" if suggest else "Here a pile can be read in one way."
+                "For example: pile Paladin, Shield x2, Sword, Dagger" if suggest else "This game has no sets to find."
             )
-            return None, [Problem("E708", "no pile of cards is asked for here", hint=hint)]
+            return None, [Problem("E708", "`pile` only works when you are asked for sets of cards", hint=hint)]
         table = self.table.with_answer(f"pile: {cards}")
         problems: list[Problem] = []
         found = suggest(self.playable.game, read_notation(table.notation(), SHOWN), problems)
         return found.get(question.player), problems
 
     def changes(self, suggestion: Suggestion) -> list[tuple[int, str]]:
-        """(number of the line, what it says then) for the lines that a suggestion changes, the first one first."""
+        """(line number, new text) for the lines that a suggestion changes, in order."""
         return [
             (number, suggestion.instead[line])
             for number, (_, answer) in enumerate(self.table.lines, 1)
@@ -186,18 +186,18 @@ class Conversation:
         ]
 
     def change(self, number: int, text: str) -> list[Problem]:
-        """Another answer for a line, counted from 1. Problems as for `say`."""
+        """Replace the answer of a line, counted from 1. Problems as for `say`."""
         lines = self.table.lines
         if not 1 <= number <= len(lines):
-            return [Problem("E702", f"there is no line {number}", hint=f"There are {len(lines)}: `lines` shows them.")]
+            return [Problem("E702", f"there is no line {number}", hint=f"Lines are 1 to {len(lines)}.")]
         question = lines[number - 1][0]
         if not text and not question.many and not question.optional:
-            return [Problem("E702", "nothing is said", hint=f"Such as: {question.such_as}")]
+            return [Problem("E702", "the answer is empty", hint=f"For example: {question.such_as}")]
         table = self.table.with_line(number, text)
         return self._take(table, table.lines[number - 1][1] if text else None)
 
     def _take(self, table: Table, answer: Answer | None) -> list[Problem]:
-        """Go on with that table, unless that answer is wrong by itself."""
+        """Continue with that table, unless the answer itself is wrong."""
         wrong: list[Problem] = []
         if answer is not None and answer.text:
             problems: list[Problem] = []
@@ -209,7 +209,7 @@ class Conversation:
         return wrong
 
     def worth_since(self, before: Scored | None) -> Worth | None:
-        """What has changed since; None while the table is not complete enough to be scored."""
+        """What has changed since; None if the table is not complete enough to be scored."""
         now = self.scored([])
         if now is None:
             return None
@@ -228,11 +228,11 @@ def _items(scored: Scored) -> Counter[tuple[str, Item]]:
 
 
 def not_to_be_written(playable: Playable, players: Sequence[str]) -> list[Problem]:
-    """The names that a table of the game would take for something else, such as `Round 3`, `open` or `Ana: 5`."""
+    """Names that would mean something else in the game's notation, such as `Round 3`, `open` or `Ana: 5`."""
     others = [f"Player {seat}" for seat in range(1, len(players) + 1)]
-    hint = "Call that player something else. In a match, points can be said all the same."
+    hint = "Use a different name. In a match you can still enter points."
     return [
-        Problem("E710", f"'{name}' would be taken for something else where a table is written down", hint=hint)
+        Problem("E710", f"'{name}' cannot be used as a name, because it means something else in a table", hint=hint)
         for seat, name in enumerate(players)
         if not _is_key(name)
         or _mistakes(playable, [*others[:seat], name, *others[seat + 1 :]]) != _mistakes(playable, others)
@@ -240,12 +240,12 @@ def not_to_be_written(playable: Playable, players: Sequence[str]) -> list[Proble
 
 
 def _is_key(name: str) -> bool:
-    """Whether a line of a notation can begin with it."""
+    """Whether a line of a notation can begin this way."""
     return [line.key.text for line in read_notation(f"{name}: -", SHOWN).lines] == [name]
 
 
 def _mistakes(playable: Playable, players: Sequence[str]) -> list[tuple[str, int | None]]:
-    """What is wrong with a table on which nothing is said yet."""
+    """The problems of a table without any answers."""
     problems: list[Problem] = []
     conversation = Conversation(playable, players)
     conversation.scored(problems)

@@ -1,7 +1,7 @@
-"""What has been said of a table that is asked for, kept as it is said.
+"""Stores the answers of an unfinished table as they are given.
 
-A conversation is a fold over its entries, as a match is one over its rounds: `said` and `changed` ones, and `undone`
-ones that take back the last of them. So it can be left at any moment and gone on with later.
+A conversation is a fold over its entries, as a match is one over its rounds: `said` and `changed` entries, and `undone`
+ones that take back the last of them. So it can be left at any moment and continued later.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ SAID, CHANGED, ENDED = "said", "changed", "ended"
 
 
 class Draft:
-    """What is said of one table, kept as it is said. Where the ledger cannot be written it is only remembered.
+    """The answers about one table, stored as they are given, or only in memory if the ledger cannot be written.
 
-    When another terminal has gone on with the same table, each goes on with one of its own.
+    If another terminal continues the same table, each goes on with its own copy.
     """
 
     def __init__(self, ledger: Ledger, begun: Mapping[str, Any], stream: Stream | None = None) -> None:
@@ -29,7 +29,7 @@ class Draft:
         self.is_kept = True
 
     def keep(self, what: str, **data: Any) -> list[Problem]:
-        """Why it cannot be kept is told once; then the conversation goes on without."""
+        """Report once why answers cannot be stored, and continue without storing them."""
         entry = Entry(0, "", what, data)
         try:
             if self.is_kept:
@@ -43,7 +43,7 @@ class Draft:
         return []
 
     def _own_stream(self) -> Stream:
-        """The one that was begun, if nobody else has written to it, else another with the same entries."""
+        """The stream that was begun or, if someone else has written to it, a new one with the same entries."""
         if self._stream is not None:
             known = self._ledger.entries(self._stream)
             if [entry.number for entry in known[1:]] == [entry.number for entry in self.entries[1:]]:
@@ -58,9 +58,9 @@ class Draft:
 
 
 def unfinished(ledger: Ledger, begun: Mapping[str, Any]) -> Draft | None:
-    """The table of that game, in that place, that was left in the middle; None when there is none.
+    """The table of that game, begun in that place, that was left unfinished; None if there is none.
 
-    begun: what it must agree with, but for the players.
+    begun: what it must agree with, except for the players.
     """
     for stream in reversed(ledger.streams(DRAFT)):
         draft = Draft(ledger, begun, stream)
@@ -71,10 +71,10 @@ def unfinished(ledger: Ledger, begun: Mapping[str, Any]) -> Draft | None:
 
 
 def replay(conversation: Conversation, draft: Draft) -> list[Problem]:
-    """Say again, from the beginning, what was said before.
+    """Repeat all answers from the beginning.
 
-    What does not hold any more, because cards or rules have changed, is given back; it and all that followed is taken
-    back in the draft too.
+    An answer that no longer fits, because cards or rules have changed, is returned; it and all later ones are removed
+    from the draft as well.
     """
     conversation.begin_again()
     said = standing(draft.entries)[1:]

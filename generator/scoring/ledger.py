@@ -1,8 +1,8 @@
-"""Where everything that people have confirmed is kept: one SQLite file, to which entries are only ever added.
+"""Stores everything people have confirmed in one SQLite file, to which entries are only ever added.
 
-A stream is one match, one tournament or one unfinished table; its entries tell what happened in their order. What they
-mean is said by whoever folds them. Nothing is changed and nothing is removed, not even by `undone`, so nothing is lost;
-the file refuses both by itself.
+A stream is one match, one tournament or one unfinished table; its entries are events in order, and the code that folds
+them decides what they mean. Nothing is ever changed or removed, not even by `undone`, so nothing is lost; the file
+itself refuses both.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from generator.problems import Problem, ProofdeckError
 NAMED_BY = "PROOFDECK_DB"
 FILE = "scores.db"
 APPLICATION = 0x50444543
-"""Marks our files among those of other programs: `PDEC`, as SQLite's `application_id`."""
+"""SQLite's `application_id` of Proofdeck's files: `PDEC`."""
 PATIENCE = 10.0
-"""s to wait while another terminal writes."""
+"""Seconds to wait while another terminal writes."""
 MOMENT = 0.01
-"""s between two attempts."""
+"""Seconds between two attempts."""
 Done = TypeVar("Done")
 BEGUN, UNDONE = "begun", "undone"
 HOME = "home"
-"""The key, in the first entry of a stream, of the project folder in which it was begun."""
+"""The key in a stream's first entry for the project folder it was begun in."""
 MIGRATIONS = (
     """
     CREATE TABLE entry (
@@ -49,7 +49,7 @@ MIGRATIONS = (
     CREATE TRIGGER entry_is_kept BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'entries are only added'); END;
     """,
 )
-"""What makes a file of version n + 1 out of one of version n. The version stands in SQLite's `user_version`."""
+"""Migrations from version n to n + 1. The version is SQLite's `user_version`."""
 
 
 class Stream(NamedTuple):
@@ -63,7 +63,7 @@ class Stream(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """Something that happened. number: counts all entries of the file; at: in UTC, as ISO 8601."""
+    """An event. number: counts all entries of the file; at: the time in UTC, as ISO 8601."""
 
     number: int
     at: str
@@ -72,12 +72,12 @@ class Entry(NamedTuple):
 
 
 def without_home(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What the first entry of a stream says elsewhere than on this disk."""
+    """The first entry of a stream without what applies to this computer only."""
     return {key: value for key, value in data.items() if key != HOME}
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that count: each `undone` takes back the last before it that still counted, but never the first."""
+    """The entries that count: each `undone` takes back the last one before it that still counts, except the first."""
     kept: list[Entry] = []
     for entry in entries:
         if entry.what != UNDONE:
@@ -88,7 +88,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def ledger_path(named: Path | None = None) -> Path:
-    """The file that was asked for, else the one that PROOFDECK_DB names, else the one in the user's data folder."""
+    """The file given, or the one named by PROOFDECK_DB, or the one in the user's data folder."""
     if named is not None:
         return named
     if by_environment := os.environ.get(NAMED_BY):
@@ -97,10 +97,10 @@ def ledger_path(named: Path | None = None) -> Path:
 
 
 class Ledger:
-    """One file. Every method raises ProofdeckError, with what can be done, when the file cannot serve.
+    """One file. Every method raises ProofdeckError, with advice, if the file cannot be used.
 
-    A file that is not there is made by the first entry; until then nothing is in it. home: the project folder for which
-    the file is opened, or "" outside of any.
+    A missing file is created by the first entry; until then it counts as empty. home: the project folder for which the
+    file is opened, or "" outside any project.
     """
 
     def __init__(self, path: Path, home: str = "") -> None:
@@ -118,14 +118,14 @@ class Ledger:
         self._open, self._for_writing = None, False
 
     def begin(self, kind: str, data: Mapping[str, Any], at: str = "") -> Stream:
-        """A new stream, with its first entry."""
+        """Begin a stream with its first entry."""
         with self.writing():
             stream = Stream(kind, max((known.number for known in self.streams(kind)), default=0) + 1)
             self.append(stream, BEGUN, data, at)
         return stream
 
     def append(self, stream: Stream, what: str, data: Mapping[str, Any], at: str = "") -> Entry:
-        """When this returns outside of `writing`, the entry is on the disk. at: when it happened; now when left out."""
+        """Add an entry, which is on disk when this returns (outside `writing`). at: the time; now by default."""
         at = at or datetime.now(UTC).isoformat(timespec="seconds")
         written = json.dumps(data, ensure_ascii=False)
         with self.writing() as connection:
@@ -134,7 +134,7 @@ class Ledger:
             return Entry(cursor.lastrowid or 0, at, what, data)
 
     def undo(self, stream: Stream) -> Entry | None:
-        """Take back the last entry that counts, and say which; None when nothing but the first is left."""
+        """Take back the last entry that counts, and return it; None if only the first is left."""
         with self.writing():
             last = standing(self.entries(stream))[-1]
             if last.what == BEGUN:
@@ -143,17 +143,17 @@ class Ledger:
         return last
 
     def entries(self, stream: Stream) -> list[Entry]:
-        """All of them in their order; empty when there is no such stream."""
+        """All entries of a stream in order; empty if there is no such stream."""
         asked = "SELECT number, at, what, data FROM entry WHERE kind = ? AND stream = ? ORDER BY number"
         return [self._entry(row) for row in self._rows(asked, stream)]
 
     def streams(self, kind: str) -> list[Stream]:
-        """Those of a kind; the one that was written to last stands last."""
+        """The streams of a kind, the one last written to at the end."""
         asked = "SELECT stream FROM entry WHERE kind = ? GROUP BY stream ORDER BY max(number)"
         return [Stream(kind, int(number)) for (number,) in self._rows(asked, (kind,))]
 
     def streams_at_home(self, kind: str) -> list[Stream]:
-        """Those of a kind that were begun in the project of this ledger, or in none; all, outside of any project."""
+        """The streams of a kind begun in this ledger's project, or in none; all of them outside any project."""
         if not self.home:
             return self.streams(kind)
         asked = (
@@ -165,7 +165,7 @@ class Ledger:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """All that is read and added in here happens at once, or not at all; other terminals wait."""
+        """Make everything read and added inside the block one transaction; other terminals wait."""
         with self._told():
             connection = self._writable()
             if connection.in_transaction:
@@ -197,7 +197,7 @@ class Ledger:
         return Entry(int(number), str(at), str(what), data)
 
     def _readable(self) -> sqlite3.Connection | None:
-        """For reading: None where there is no file yet. Reads where nothing may be written, too."""
+        """A connection for reading, even of a read-only file; None if there is no file yet."""
         if not self.path.exists():
             return None
         self._check_kind()
@@ -226,14 +226,12 @@ class Ledger:
         self._migrate(self._open)
 
     def _check_kind(self) -> None:
-        """Raises ProofdeckError for a folder, or a device."""
+        """Raises ProofdeckError for a folder or a device."""
         if self.path.exists() and not self.path.is_file():
-            raise ProofdeckError(
-                self._problem("E730", "is no file, but a folder or a device", "Name a file with --db.")
-            )
+            raise ProofdeckError(self._problem("E730", "is a folder or a device, not a file", "Name a file with --db."))
 
     def _connect(self, how: str) -> int:
-        """Open the file anew and tell its version. Raises ProofdeckError for one that is not for us."""
+        """Reopen the file and return its version. Raises ProofdeckError if it is not one of ours."""
         self.__exit__()
         uri = f"{self.path.absolute().as_uri()}?{how}"
         self._open = sqlite3.connect(uri, timeout=PATIENCE, isolation_level=None, uri=True)
@@ -247,14 +245,12 @@ class Ledger:
         if application != APPLICATION and (application or tables):
             raise ProofdeckError(self._problem("E733", "belongs to another program", "Name another file with --db."))
         if version > len(MIGRATIONS):
-            message = (
-                f"was written by a newer Proofdeck: its version is {version}, and this one knows {len(MIGRATIONS)}"
-            )
+            message = f"was written by a newer Proofdeck (version {version}; this one reads up to {len(MIGRATIONS)})"
             raise ProofdeckError(self._problem("E731", message, "Update Proofdeck. The file was left as it is."))
         return int(version)
 
     def _migrate(self, connection: sqlite3.Connection) -> None:
-        """Each step whole or not at all, and one terminal at a time."""
+        """Run each migration completely or not at all, in one terminal at a time."""
         if connection.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS):
             return
         connection.execute("BEGIN EXCLUSIVE")
@@ -272,7 +268,7 @@ class Ledger:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What SQLite says, in words that help."""
+        """Turn an SQLite error into a problem with advice."""
         try:
             yield
         except sqlite3.Error as error:
@@ -287,28 +283,30 @@ class Ledger:
         if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
             return self._damaged(str(error))
         if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
-            return self._problem("E730", f"cannot be written: {error}", "Is the disk full? Make room and say it again.")
+            return self._problem(
+                "E730", f"cannot be written: {error}", "If the disk is full, free some space and try again."
+            )
         if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-            message = f"has been held by another program for {PATIENCE:g} s"
-            return self._problem("E734", message, "Close that program, or wait, and say it again.")
+            message = f"has been locked by another program for {PATIENCE:g} s"
+            return self._problem("E734", message, "Close that program, or wait, and try again.")
         return self._problem("E730", f"cannot be opened or written: {error}", WHERE)
 
     def _damaged(self, why: str) -> Problem:
         hint = (
-            "Keep it as it is: `sqlite3 FILE .recover` can save what is in it. Until then name another file with --db."
+            "Keep it as it is: `sqlite3 FILE .recover` can recover its data. Until then, name another file with --db."
         )
         return self._problem("E732", f"is damaged: {why}", hint)
 
     def _problem(self, code: str, message: str, hint: str) -> Problem:
-        said = f"the file of scores {message}; nothing that was confirmed before is changed"
+        said = f"the file of scores {message}; everything confirmed before is unchanged"
         return Problem(code, said, str(self.path), hint=hint)
 
 
-WHERE = f"Look at its permissions, or name another file with --db or {NAMED_BY}."
+WHERE = f"Check its permissions, or name another file with --db or {NAMED_BY}."
 
 
 def _patiently(work: Callable[[], Done]) -> Done:
-    """Again and again while another terminal is just making the file, when SQLite does not wait by itself."""
+    """Retry while another terminal is creating the file, because SQLite itself does not wait then."""
     give_up = time.monotonic() + PATIENCE
     while True:
         try:
@@ -324,7 +322,7 @@ def _is_protected(error: sqlite3.OperationalError) -> bool:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """A script cut where SQLite says that a statement is complete."""
+    """The statements of a script, split where SQLite considers them complete."""
     statement = ""
     for piece in script.strip().split(";"):
         statement += f"{piece};"

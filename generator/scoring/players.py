@@ -1,4 +1,4 @@
-"""What players and games may be called, and who is meant by a name."""
+"""Valid names of players and games, and finding a player by name."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ LONGEST_NAME = 60
 LONGEST_TITLE = 200
 """Characters."""
 JOINERS = "\u200c\u200d"
-"""They stand within names of some scripts, and within some emoji."""
+"""Invisible characters that occur in names in some scripts and in some emoji."""
 
 
 def why_no_name(name: str) -> str:
     """What is wrong with the name of a player, or ""."""
     if not _is_printable(name):
-        return "a name has a character that cannot be printed"
+        return "a name contains a character that cannot be printed"
     if not folded(name):
-        return f"'{name}' is no name"
+        return f"'{name}' is not a name"
     return f"the name '{name[:20]}…' is longer than {LONGEST_NAME} characters" if len(name) > LONGEST_NAME else ""
 
 
@@ -28,7 +28,7 @@ def why_no_title(title: str) -> str:
     if not title.strip():
         return "the game has no name"
     if not _is_printable(title):
-        return "the name of the game has a character that cannot be printed"
+        return "the name of the game contains a character that cannot be printed"
     return f"the name of the game is longer than {LONGEST_TITLE} characters" if len(title) > LONGEST_TITLE else ""
 
 
@@ -37,11 +37,11 @@ def _is_printable(words: str) -> bool:
 
 
 def check_players(names: Sequence[str], least: int, most: int, title: str) -> list[Problem]:
-    """What is wrong with the players of a new match of that title, which so many may play."""
-    problems = [Problem("E710", wrong, hint="Call each player by a name of their own.") for wrong in _wrong(names)]
+    """What is wrong with the players of a new match. least, most: how many may play."""
+    problems = [Problem("E710", wrong, hint="Give each player a different name.") for wrong in _wrong(names)]
     if not least <= len(names) <= most:
         who = f"{least} players" if least == most else f"{least} to {most} players"
-        problems.append(Problem("E710", f"{title} is for {who}, and here are {len(names)}"))
+        problems.append(Problem("E710", f"{title} is for {who}, but there are {len(names)}"))
     return problems
 
 
@@ -57,9 +57,9 @@ def _wrong(names: Sequence[str]) -> Iterator[str]:
 
 
 def seat_of(players: Sequence[str], name: str) -> int:
-    """Raises ProofdeckError when nobody is called so."""
+    """The seat of a player. Raises ProofdeckError if nobody has that name."""
     for seat, known in enumerate(players):
         if folded(known) == folded(name):
             return seat
-    hint = hint_from(did_you_mean(name, players), f"At the table: {listed(players)}." if players else "")
+    hint = hint_from(did_you_mean(name, players), f"The players are {listed(players)}." if players else "")
     raise ProofdeckError(Problem("E710", f"there is no player '{name}'", hint=hint))

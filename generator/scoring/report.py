@@ -12,7 +12,7 @@ from generator.problems import listed
 def as_text(scored: Scored, *, placed: bool = True) -> str:
     """Each player's sheet with points in one column and the clause of each item, notes, then the places.
 
-    placed: whether they can be told already.
+    placed: whether places are final and can be shown.
     """
     lines: list[str] = []
     for name, sheet in zip(scored.names, scored.sheets, strict=True):
@@ -26,7 +26,7 @@ def as_text(scored: Scored, *, placed: bool = True) -> str:
     if decided:
         lines.append(f"Decided by: {decided.label} [{decided.clause}]")
     else:
-        lines.append("Nothing parts them.")
+        lines.append("Nothing breaks the tie.")
     return "\n".join(lines)
 
 

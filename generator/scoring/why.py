@@ -1,4 +1,4 @@
-"""Why a table is worth what it is: items whose points, players or words were asked for, and the rules behind them."""
+"""Explains a score: the items that match a number, player or word, and the rules behind them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from generator.engine.notation import folded
 from generator.engine.score_sheet import Item, ScoreSheet
 
 ClauseWords = Callable[[], Mapping[str, str]]
-"""Clause -> its number and its words as they are printed; asked for when somebody wants to know."""
+"""Clause -> its number and printed text; called only when needed."""
 
 
 def why(asked: str, scored: Scored, words: ClauseWords) -> list[str]:
-    """Answers `why 48`, `why Ana`, `why armory` and `why`: what that is made of, then each rule behind it."""
+    """Answers `why 48`, `why Ana`, `why armory` and `why`: the items, then each rule behind them."""
     found = list(_found(asked.strip(" ?"), scored))
     if not found:
-        return [f"Nothing here has to do with '{asked.strip()}'. Such as: why {_an_example(scored)}"]
+        return [f"Nothing here matches '{asked.strip()}'. For example: why {_an_example(scored)}"]
     lines: list[str] = []
     clauses: dict[str, None] = {}
     for title, items in found:
@@ -38,7 +38,7 @@ def why(asked: str, scored: Scored, words: ClauseWords) -> list[str]:
 
 
 def _found(asked: str, scored: Scored) -> Iterator[tuple[str, tuple[Item, ...]]]:
-    """(what is explained, its items)."""
+    """(what is explained, its items)"""
     pairs = list(zip(scored.names, scored.sheets, strict=True))
     if not asked:
         yield from (_whole(name, sheet) for name, sheet in pairs)
@@ -54,7 +54,7 @@ def _found(asked: str, scored: Scored) -> Iterator[tuple[str, tuple[Item, ...]]]
 
 
 def _together(sheet: ScoreSheet, number: int | None) -> tuple[Item, ...]:
-    """Items that belong together, such as the values and the bonus of one set, and make that number in all."""
+    """Items that belong together, such as the values and the bonus of one set, and add up to that number."""
     for _, group in groupby(sheet.items, lambda item: item.label.partition(",")[0]):
         items = tuple(group)
         if sum(item.points for item in items) == number:
@@ -63,7 +63,7 @@ def _together(sheet: ScoreSheet, number: int | None) -> tuple[Item, ...]:
 
 
 def _whole(name: str, sheet: ScoreSheet) -> tuple[str, tuple[Item, ...]]:
-    return f"{name} has {sheet.total}:" if sheet.items else f"{name} has nothing that counts.", sheet.items
+    return f"{name} has {sheet.total}:" if sheet.items else f"{name} has nothing that scores.", sheet.items
 
 
 def _is_about(item: Item, asked: str, number: int | None) -> bool:

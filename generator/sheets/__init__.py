@@ -1,1 +1,1 @@
-"""WHERE THE CARD SITS: faces go in, sheets of paper with two sides come out."""
+"""WHERE THE CARD SITS: places faces on sheets of paper with two sides."""

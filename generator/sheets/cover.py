@@ -1,6 +1,6 @@
-"""The first page: what the sheets hold, how to print and cut them, true rulers, and a cross that measures the printer.
+"""The first page: what the sheets contain, how to print and cut them, rulers, and a cross to measure the printer.
 
-In: what the sheets are. Out: two faces as large as the paper, made of the same marks as a card.
+It consists of two faces as large as the paper, made of the same marks as a card.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ THIN, THICK = 0.15, 0.3
 SIDE = 18.0
 """mm from the paper's edge to the text."""
 TOP, LINE = 20.0, 6.2
-"""mm: from the edge of the paper to the first line of a list, and from line to line."""
+"""mm: from the paper's edge to the first line of a list, and from line to line."""
 MOST_LETTERS = 90
-"""Of a line of that list on the narrowest paper."""
+"""Characters in a line of that list on the narrowest paper."""
 REACH = 20.0
 """mm from the calibration cross to the end of its arms."""
 HEADING = 13.0
 """pt"""
 PICTURES, FOOT = 70.0, 88.0
-"""mm: how high the row of pictures is, and what is below it."""
+"""mm: the height of the row of pictures, and of the text below it."""
 GAP = 8.0
 """mm between pictures."""
 CARD = Size(63.0, 88.0)
@@ -50,12 +50,12 @@ CORNER = 3.0
 SLEEVE = 3.0
 """mm by which a sleeve is larger than its card."""
 MOST_ROWS = 9
-"""Of the list of sheets on the lowest paper."""
+"""Lines in the list of sheets on the shortest paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Pieces of one size: on which sheets, and how many of which kind. left: places on the last sheet."""
+    """Pieces of one size: their sheets, and how many of each kind. left: empty spaces on the last sheet."""
 
     first: int
     last: int
@@ -79,11 +79,11 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What the first page and the foot of each sheet say of a print.
+    """What the first page and the foot of each sheet say about a print.
 
-    pieces: what is on which sheets; players: (players, pieces) where that depends on them; accent, font: of the game;
-    credit: author, licence and edition; exchange: what to do with the deck on the table, where the sheets hold what
-    changed and nothing else. phrases: of the language of the print.
+    pieces: what is on which sheets; players: (players, pieces) if the pieces depend on them; accent, font: of the game;
+    credit: author, licence and edition; exchange: how to update the printed deck, if the sheets contain only what has
+    changed; phrases: those of the language of the print.
     """
 
     title: str
@@ -105,7 +105,7 @@ class Imprint:
 def pieces_of(
     items: Sequence[Item], sheets: Sequence[Sheet], kinds: Mapping[str, str], phrases: Phrases = ENGLISH
 ) -> tuple[Pieces, ...]:
-    """Neighbouring sheets with pieces of one size stand together. kinds: of a card by its label."""
+    """Group neighbouring sheets with pieces of one size. kinds: label of a card -> its kind."""
     found = []
     numbered = enumerate(zip(sheets, contents(items, sheets), strict=True), start=1)
     for (size, outline), group in groupby(numbered, key=lambda row: _cut(row[1][1][0].front)):
@@ -121,7 +121,7 @@ def _cut(face: Face) -> tuple[Size, str]:
 
 
 def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
-    """The first page, and its back where backs are printed on backs."""
+    """The first page, and its back if backs are printed on the other side."""
     paper = imprint.how.paper
     front = _page(
         paper,
@@ -138,7 +138,7 @@ def cover(imprint: Imprint, materials: Materials) -> tuple[Face, Face | None]:
 
 
 def exchange_pages(imprint: Imprint, materials: Materials) -> list[Face]:
-    """What to take out of the deck and what to put in, before the sheets; none for sheets of a whole deck."""
+    """A page on what to take out of the deck and what to put in; none for sheets of a whole deck."""
     paper, lines = imprint.how.paper, imprint.exchange
     room = int((paper.height - 2 * TOP - 14) / LINE)
     pages = []
@@ -196,7 +196,7 @@ def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
 
 
 def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
-    """What is on which sheet, what each number of players needs, and what to print on."""
+    """What is on which sheet, what each number of players needs, and what paper to use."""
     top, paper, say = 48.0, imprint.how.paper, imprint.phrases
     width = paper.width - 2 * SIDE
     left = width * 0.58
@@ -243,7 +243,7 @@ def _heading(
 
 
 def _pictures(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
-    """Three pictures: print true to size, turn the paper, cut in this order."""
+    """Three pictures: print at actual size, turn the paper, cut in this order."""
     paper = imprint.how.paper
     top = paper.height - FOOT - PICTURES
     width = (paper.width - 2 * SIDE - 2 * GAP) / 3
@@ -270,7 +270,7 @@ def _numbered(materials: Materials, number: int, x: float, y: float) -> Iterator
 
 
 def _turning(imprint: Imprint) -> tuple[str, str]:
-    """How the paper is turned or folded: in a few words, and in a sentence or two."""
+    """How to turn or fold the paper: in a few words, and in a sentence or two."""
     say, duplex = imprint.phrases, imprint.how.duplex
     if imprint.folded:
         return say("fold"), say("fold_words")
@@ -280,7 +280,7 @@ def _turning(imprint: Imprint) -> tuple[str, str]:
 
 
 def _foot(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
-    """Where a real card is laid to see whether the scale is right; and last, what the maker may need."""
+    """An outline for a real card, to check the scale, and then notes for people who build the sheets."""
     paper = imprint.how.paper
     top = paper.height - FOOT
     yield Shape(rectangle_path(Box(SIDE, top, CARD.height, CARD.width), CORNER), None, INK, THIN, (1.2, 0.8))
@@ -298,7 +298,7 @@ def _escaped(words: str) -> str:
 
 
 def _ruler(x: float, y: float, count: int, step: float, major: int, name: str, materials: Materials) -> Iterator[Mark]:
-    """A scale from (x, y) to the right: a tick each `step` mm, a long one each `major` ticks."""
+    """A scale from (x, y) to the right, with a tick every `step` mm and a long one every `major` ticks."""
     for tick in range(count + 1):
         length = 5.0 if tick % major == 0 else 3.5 if tick % (major // 2) == 0 else 2.0
         yield _line(x + tick * step, y, x + tick * step, y + length, THIN)
@@ -324,7 +324,7 @@ def _cross(x: float, y: float) -> Iterator[Mark]:
 
 
 def _scale(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
-    """The back of the cross: a scale of millimetres in both directions, numbered for the reader of the back."""
+    """The back of the cross: millimetre scales in both directions, numbered as seen from the back."""
     paper, say = imprint.how.paper, imprint.phrases
     right, down = imprint.how.back_offset
     x, y = move(right, down).after(paper_flip(paper, imprint.how.duplex)).apply(*_centre(paper))

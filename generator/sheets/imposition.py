@@ -1,7 +1,7 @@
-"""How many cards fit on a sheet, and where each slot lies. Everything is computed from the sizes.
+"""How many cards fit on a sheet, and where each slot is, computed from the sizes alone.
 
-A plan is made in the frame of the paper as the cards see it (portrait or landscape); slots come out on portrait paper,
-because that is how paper goes through a printer, so "long edge" always means the same edge.
+A plan is made in the frame of the paper as the cards see it (portrait or landscape). Slots are given on portrait paper,
+because that is how paper goes through a printer; so "long edge" always means the same edge.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Plan:
     """A grid of slots on one paper. Lengths in mm.
 
     kind: shared (neighbours share a cut), bleed (each card has its own bleed), gutterfold (fronts above a fold, backs
-    below it), single (one card a sheet). turned: the grid lies on landscape paper. rows are rows of fronts.
+    below it), single (one card per sheet). turned: the paper is landscape. rows: rows of fronts.
     """
 
     kind: Kind
@@ -48,12 +48,12 @@ class Plan:
 
     @property
     def to_paper(self) -> Transform:
-        """From the frame to portrait paper."""
+        """The transform from the frame to portrait paper."""
         return quarter_turn(self.frame.height) if self.turned else STAY
 
     @property
     def block(self) -> Box:
-        """All fronts with their pitch, in the frame: centred, or directly above the fold."""
+        """The box of all fronts in the frame: centred, or directly above the fold."""
         width, height = self.columns * self.pitch.width, self.rows * self.pitch.height
         x = (self.frame.width - width) / 2
         if self.kind == "gutterfold":
@@ -68,12 +68,12 @@ class Plan:
         return Box(x + air, y + air, self.card.width, self.card.height)
 
     def front(self, index: int) -> Transform:
-        """From the card's own mm to portrait paper."""
+        """The transform from the card's own mm to portrait paper."""
         slot = self.slot(index)
         return self.to_paper.after(move(slot.x, slot.y))
 
     def back(self, index: int, duplex: Duplex) -> Transform:
-        """Where the back must be printed so that it lies behind its front, top behind top."""
+        """The transform that puts the back exactly behind its front, with both tops together."""
         mirrored_card = flip_across(self.card.width)
         if self.kind == "gutterfold":
             slot = self.slot(index)
@@ -83,13 +83,15 @@ class Plan:
 
 
 def paper_flip(paper: Size, duplex: Duplex) -> Transform:
-    """From the front of portrait paper to its back, as the printer turns it. Single-sided prints are glued like a
-    long-edge print."""
+    """The transform from the front of portrait paper to its back, as the printer turns it.
+
+    Single-sided prints are glued like a long-edge print.
+    """
     return flip_down(paper.height) if duplex == "short-edge" else flip_across(paper.width)
 
 
 def plan(kind: Kind, paper: Size, card: Size, bleed: float) -> Plan | None:
-    """The orientation with more cards a sheet, portrait if equal; None when not one fits inside the margin."""
+    """The orientation with more cards per sheet, portrait if equal; None if not even one fits inside the margin."""
     upright, turned = (_plan(kind, paper, card, bleed, lies) for lies in (False, True))
     best = turned if turned.per_sheet > upright.per_sheet else upright
     return best if best.per_sheet else None

@@ -1,6 +1,6 @@
-"""A face -> the same face for little ink: white fills, black text, thin grey lines where fills ended.
+"""Turns a face into one that needs little ink: white fills, black text, thin grey outlines.
 
-Icons keep their colours, because suits are told apart by them, unless they are too light to be seen on white paper.
+Icons keep their colours, because they distinguish the suits, unless they are too light to be seen on white paper.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LINE_GREY = "#9a9a9a"
 THINNEST_LINE = 0.2
 """mm"""
 LIGHT = 150
-"""Of 255: brighter colours are hard to see on white."""
+"""Brightness from 0 to 255 above which colours are hard to see on white."""
 FAINT = 0.5
 """Shapes below this opacity are decoration."""
 
@@ -52,14 +52,14 @@ def _lighter(mark: Mark, trim: Box) -> Mark | None:
 
 
 def _on_white(colour: Paint) -> Paint:
-    """The colour itself where it stands out from white paper, a middle grey where it does not."""
+    """The colour itself if it stands out from white paper, or else a middle grey."""
     shown = colour if isinstance(colour, str) else colour.colour if isinstance(colour, Spot) else colour.stops[0][1]
     red, green, blue = (int(shown[at : at + 2], 16) for at in (1, 3, 5))
     return colour if 0.299 * red + 0.587 * green + 0.114 * blue < LIGHT else ICON_GREY
 
 
 def _outlined(shape: Shape, trim: Box) -> Shape | None:
-    """A filled ground or a faint decoration becomes nothing, any other filled shape white paper with an outline."""
+    """Remove filled backgrounds and faint decoration; turn any other filled shape into an outline on white."""
     if shape.opacity < FAINT or (shape.stroke is None and _covers(shape.path, trim)):
         return None
     width = shape.stroke_width if shape.stroke is not None else THINNEST_LINE
@@ -68,7 +68,7 @@ def _outlined(shape: Shape, trim: Box) -> Shape | None:
 
 
 def _covers(path: Path, trim: Box) -> bool:
-    """Does the shape reach three edges of the trim, so that its outline would be no more than a line along a cut?"""
+    """Whether the shape reaches three edges of the trim, so that its outline would only run along a cut."""
     xs = [x for _, coords in path for x in coords[::2]]
     ys = [y for _, coords in path for y in coords[1::2]]
     reached = (min(xs) <= trim.x, max(xs) >= trim.right, min(ys) <= trim.y, max(ys) >= trim.bottom)

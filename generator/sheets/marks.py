@@ -1,4 +1,4 @@
-"""Crop marks and fold lines: where to cut, printed where nothing of a card is. Lengths in mm."""
+"""Crop marks and fold lines, which are printed outside the cards. Lengths in mm."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Line = tuple[float, float, float, float]
 
 
 def crop_marks(plan: Plan, used: int) -> list[Line]:
-    """A mark at both ends of each cut through the first `used` slots, outside all bleed, on portrait paper."""
+    """A mark at both ends of each cut for the first `used` slots, outside all bleed, on portrait paper."""
     slots = [plan.slot(index) for index in range(used)]
     marks = _marks(slots, _around(slots, plan.bleed))
     if plan.kind == "gutterfold":
@@ -26,7 +26,7 @@ def crop_marks(plan: Plan, used: int) -> list[Line]:
 
 
 def fold_line(plan: Plan) -> Line:
-    """Across the paper, where a gutterfold sheet is folded."""
+    """The line across the paper where a gutterfold sheet is folded."""
     middle = plan.frame.height / 2
     return _moved((0.0, middle, plan.frame.width, middle), plan.to_paper)
 
@@ -49,7 +49,7 @@ def _marks(slots: list[Box], block: Box) -> list[Line]:
 
 
 def _in_fold(line: Line, plan: Plan) -> bool:
-    """Marks between the fronts and the backs would lie on the fold's own strip: the cut is marked outside already."""
+    """Drop marks in the strip around the fold; those cuts are already marked outside."""
     middle = plan.frame.height / 2
     return line[0] == line[2] and abs((line[1] + line[3]) / 2 - middle) < MARK_LENGTH + 2
 

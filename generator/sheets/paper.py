@@ -1,4 +1,4 @@
-"""Paper: what a home printer takes, and how cards may share it. Lengths in mm, portrait."""
+"""Paper that a home printer takes, and how cards can share it. Lengths in mm, portrait."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ PAPERS: dict[str, Size] = {
 }
 
 Kind = Literal["shared", "bleed", "gutterfold", "single"]
-"""How the cards of one sheet lie: with common cuts, each with its bleed, around a fold, or one alone."""
+"""How cards are arranged on a sheet: with shared cuts, each with its bleed, around a fold, or one alone."""
 Arrangement = Literal["auto", "shared", "bleed", "gutterfold", "single"]
-"""The kind that is asked for; auto takes the one that needs the fewest sheets."""
+"""The arrangement asked for; auto uses the one that needs the fewest sheets."""
 Duplex = Literal["long-edge", "short-edge", "none"]
-"""About which edge a printer turns the paper."""
+"""Which edge a printer turns the paper on."""
 MARGIN = 5.0
-"""What a home printer cannot reach, on each side."""
+"""The margin that a home printer cannot reach, on each side."""

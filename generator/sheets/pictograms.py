@@ -1,4 +1,4 @@
-"""Small pictures of what people do with printed sheets: turn them, fold them, cut them."""
+"""Small pictures of turning, folding and cutting printed sheets."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from generator.units import Box
 PAPER, EDGE, CARDS = "#ffffff", "#8a8a8f", "#e4e4e6"
 THIN, BOLD = 0.25, 0.7
 SHEET = 0.72
-"""How wide a sheet of paper is, as a share of its height."""
+"""The width of a sheet of paper as a share of its height."""
 Number = Callable[[int, float, float], Iterator[Mark]]
-"""(number, x, y) -> the number, with (x, y) in its middle."""
+"""(number, x, y) -> the number, centred on (x, y)."""
 
 
 def turning(way: str, room: Box, accent: Colour) -> Iterator[Mark]:
-    """A sheet that is turned on its `long-edge` or `short-edge`, printed on one side (`none`) or folded (`fold`)."""
+    """A sheet turned on its `long-edge` or `short-edge`, printed on one side (`none`) or folded (`fold`)."""
     high = min(room.height, room.width / 2.3 / SHEET)
     wide = high * SHEET
     left = Box(room.x, room.y, wide, high)
@@ -43,7 +43,7 @@ def turning(way: str, room: Box, accent: Colour) -> Iterator[Mark]:
 
 
 def cuts(room: Box, accent: Colour, number: Number) -> Iterator[Mark]:
-    """A sheet of nine cards with the order of its cuts: first along the sheet, then across."""
+    """A sheet of nine cards with the order of its cuts: first along the sheet, then across it."""
     high = room.height - 6
     sheet = Box(room.x + 6, room.y + 6, high * SHEET, high)
     yield from _sheet(sheet, CARDS)

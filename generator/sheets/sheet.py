@@ -1,4 +1,4 @@
-"""Faces -> sheets: what stands where on both sides of each paper."""
+"""Arranges faces on both sides of sheets of paper."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from generator.units import Box, Size
 
 
 class Item(NamedTuple):
-    """One printed copy: its two faces; back None where there is nothing to print. label: for messages."""
+    """One printed copy: its two faces; back: None if there is nothing to print. label: for messages."""
 
     front: Face
     back: Face | None
@@ -26,7 +26,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A face on paper. transform: card mm to paper mm; clip: what of it may show, in paper mm."""
+    """A face on paper. transform: card mm to paper mm; clip: the part that may show, in paper mm."""
 
     face: Face
     transform: Transform
@@ -46,7 +46,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A paper with two sides; back None for a sheet that is folded instead of turned."""
+    """A sheet with two sides; back: None if it is folded instead of turned."""
 
     paper: Size
     front: Side
@@ -56,7 +56,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Imposition:
-    """How sheets are to be made. back_offset: mm to the right and down by which all backs are moved."""
+    """How to make sheets. back_offset: mm by which to move all backs to the right and down."""
 
     paper_name: str
     paper: Size
@@ -67,7 +67,7 @@ class Imposition:
 
 
 def impose(items: Sequence[Item], how: Imposition, problems: list[Problem]) -> list[Sheet]:
-    """Sheets for the items in their order, one group of sheets for each size of card."""
+    """Sheets for the items in order, one group of sheets for each size of card."""
     sheets: list[Sheet] = []
     for (size, bleed, outline), group in _groups(items).items():
         way = _for_group(how, group)
@@ -81,7 +81,7 @@ def impose(items: Sequence[Item], how: Imposition, problems: list[Problem]) -> l
 
 
 def contents(items: Sequence[Item], sheets: Sequence[Sheet]) -> list[list[Item]]:
-    """What is on each of the sheets that those items were imposed on."""
+    """The items on each of the sheets."""
     waiting = {key: iter(group) for key, group in _groups(items).items()}
     found = []
     for sheet in sheets:
@@ -92,7 +92,7 @@ def contents(items: Sequence[Item], sheets: Sequence[Sheet]) -> list[list[Item]]
 
 
 def _groups(items: Sequence[Item]) -> dict[tuple[Size, float, str], list[Item]]:
-    """Size, bleed and outline -> items, in their order."""
+    """(Size, bleed, outline) -> items, in order."""
     groups: dict[tuple[Size, float, str], list[Item]] = {}
     for item in items:
         face = item.front
@@ -101,13 +101,13 @@ def _groups(items: Sequence[Item]) -> dict[tuple[Size, float, str], list[Item]]:
 
 
 def _for_group(how: Imposition, group: Sequence[Item]) -> Imposition:
-    """Cards that are printed on one side need no fold."""
+    """The plan for one group of cards. Cards printed on one side need no fold."""
     is_one_sided = all(item.back is None for item in group)
     return replace(how, layout="auto") if is_one_sided and how.layout == "gutterfold" else how
 
 
 def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: int) -> Plan | None:
-    """`auto` takes the fewest sheets; if equal, the layout in which each card keeps its bleed."""
+    """The plan with the fewest sheets; if equal, the layout in which each card keeps its bleed."""
     if how.layout != "auto":
         return plan(how.layout, how.paper, size, bleed)
     kinds: tuple[Kind, ...] = ("bleed", "shared") if outline == "rectangle" else ("bleed",)
@@ -123,7 +123,7 @@ def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[Item])
     return Problem(
         "E401",
         f"{group[0].label} ({size}) does not fit on {how.paper_name}: {names}{extra} with a margin of {MARGIN:g} mm"
-        f" needs {needs}{' and twice that height' if extra else ''}, the paper is {how.paper}",
+        f" needs {needs}{' and twice that height' if extra else ''}, but the paper is {how.paper}",
         field="layout",
         hint="Choose a larger --paper, another --layout, or a smaller size in the template.",
     )
@@ -161,7 +161,7 @@ class Bleed(NamedTuple):
 
 
 def shown_bleed(chosen: Plan, index: int, used: int) -> Bleed:
-    """All of the bleed, but none where the card shares the cut with a neighbour."""
+    """The whole bleed, except at edges where the card shares the cut with a neighbour."""
     if chosen.kind != "shared":
         return Bleed(*[chosen.bleed] * 4)
     row, column = divmod(index, chosen.columns)

@@ -33,7 +33,7 @@ class Transform(NamedTuple):
         )
 
     def box(self, box: Box) -> Box:
-        """The upright box around what becomes of a box."""
+        """The upright box around a transformed box."""
         (x0, y0), (x1, y1) = self.apply(box.x, box.y), self.apply(box.right, box.bottom)
         return Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
 
@@ -46,15 +46,15 @@ def move(x: float, y: float) -> Transform:
 
 
 def flip_across(width: float) -> Transform:
-    """Left and right change places; its own inverse."""
+    """Swap left and right; this is its own inverse."""
     return Transform(-1, 0, 0, 1, width, 0)
 
 
 def flip_down(height: float) -> Transform:
-    """Top and bottom change places; its own inverse."""
+    """Swap top and bottom; this is its own inverse."""
     return Transform(1, 0, 0, -1, 0, height)
 
 
 def quarter_turn(height: float) -> Transform:
-    """Clockwise, of something `height` mm high, so that it stands in the corner again."""
+    """A clockwise quarter turn of something `height` mm high, moved back into the corner."""
     return Transform(0, 1, -1, 0, height, 0)

@@ -28,7 +28,7 @@ def told(folder: Path, suffix: str, xml: str, name: str = "", method: int = zipf
     return f"{problem.code} {problem.message}"
 
 
-FAR = f"E118 a sheet has more than {MOST_PLACES:,} cells up to the last that holds a value"
+FAR = f"E118 a sheet has more than {MOST_PLACES:,} cells up to the last one with a value"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_attributes_are_counted_too(tmp_path: Path, suffix: str) -> None:
     [
         ("<text:s text:c='1500000000'/>", "a million spaces"),
         ("<text:s text:c='600000'/>" * 2, "a million spaces"),
-        ("<b>" * 5_000, "nested more deeply"),
+        ("<b>" * 5_000, "nested too deeply"),
     ],
 )
 def test_texts_that_grow_and_deep_ones_are_refused(tmp_path: Path, xml: str, says: str) -> None:
@@ -83,9 +83,9 @@ def test_texts_that_grow_and_deep_ones_are_refused(tmp_path: Path, xml: str, say
 
 
 @pytest.mark.parametrize("suffix", CONTENT)
-def test_a_workbook_that_defines_abbreviations_is_refused(tmp_path: Path, suffix: str) -> None:
+def test_a_workbook_that_defines_entities_is_refused(tmp_path: Path, suffix: str) -> None:
     lol = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]><a>&b;</a>'
-    assert "abbreviations" in told(tmp_path, suffix, lol)
+    assert "entities" in told(tmp_path, suffix, lol)
 
 
 @pytest.mark.parametrize("suffix", CONTENT)

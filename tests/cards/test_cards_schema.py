@@ -71,16 +71,16 @@ def test_a_card_that_nobody_can_identify_is_left_out_and_its_game_stays(tmp_path
         ("id,quantity_13\na,2\n", "quantity_N is for 2 to 12 players."),
         ("id,name\nRed Lamp!,a\n", "Write 'red-lamp'."),
         ("id,name\n!,a\n", "Use letters, digits, '-', '_' and '.'."),
-        ("game,name\nThe Zoo,a\n", "Write 'the-zoo', in every row of this game."),
+        ("game,name\nThe Zoo,a\n", "Write 'the-zoo' in every row of this game."),
         ("titel,text\na,b\n", "The columns are titel and text. The first row must name the columns: id,name,text,..."),
         (
             "id\na\na\n",
-            "For more copies of one card write its quantity; for another card write another id, such as 'a-2'.",
+            "For more copies, set the card's quantity. For a different card, use another id, such as 'a-2'.",
         ),
         (
             "id,quantity\na,01-Feb\n",
             (
-                "It looks like a date that a spreadsheet program made. "
+                "It looks like a date made by a spreadsheet program. "
                 "Format the column as text in the spreadsheet program and type the value again."
             ),
         ),
@@ -109,7 +109,7 @@ def test_a_file_too_large_is_an_error_and_is_not_read(tmp_path: Path) -> None:
         file.truncate(20_000_001)
     problems: list[Problem] = []
     read_cards(path, "cards.csv", problems, default_game="demo")
-    assert [problem.message for problem in problems] == ["the file has 20 MB; 20 MB are the most"]
+    assert [problem.message for problem in problems] == ["the file has 20 MB; the limit is 20 MB"]
 
 
 def test_rows_lines_and_columns_have_a_limit(tmp_path: Path) -> None:

@@ -65,15 +65,15 @@ def test_dates_and_truth_values_in_cells_are_doubted(tmp_path: Path, suffix: str
     rows: list[list[object]] = [["id", "rank"], ["a", datetime.datetime(2024, 2, 1)], ["b", True]]  # noqa: DTZ001  cells have no time zone
     _, problems, _ = read(workbook(tmp_path / f"c{suffix}", {"Cards": rows}))
     assert problems == [
-        f"cards{suffix}:2:2 W103 '2024-02-01' looks like a date that a spreadsheet program made (column B)",
-        f"cards{suffix}:3:2 W103 'TRUE' looks like a truth value that a spreadsheet program made (column B)",
+        f"cards{suffix}:2:2 W103 '2024-02-01' looks like a date made by a spreadsheet program (column B)",
+        f"cards{suffix}:3:2 W103 'TRUE' looks like a TRUE or FALSE made by a spreadsheet program (column B)",
     ]
 
 
 @KINDS
 def test_a_failed_formula_is_an_error(tmp_path: Path, suffix: str) -> None:
     _, problems, _ = read(workbook(tmp_path / f"c{suffix}", {"S": [["id", "value"], ["a", "#N/A"]]}))
-    assert problems == [f"cards{suffix}:2:2 E114 #N/A is the error of a formula (column B)"]
+    assert problems == [f"cards{suffix}:2:2 E114 a formula has failed with #N/A (column B)"]
 
 
 @KINDS
@@ -111,7 +111,7 @@ def test_an_empty_sheet_is_an_error(tmp_path: Path, suffix: str) -> None:
 def test_a_file_that_is_no_workbook_is_an_error(tmp_path: Path, suffix: str, data: bytes) -> None:
     path = tmp_path / f"c{suffix}"
     path.write_bytes(data)
-    assert read(path)[1] == [f"cards{suffix} E119 the file is no {suffix} workbook or is damaged"]
+    assert read(path)[1] == [f"cards{suffix} E119 the file is not an {suffix} workbook, or is damaged"]
 
 
 @KINDS
@@ -164,7 +164,7 @@ def test_a_value_in_the_last_column_is_refused(tmp_path: Path, suffix: str, xml:
     path = tmp_path / f"c{suffix}"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("sheet.xml", f"<a>{' ' * (PIECE - 20)}{xml}")
-    assert read(path)[1] == [f"cards{suffix} E118 a cell far to the right holds a value; 256 columns are the most"]
+    assert read(path)[1] == [f"cards{suffix} E118 a cell far to the right has a value; a sheet may have 256 columns"]
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_a_formula_that_failed_shows_the_error_that_the_cell_shows(tmp_path: Pat
     path = workbook(tmp_path / "c.xlsx", {"Cards": [["id", "quantity"], ["a", 3]]})
     in_sheet(path, b't="n"><v>3</v>', f't="e"><f>1/0</f><v>{error}</v>'.encode())
     _, problems, _ = read(path)
-    assert problems == [f"cards.xlsx:2:2 E114 {error} is the error of a formula (column B)"]
+    assert problems == [f"cards.xlsx:2:2 E114 a formula has failed with {error} (column B)"]
 
 
 def test_a_formula_without_a_result_in_an_ods_file_is_told_too(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def on_paper(root: Path) -> tuple[str, list[str]]:
 def test_an_evening(root: Path) -> None:
     """Three cards change, one of them with three copies, and one copy goes."""
     assert run(root, "build", "-q", "--paper", "a4").code == 0
-    assert run(root, "printed").out == "Zoo: 10 pieces on the table, noted in printed.json\n"
+    assert run(root, "printed").out == "Zoo: 10 pieces recorded as printed in printed.json\n"
     assert run(root, "diff").out == ""
     change(root, "Owl,5,3", "Owl,6,3")
     change(root, "Elk,7,1", "Elk,8,1")
@@ -84,7 +84,7 @@ def test_a_card_printed_by_itself_joins_the_deck(root: Path) -> None:
     change(root, "Elk,7,1", "Elk,8,1")
     change(root, "Fox,3,4", "Fox,4,4")
     run(root, "build", "-q", "--only", "elk")
-    assert run(root, "printed").out == "Zoo: 10 pieces on the table, noted in printed.json\n"
+    assert run(root, "printed").out == "Zoo: 10 pieces recorded as printed in printed.json\n"
     lines = run(root, "diff").out.splitlines()
     assert lines == ["Zoo: 1 card changed", "  Fox changed: value 3 → 4"]
 
@@ -113,7 +113,7 @@ def test_saving_ink_makes_no_card_another_one(root: Path) -> None:
 
 
 def test_before_the_first_print_everything_says_what_to_do(root: Path) -> None:
-    assert "Say `proofdeck build`, print, then this." in run(root, "printed").err
+    assert "Run `proofdeck build` and print the sheets first." in run(root, "printed").err
     assert "proofdeck diff HEAD" in run(root, "diff").err
     assert run(root, "diff").code == 2
 

@@ -192,7 +192,7 @@ def test_check_shows_the_line_with_a_mark_under_the_mistake(faulty: Path) -> Non
     assert source.endswith("zoo,c2,Bärin,beast,four")
     assert source[mark.index("^") :] == "four"
     assert mark.strip() == "^"
-    assert "`proofdeck explain E103` says more." in ran.out
+    assert "For more, run `proofdeck explain E103`." in ran.out
 
 
 def test_check_can_say_each_problem_in_one_line(faulty: Path) -> None:
@@ -307,7 +307,7 @@ def test_only_takes_cards_whose_id_or_name_matches(animals: Path, pattern: str, 
 def test_only_that_matches_no_card_is_a_problem_and_offers_the_nearest(animals: Path) -> None:
     ran = run(animals, "build", "--only", "wolferine", "--only", "owl")
     assert (ran.code, ran.out) == (1, "")
-    assert "E507 no card is called 'wolferine'" in ran.err
+    assert "E507 no card matches 'wolferine'" in ran.err
     assert "Did you mean 'Wolverine'?" in ran.err
     assert made(animals) == []
 
@@ -322,7 +322,7 @@ def test_a_number_of_players_that_the_game_is_not_for_is_a_problem(write: Writer
     write("cards.csv", "game,id,quantity,quantity_2\nzoo,c1,9,3\n")
     ran = run(animals, "build", "--players", "5")
     assert (ran.code, ran.out) == (1, "")
-    assert "E504 The Zoo is for 2 to 4 players, not for 5" in ran.err
+    assert "E504 The Zoo is for 2 to 4 players, not 5" in ran.err
 
 
 def test_pictures_have_padded_numbers_and_the_pixels_asked_for(deck: Deck) -> None:
@@ -442,7 +442,7 @@ def test_one_paper_is_that_of_books_and_pads_too(tmp_path: Path) -> None:
 def test_a_check_of_proof_says_why_there_is_none_for_a_game_without_an_engine(tmp_path: Path) -> None:
     start_project(tmp_path / "zoo")
     out = run(tmp_path / "zoo", "check", "--proof").out
-    why = "it is scored by a table and played by no engine, so its clauses are not simulated"
+    why = "it has a table of scores instead of an engine, so its clauses are not simulated"
     assert out == f"No problems found.\nZoo: {why}\n"
 
 

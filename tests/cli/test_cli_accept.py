@@ -154,7 +154,7 @@ def test_two_numbers_of_a_shipped_game_are_changed_on_purpose(rummy: Path) -> No
             terminal.says("y")
         assert terminal.ends() == 0
         assert "  since HEAD: Phoenix changed: value 12 → 10" in terminal.lines
-        assert terminal.lines[-1] == "Every example holds."
+        assert terminal.lines[-1] == "All examples hold."
     assert page(rummy).read_bytes().decode() == wanted
     assert run(rummy, "check", RUMMY, "--format", "concise") == (0, "", "")
 
@@ -166,13 +166,13 @@ def test_every_other_byte_stays_and_all_of_it_is_taken_back(zoo: Path) -> None:
         terminal.says("maybe")
         terminal.says("y")
         assert terminal.ends() == 0
-        assert "  y writes it, n and skip leave it as it is, quit leaves the rest too." in terminal.lines
+        assert "  y updates it, n or skip leaves it as it is, quit leaves all the rest as they are." in terminal.lines
     assert page(zoo).read_bytes() == accepted(before) != before
     assert page(zoo).stat().st_mode & 0o777 == 0o640
-    assert run(zoo, "accept", "--undo").out == "rules_md/zoo.md is what it was before anything was accepted.\n"
+    assert run(zoo, "accept", "--undo").out == "rules_md/zoo.md is back to what it was before the last run.\n"
     assert page(zoo).read_bytes() == before
     again = run(zoo, "accept", "--undo")
-    assert (again.code, again.err.splitlines()[0]) == (2, "E518 nothing was accepted that could be taken back")
+    assert (again.code, again.err.splitlines()[0]) == (2, "E518 there is no accepted example to take back")
 
 
 def test_what_was_changed_since_is_not_taken_back(zoo: Path) -> None:
@@ -182,7 +182,7 @@ def test_what_was_changed_since_is_not_taken_back(zoo: Path) -> None:
     changed = page(zoo).read_bytes() + b"\n"
     page(zoo).write_bytes(changed)
     said = run(zoo, "accept", "--undo")
-    assert (said.code, "rules_md/zoo.md was changed since" in said.err) == (2, True)
+    assert (said.code, "rules_md/zoo.md has changed since" in said.err) == (2, True)
     assert page(zoo).read_bytes() == changed
 
 
@@ -206,7 +206,7 @@ def test_a_page_that_somebody_changes_meanwhile_is_not_written_over(zoo: Path) -
         theirs = page(zoo).read_bytes().replace(b"The most points win", b"Most points win")
         page(zoo).write_bytes(theirs)
         terminal.says("y")
-        assert terminal.wait() == "Begin again [Y/n]:"
+        assert terminal.wait() == "Start again [Y/n]:"
         assert any("E517" in line and "changed by somebody else" in line for line in terminal.lines)
         assert page(zoo).read_bytes() == theirs
         terminal.says("")
@@ -223,8 +223,8 @@ def test_what_cannot_be_written_is_shown_and_nobody_is_asked(zoo: Path) -> None:
     with Terminal(zoo, "accept") as terminal:
         terminal.says("y")
         assert terminal.ends() == 1
-        assert "Nothing of this can be written for you:" in terminal.lines
-        assert terminal.lines[-1] == "1 example still to be mended."
+        assert "None of this can be changed for you:" in terminal.lines
+        assert terminal.lines[-1] == "1 example still to be fixed."
     assert page(zoo).read_bytes() == accepted(text)
 
 
@@ -243,7 +243,7 @@ def test_examples_that_cannot_be_run_are_no_success(zoo: Path) -> None:
     with Terminal(zoo, "accept") as terminal:
         assert terminal.ends() == 1
         assert any("E103" in line for line in terminal.lines)
-        assert "Every example holds." not in terminal.lines
+        assert "All examples hold." not in terminal.lines
 
 
 def test_programs_are_told_everything_and_nothing_is_written(zoo: Path) -> None:
@@ -281,5 +281,5 @@ def test_what_has_changed_since_the_last_print_explains_it(zoo: Path) -> None:
 def test_without_a_terminal_nobody_can_be_asked(zoo: Path, words: list[str]) -> None:
     said = run(zoo, "accept", *words)
     assert (said.code, said.out) == (2, "")
-    assert said.err == "Somebody at a terminal accepts examples one by one; --list prints them for programs.\n"
+    assert said.err == "Accepting examples one by one needs a terminal; --list prints them for programs.\n"
     assert run(zoo, "accept", "--list", "--undo").code == 2

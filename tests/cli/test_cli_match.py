@@ -44,7 +44,7 @@ def test_an_evening_of_fishing_dragon_from_the_first_round_to_the_statistics(db:
     assert as_json(db, "show")["totals"] == [204, 216], "24 for six prized cards in a row; 6 for three Swords"
     assert match(db, "edit", "1", "--points", "Ben 190, Ana 180").code == 0
     assert as_json(db, "show")["totals"] == [204, 196]
-    assert "The correction of round 1 is taken back." in match(db, "undo").out
+    assert "The correction of round 1 has been undone." in match(db, "undo").out
     assert "The match is over: Ben wins with 506 points." in match(db, "add", "--points", "200 290").out
     refused = match(db, "add", "--points", "1 2")
     assert (refused.code, refused.err[:4]) == (2, "E712")
@@ -59,10 +59,10 @@ def test_an_evening_of_fishing_dragon_from_the_first_round_to_the_statistics(db:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("Skat", "A\x1b[31mna", "Ben"), "a name has a character that cannot be printed"),
-        (("Skat", "A\udcffna", "Ben"), "a name has a character that cannot be printed"),
+        (("Skat", "A\x1b[31mna", "Ben"), "a name contains a character that cannot be printed"),
+        (("Skat", "A\udcffna", "Ben"), "a name contains a character that cannot be printed"),
         (("Skat", "A" * 61, "Ben"), "is longer than 60 characters"),
-        (("Sk\udcffat", "Ana", "Ben"), "the name of the game has a character that cannot be printed"),
+        (("Sk\udcffat", "Ana", "Ben"), "the name of the game contains a character that cannot be printed"),
         ((" ", "Ana", "Ben"), "the game has no name"),
     ],
 )
@@ -82,7 +82,7 @@ def test_what_is_exported_can_be_imported_elsewhere(db: Path, tmp_path: Path, ki
     assert match(db, "export", "--format", kind, "-o", file).code == 0
     assert match(db, "export", "--format", kind).out == file.read_text(encoding="utf-8")
     assert match(other, "import", file).out == "match 1: Toonerville Rook\n"
-    assert match(other, "import", file).out == "match 1: Toonerville Rook (it was there already)\n"
+    assert match(other, "import", file).out == "match 1: Toonerville Rook (already there)\n"
     assert as_json(other, "show") == as_json(db, "show")
     assert match(other, "show").out == match(db, "show").out
 
@@ -103,15 +103,15 @@ def test_a_game_that_no_project_has_is_kept_as_well(db: Path) -> None:
 
 
 def test_matches_are_listed_deleted_and_brought_back(db: Path) -> None:
-    assert "There is no match yet" in match(db, "list").out
+    assert "There are no matches yet" in match(db, "list").out
     match(db, "new", "tombs", "Ana", "Ben")
     match(db, "new", "rummy-duel", "Ana", "Ben")
     match(db, "add", "--points", "5 3", "--match", "1")
     assert [line.split("  ")[0] for line in match(db, "list").out.splitlines()] == ["match 2", "match 1"]
-    assert "match 1, Tombs, is out of sight" in match(db, "delete").out
+    assert "Deleted match 1, Tombs." in match(db, "delete").out
     assert len(as_json(db, "list")["matches"]) == 1  # type: ignore[arg-type]
     assert match(db, "show", "--match", "1").code == 2
-    assert "The match is there again." in match(db, "undo", "--match", "1").out
+    assert "The match has been restored." in match(db, "undo", "--match", "1").out
     assert "Nothing is left to undo." in match(db, "undo", "--match", "2").out
 
 
@@ -119,14 +119,14 @@ def test_matches_are_listed_deleted_and_brought_back(db: Path) -> None:
     ("words", "code", "says"),
     [
         (("new", "tomb", "Ana", "Ben"), "E503", "Did you mean 'tombs'?"),
-        (("new", "tombs", "Ana"), "E710", "Tombs is for 2 to 4 players, and here are 1"),
+        (("new", "tombs", "Ana"), "E710", "Tombs is for 2 to 4 players, but there are 1"),
         (("new", "tombs", "Ana", "\x1b[31mBen"), "E710", "a character that cannot be printed"),
         (("new", "tombs", "Ana", "B" * 70), "E710", "is longer than 60 characters"),
         (("new", "tombs", "Ana", "Ben", "--dealer", "Bne"), "E710", "Did you mean 'Ben'?"),
         (("new", "toonerville-rook", "A", "B", "C", "--wins", "highest"), "E710", "the lowest total wins"),
         (("new", "tombs", "A", "B", "--wins", "lowest"), "E710", "in Tombs the highest total wins"),
         (("new", "toonerville-rook", "A", "B", "C", "--rounds", "12"), "E710", "this game has 11 rounds"),
-        (("show",), "E711", "`proofdeck match new GAME PLAYER...` begins one."),
+        (("show",), "E711", "Start one with `proofdeck match new GAME PLAYER...`."),
         (("undo", "--match", "3"), "E711", "there is no match 3"),
         (("import", "missing.csv"), "E705", "'missing.csv' cannot be read"),
     ],
@@ -158,7 +158,7 @@ def test_a_file_that_cannot_serve_is_told_by_every_command(db: Path, words: tupl
     said = match(db, *words)
     assert said.code == 2
     assert "E732" in said.err
-    assert "nothing that was confirmed before is changed" in said.err
+    assert "everything confirmed before is unchanged" in said.err
 
 
 def test_a_match_that_cannot_be_understood_is_told_and_hides_no_other(db: Path) -> None:
@@ -217,8 +217,8 @@ def test_a_round_is_never_added_to_the_match_of_another_project(db: Path, tmp_pa
 
     assert said(here, "new", "zoo", "Ana", "Ben", "--wins", "highest")[0] == 0
     code, refused = said(there, "add", "--points", "1 2")
-    assert (code, refused.splitlines()[0]) == (2, "E711 no match was begun in this project")
-    assert "match 1, Zoo, belongs to another project: --match 1 takes it." in refused
+    assert (code, refused.splitlines()[0]) == (2, "E711 there are no matches in this project")
+    assert "match 1, Zoo, belongs to another project; use it with --match 1." in refused
     assert said(there, "new", "zoo", "Cleo", "Dan", "--wins", "highest")[0] == 0
     assert said(here, "add", "--points", "7 9")[0] == 0
     assert "Ben leads with 9 points." in said(here, "show")[1]

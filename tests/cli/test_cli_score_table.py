@@ -134,7 +134,7 @@ def test_a_terminal_asks_for_cards_and_then_for_coins(market: Path) -> None:
         terminal.says("Apple x2, Cherry, Pear, Rot")
         assert "Coins of Ana" in terminal.wait()
         terminal.says("many")
-        terminal.wait_for("coins: a whole number is missing")
+        terminal.wait_for("coins needs a whole number")
         for answer in ("7", "Pear x2, Leek, Rot x3", "2"):
             terminal.says(answer)
         terminal.wait_for("1. Ana")

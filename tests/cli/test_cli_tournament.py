@@ -53,7 +53,7 @@ def test_a_tournament_from_the_list_of_players_to_the_standings(table: Path) -> 
     assert re.match(rf" *1\. +{first[2]} +1 ", shown[3])
     assert tournament(table, "enter", "1", "1", "12", "31", "30", "7").code == 0
     assert re.match(rf" *1\. +{first[1]} +1 ", tournament(table, "standings").out.splitlines()[3])
-    assert "round 1, table 1, is taken back" in tournament(table, "undo").out
+    assert "round 1, table 1, has been undone" in tournament(table, "undo").out
     assert re.match(rf" *1\. +{first[2]} +1 ", tournament(table, "standings").out.splitlines()[3])
 
 
@@ -99,7 +99,7 @@ def test_at_a_terminal_the_points_of_the_table_are_asked_for(table: Path) -> Non
     scores = str(table / "scores.db")
     with Terminal(table, "tournament", "enter", "1", "3", PROOFDECK_DB=scores) as terminal:
         terminal.says("12 -5 30 seven")
-        assert terminal.wait().startswith(f"The points of {names[0]}, "), "what cannot be read is asked for again"
+        assert terminal.wait().startswith(f"Points of {names[0]}, "), "what cannot be read is asked for again"
         terminal.says(f"{names[3]} 7, {names[0]} 12, {names[2]} 30, {names[1]} out; won: {names[2]}")
         assert terminal.ends() == 0
         assert f"  1. {names[2]} 30" in terminal.lines
@@ -138,7 +138,7 @@ def test_by_standing_the_next_round_waits_for_the_last(table: Path) -> None:
     assert tournament(table, "seat").code == 0
     too_soon = tournament(table, "seat")
     assert too_soon.code == 2
-    assert "E723 round 1 is not played to its end" in too_soon.err
+    assert "E723 round 1 still lacks results" in too_soon.err
     for number in (1, 2, 3, 4):
         tournament(table, "enter", "1", str(number), "4", "3", "2", "1")
     assert "Round 2" in tournament(table, "seat").out
@@ -166,7 +166,7 @@ def test_a_game_of_the_project_knows_its_tables_and_who_wins_and_how_a_table_is_
     ("players", "words", "says"),
     [
         ("Ana\nBen\n\nana\n", (), ["players.txt:4 E720 'ana' is the same as 'Ana' in line 1"]),
-        ("Ana\n---\nBen\n...\n", (), ["players.txt:2 E720 '---' is no name", "players.txt:4 E720"]),
+        ("Ana\n---\nBen\n...\n", (), ["players.txt:2 E720 '---' is not a name", "players.txt:4 E720"]),
         ("", (), ["E720 there are no players"]),
         ("Ana\nBen\n", (), ["E720 2 players cannot fill a table of 3"]),
         ("Ana\nBen\nCleo\n", ("--tables", "5-3"), ["E720 tables have 2 to 20 players"]),
@@ -191,8 +191,8 @@ def test_a_game_that_nobody_knows_needs_tables_and_a_winner(table: Path) -> None
 
 def test_before_anything_is_begun_that_is_said(table: Path) -> None:
     ran = tournament(table, "standings")
-    assert (ran.code, "E721 there is no tournament" in ran.err) == (2, True)
-    assert "There is no tournament yet" in tournament(table, "list").out
+    assert (ran.code, "E721 there are no tournaments" in ran.err) == (2, True)
+    assert "There are no tournaments yet" in tournament(table, "list").out
     assert not (table / "scores.db").exists()
 
 

@@ -21,9 +21,9 @@ def test_tombs_row_by_row_with_a_mistake_and_second_thoughts(tmp_path: Path) -> 
         for answer in ("Ana", "Ana, ana", "Ana, Ben", "B1 . Q2", "B1 . O2", "T1 X .", ". M2 .", "3", "2"):
             terminal.says(answer)
         assert terminal.wait() == "Enter to end, or why, change, undo, help:"
-        assert "E710 Tombs is for 2 to 4 players, and here are 1" in terminal.lines
+        assert "E710 Tombs is for 2 to 4 players, but there are 1" in terminal.lines
         assert "E710 'ana' is the same as 'Ana'" in terminal.lines
-        assert "E702 'Q2' is no tile" in terminal.lines
+        assert "E702 'Q2' is not a tile" in terminal.lines
         assert terminal.lines[-4:-1] == ["1. Ana", "2. Ben", "Decided by: kills [end.unit-tie]"]
         terminal.says("change 4")
         terminal.says("\b1")
@@ -40,7 +40,7 @@ def test_fantasy_contract_rummy_with_help_why_and_a_running_total(tmp_path: Path
         terminal.wait()
         assert "E701 there is no card 'Swrd'" in terminal.lines
         assert "    Did you mean 'Sword'?" in terminal.lines
-        assert any("says where points come from" in line for line in terminal.lines)
+        assert any("explains points in the words of the rules" in line for line in terminal.lines)
         terminal.says("master-of-arms: Paladin, Shield x2, Sword, Dagger")
         terminal.wait()
         assert terminal.lines[-2] == "  Ana has 50.", "10 + 4 x 3 x 2 + 5 + 4, the bonus of 5, and 2 of the Espionage"
@@ -69,8 +69,8 @@ def test_a_pile_of_cards_is_made_into_the_sets_that_count_most(tmp_path: Path) -
     with at(tmp_path, "score", "fantasy-contract-rummy") as terminal:
         for answer in ("Ana, Ben", "pile Sword x3", "Hoarder", "", "", "pile Sword x3, Dagger x3, Wolf"):
             terminal.says(answer)
-        assert terminal.wait() == "With what is said so far, nothing counts more. Take it [Y/n]:"
-        assert any("E708 no pile of cards is asked for here" in line for line in terminal.lines)
+        assert terminal.wait() == "No other sets score more with what you have entered so far. Use them [Y/n]:"
+        assert any("E708 `pile` only works when you are asked for sets of cards" in line for line in terminal.lines)
         assert terminal.lines[-4:-1] == ["  armory: Sword x3, Dagger x3", "  Left over: Wolf", "  Fulfilled: Hoarder"]
         terminal.says("")
         terminal.wait()
@@ -80,11 +80,11 @@ def test_a_pile_of_cards_is_made_into_the_sets_that_count_most(tmp_path: Path) -
         assert "    Did you mean 'Sword'?" in terminal.lines
         terminal.says("pile Wolf")
         terminal.wait()
-        assert terminal.lines[-2] == "  There is nothing in this pile that counts."
+        assert terminal.lines[-2] == "  Nothing in this pile scores."
         terminal.says("broken animal-kingdom: Wolf x2")
         terminal.says("pile Wolf, Bear")
         terminal.wait()
-        shown = "  animal-kingdom: Wolf x3, Bear  (instead of line 3: broken animal-kingdom: Wolf x2)"
+        shown = "  animal-kingdom: Wolf x3, Bear  (in place of line 3: broken animal-kingdom: Wolf x2)"
         assert terminal.lines[-3:-1] == [shown, "  Fulfilled: Hoarder"]
         terminal.says("")
         terminal.wait()
@@ -98,7 +98,7 @@ def test_toonerville_rook_and_two_who_cannot_both_be_out(tmp_path: Path) -> None
         terminal.wait()
         assert any("there is no round 12" in line for line in terminal.lines)
         assert any("Ben and Cleo cannot both be out" in line for line in terminal.lines)
-        assert "E702 nothing is said" in terminal.lines
+        assert "E702 the answer is empty" in terminal.lines
         assert terminal.lines[-5:-2] == ["1. Ben", "2. Cleo", "3. Ana"]
         terminal.says("")
         assert terminal.ends() == 0
@@ -110,12 +110,12 @@ def test_rummy_duel_meld_by_meld(tmp_path: Path) -> None:
         for answer in (*answers, "4 = 9C TD JH", "", "", "lines"):
             terminal.says(answer)
         terminal.wait()
-        assert any("none is 9" in line for line in terminal.lines)
-        assert any("E703 king-of-spades lies already" in line or "lies already" in line for line in terminal.lines)
+        assert any("there is no community card 9" in line for line in terminal.lines)
+        assert any("E703" in line and "is already in line" in line for line in terminal.lines)
         assert "    5  A meld of Ben, after the number of its community card: 4 = 9C TD JH" in terminal.lines
         terminal.says("why ben")
         terminal.wait()
-        assert "Ben has nothing that counts." in terminal.lines
+        assert "Ben has nothing that scores." in terminal.lines
         terminal.says("")
         assert terminal.ends() == 0
 
@@ -137,7 +137,7 @@ def test_fishing_dragon_bank_by_bank(tmp_path: Path) -> None:
         terminal.wait()
         words = " ".join(" ".join(terminal.lines).split())
         assert "Each card of your longest straight scores 2." in words
-        assert any("lies already" in line or "already" in line for line in terminal.lines)
+        assert any("is already in line" in line for line in terminal.lines)
         terminal.says("")
         assert terminal.ends() == 0
 
@@ -149,9 +149,9 @@ def test_whoever_leaves_goes_on_where_they_were(tmp_path: Path, leaving: str, co
             terminal.says(answer)
         terminal.presses(leaving)
         assert terminal.ends() == code
-        assert terminal.lines[-1] == "Left. `proofdeck score toonerville-rook` goes on where you were."
+        assert terminal.lines[-1] == "You have left. `proofdeck score toonerville-rook` continues where you stopped."
     with at(tmp_path, "score", "toonerville-rook") as terminal:
-        assert terminal.wait() == "A table of Ana, Ben and Cleo was left after 2 answers. Go on with it [Y/n]:"
+        assert terminal.wait() == "You left a table of Ana, Ben and Cleo after 2 answers. Continue it [Y/n]:"
         terminal.says("")
         assert terminal.wait() == "What Ben still holds:"
         terminal.says("out")
@@ -160,7 +160,7 @@ def test_whoever_leaves_goes_on_where_they_were(tmp_path: Path, leaving: str, co
         assert terminal.ends() == 0
         assert "    30  Round 3: 2 cards in hand  [score.hand]  Red 5, The Rook" in terminal.lines
     with at(tmp_path, "score", "toonerville-rook") as terminal:
-        assert terminal.wait().startswith("Who plays?"), "a table that was ended is not asked for again"
+        assert terminal.wait().startswith("Who is playing?"), "a table that was ended is not asked for again"
 
 
 def test_a_kill_in_the_middle_loses_no_answer(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_a_round_of_a_match_is_asked_for(tmp_path: Path) -> None:
     with at(tmp_path, "match", "new", "toonerville-rook", "Ana", "Ben", "Cleo") as terminal:
         assert terminal.ends() == 0
     with at(tmp_path, "match", "add") as terminal:
-        assert terminal.wait() == "The points of Ana, Ben and Cleo, or Enter to be asked for the table:"
+        assert terminal.wait() == "Points of Ana, Ben and Cleo, or Enter to be asked for the table:"
         terminal.says("12 5")
         terminal.says("")
         assert terminal.wait() == "What Ana still holds:", "which round it is need not be asked"
@@ -250,8 +250,8 @@ def test_an_answer_of_a_round_is_taken_back_and_the_others_stay(tmp_path: Path) 
 def test_a_player_called_like_a_line_of_the_table_is_told_and_points_can_be_said(tmp_path: Path) -> None:
     with at(tmp_path, "score", "toonerville-rook") as terminal:
         terminal.says("Round 3, Ben, Cleo")
-        assert terminal.wait().startswith("Who plays?")
-        assert any("E710 'Round 3' would be taken for something else" in line for line in terminal.lines)
+        assert terminal.wait().startswith("Who is playing?")
+        assert any("E710 'Round 3' cannot be used as a name" in line for line in terminal.lines)
     with at(tmp_path, "match", "new", "fishing-dragon", "prized", "Ben") as terminal:
         assert terminal.ends() == 0
     with at(tmp_path, "match", "add") as terminal:
@@ -274,7 +274,7 @@ def test_a_question_for_yes_or_no_can_be_left(tmp_path: Path) -> None:
         for answer in ("Ana, Ben", "", "", "", "pile Sword x3", "quit"):
             terminal.says(answer)
         assert terminal.ends() == 0
-        assert terminal.lines[-1].startswith("Left.")
+        assert terminal.lines[-1].startswith("You have left.")
 
 
 def test_a_match_that_is_over_asks_for_nothing(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_points_can_be_said_where_the_project_is_not_at_hand(tmp_path: Path) -> 
     with at(tmp_path, "match", "new", "fishing-dragon", "Ana", "Ben") as terminal:
         assert terminal.ends() == 0
     with Terminal(tmp_path, "match", "add", PROOFDECK_DB=str(tmp_path / "scores.db")) as terminal:
-        assert terminal.wait() == "The points of Ana and Ben:"
+        assert terminal.wait() == "Points of Ana and Ben:"
         for answer in ("prized: Star", "3 4"):
             terminal.says(answer)
         assert terminal.ends() == 0

@@ -475,39 +475,39 @@ class CountsBackwards(Shells):
 
 FAULTS: list[tuple[type[Table], str]] = [
     (Loses, "the move 'Lay shell 5' changes the deck: 1 lost (5) (after move "),
-    (SharesAList, "playing on a clone changes zones() of the table it was taken from, for both hold the same 'laid' ("),
+    (SharesAList, "playing on a clone changes zones() of its original table, because both share 'laid' ("),
     (ForgetsInAClone, "a clone differs from the table it was taken from, in observation(None) (after move "),
-    (Leaks, "observation(0) is different on a table that resample(0) imagines (after the deal, 2 players, seed 1)"),
-    (LeaksInItsKey, "information_state_key(0) is different on a table that resample(0) imagines (after the deal, 2"),
+    (Leaks, "observation(0) differs on a table imagined by resample(0) (after the deal, 2 players, seed 1)"),
+    (LeaksInItsKey, "information_state_key(0) differs on a table imagined by resample(0) (after the deal, 2"),
     (
         ImaginesOtherSizes,
-        "resample(0) leaves 4 cards in the zone 'hand 2', where there are 3 (after the deal, 2 players, s",
+        "resample(0) leaves 4 cards in the zone 'hand 2' instead of 3 (after the deal, 2 players, s",
     ),
     (ImaginesOtherCards, "resample(0) changes the deck: "),
     (
         ImaginesTheTruth,
-        "everything is the same on every table that a player imagines, though it",
+        "everything is the same on every table that a player imagines, although it",
     ),
     (
         NeverMovesOneCard,
-        "the place of '7' is the same on every table that a player imagines, though it",
+        "the place of '7' is the same on every table that a player imagines, although it",
     ),
-    (RefusesAndChanges, "'Lay shell 0' is refused, and key() changes all the same (after the deal, 2 players, seed 1)"),
-    (RefusesAndFires, "'Lay shell 0' is refused, and fired changes all the same (after the deal, 2 players, seed 1)"),
+    (RefusesAndChanges, "'Lay shell 0' is refused, but key() changes anyway (after the deal, 2 players, seed 1)"),
+    (RefusesAndFires, "'Lay shell 0' is refused, but fired changes anyway (after the deal, 2 players, seed 1)"),
     (RefusesAndForgets, "an action that is refused changes observation(None) of the table (after the deal, 2 players"),
     (RefusesByNoRule, "'Draw' is refused by the clause 'play.nonsense', which the engine does not bind (after move "),
-    (RefusesNothing, "'Draw' is not legal, and apply_action() plays it (after move "),
+    (RefusesNothing, "'Draw' is not legal, but apply_action() plays it (after move "),
     (CannotRefuse, "IndexError: list index out of range"),
-    (ListsTwice, "legal_actions() is not ascending with each action once: "),
-    (ListsNothing, "nothing is legal, and the game is not over (after move 3, 2 players, seed 1)"),
-    (ListsTheUnknown, "legal_actions() lists 13, which actions() does not (after move 3, 2 players, seed 1)"),
-    (ListsWhatItRefuses, "legal_actions() lists 'Lay shell 3', which is then refused: shell 3 is cursed [play.hold] ("),
+    (ListsTwice, "legal_actions() must be ascending without duplicates: "),
+    (ListsNothing, "no action is legal, but the game is not over (after move 3, 2 players, seed 1)"),
+    (ListsTheUnknown, "legal_actions() lists 13, but actions() does not (after move 3, 2 players, seed 1)"),
+    (ListsWhatItRefuses, "legal_actions() lists 'Lay shell 3', but it is refused: shell 3 is cursed [play.hold] ("),
     (KnowsTooLittle, "after 'Lay shell "),
-    (HasAKeyOfWords, "key() gives 'key', which is not bytes (after the deal, 2 players, seed 1)"),
-    (ListsOtherCommitments, "macro_actions() differs from what playing on clones finds (after "),
+    (HasAKeyOfWords, "key() returns 'key', which is not bytes (after the deal, 2 players, seed 1)"),
+    (ListsOtherCommitments, "macro_actions() differs from the commitments found by playing on clones (after "),
     (DisagreesWithItsRules, "_generate() lists 'Lay shell 9', which a rule forbids (after "),
     (HasAPoorKey, "two tables with different zones() have the same key() (after "),
-    (ShowsWhatJsonCannotSay, "observation(None) comes back from JSON differently: look at 'laid' (after the deal, 2"),
+    (ShowsWhatJsonCannotSay, "observation(None) changes on its way through JSON: check 'laid' (after the deal, 2"),
     (GuessesTooMuch, "standing() adds up to 2, not to 1 (after the deal, 2 players, seed 1)"),
     (SharesOutTooMuch, "returns() adds up to 2, not to 1 (after move "),
     (Fails, "KeyError: 'reef'"),
@@ -516,7 +516,7 @@ FAULTS: list[tuple[type[Table], str]] = [
         LooksByChance,
         "the engine calls `random`, so the same seed does not give the same game (after the deal, 2 players, s",
     ),
-    (Remembers, "the same seed and the same moves lead to another table (after move "),
+    (Remembers, "the same seed and the same moves lead to a different table (after move "),
 ]
 
 
@@ -527,14 +527,14 @@ def test_a_planted_fault_is_the_one_thing_that_is_told(table: type[Table], says:
 
 
 def test_a_key_that_a_move_leaves_as_it_was_is_told_with_what_else_is_wrong_with_it() -> None:
-    assert told(HasAKeyThatStays)[0] == "the move 'Draw' changes nothing in key() (after move 3, 2 players, seed 1)"
+    assert told(HasAKeyThatStays)[0] == "the move 'Draw' does not change key() (after move 3, 2 players, seed 1)"
 
 
 def test_a_game_that_never_ends_is_told_after_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conformance, "LONGEST", 3_000)
     found = examined(NeverEnds)
     assert [finding.says for finding in found.findings] == [
-        "the game goes on after 3,000 moves in 3,001 turns (2 players, seed 1)"
+        "the game has not ended after 3,000 moves in 3,001 turns (2 players, seed 1)"
     ]
     assert found.findings[0].endless
     assert (found.games, found.moves) == (1, 3_000)
@@ -612,12 +612,12 @@ def test_a_zone_that_nobody_imagines_otherwise_is_named() -> None:
 
 GAMES: list[tuple[type[Shells], str]] = [
     (DealsByChance, "the engine calls `random`, so the same seed does not give the same game (after move "),
-    (DealsByTheClock, "the same seed deals another table (after the deal, 2 players, seed 1)"),
-    (DealsToACrowd, "new_initial_state() deals to 4 players, and max_players is 3"),
-    (HasNoWordsForACrowd, "new_initial_state() has no words for 4 players: KeyError: 4"),
+    (DealsByTheClock, "the same seed deals a different table (after the deal, 2 players, seed 1)"),
+    (DealsToACrowd, "new_initial_state() deals to 4 players, although max_players is 3"),
+    (HasNoWordsForACrowd, "new_initial_state() fails without a message for 4 players: KeyError: 4"),
     (SaysTheSameTwice, "actions 3 and 4 have the same words, 'Lay shell 3'"),
     (ReadsItsWordsWrongly, "the words of action 11, 'Lay shell 11', are read as action 0"),
-    (ReadsOnlySmallLetters, "the words of action 0, 'Lay shell 0', are not understood: there is no such action."),
+    (ReadsOnlySmallLetters, "the words of action 0, 'Lay shell 0', cannot be read: there is no such action."),
     (ReadsAnything, "string_to_action() reads '??' as action 12"),
     (CountsBackwards, "actions() is not ascending: 11 follows 12"),
 ]

@@ -143,11 +143,11 @@ def test_an_engine_that_is_none_is_told(write: Writer, name: str, trust: bool, c
     ("text", "says"),
     [
         ("", "1 E803 the file does not begin"),
-        ("nonsense", "1 E803 the line is no JSON object"),
-        ("[1]", "1 E803 the line is no JSON object"),
+        ("nonsense", "1 E803 the line is not a JSON object"),
+        ("[1]", "1 E803 the line is not a JSON object"),
         ('{"version": 2}', "1 E803 the file does not begin"),
-        ('{"version": 1, "game": 3}', "1 E803 the header names no game"),
-        ('{"version": 1, "game": "tombs", "players": 2, "seed": 1}\n{"a"', "2 E803 the line is no JSON object"),
+        ('{"version": 1, "game": 3}', "1 E803 the header lacks the game"),
+        ('{"version": 1, "game": "tombs", "players": 2, "seed": 1}\n{"a"', "2 E803 the line is not a JSON object"),
     ],
 )
 def test_a_file_that_is_no_transcript_is_told_with_its_line(text: str, says: str) -> None:
@@ -173,7 +173,7 @@ def test_a_transcript_that_the_rules_deny_is_told_with_its_line(header: str, row
 
 def test_a_transcript_of_other_cards_is_not_replayed() -> None:
     replay = Replay(['{"version": 1, "game": "tombs", "players": 2, "seed": 1, "fingerprint": "f"}'], "t.jsonl")
-    with pytest.raises(ProofdeckError, match="other cards or parameters"):
+    with pytest.raises(ProofdeckError, match="different cards or parameters"):
         replay.begin(playable("tombs").game, "g")
 
 

@@ -460,11 +460,11 @@ def test_a_number_is_understood_whatever_way_it_is_written(tmp_path: Path, line:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("fox; §coins", "coins: a whole number is missing"),
-        ("fox; §coins many", "coins: a whole number is missing"),
-        ("coins 7; §coins 8", "coins: there is already a number, 7"),
-        ("§coins 1000001", "coins: numbers go up to 1,000,000"),
-        (f"§coins {'9' * 60}", "coins: numbers go up to 1,000,000"),
+        ("fox; §coins", "coins needs a whole number"),
+        ("fox; §coins many", "coins needs a whole number"),
+        ("coins 7; §coins 8", "coins already has a number, 7"),
+        ("§coins 1000001", "coins: numbers may go up to 1,000,000"),
+        (f"§coins {'9' * 60}", "coins: numbers may go up to 1,000,000"),
         ("fox; §coinz 7", "there is no card 'coinz 7'"),
     ],
 )
@@ -503,7 +503,7 @@ def test_an_answer_that_is_no_number_is_asked_for_again(tmp_path: Path) -> None:
     conversation = Conversation(game_of(tmp_path, COINS_AND_FOXES), ("Ana",))
     assert conversation.say("fox") == []
     (problem,) = conversation.say("many")
-    assert problem.message == "coins: a whole number is missing"
+    assert problem.message == "coins needs a whole number"
     assert conversation.table.question is not None
     assert conversation.table.question.asks == "Coins of Ana"
 
@@ -566,10 +566,10 @@ def test_a_pad_says_how_ties_are_settled_and_of_which_rule_where_they_differ(tmp
 @pytest.mark.parametrize(
     ("rule", "says", "hint"),
     [
-        ("§~", "rules.birds: it is a table", "Such as {count: suit red, points: 2}."),
-        ("§3", "rules.birds: it is a table", "{count"),
-        ("§[1, 2]", "rules.birds: it is a table", "{count"),
-        ("§{}", "rules.birds: it is a table", "{count"),
+        ("§~", "rules.birds: this must be a table", "For example: {count: suit red, points: 2}."),
+        ("§3", "rules.birds: this must be a table", "{count"),
+        ("§[1, 2]", "rules.birds: this must be a table", "{count"),
+        ("§{}", "rules.birds: this must be a table", "{count"),
         ("{points: §2}", "the rule 'birds' does not say what it counts", "count, most, fewest and asks"),
         ("{count: §fox}", "the rule 'birds' does not say how many points", "points, or series"),
         ("{most: §fox}", "the rule 'birds' does not say how many points", "6 3"),
@@ -577,18 +577,18 @@ def test_a_pad_says_how_ties_are_settled_and_of_which_rule_where_they_differ(tmp
         ("{count: fox, points: 1, series: §1 2}", "the rule 'birds' has both points and series", "one of them"),
         ("{count: fox, pionts: §1, points: 1}", "a rule has no 'pionts'", "Did you mean 'points'?"),
         ("{count: fox, limit: §1, points: 1}", "a rule has no 'limit'", "at-most or at-least"),
-        ("{count: fox, series: 1, 3§, 6}", "a rule has no '3'", "with spaces between them"),
-        ("{count: fox, points: 1, ties: §full}", "'ties' goes with most and fewest, and not with count", ""),
-        ("{most: fox, points: 1, at-most: §3}", "'at-most' goes with count and asks, and not with most", ""),
-        ("{asks: coins, points: 1, by: §suit}", "'by' goes with count, most and fewest, and not with asks", ""),
-        ("{count: fox, points: 1, then: §2}", "'then' goes on from a series, and there is none", "series: 1 3 6"),
+        ("{count: fox, series: 1, 3§, 6}", "a rule has no '3'", "with spaces"),
+        ("{count: fox, points: 1, ties: §full}", "'ties' goes with most and fewest, not with count", ""),
+        ("{most: fox, points: 1, at-most: §3}", "'at-most' goes with count and asks, not with most", ""),
+        ("{asks: coins, points: 1, by: §suit}", "'by' goes with count, most and fewest, not with asks", ""),
+        ("{count: fox, points: 1, then: §2}", "'then' continues a series, but there is none", "series: 1 3 6"),
         (
             "{count: §kind brid, points: 1}",
             "no card has 'brid' in the column 'kind'",
             "Did you mean 'bird'? Known: beast,",
         ),
         ("{count: §siut red, points: 1}", "there is no column 'siut' and no card 'siut red'", "Did you mean 'suit'?"),
-        ("{count: §suit, points: 1}", "'suit' is a column, and not the cards in it", "Such as: suit red."),
+        ("{count: §suit, points: 1}", "'suit' is a column, not a set of cards", "For example: suit red."),
         ("{count: §ravn, points: 1}", "there is no card and no kind 'ravn'", "Did you mean 'Raven'?"),
         ("{count: §help, points: 1}", "there is no card and no kind 'help'", ""),
         ("{count: §pair, points: 1}", "there is no card and no kind 'pair'", "Did you mean 'pairs'?"),
@@ -600,42 +600,42 @@ def test_a_pad_says_how_ties_are_settled_and_of_which_rule_where_they_differ(tmp
             "no card has 'gold' in the column 'suit'",
             "Known: red, blue and green.",
         ),
-        ("{count: §groups of 1, points: 1}", "'groups of 1' are no groups", "two cards or more"),
-        ("{count: §yes, points: 1}", "count: 'yes' names no cards and no column", ""),
-        ("{count: §[fox, owl], points: 1}", "count: a list names no cards and no column", ""),
-        ("{count: {a: §b}, points: 1}", "count: it is one word or number, and here is a table", ""),
-        ("{count: §, points: 1}", "count: '' names no cards and no column", ""),
+        ("{count: §groups of 1, points: 1}", "'groups of 1' is not possible", "at least two cards"),
+        ("{count: §yes, points: 1}", "count: 'yes' is neither cards nor a column", ""),
+        ("{count: §[fox, owl], points: 1}", "count: a list is neither cards nor a column", ""),
+        ("{count: {a: §b}, points: 1}", "count: this must be one word or number, not a table", ""),
+        ("{count: §, points: 1}", "count: '' is neither cards nor a column", ""),
         ("{count: §3, points: 1}", "there is no card and no kind '3'", ""),
         ("{count: fox, per: §owll, points: 1}", "there is no card and no kind 'owll'", "Did you mean 'Owl'?"),
-        ("{count: pairs, per: §owl, points: 1}", "'per' goes with cards, and not with pairs", ""),
+        ("{count: pairs, per: §owl, points: 1}", "'per' goes with cards, not with pairs", ""),
         ("{count: fox, points: §1 3 6}", "'1 3 6' is not a whole number of points", "series: 1 3 6"),
         ("{count: fox, points: §1.5}", "'1.5' is not a whole number of points", ""),
         ("{count: fox, points: §1000001}", "'1000001' is not a whole number of points", ""),
         ("{count: fox, series: §}", "'' is not a whole number of points", ""),
-        ("{count: fox, series: §1 x 3}", "'1 x 3' is not a whole number of points", "spaces between them"),
+        ("{count: fox, series: §1 x 3}", "'1 x 3' is not a whole number of points", "with spaces"),
         ("{count: fox, series: [1, §x]}", "'x' is not a whole number of points", ""),
-        ("{count: fox, series: §1 9999999}", "points go up to 1,000,000", ""),
-        (f"{{count: fox, series: §{'1 ' * 101}}}", "101 numbers are more than 100", ""),
-        ("{most: fox, points: 1, ties: §ful}", "ties: 'ful' is no way to settle them", "Did you mean 'full'?"),
-        ("{count: fox, points: 1, at-most: §1, at-least: 2}", "at most 1 points are fewer than at least 2", ""),
+        ("{count: fox, series: §1 9999999}", "points may go up to 1,000,000", ""),
+        (f"{{count: fox, series: §{'1 ' * 101}}}", "there are 101 numbers; the limit is 100", ""),
+        ("{most: fox, points: 1, ties: §ful}", "ties: 'ful' is not a way to break ties", "Did you mean 'full'?"),
+        ("{count: fox, points: 1, at-most: §1, at-least: 2}", "at-most: 1 is less than at-least: 2", ""),
         ("{count: fox, points: 1, at-most: §many}", "'many' is not a whole number of points", ""),
-        ("{count: fox, points: 1, best: §2}", "'best' goes with 'by', which is not there", ""),
-        ("{count: cards, by: suit, points: 1, rest: §minus}", "'rest' goes with 'best', which is not there", ""),
-        ("{count: cards, by: suit, points: 1, best: §0}", "best: 0 leaves nothing that counts", ""),
+        ("{count: fox, points: 1, best: §2}", "'best' needs 'by', which is missing", ""),
+        ("{count: cards, by: suit, points: 1, rest: §minus}", "'rest' needs 'best', which is missing", ""),
+        ("{count: cards, by: suit, points: 1, best: §0}", "best: 0 leaves nothing to count", ""),
         (
             "{count: cards, by: suit, points: 1, best: 1, rest: §plus}",
-            "rest: 'plus' is not a word for it",
+            "rest: 'plus' is not allowed here",
             "rest: minus",
         ),
         ("{count: fox, points: 1, times: §1 + owll}", "there is no card and no kind 'owll'", "Did you mean 'Owl'?"),
-        ("{asks: §Beast, points: 1}", "'Beast' also means cards, so nobody could tell them apart", ""),
-        ("{asks: §card, points: 1}", "'card' also means cards, so nobody could tell them apart", ""),
-        ("{asks: §7, points: 1}", "'7' is not the name of a number", "such as coins"),
-        ("{asks: §gold 3, points: 1}", "'gold 3' is not the name of a number", "Letters only"),
+        ("{asks: §Beast, points: 1}", "'Beast' also means cards, so it would be ambiguous", ""),
+        ("{asks: §card, points: 1}", "'card' also means cards, so it would be ambiguous", ""),
+        ("{asks: §7, points: 1}", "'7' is not the name of a number", "only letters: coins"),
+        ("{asks: §gold 3, points: 1}", "'gold 3' is not the name of a number", "only letters"),
         (
             "{asks: §Ravens, points: 1}",
-            "'Ravens' also means cards, so nobody could tell them apart",
-            "something else",
+            "'Ravens' also means cards, so it would be ambiguous",
+            "different name",
         ),
     ],
 )
@@ -661,12 +661,12 @@ def test_a_rule_that_cannot_be_used_is_told_with_its_line_and_column(
         (
             "a: {asks: coins, points: 1}\nb: {count: coins, by: suit, points: 1}",
             7,
-            "'by' is about cards, and 'coins' is a number",
+            "'by' is about cards, but 'coins' is a number",
         ),
         (
             "a: {asks: coins, points: 1}\nb: {count: coins, per: fox, points: 1}",
             7,
-            "'per' is about cards, and 'coins' is a number",
+            "'per' is about cards, but 'coins' is a number",
         ),
         ("My Birds: {count: fox, points: 1}", 6, "'My Birds' cannot be the name of a rule"),
         ("wins: {count: fox, points: 1}", 6, "'wins' cannot be the name of a rule"),
@@ -699,7 +699,7 @@ def test_a_number_is_not_called_like_cards_that_are_counted_through(tmp_path: Pa
     """`coin 3` would be a card and three coins."""
     page = page_of("    a: {asks: coins, points: 3}\n", ["score.a"])
     _, problems = opened(tmp_path, page, CARDS.replace("Wolf", "Coin 3"))
-    assert [problem.message for problem in problems] == ["'coins' also means cards, so nobody could tell them apart"]
+    assert [problem.message for problem in problems] == ["'coins' also means cards, so it would be ambiguous"]
 
 
 def test_a_score_must_be_a_table(tmp_path: Path) -> None:
@@ -710,7 +710,7 @@ def test_a_score_must_be_a_table(tmp_path: Path) -> None:
 def test_rules_must_be_a_table(tmp_path: Path) -> None:
     _, problems = opened(tmp_path, page_of("", []).replace("rules:", "rules: [1]"))
     assert [(problem.line, problem.column, problem.message) for problem in problems] == [
-        (5, 10, "rules: it is a table")
+        (5, 10, "rules: this must be a table")
     ]
 
 
@@ -733,7 +733,7 @@ def test_what_is_added_up_must_be_whole_and_is_told_at_its_cell(tmp_path: Path) 
 def test_a_rule_must_be_printed(tmp_path: Path) -> None:
     _, problems = opened(tmp_path, page_of("    birds: {count: fox, points: 1}\n", ["score.brids"]))
     assert [(problem.code, problem.hint) for problem in problems] == [
-        ("E605", "Did you mean 'score.brids'? Print the rule, or take it out of the table of scores.")
+        ("E605", "Did you mean 'score.brids'? Add the rule to the page, or remove it from the table of scores.")
     ]
 
 

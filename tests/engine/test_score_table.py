@@ -82,7 +82,7 @@ def test_the_highest_or_the_lowest_wins(write: Writer, wins: str, winner: str) -
 @pytest.mark.parametrize(
     ("old", "new", "line", "says"),
     [
-        ("  wins: highest\n", "", 4, "who wins is missing"),
+        ("  wins: highest\n", "", 4, "does not say who wins"),
         ("highest", "most", 4, "highest or lowest"),
         ("values: yes", "values: 3", 5, "yes or no"),
         ("raven: 2", "ravn: 2", 6, "no card and no kind 'ravn'"),
@@ -92,7 +92,7 @@ def test_the_highest_or_the_lowest_wins(write: Writer, wins: str, winner: str) -
         ("fox, oak x2", "fox, aok x2", 8, "no card 'aok'"),
         (", points: 10", "", 8, "needs cards and points"),
         ("values: yes", "valeus: yes", 5, "has no 'valeus'"),
-        ("each: {raven: 2, creature: 1}", "each: 2", 6, "each: it is a table"),
+        ("each: {raven: 2, creature: 1}", "each: 2", 6, "each: this must be a table"),
         ("forest:", "each:", 8, "cannot be the name of a set"),
         ("forest:", "My Forest:", 8, "cannot be the name of a set"),
         ("points: 10", "pionts: 3, points: 10", 8, "a set has no 'pionts'"),
@@ -119,7 +119,7 @@ def test_values_that_are_no_whole_points_are_told_at_the_card(write: Writer) -> 
 
 def test_what_counts_must_be_printed(write: Writer) -> None:
     _, problems = opened(write, body=BODY.replace("r[score.forest]", "r[score.wood]"))
-    message = "the table of scores applies the clause score.forest, which is not printed"
+    message = "the table of scores applies the clause score.forest, which the rules do not contain"
     assert [(problem.code, problem.line, problem.message) for problem in problems] == [("E605", 4, message)]
 
 
@@ -144,7 +144,7 @@ def test_cards_that_the_deck_does_not_have_are_refused(write: Writer) -> None:
 def test_such_a_game_is_not_played(write: Writer) -> None:
     playable, _ = opened(write)
     assert playable is not None
-    with pytest.raises(ProofdeckError, match="scored and not played"):
+    with pytest.raises(ProofdeckError, match="scored but not played"):
         playable.game.new_initial_state(2, 1)
 
 

@@ -63,4 +63,4 @@ def test_letters_that_a_font_lacks_are_told_once_for_all_cards() -> None:
     Layout(template, supplies, "front", {}, problems).faces(copies)
     lacking = [(problem.where, problem.message) for problem in problems if problem.code == "E302"]
     said = "Crimson Text 400 has no 'Ж', '♠', 'Я' and 'я' (U+0416, U+2660, U+042F, U+044F)"
-    assert lacking == [("cards.csv:2:3", f"c2: text of 'lacking': {said}; 3 other cards need such letters too")]
+    assert lacking == [("cards.csv:2:3", f"c2: text of 'lacking': {said}; 3 other cards need missing letters too")]

@@ -102,14 +102,14 @@ def test_a_parameter_changes_just_the_cards_that_print_it(printed: Lay, old: str
 
 WRONG = [
     ("{{ rules.tac.value }}", "cards.csv:3:9 E209 goal: text: there is no 'tac' in that table Did you mean 'tax'?"),
-    ("{{ rule.tax }}", "cards.csv:3:9 E210 goal: text: nothing is called 'rule' Did you mean 'rules'? Columns: "),
+    ("{{ rule.tax }}", "cards.csv:3:9 E210 goal: text: the name 'rule' is unknown Did you mean 'rules'? Columns: "),
     ("{{ rules.tax", "cards.csv:3:9 E206 goal: text: "),
     ("{{ rules.__class__ }}", "cards.csv:3:9 E206 goal: text: '.__class__' cannot be used here"),
     (
         '"One\n{{ rules.tax.value }}\n {{ rules.tac }}"',
         "cards.csv:5:1 E209 goal: text: there is no 'tac' in that table",
     ),
-    ("{{ rules.items() }}", "cards.csv:3:9 E206 goal: text: nothing can be called here but range()"),
+    ("{{ rules.items() }}", "cards.csv:3:9 E206 goal: text: only range() can be called here"),
 ]
 
 
@@ -136,7 +136,9 @@ def test_a_wrong_parameter_of_a_template_is_told_once_at_its_line(printed: Lay) 
 
 def test_a_game_without_parameters_has_no_rules(printed: Lay) -> None:
     made, told = printed("", "game,id,text,value\ng,a,{{ rules.bid }},\ng,b,{{ rules is defined }},\n")
-    assert [line.partition(" Columns")[0] for line in told] == ["cards.csv:2:5 E210 a: text: nothing is called 'rules'"]
+    assert [line.partition(" Columns")[0] for line in told] == [
+        "cards.csv:2:5 E210 a: text: the name 'rules' is unknown"
+    ]
     assert words(made)["b"] == "False"
 
 

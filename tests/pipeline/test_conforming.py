@@ -101,15 +101,13 @@ def line(verdict: str) -> str:
 def test_a_fault_is_told_at_the_method_that_has_it(mine: Callable[..., Path]) -> None:
     (fault,) = tried(mine(SHARES)).told
     assert fault.startswith("mine.py:9 E646 playing on a clone changes ")
-    assert (
-        " of the table it was taken from, for both hold the same 'units' (after the deal, 2 players, seed 1)" in fault
-    )
+    assert " of its original table, because both share 'units' (after the deal, 2 players, seed 1)" in fault
 
 
 def test_a_crash_is_told_at_its_line_and_other_faults_beside_it(mine: Callable[..., Path]) -> None:
     said = tried(mine(SHARES + FAILS))
     assert [fault.split(" ", 2)[:2] for fault in said.told] == [["mine.py:9", "E646"], ["mine.py:15", "E616"]]
-    assert said.lines == [line("was tried out")]
+    assert said.lines == [line("was tested")]
 
 
 def test_a_fault_without_a_method_of_the_author_is_told_where_the_page_names_the_engine(
@@ -156,7 +154,7 @@ def test_code_of_the_author_lies_in_the_project_by_whatever_way_it_was_imported(
 def test_a_game_that_does_not_end_is_told(mine: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conformance, "LONGEST", 5)
     assert tried(mine()).told == [
-        "rules_md/tombs.md:8 E645 the game goes on after 5 moves in 6 turns (2 players, seed 1)"
+        "rules_md/tombs.md:8 E645 the game has not ended after 5 moves in 6 turns (2 players, seed 1)"
     ]
 
 
@@ -165,10 +163,10 @@ def test_a_clean_result_is_kept_until_the_engine_changes(
 ) -> None:
     root = mine()
     first = tried(root)
-    assert (first.told, first.lines) == ([], [line("keeps what every engine must, tried out")])
+    assert (first.told, first.lines) == ([], [line("passed all tests")])
     assert first.progress[0] == ("Tombs", 0, 1)
     monkeypatch.setattr(conformance, "examine", None)
-    assert tried(root) == Said([], [line("keeps what every engine must, tried out")], [])
+    assert tried(root) == Said([], [line("passed all tests")], [])
     (root / "other.py").touch()
     with pytest.raises(TypeError):
         tried(root)
@@ -190,4 +188,4 @@ def test_check_says_what_is_wrong_with_an_engine_once_it_is_trusted(mine: Callab
     checked = run(root, "check")
     assert checked.code == 1
     assert "mine.py:9 E646 playing on a clone changes " in checked.out
-    assert "Tombs: its engine was tried out in " in checked.out
+    assert "Tombs: its engine was tested in " in checked.out

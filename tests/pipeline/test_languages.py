@@ -77,7 +77,7 @@ def test_a_language_in_which_nobody_wrote_anything_is_refused(zoo: Path) -> None
         with pytest.raises(ProofdeckError) as caught:
             ask()
         (told,) = caught.value.problems
-        assert (told.code, told.hint) == ("E523", "Did you mean 'de'? Languages here: de and pt-br.")
+        assert (told.code, told.hint) == ("E523", "Did you mean 'de'? The languages are de and pt-br.")
     assert not (zoo / "output").exists()
 
 

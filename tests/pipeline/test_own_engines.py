@@ -9,7 +9,7 @@ from textwrap import dedent
 
 import pytest
 from cli.commands import run
-from tables import playable
+from tables import ROOT, playable
 
 from generator.cache import Record
 from generator.engine import referee
@@ -25,6 +25,9 @@ from generator.problems import Problem, ProofdeckError
 from generator.project import load_project
 from generator.starting import start_project
 
+RULES = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8")
+EXAMPLES = RULES.count("```example ")
+IN_THE_REFERENCE = EXAMPLES - RULES.count(" print=proof")
 PLAIN = "from generator.games.tombs import GAME\n"
 UNMADE = """
     from dataclasses import replace
@@ -113,15 +116,15 @@ def told(root: Path) -> list[str]:
 def test_a_book_whose_engine_was_not_run_is_made_and_says_so(mine: Callable[[str], Path]) -> None:
     pages, says, codes = book(mine(PLAIN), trust=False)
     assert codes == ["W616"]
-    assert "42 worked examples in it were not played" in pages
-    assert says == "26 clauses, 42 examples, not played"
+    assert f"{EXAMPLES} worked examples were not checked" in pages
+    assert says == f"26 clauses, {IN_THE_REFERENCE} examples, not played"
 
 
 def test_a_book_whose_engine_was_trusted_says_that_its_examples_were_played(mine: Callable[[str], Path]) -> None:
     pages, says, codes = book(mine(PLAIN), trust=True)
     assert codes == []
-    assert "42 worked examples in it were played" in pages
-    assert says == "26 clauses, 42 examples"
+    assert f"{EXAMPLES} worked examples were checked" in pages
+    assert says == f"26 clauses, {IN_THE_REFERENCE} examples"
 
 
 def test_a_trusted_engine_keeps_a_book_with_a_false_example_from_being_made(mine: Callable[[str], Path]) -> None:
@@ -163,7 +166,7 @@ def test_an_engine_that_fails_in_an_example_keeps_no_other_from_being_played(min
     failed = [problem for problem in problems if problem.code == "E616"]
     assert {problem.where for problem in failed} == {"mine.py:6"}
     hints = {problem.hint for problem in failed}
-    assert hints > {"It was in the example ex.thorn.", "It was in the example ex.units."}
+    assert hints > {"This happened in the example ex.thorn.", "This happened in the example ex.units."}
 
 
 def test_an_engine_that_fails_in_a_game_is_told_with_the_game_that_repeats_it(mine: Callable[[str], Path]) -> None:
@@ -174,7 +177,7 @@ def test_an_engine_that_fails_in_a_game_is_told_with_the_game_that_repeats_it(mi
     (problem,) = failed.value.problems
     assert (problem.where, problem.code) == ("mine.py:9", "E616")
     assert problem.message == "the engine fails here: AttributeError: 'Turns' object has no attribute 'worn'"
-    assert problem.hint == "It was game 1: --players 3 --seed 5 --games 1 repeats it."
+    assert problem.hint == "This was game 1; --players 3 --seed 5 --games 1 repeats it."
 
 
 def test_no_command_shows_a_traceback_of_an_engine_of_the_project(mine: Callable[[str], Path]) -> None:
@@ -190,8 +193,8 @@ def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     found = playable("tombs")
     with pytest.raises(EndlessGame, match="after 5 moves in ") as endless:
         play_one(found.game, [found.engine.greedy] * 2, 3, 1)
-    assert endless.value.__notes__ == ["It was game 2: --players 2 --seed 3 --games 2 repeats it."]
-    with pytest.raises(ProofdeckError, match=r"rules_md/tombs.md:8 E645 the game goes on"), found.origin.faults():
+    assert endless.value.__notes__ == ["This was game 2; --players 2 --seed 3 --games 2 repeats it."]
+    with pytest.raises(ProofdeckError, match=r"rules_md/tombs.md:8 E645 the game has not ended"), found.origin.faults():
         raise endless.value
 
 

@@ -281,7 +281,7 @@ def test_a_coarse_picture_is_told_at_the_cell_that_names_it(art: Writer) -> None
     cards = "game,id,art\ng,fox,art/night.png\ng,owl,art/small.png\n"
     (coarse,) = told(art, BLANK + element("image", 'file = "{{ art }}"', box(5, 5, 20, 20)), cards=cards)
     assert (coarse.code, coarse.where, coarse.field) == ("W311", "cards.csv:3:7", "art")
-    assert "(100 x 100 pixels) at 127 dpi" in coarse.message
+    assert "(100 x 100 pixels) at only 127 dpi" in coarse.message
     assert "236 x 236 pixels" in coarse.hint
 
 
@@ -289,7 +289,7 @@ def test_a_tag_is_told_once_at_the_first_cell_with_what_was_probably_meant(art: 
     cards = "game,id,text\ng,fox,An <u>oak</u>\ng,owl,<u>Elm</u>\ng,ant,<b>Ash</b>\n"
     (tag,) = told(art, BLANK + words(INSIDE), cards=cards)
     assert (tag.where, tag.field) == ("cards.csv:2:7", "text")
-    assert tag.message == "fox: text of 'it': <u> is no markup, and is printed as it stands, and on 1 other card"
+    assert tag.message == "fox: text of 'it': <u> is not markup, so it is printed as it is, and on 1 other card"
     assert tag.hint.startswith("Did you mean <b>?")
 
 
@@ -364,7 +364,7 @@ def test_suits_that_colour_blind_players_cannot_tell_apart_are_told(
     for problem in problems:
         assert f"nearly the same with {who}" in problem.message
         assert (problem.where, problem.field) == ("cards.csv:3:7", "suit")
-        assert "'first' and 'second' differ in colours alone (one, two)" in problem.message
+        assert "'first' and 'second' differ only in colours (one, two)" in problem.message
 
 
 def test_suits_that_are_told_apart_by_more_than_colours_may_have_any(write: Writer) -> None:

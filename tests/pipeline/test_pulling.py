@@ -222,7 +222,7 @@ def test_the_command_takes_the_address_of_the_project_and_says_what_came(server:
     first = run(tmp_path, "pull")
     assert (first.code, first.err) == (0, "")
     assert f"cards.csv: new cards from {server.address}" in first.out
-    assert "nothing has changed" in run(tmp_path, "pull").out
+    assert "no changes" in run(tmp_path, "pull").out
     told = json.loads(run(tmp_path, "pull", "--json").out)
     assert (told["file"], told["changed"], told["aside"]) == ("cards.csv", False, None)
     server.says(code=404)

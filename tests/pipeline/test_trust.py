@@ -184,16 +184,16 @@ def test_commands_respect_what_is_remembered_say_what_has_changed_and_check_tell
     again = run(root, "score", "tombs", "table.txt")
     assert again.code == 2
     assert again.err.startswith("rules_md/tombs.md:8 E609 the engine 'mine' has changed since you trusted it, so ")
-    assert "`proofdeck trust` trusts it as it is now" in again.err
+    assert "`proofdeck trust` to trust it as it is" in again.err
     assert run(root, "trust", "--forget").out == ". is no longer trusted.\n"
     assert run(root, "trust", "--forget").out == ". is not trusted.\n"
     assert "does not come with Proofdeck" in run(root, "score", "tombs", "table.txt").err
 
 
-TRUSTED = "The engine mine runs now without --trust. When one of these files changes, or another is added,"
+TRUSTED = "The engine mine runs without --trust from now on. If one of these files changes, or another is added,"
 
 
 def test_there_is_nothing_to_trust_without_an_engine_of_its_own(tmp_path: Path) -> None:
     start_project(tmp_path / "tombs", "tombs")
-    with pytest.raises(ProofdeckError, match=r"E647 no page of rules in .* names an engine of its own"):
+    with pytest.raises(ProofdeckError, match=r"E647 no rules page in .* names an engine of its own"):
         trust_project(tmp_path / "tombs")

@@ -107,7 +107,7 @@ def test_a_template_broken_in_the_middle_of_typing_keeps_the_last_good_picture(p
 def test_a_spreadsheet_that_is_gone_or_half_saved_is_told_and_comes_back(page: Page, root: Path) -> None:
     cards = (root / "cards.csv").read_bytes()
     (root / "cards.csv").unlink()
-    expect(page.locator("#state")).to_contain_text("cannot be read just now")
+    expect(page.locator("#state")).to_contain_text("cannot be read at the moment")
     (root / "cards.csv").write_bytes(cards[: len(cards) // 2])
     expect(page.locator("#state")).to_be_hidden()
     (root / "cards.csv").write_bytes(cards)
@@ -118,7 +118,7 @@ def test_a_deleted_folder_is_no_end(page: Page, root: Path) -> None:
     kept = root.with_name("kept")
     shutil.copytree(root, kept)
     shutil.rmtree(root)
-    expect(page.locator("#state")).to_contain_text("cannot be read just now")
+    expect(page.locator("#state")).to_contain_text("cannot be read at the moment")
     shutil.copytree(kept, root)
     expect(page.locator("#state")).to_be_hidden()
 
@@ -148,9 +148,9 @@ def test_one_card_says_where_everything_comes_from_and_the_arrow_keys_step(page:
     page.locator('li[data-key="fox"] a').click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Red Fox")
     page.wait_for_load_state()
-    row = page.get_by_role("region", name="Its row")
+    row = page.get_by_role("region", name="Row in the spreadsheet")
     expect(row.get_by_role("row", name="season")).to_contain_text("cards.csv:4:")
-    elements = page.get_by_role("region", name="Where its elements come from")
+    elements = page.get_by_role("region", name="Elements and where they come from")
     expect(elements.get_by_role("row").nth(1)).to_contain_text(re.compile(r"(templates|shipped)/.+toml:\d"))
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("heading", level=1)).to_have_text("Raven")
@@ -187,7 +187,7 @@ def test_what_changed_since_a_revision_is_shown_with_the_faces_of_that_day(
         subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
     change("cards.csv", "Raven", "Crow")
     go(page, "What changed")
-    page.get_by_label("or since a revision").fill("HEAD")
+    page.get_by_label("or since git revision").fill("HEAD")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("article")).to_contain_text("Crow changed: name Raven → Crow")
     before, after = (page.get_by_role("img", name=name, exact=True) for name in ("before", "after"))
@@ -195,7 +195,7 @@ def test_what_changed_since_a_revision_is_shown_with_the_faces_of_that_day(
         expect(image).to_have_js_property("complete", value=True)
         assert image.evaluate("image => image.naturalWidth") > 0
     assert before.get_attribute("data-face") != after.get_attribute("data-face")
-    page.get_by_label("or since a revision").fill("--upload-pack=x")
+    page.get_by_label("or since git revision").fill("--upload-pack=x")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator(".notice")).to_contain_text("neither a folder nor a revision")
 

@@ -124,7 +124,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
         said = run(tmp_path / "zoo", "preview", "--no-browser", "--port", str(taken.getsockname()[1]))
     assert said.code == 2
     assert "E520" in said.err
-    assert "Choose another with --port" in said.err
+    assert "Choose another port with --port" in said.err
 
 
 def test_a_folder_that_is_no_project_and_a_game_that_is_not_there_are_told(tmp_path: Path) -> None:

@@ -141,12 +141,12 @@ def test_a_template_that_cannot_be_read_is_told_alone(write: Writer) -> None:
 
 
 def test_a_table_for_too_many_players_is_told(write: Writer) -> None:
-    text = (project().root / "rules_md" / "tombs.md").read_text(encoding="utf-8").replace("setup(2)", "setup(9)")
+    text = (project().root / "rules_md" / "tombs.md").read_text(encoding="utf-8").replace("setup(2,", "setup(9,")
     write("cards.csv", (project().root / "cards.csv").read_bytes())
     root = write("rules_md/tombs.md", text)
     (problem,) = [one for one in check(root, ["tombs"]) if one.code == "E611"]
-    assert problem.message == "tombs is for 2 to 4 players, not for 9"
-    assert problem.line == 1 + text[: text.index("setup(9)")].count("\n")
+    assert problem.message == "tombs is for 2 to 4 players, not 9"
+    assert problem.line == 1 + text[: text.index("setup(9,")].count("\n")
 
 
 def test_a_table_that_no_engine_deals_is_told(write: Writer) -> None:

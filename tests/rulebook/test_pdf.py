@@ -138,7 +138,8 @@ def test_a_booklet_holds_each_page_of_the_book_once() -> None:
     data = book_of("tombs")["booklet-a4.pdf"]
     printed = [" ".join(text_of(data, side).split()) for side in range(page_count(data))]
     assert len(printed) % 2 == 0
-    assert "Four orders fight" in printed[0]
+    assert "Fold the stack" in printed[0], "the cover is half of the first side"
+    assert sum("Four orders fight" in side for side in printed) == 1
     assert sum("played by the rules that are printed here" in side for side in printed) == 1
 
 
@@ -255,7 +256,7 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
         ('accent = "red"', "is not a colour"),
         ("title = 3", "is not a font family"),
         ('acent = "#123456"', "Did you mean 'accent'?"),
-        ("accent = ", "this is not TOML"),
+        ("accent = ", "this is not valid TOML"),
     ],
 )
 def test_a_look_that_cannot_be_used_is_told(write: Writer, text: str, says: str) -> None:

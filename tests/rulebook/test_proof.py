@@ -111,7 +111,7 @@ def test_a_clause_is_shown_by_the_examples_in_which_it_had_a_part_and_by_none_wh
     after = proof(tombs)
     assert after.clauses["ombra.ombra"].examples == ()
     assert unshown(after.clauses) == ["ombra.ombra"]
-    assert "  no example shows: ombra.ombra\n" in shown(after)
+    assert "  without an example: ombra.ombra\n" in shown(after)
 
 
 def test_an_example_that_does_not_hold_shows_nothing(tombs: Path) -> None:

@@ -119,7 +119,7 @@ def test_its_pdf_is_tagged_and_its_marks_are_described(books: dict[str, bytes]) 
 def test_the_imprint_has_version_date_hash_and_the_number_of_examples(books: dict[str, bytes]) -> None:
     examples = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8").count("```example")
     issue = r"Tombs, version [\d.]+, \d{4}-\d\d-\d\d\. Cards and rules [0-9a-f]{12}\."
-    assert re.search(f"<footer>{issue} {examples} worked examples in it", books["rulebook.html"].decode())
+    assert re.search(f"<footer>{issue} {examples} worked examples were", books["rulebook.html"].decode())
 
 
 def test_an_example_that_does_not_hold_says_what_was_expected_and_what_came_out(tombs: Path) -> None:
@@ -168,7 +168,7 @@ def imprint(book: str) -> str:
 
 
 def test_the_hash_of_the_imprint_changes_with_a_word_of_the_rules(books: dict[str, bytes], tombs: Path) -> None:
-    changed(tombs, "Draw lots for who starts.", "Draw lots to see who starts.")
+    changed(tombs, "Draw lots for who starts. Play", "Draw lots to see who starts.")
     made(tombs, Options(papers=("a4",)))
     text = (tombs / "output" / "tombs" / "rulebook.html").read_text(encoding="utf-8")
     assert imprint(text) != imprint(books["rulebook.html"].decode())

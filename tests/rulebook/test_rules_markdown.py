@@ -90,7 +90,7 @@ def test_what_stands_on_a_card_is_plain_text_in_the_rules(write: Writer) -> None
 
 def test_pieces_that_are_alike_share_a_row_of_the_table(write: Writer) -> None:
     assert printed(write, '{{ components("beast") }}').splitlines()[2:] == [
-        "| beast | Wolf \\*of\\* woods, Bear | 2 with 2 players, else 3 | 5 |"
+        "| beast | Wolf \\*of\\* woods, Bear | 2 with 2 players, otherwise 3 | 5 |"
     ]
 
 
@@ -155,10 +155,10 @@ See {{ see('a.one') }}."""
 @pytest.mark.parametrize(
     ("body", "line", "says"),
     [
-        ("{{ hnad }}", 5, "nothing is called 'hnad'"),
+        ("{{ hnad }}", 5, "the name 'hnad' is unknown"),
         ("{{ value('wlof') }}", 5, "there is no card 'wlof'. Did you mean 'wolf'?"),
         ("One.\n{% if %}", 6, "Expected an expression"),
-        ("{{ open('x') }}", 5, "nothing can be called here but"),
+        ("{{ open('x') }}", 5, "only anatomy(), cards(), components()"),
         ("{{ value.__class__ }}", 5, "'.__class__' cannot be used"),
     ],
 )

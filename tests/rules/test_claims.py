@@ -65,16 +65,24 @@ def test_a_claim_holds_when_the_words_agree_or_the_number_lies_within_the_bound(
 
 
 BAD = [
-    ("claim.cards\n", "Claim Cards\n", ("E630", 16, "'claim id=Claim Cards' does not name a claim")),
-    ("says: There", "sais: There", ("E630", 18, "a claim has no line 'sais'")),
-    ("check: count of cards\n", "", ("E630", 16, "the claim does not say its check")),
-    ("found: 131", "found: {{ count() }}", ("E630", 22, "what is claimed and found is never computed")),
-    ("verdict: refuted", "verdict: refuse", ("E630", 23, "'refuse' is no verdict")),
-    ("verdict: refuted", "verdict: holds", ("E632", 23, "the verdict is 'holds', but 156 is claimed and 131 is found")),
+    ("claim.cards\n", "Claim Cards\n", ("E630", 16, "'claim id=Claim Cards' does not give the claim an id")),
+    ("says: There", "sais: There", ("E630", 18, "'sais' is not a key of claims")),
+    ("check: count of cards\n", "", ("E630", 16, "the claim lacks check")),
+    ("found: 131", "found: {{ count() }}", ("E630", 22, "the claimed and found values must not be computed")),
+    ("verdict: refuted", "verdict: refuse", ("E630", 23, "'refuse' is not a verdict")),
+    (
+        "verdict: refuted",
+        "verdict: holds",
+        ("E632", 23, "the verdict is 'holds', but 156 was claimed and 131 was found"),
+    ),
     ("claimed: 156", "claimed: at most 140", ("E632", 23, "the verdict is 'refuted', but at most 140")),
-    ("ruling: setup.deck\n", "", ("E633", 23, "a claim that is refuted needs a ruling")),
-    ("ruling: setup.deck", "ruling: setup.dek", ("E633", 24, "there is no clause setup.dek")),
-    ("source: The box", "source: The box\nsource: The lid", ("E630", 18, "'source' stands twice")),
+    ("ruling: setup.deck\n", "", ("E633", 23, "a refuted claim needs a ruling")),
+    (
+        "ruling: setup.deck",
+        "ruling: setup.dek",
+        ("E633", 24, "the ruling names a clause setup.dek that does not exist"),
+    ),
+    ("source: The box", "source: The box\nsource: The lid", ("E630", 18, "'source' appears twice")),
     ("\n```\n", "\n", ("E630", 16, "the claim is not closed")),
 ]
 

@@ -57,24 +57,32 @@ def test_a_glossary_says_what_a_thing_is_and_what_it_is_not_called(write: Writer
 @pytest.mark.parametrize(
     ("head", "line", "says"),
     [
-        ("glossary: pile", 2, "the glossary is no table of terms"),
-        ("glossary:", 2, "the glossary is no table of terms"),
-        ("glossary: [pile, deck]", 2, "the glossary is no table of terms"),
-        ("glossary:\n  pile: cards", 3, "'pile' is no table that says what it is"),
-        ("glossary:\n  pile: [cards]", 3, "'pile' is no table that says what it is"),
-        ("glossary:\n  pile: {instead-of: [deck]}", 3, "nothing says what 'pile' is"),
-        ("glossary:\n  pile:\n    instead-of: [deck]\n    is:", 5, "nothing says what 'pile' is"),
-        ("glossary:\n  pile: {is: [cards]}", 3, "nothing says what 'pile' is"),
+        ("glossary: pile", 2, "the glossary is not a table of terms"),
+        ("glossary:", 2, "the glossary is not a table of terms"),
+        ("glossary: [pile, deck]", 2, "the glossary is not a table of terms"),
+        ("glossary:\n  pile: cards", 3, "'pile' needs a table that says what it is"),
+        ("glossary:\n  pile: [cards]", 3, "'pile' needs a table that says what it is"),
+        ("glossary:\n  pile: {instead-of: [deck]}", 3, "'pile' is not defined"),
+        ("glossary:\n  pile:\n    instead-of: [deck]\n    is:", 5, "'pile' is not defined"),
+        ("glossary:\n  pile: {is: [cards]}", 3, "'pile' is not defined"),
         ('glossary:\n  "": {is: cards}', 3, "a term has no name"),
-        ("glossary:\n  pile: {is: cards, instead: deck}", 3, "'instead' says nothing about 'pile'"),
-        ('glossary:\n  pile:\n    is: cards\n    instead-of: [deck,\n      " "]', 6, "is empty or no word"),
-        ("glossary:\n  pile: {is: cards, instead-of: [[deck]]}", 3, "is empty or no word"),
-        ("glossary:\n  pile: {is: cards, instead-of: []}", 3, "names nothing"),
-        ("glossary:\n  pile: {is: cards, instead-of: Pile}", 3, "'Pile' is to be called 'pile', and is a term itself"),
-        ("glossary:\n  pile: {is: cards}\n  row: {is: x, instead-of: PILE}", 4, "and is a term itself"),
-        ("glossary:\n  pile: {is: cards, instead-of: [deck, Deck]}", 3, "'Deck' is to be called 'pile', and 'pile' al"),
-        ("glossary:\n  pile: {is: a, instead-of: deck}\n  row: {is: b, instead-of: deck}", 4, "and 'pile' already"),
-        ("glossary:\n  pile: {is: cards}\n  Pile: {is: cards}", 4, "the term 'Pile' stands twice"),
+        ("glossary:\n  pile: {is: cards, instead: deck}", 3, "'instead' is not a key for 'pile'"),
+        ('glossary:\n  pile:\n    is: cards\n    instead-of: [deck,\n      " "]', 6, "is empty or not a text"),
+        ("glossary:\n  pile: {is: cards, instead-of: [[deck]]}", 3, "is empty or not a text"),
+        ("glossary:\n  pile: {is: cards, instead-of: []}", 3, "is empty"),
+        (
+            "glossary:\n  pile: {is: cards, instead-of: Pile}",
+            3,
+            "'Pile' is to be avoided for 'pile', but is a term itself",
+        ),
+        ("glossary:\n  pile: {is: cards}\n  row: {is: x, instead-of: PILE}", 4, "but is a term itself"),
+        ("glossary:\n  pile: {is: cards, instead-of: [deck, Deck]}", 3, "'Deck' is to be avoided for both 'pile' and"),
+        (
+            "glossary:\n  pile: {is: a, instead-of: deck}\n  row: {is: b, instead-of: deck}",
+            4,
+            "'deck' is to be avoided for both 'pile' and 'row'",
+        ),
+        ("glossary:\n  pile: {is: cards}\n  Pile: {is: cards}", 4, "the term 'Pile' is in the glossary twice"),
         (f"glossary:\n  pile: {{is: cards, instead-of: {[f'w{n}' for n in range(300)]}}}", 3, "more than 300 names"),
     ],
 )
@@ -90,7 +98,7 @@ def test_all_mistakes_of_a_glossary_are_told_at_once_and_the_nearest_key_is_offe
     terms, problems = glossary(write, head)
     assert [term.word for term in terms] == ["fan"]
     assert [
-        (problem.line, problem.hint.partition("?")[0]) for problem in problems if "says nothing" in problem.message
+        (problem.line, problem.hint.partition("?")[0]) for problem in problems if "is not a key for" in problem.message
     ] == [
         (3, "Did you mean 'is'"),
         (4, "Did you mean 'instead-of'"),
@@ -126,7 +134,7 @@ def test_a_glossary_is_printed_in_alphabetical_order_and_as_plain_text(write: Wr
     ],
 )
 def test_another_name_is_told_with_its_place_and_the_right_one(text: str, column: int) -> None:
-    assert warned(f"A draw pile.\n\n{text}\n", PILE, first_line=8) == [("W641", 10, column, "Say 'draw pile'.")]
+    assert warned(f"A draw pile.\n\n{text}\n", PILE, first_line=8) == [("W641", 10, column, "Write 'draw pile'.")]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +161,7 @@ def test_what_an_example_tells_is_prose() -> None:
 
 
 def test_a_backquote_without_another_hides_nothing_of_the_next_paragraph() -> None:
-    assert warned("A draw pile `here.\n\nThe stock ` is.\n", PILE) == [("W641", 3, 5, "Say 'draw pile'.")]
+    assert warned("A draw pile `here.\n\nThe stock ` is.\n", PILE) == [("W641", 3, 5, "Write 'draw pile'.")]
 
 
 def test_a_name_within_a_longer_name_is_not_told_twice() -> None:
@@ -167,13 +175,13 @@ def test_a_name_within_a_longer_name_is_not_told_twice() -> None:
 )
 def test_of_a_name_several_are_known(one: str, several: str) -> None:
     assert warned(f"Both {several}.", Term("friend", "", (one,), 2)) == [
-        ("W641", 1, 6, "Say 'friend'."),
-        ("W642", 2, None, "Take it out of the glossary, or call the thing so."),
+        ("W641", 1, 6, "Write 'friend'."),
+        ("W642", 2, None, "Remove it from the glossary, or use it in the text."),
     ]
 
 
 def test_a_term_that_nobody_uses_is_told_where_it_stands() -> None:
-    unused = ("W642", 7, None, "Take it out of the glossary, or call the thing so.")
+    unused = ("W642", 7, None, "Remove it from the glossary, or use it in the text.")
     assert warned("The `meld` lies there. {{ meld }}", Term("meld", "cards", (), 7)) == [unused]
     assert warned("Melds lie there.", Term("meld", "cards", (), 7)) == []
 
@@ -181,7 +189,7 @@ def test_a_term_that_nobody_uses_is_told_where_it_stands() -> None:
 @pytest.mark.parametrize("words", ["You should draw.", "You\nshould draw.", "- You SHOULD.", "One shouldn't."])
 def test_a_clause_that_says_should_is_told(words: str) -> None:
     told = warned(f"r[turn.draw]\n{words}\n")
-    assert [(code, hint) for code, _, _, hint in told] == [("W643", "Rules say must, or may.")]
+    assert [(code, hint) for code, _, _, hint in told] == [("W643", "Write must or may.")]
     lines = f"r[turn.draw]\n{words}".splitlines()
     _, line, column, _ = told[0]
     assert line is not None

@@ -108,7 +108,7 @@ def test_parameters_are_read_by_their_kinds(write: Writer) -> None:
     assert found is not None
     assert (found.number("hand"), found.flag("refill"), found.word("multiplets")) == (3, False, "no")
     assert found.but({"hand": 4}).number("hand") == 4
-    with pytest.raises(KeyError, match="no parameter is called hands"):
+    with pytest.raises(KeyError, match="there is no parameter hands"):
         found.but({"hands": 4})
 
 

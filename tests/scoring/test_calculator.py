@@ -99,7 +99,7 @@ def test_a_name_is_found_however_it_is_written(text: str, thing: int) -> None:
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("wo", "'wo' may be Wolf or Wolverine"), ("wlof", "there is no card 'wlof'"), ("", "there is no")],
+    [("wo", "'wo' may mean Wolf or Wolverine"), ("wlof", "there is no card 'wlof'"), ("", "there is no")],
 )
 def test_a_name_that_is_not_clear_is_told_so(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
@@ -129,12 +129,13 @@ def test_lines_entries_and_their_places() -> None:
 
 EXAMPLE = re.compile(r"```text\n(# (?P<game>[a-z-]+):.*?)```", re.DOTALL)
 EXAMPLES = {
-    found["game"]: found[1] for found in EXAMPLE.finditer((ROOT / "rules_md" / "README.md").read_text(encoding="utf-8"))
+    found["game"]: found[1]
+    for found in EXAMPLE.finditer((ROOT / "docs" / "at-the-table.md").read_text(encoding="utf-8"))
 }
 
 
 @pytest.mark.parametrize("name", with_engine())
-def test_the_example_on_the_page_about_rules_is_read_as_it_stands(name: str) -> None:
+def test_the_example_on_the_page_about_the_table_is_read_as_it_is(name: str) -> None:
     problems: list[Problem] = []
     scored = calculate(playable(name), EXAMPLES[name], "table", problems)
     assert problems == []

@@ -107,7 +107,7 @@ def test_a_name_that_a_table_would_take_for_something_else_is_told_before_anythi
 ) -> None:
     (problem,) = not_to_be_written(playable(game), ("Ben", name, "Cleo")[: 3 if game == "toonerville-rook" else 2])
     assert problem.code == "E710"
-    assert problem.message.startswith(f"'{name}' would be taken for something else")
+    assert problem.message.startswith(f"'{name}' cannot be used as a name")
 
 
 @pytest.mark.parametrize("game", ["fantasy-contract-rummy", "rummy-duel", "tombs", "fishing-dragon"])

@@ -293,9 +293,9 @@ def test_a_protected_folder_can_be_read_and_says_why_it_cannot_be_written(public
 
 def test_a_folder_or_a_device_is_no_file_of_scores_and_nobody_is_asked_for_a_full_disk(tmp_path: Path) -> None:
     for path in (tmp_path, Path("/dev/null")):
-        with Ledger(path) as ledger, pytest.raises(ProofdeckError, match="is no file, but a folder or a device"):
+        with Ledger(path) as ledger, pytest.raises(ProofdeckError, match="is a folder or a device, not a file"):
             ledger.streams("match")
-        with Ledger(path) as ledger, pytest.raises(ProofdeckError, match="is no file, but a folder or a device"):
+        with Ledger(path) as ledger, pytest.raises(ProofdeckError, match="is a folder or a device, not a file"):
             ledger.begin("match", {})
 
 

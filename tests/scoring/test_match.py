@@ -271,19 +271,19 @@ def test_who_has_won_is_told_where_points_do_not_say_it() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "nothing is written down"),
+        ("", "the text is empty"),
         ("12 5", "2 numbers for 3 players"),
         ("1 2 3 4", "4 numbers for 3 players"),
         ("Ana 12, Ben 3", "the points of Cleo are missing"),
         ("Ana 12, Ben 3, Dora 4", "there is no player 'Dora'"),
-        ("Ana 12, Ben 3, Cleo 4, Ana 5", "the points of Ana stand there twice"),
+        ("Ana 12, Ben 3, Cleo 4, Ana 5", "the points of Ana appear twice"),
         ("1 2 3\nwon: Zoe", "there is no player 'Zoe'"),
-        ("9999999 1 2", "9999999 points of Ana"),
-        ("123456789 1 2", "123456789 points of Ana"),
-        ("12 5.5 3", "'12 5.5 3' are no whole numbers"),
-        ("12 - 3", "'12 - 3' are no whole numbers"),
-        ("1 2 3\n4 5 6", "the points of this round stand there already"),
-        ("no idea", "these are no points"),
+        ("9999999 1 2", "9999999 points for Ana"),
+        ("123456789 1 2", "123456789 points for Ana"),
+        ("12 5.5 3", "'12 5.5 3' is not a row of whole numbers"),
+        ("12 - 3", "'12 - 3' is not a row of whole numbers"),
+        ("1 2 3\n4 5 6", "this round already has points"),
+        ("no idea", "these are not points"),
     ],
 )
 def test_points_that_cannot_be_are_told(text: str, says: str) -> None:
@@ -305,7 +305,7 @@ def test_a_table_in_the_notation_of_the_calculator_is_a_round_and_is_kept_beside
 
 def test_a_table_of_another_round_or_of_other_people_is_told() -> None:
     hands = "\nAna: Red 5\nBen: out\nCleo: Red 6"
-    assert "that of round 3, and here stands round 1" in read(f"round 3{hands}", rook_match())[1][0].message
+    assert "of round 3, but this is round 1" in read(f"round 3{hands}", rook_match())[1][0].message
     assert read(f"round 1{hands}", rook_match())[1] == []
     assert "there is no player 'Emil'" in read(hands.replace("Cleo", "Emil"), rook_match())[1][0].message
     assert read(f"{hands}, Rde 9", rook_match())[1][0].code == "E701"
@@ -349,7 +349,7 @@ def test_a_board_of_tombs_is_won_by_kills_and_not_by_points() -> None:
 def test_the_grid_in_words() -> None:
     match = match_of(MatchForm(target=20), played(12, -5, 0), played(3, 9, 4))
     assert as_grid(match).splitlines() == [
-        "match 1: Tombs, begun 2026-11-21",
+        "match 1: Tombs, started 2026-11-21",
         "",
         "round  dealer      Ana      Ben    Cleo",
         "-----  ------  -------  -------  ------",
@@ -368,7 +368,7 @@ def test_the_grid_in_words() -> None:
 @pytest.mark.parametrize(
     ("match", "says"),
     [
-        (match_of(MatchForm(), played(1, 1, 1)), "All are level."),
+        (match_of(MatchForm(), played(1, 1, 1)), "All players are level."),
         (match_of(MatchForm(), played(2, 2, 1)), "Ana and Ben lead with 2 points."),
         (match_of(MatchForm(last=1), played(2, 2, 1)), "The match is over: Ana and Ben share the win with 2 points."),
         (match_of(MatchForm(last=1), played(1, 0, 0)), "The match is over: Ana wins with 1 point."),

@@ -193,17 +193,17 @@ def test_plays_that_bg_stats_itself_has_written_are_read() -> None:
     [
         ("", "the first line is not round, name, dealer"),
         ("a,b\n1,2\n", "the first line is not round, name, dealer"),
-        ("{", "this is no file of scores"),
-        ('{"version": 2, "log": []}', "written by another Proofdeck"),
-        ('{"version": 1, "log": []}', "this is no file of scores"),
-        ('{"plays": [{}]}', "this is no file of scores"),
+        ("{", "this is not a file of scores"),
+        ('{"version": 2, "log": []}', "written by a different Proofdeck"),
+        ('{"version": 1, "log": []}', "this is not a file of scores"),
+        ('{"plays": [{}]}', "this is not a file of scores"),
         ("[" * 100_000, "the first line is not"),
         ("round,name,dealer,Ana\n1,,Ana,x\n", "these lines are missing"),
-        (exports.as_csv(small()).replace("10,0", "ten,0"), "the points are whole numbers"),
+        (exports.as_csv(small()).replace("10,0", "ten,0"), "the points must be whole numbers"),
         (exports.as_csv(small()).replace("10,0", "10"), "1 numbers for 2 players"),
-        (exports.as_csv(small()).replace("dealer,'=1+1", "dealer,Zoe"), "this is no file of scores"),
-        (exports.as_json(small(), entries_of(small())).replace("          25", '          "x"'), "no whole points"),
-        (json.dumps(BG_STATS).replace("18-36", "many"), "'many' is no sum"),
+        (exports.as_csv(small()).replace("dealer,'=1+1", "dealer,Zoe"), "this is not a file of scores"),
+        (exports.as_json(small(), entries_of(small())).replace("          25", '          "x"'), "invalid points"),
+        (json.dumps(BG_STATS).replace("18-36", "many"), "'many' is not a sum"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_told(text: str, says: str) -> None:
@@ -222,8 +222,8 @@ def test_each_play_that_cannot_be_read_is_told_by_its_number() -> None:
     problems: list[Problem] = []
     found = read_matches(json.dumps({**BG_STATS, "plays": plays}), "plays.json", problems)
     assert [problem.message for problem in problems] == [
-        "play 2: 'won' is no sum of whole points",
-        "play 3: this is no play of scores",
+        "play 2: 'won' is not a sum of whole numbers",
+        "play 3: this is not a play of scores",
         "play 5: 'Ana' is the same as 'Ana'",
         "play 5: 'Ben' is the same as 'Ben'",
     ]

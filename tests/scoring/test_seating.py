@@ -333,18 +333,18 @@ def test_seventeen_in_five_rounds_cannot_do_with_fewer_than_four() -> None:
 def test_what_a_plan_is_worth_is_said_in_words_that_are_true() -> None:
     four = [Seating(((0, 1, 2, 3),)), Seating(((1, 0, 2, 3),))]
     assert in_words(quality(four, 3, 5)) == [
-        "6 repeated meetings, and no plan has fewer.",
+        "6 repeated meetings; no plan has fewer.",
         "Everyone begins 0 to 1 times.",
     ]
     once = [Seating(((0, 1, 2), (3, 4, 5)))]
     assert in_words(quality(once, 3, 5))[0] == "Nobody meets twice."
     again = [Seating(((0, 1, 2), (3, 4, 5), (6, 7, 8))), Seating(((0, 1, 3), (2, 4, 6), (5, 7, 8)))]
-    assert in_words(quality(again, 3, 5))[0] == "2 repeated meetings; whether a plan has none is not known."
+    assert in_words(quality(again, 3, 5))[0] == "2 repeated meetings; it is not known whether any plan has none."
     seven = [Seating(((0, 1, 2, 3), (4, 5, 6)))] * 3
     said = in_words(quality(seven, 3, 5))
     assert said[0] == "18 repeated meetings; no plan has fewer than 6."
     assert said[1] == "One pair meets 3 times."
-    assert said[2] == "At tables of unusual size everyone sits 0 to 3 times."
+    assert said[2] == "Everyone sits at tables of unusual size 0 to 3 times."
 
 
 def test_odd_tables_are_shared_evenly_where_nothing_is_lost_by_it() -> None:

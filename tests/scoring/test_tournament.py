@@ -310,7 +310,7 @@ def test_by_standing_no_round_is_seated_before_the_last_is_complete(ledger: Ledg
     now = play(ledger, now, 1, Random(1))
     now = play(ledger, directing.seat(ledger, now), 2, Random(2))
     problem = refused(lambda: directing.seat(ledger, now))
-    assert (problem.code, problem.message) == ("E723", "all 2 rounds of tournament 1 are seated")
+    assert (problem.code, problem.message) == ("E723", "all 2 rounds of tournament 1 are already seated")
 
 
 def test_a_round_with_results_is_never_seated_anew(ledger: Ledger) -> None:
@@ -318,7 +318,7 @@ def test_a_round_with_results_is_never_seated_anew(ledger: Ledger) -> None:
     now = directing.enter(ledger, now, (2, 1), Result((4, 3, 2, 1), (1, 2, 3, 4)))
     before = now.seatings
     problem = refused(lambda: directing.arrive(ledger, now, "Hal", 2))
-    assert (problem.code, problem.hint) == ("E723", "Say --from 3, or a later round.")
+    assert (problem.code, problem.hint) == ("E723", "Use --from 3 or a later round.")
     now = directing.arrive(ledger, now, "Hal")
     assert now.seatings[:2] == before[:2]
     assert 7 in [player for table in now.seatings[2].tables for player in table]
@@ -335,8 +335,8 @@ def test_who_comes_back_is_the_same_player(ledger: Ledger) -> None:
 @pytest.mark.parametrize(
     ("work", "code", "says"),
     [
-        (lambda ledger, now: directing.arrive(ledger, now, "ana"), "E724", "Ana plays already"),
-        (lambda ledger, now: directing.arrive(ledger, now, "--"), "E724", "'--' is no name"),
+        (lambda ledger, now: directing.arrive(ledger, now, "ana"), "E724", "Ana is already in the tournament"),
+        (lambda ledger, now: directing.arrive(ledger, now, "--"), "E724", "'--' is not a name"),
         (lambda ledger, now: directing.drop(ledger, now, "Anna"), "E724", "there is no player 'Anna'"),
         (lambda ledger, now: directing.drop(ledger, now, "An"), "E724", "there is no player 'An'"),
         (lambda ledger, now: directing.enter(ledger, now, (9, 1), NONE), "E722", "tournament 1 has no seated round 9"),
@@ -405,7 +405,7 @@ def test_a_spreadsheet_that_is_damaged_is_told_with_its_line_and_swallows_nobody
     read_players(f"name,club\n\nZoe,x\n{cell}\nBen,y\nCleo,z\n", "players.csv", problems)
     assert problems[0].code == "E720"
     assert problems[0].line in {4, 6}, "where it is, or where its end was looked for"
-    assert "this is no CSV" in problems[0].message
+    assert "this is not valid CSV" in problems[0].message
 
 
 @given(st.text(max_size=200))
@@ -423,7 +423,7 @@ def test_sizes_of_tables(text: str, sizes: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("text", ["5-3", "1-4", "x", "", "3-99", "3-"])
 def test_sizes_that_are_none(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is no size of tables|tables have 2 to 20 players"):
+    with pytest.raises(ValueError, match=r"is not a table size|tables have 2 to 20 players"):
         tables_range(text)
 
 

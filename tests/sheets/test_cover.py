@@ -73,7 +73,7 @@ def test_the_scale_moves_with_the_backs_and_says_so() -> None:
     assert moved is not None
     (x, y), (moved_x, moved_y) = cross(straight), cross(moved)
     assert (moved_x - x, moved_y - y) == pytest.approx((1.5, -0.5))
-    assert "moved by 1.5,-0.5 already" in moved.text.replace("\n", " ")
+    assert "already moved by 1.5,-0.5" in moved.text.replace("\n", " ")
     assert "already" not in straight.text
 
 
@@ -118,8 +118,8 @@ def width(run: TextRun) -> float:
 
 @pytest.mark.parametrize(
     ("layout", "left"),
-    [("auto", ("; 4 places left", "", "; 18 places left", "; 11 places left")),
-     ("gutterfold", ("; 3 places left", "", "; 18 places left", "; 7 places left"))],
+    [("auto", ("; 4 spaces left", "", "; 18 spaces left", "; 11 spaces left")),
+     ("gutterfold", ("; 3 spaces left", "", "; 18 spaces left", "; 7 spaces left"))],
 )  # fmt: skip
 def test_the_page_counts_what_is_on_the_sheets_and_what_each_number_of_players_needs(
     layout: Arrangement, left: Sequence[str]

@@ -5,7 +5,7 @@
 >>> project.games["tombs"].title
 'Tombs'
 
-Mistakes raise `ProofdeckError` with the text that the command line prints. What it has no code for is a `ValueError`.
+Mistakes raise `ProofdeckError` with the text that the command line prints, or `ValueError` if they have no code.
 Nothing is imported before it is needed, so `import proofdeck` costs next to nothing.
 """
 
@@ -46,7 +46,7 @@ _PLACES = {
     **dict.fromkeys(("Built", "Figures", "Item", "Picture", "Problems", "Result", "Score"), "proofdeck.results"),
     **dict.fromkeys(("Seat", "Table"), "proofdeck.tables"),
 }
-"""Where each name is, imported when somebody says it."""
+"""The module of each name, imported when it is first used."""
 
 __all__ = [
     "Built", "Card", "Cards", "Figures", "Game", "Games", "IllegalAction", "Item", "Picture", "Problem", "Problems",
@@ -55,10 +55,10 @@ __all__ = [
 
 
 def open(path: str | os.PathLike[str] = ".", *, trust: bool = False) -> Project:  # noqa: A001 - as in PIL.Image.open
-    """Open the project in a folder. trust: whether engines may run that are code of the project.
+    """Open the project in a folder. trust: whether to run the project's own engines.
 
-    Raises ProofdeckError when the folder is no project. Mistakes in its files are told by `Project.check`, and raised
-    by what cannot be done because of them.
+    Raises ProofdeckError if the folder is not a project. `Project.check` reports mistakes in its files; anything that
+    fails because of them raises them.
     """
     from proofdeck.projects import open_project
 

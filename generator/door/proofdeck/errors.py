@@ -7,13 +7,13 @@ from generator.problems import ProofdeckError
 
 
 class UnknownName(ProofdeckError, KeyError):  # noqa: N818 - it says what is wrong
-    """There is no game or card of that name. Mappings raise it, so it is a KeyError as well."""
+    """There is no game or card with that name. Mappings raise it, so it is a KeyError too."""
 
     __str__ = Exception.__str__
 
 
 class IllegalAction(ValueError):  # noqa: N818 - the field's name
-    """The rules forbid it, and nothing has changed. clause: the id of the rule; why: a sentence."""
+    """The rules forbid an action, and nothing has changed. clause: the id of the rule; why: a sentence."""
 
     def __init__(self, refused: Refused) -> None:
         super().__init__(str(refused))

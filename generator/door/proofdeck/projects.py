@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from proofdeck.tables import Players, Table
 
 Progress = Callable[[str, int, int], None]
-"""Told (what is made, how many are done, of how many)."""
+"""Called with (what is being made, how many are done, of how many)."""
 LEAST_DPI, MOST_DPI = 30, 1200
 LARGEST_OFFSET = 50
 """mm, as on the command line."""
@@ -80,9 +80,9 @@ class Project:
         cache: bool = True,
         progress: Progress | None = None,
     ) -> Built:
-        """Make print sheets, pictures, books of rules and score pads of those games, or of all.
+        """Make print sheets, pictures, rulebooks and score pads of those games, or of all.
 
-        The settings are those of `proofdeck build`. Raises ProofdeckError when anything is wrong but a warning.
+        The settings are those of `proofdeck build`. Raises ProofdeckError if there is any error.
         """
         from generator.pipeline.build import build
         from generator.pipeline.request import Options, no_progress
@@ -131,7 +131,7 @@ class Project:
 
 
 class Games(Mapping[str, "Game"]):
-    """The games of a project by their names in the spreadsheet."""
+    """The games of a project by name."""
 
     def __init__(self, project: Project) -> None:
         self._read, self._trust = project._read, project._trust
@@ -157,7 +157,7 @@ class Games(Mapping[str, "Game"]):
 
 
 class Cards(Mapping[str, Card]):
-    """The cards of a game by their ids, in the order of the spreadsheet: one for each row, however many are printed.
+    """The cards of a game by id, in the order of the spreadsheet: one for each row, however many are printed.
 
     >>> cards = proofdeck.open(".").games["tombs"].cards
     >>> cards["magus"].name, cards["magus"].quantity
@@ -208,7 +208,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """As the spreadsheet and the command line call it."""
+        """Its name in the spreadsheet and on the command line."""
         return self._read.name
 
     @property
@@ -217,12 +217,12 @@ class Game:
 
     @property
     def about(self) -> str:
-        """`2 to 4 players · 10+ · 20 minutes`, as far as the head of its rules says."""
+        """`2 to 4 players · 10+ · 20 minutes`, or as much as the head of its rules says."""
         return self._read.about.line
 
     @property
     def players(self) -> tuple[int, int] | None:
-        """Fewest and most; None when the head of its rules says nothing."""
+        """Fewest and most; None if the head of its rules does not say."""
         return self._read.about.players
 
     @cached_property
@@ -242,7 +242,7 @@ class Game:
         return text
 
     def face(self, card: str, side: Literal["front", "back"] = "front", *, copy: int = 1, dpi: float = 150) -> Picture:
-        """A side of a card as it is printed. copy: which one, where copies differ. dpi: how fine the picture is."""
+        """A side of a card as printed. copy: which one, if copies differ. dpi: the resolution."""
         from generator.ink.raster import faces_pdf, pixels_of, rasterise
 
         _one_of("side", side, ("front", "back"))
@@ -270,7 +270,7 @@ class Game:
         return lay_out(self._project, self._read, Options(), problems), problems
 
     def score(self, text: str) -> Score:
-        """What is on a table worth? text: the table as `proofdeck score` reads it from a file."""
+        """Score a table. text: the table as `proofdeck score` reads it from a file."""
         from generator.scoring.calculator import calculate
         from proofdeck.tables import judged
 
@@ -282,7 +282,7 @@ class Game:
         return Score(self.name, scored)
 
     def new(self, players: int | None = None, seed: int = 1) -> Table:
-        """A table after the deal. players: the fewest when left out. Another seed gives another deal."""
+        """A table after the deal. players: the fewest by default. A different seed gives a different deal."""
         from generator.pipeline.playing import seated
         from proofdeck.tables import Table, judged
 
@@ -292,13 +292,13 @@ class Game:
             return Table(self.name, self._playable, self._playable.game.new_initial_state(number, seed))
 
     def position(self, text: str) -> Table:
-        """A table in the middle of a game. text: the table as worked examples of its rules write it down."""
+        """A table in the middle of a game. text: the table in the notation of worked examples."""
         from generator.engine.notation import read_notation
         from proofdeck.tables import Table, judged
 
         read = self._playable.engine.position
         if read is None:
-            raise ValueError(f"the engine of {self.name} knows no positions to play from")
+            raise ValueError(f"the engine of {self.name} cannot set up positions")
         problems: list[Problem] = []
         with judged(self._playable):
             state = read(self._playable.game, read_notation(text, "position"), problems)
@@ -330,16 +330,16 @@ class Game:
         jobs: int = 1,
         progress: Progress | None = None,
     ) -> Figures:
-        """Let bots play many games, and count. The same seed gives the figures of `proofdeck simulate`.
+        """Let bots play many games, and count. The same seed gives the same figures as `proofdeck simulate`.
 
-        jobs: processes that share the work; a script that asks for more than one must be guarded by
+        jobs: the number of processes; a script that uses more than one must be guarded by
         `if __name__ == "__main__":`. Functions as bots play in this process.
         """
         from generator.engine.playouts import play_one, summary
         from proofdeck.tables import around, in_seats, judged, makers_at
 
         if games < 1 or jobs < 1:
-            raise ValueError("games and jobs are 1 or more")
+            raise ValueError("games and jobs must be 1 or more")
         number = self._playable.game.min_players if players is None else players
         names = in_seats(self._playable, bots, number)
         if jobs > 1 and all(isinstance(bot, str) for bot in around(bots)):
@@ -400,7 +400,7 @@ class Game:
 
 @contextmanager
 def _installed(what: str, extra: str) -> Iterator[None]:
-    """Say how to install what an adapter needs and is not there."""
+    """Say how to install what an adapter needs, if it is missing."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -410,7 +410,7 @@ def _installed(what: str, extra: str) -> Iterator[None]:
 
 
 def _unknown_game(project: ReadProject, name: str) -> tuple[Problem, ...]:
-    """What the command line says of that name."""
+    """The problem that the command line reports for that name."""
     try:
         project.chosen([name], [])
     except ProofdeckError as error:
@@ -420,7 +420,7 @@ def _unknown_game(project: ReadProject, name: str) -> tuple[Problem, ...]:
 
 def _one_of(what: str, word: str, known: Iterable[str]) -> None:
     if word not in known:
-        raise ValueError(f"{what}: '{word}' is none of {listed(known)}")
+        raise ValueError(f"{what}: '{word}' is not one of {listed(known)}")
 
 
 def _check_range(what: str, number: float, least: float, most: float) -> None:

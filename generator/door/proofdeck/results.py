@@ -1,6 +1,6 @@
-"""What comes out of a project: scores, games that were played, figures, pictures, files and problems.
+"""The results of a project: scores, games that were played, figures, pictures, files and problems.
 
-Each shows itself as text where there is a prompt and as a table in a notebook.
+Each is shown as text at a prompt and as a table in a notebook.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> str:
-    """A table for a notebook; whatever the cells say is text."""
+    """A table for a notebook; all cells are escaped as text."""
 
     def row(cells: Iterable[object], tag: str) -> str:
         return f"<tr>{''.join(f'<{tag}>{escape(str(cell))}</{tag}>' for cell in cells)}</tr>"
@@ -30,7 +30,7 @@ def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]], caption: 
 
 
 class Problems(tuple[Problem, ...]):
-    """What is wrong with a project, in reading order. `str` gives the text of the command line."""
+    """The problems of a project, in reading order. `str` gives the text of the command line."""
 
     __slots__ = ()
 
@@ -52,7 +52,7 @@ class Problems(tuple[Problem, ...]):
 
 
 class Item(NamedTuple):
-    """One line of a score. clause: the rule that gives the points; cards: names of those that earned them."""
+    """One line of a score. clause: the rule that gives the points; cards: names of those that earn them."""
 
     player: str
     clause: str
@@ -86,7 +86,7 @@ class Score:
 
     @property
     def winners(self) -> list[str]:
-        """Whoever is first; several when nothing separates them."""
+        """The winner, or several if nothing breaks the tie."""
         return self.ranking[0]
 
     @property
@@ -97,11 +97,11 @@ class Score:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """How what was not written down was read, one sentence each."""
+        """How anything left unsaid was interpreted, one sentence each."""
         return self.scored.notes
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON, as `proofdeck score --json` prints it."""
+        """The data that `proofdeck score --json` prints."""
         from generator.scoring.calculator import as_object
 
         return as_object(self.game, self.scored)
@@ -166,7 +166,7 @@ class Result:
 
 @dataclass(frozen=True, repr=False)
 class Figures:
-    """What a simulation counted. data: all of it, as `proofdeck simulate --json` prints it; seats count from 1."""
+    """The results of a simulation. data: the same as `proofdeck simulate --json` prints; seats count from 1."""
 
     data: Mapping[str, Any] = field(repr=False)
 
@@ -247,7 +247,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Built:
-    """What a build left behind. files: all that it stands for; made: those that were not up to date."""
+    """The result of a build. files: all files; made: those that were not up to date."""
 
     files: list[Path]
     made: list[Path]

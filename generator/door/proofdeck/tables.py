@@ -23,7 +23,7 @@ from proofdeck.results import Score, html_table
 Player = str | Callable[["Seat"], str]
 """The name of a bot, or a function that is shown a seat and answers with one of its actions."""
 Players = Player | Sequence[Player]
-"""One for all seats, or several that go round the table."""
+"""One bot for all seats, or several that are assigned in turn."""
 
 
 class Table:
@@ -49,7 +49,7 @@ class Table:
 
     @property
     def to_move(self) -> int | None:
-        """The player whose turn it is, counted from 1; None when the game is over."""
+        """The player whose turn it is, counted from 1; None if the game is over."""
         return None if self.over else self._state.current_player() + 1
 
     @property
@@ -63,14 +63,14 @@ class Table:
 
     @property
     def actions(self) -> list[str]:
-        """What the player to move may do, in words; empty when the game is over."""
+        """What the player to move may do, in words; empty if the game is over."""
         with judged(self._playable):
             return [self._playable.game.action_to_string(action) for action in self._state.legal_actions()]
 
     def play(self, words: str) -> Self:
-        """Do what the words say, and give the table back.
+        """Play the action with those words, and return the table.
 
-        Raises IllegalAction with the clause that forbids it, or ValueError for words that are no action of the game.
+        Raises IllegalAction with the clause that forbids it, or ValueError for words that are not an action.
         """
         player = self._mover()
         action = self._playable.game.string_to_action(words)
@@ -80,7 +80,7 @@ class Table:
         return self
 
     def play_on(self, bots: Players = "greedy", seed: int = 1) -> Self:
-        """Let bots play to the end, and give the table back."""
+        """Let bots play to the end, and return the table."""
         made = bots_at(self._name, self._playable, bots, self.players, seed)
         with judged(self._playable):
             play(self._state, made, self._watch)
@@ -115,7 +115,7 @@ class Table:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won, counted from 1; several who share the win; none before the end."""
+        """The winner, counted from 1, or several if they share the win; empty before the end."""
         return tuple(seat + 1 for seat in self._state.ranking().groups[0]) if self.over else ()
 
     @property
@@ -126,7 +126,7 @@ class Table:
 
     @property
     def hash(self) -> str:
-        """Sixteen digits that are equal for equal tables."""
+        """Sixteen digits, equal for equal tables."""
         return self._state.hash()
 
     def copy(self) -> Table:
@@ -134,7 +134,7 @@ class Table:
         return Table(self._name, self._playable, self._state.clone(), self._moves)
 
     def imagine(self, player: int, seed: int = 1) -> Table:
-        """The table as it may be for that player: what they see is the same, what is hidden is dealt again."""
+        """A possible table for that player: what they see is the same, what is hidden is dealt again."""
         with judged(self._playable):
             imagined = self._state.resample(self._seat(player), Random(derived(seed, "imagined")))
         return Table(self._name, self._playable, imagined)
@@ -184,12 +184,12 @@ class Seat:
         return self._seat.observation()
 
     def imagine(self, seed: int = 1) -> Table:
-        """A table as it may be, to play on: what is seen is the same, what is hidden is dealt again."""
+        """A possible table to play on: what is seen is the same, what is hidden is dealt again."""
         return Table(self._name, self._playable, self._seat.imagine(Random(derived(seed, "imagined"))))
 
 
 class _FailedError(Exception):
-    """Something went wrong in a function that chooses; its cause says what."""
+    """An error in a function used as a bot; its cause says what."""
 
 
 class _Function:
@@ -208,7 +208,7 @@ class _Function:
 
 @contextmanager
 def judged(playable: Playable) -> Iterator[None]:
-    """Around whatever an engine does: its faults are told as the command line tells them.
+    """Report failures of an engine in the same way as the command line.
 
     A refusal becomes an IllegalAction, and what a function of the caller raised is raised again as it was.
     """
@@ -225,7 +225,7 @@ def judged(playable: Playable) -> Iterator[None]:
 
 
 def in_seats(playable: Playable, bots: Players, number: int) -> list[str]:
-    """What each seat is called. Raises ProofdeckError for a bot or a number of players that there is not."""
+    """The name of each seat. Raises ProofdeckError for an unknown bot or an invalid number of players."""
     from generator.pipeline.playing import seated
 
     seats = around(bots)
@@ -246,7 +246,7 @@ def makers_at(name: str, playable: Playable, bots: Players, number: int) -> list
 
 
 def bots_at(name: str, playable: Playable, bots: Players, number: int, seed: int) -> list[Bot]:
-    """A bot for each seat, each with chance of its own."""
+    """A bot for each seat, each with its own random generator."""
     from generator.engine.playouts import bots_of
 
     in_seats(playable, bots, number)
@@ -254,10 +254,10 @@ def bots_at(name: str, playable: Playable, bots: Players, number: int, seed: int
 
 
 def around(bots: Players) -> list[Player]:
-    """The bots that go round the table."""
+    """The bots to assign in turn."""
     found: list[Player] = [bots] if isinstance(bots, str) or callable(bots) else list(bots)
     if not found:
-        raise ValueError("no bot is named; say 'greedy', for example")
+        raise ValueError("no bot is named; use 'greedy', for example")
     return found
 
 

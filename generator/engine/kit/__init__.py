@@ -1,6 +1,6 @@
-"""The engine kit: a game in one file. What is declared here is played, scored, shown, proved and simulated.
+"""The engine kit: a game in one file. Declared games can be played, scored, shown, proved and simulated.
 
-`generator/games/README.md` builds a game with it, line by line.
+`docs/tutorial-engines.md` builds a game with it, line by line.
 """
 
 from generator.engine.claims import Computation, Finding

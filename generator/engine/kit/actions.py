@@ -1,4 +1,4 @@
-"""Actions, declared where they are carried out: their words, what they range over, and the rows that forbid them.
+"""Actions declared on the methods that perform them: their words, their values, and the rows that forbid them.
 
 ::
 
@@ -10,9 +10,9 @@
     def must_follow(self, card: int) -> str | None:
         return "the suit that is led is in the hand" if ... else None
 
-What is legal is what no row bars. The first row that bars an action is the reason why it is refused, so the reason
-cannot differ from the rule. A row that takes nothing but the table bars all actions of its kind, and is asked once. One
-that takes `*parts` can bar actions of any kind.
+An action is legal if no row bars it. The first row that bars an action is also the reason it is refused, so the reason
+cannot differ from the rule. A row that takes only the table bars all actions of its kind, and is called once. One that
+takes `*parts` can bar actions of any kind.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ Why = Callable[..., "str | None"]
 
 
 class Axis(NamedTuple):
-    """What one part of an action ranges over. names: what its values are called, for rules that are ready.
+    """The values of one part of an action. names: the names of its values, given the rules.
 
-    zone: where the card must lie, "" for an axis of its own; clause: the rule that says so.
+    zone: where the card must be, "" for other values; clause: the rule that says so.
     """
 
     names: Callable[[Any], Sequence[str]]
@@ -43,17 +43,17 @@ class Axis(NamedTuple):
 
 
 def held(zone: str, clause: int) -> Axis:
-    """A card of that zone: of the player's own where each has one. clause: the rule by which it must lie there."""
+    """A card in that zone, the player's own if each has one. clause: the rule that requires it to be there."""
     return Axis(lambda rules: rules.names, zone, clause)
 
 
 def any_card() -> Axis:
-    """Any card of the deck, wherever it lies."""
+    """Any card of the deck, wherever it is."""
     return Axis(lambda rules: rules.names)
 
 
 def numbers(most: int | Callable[[Any], int], least: int = 1) -> Axis:
-    """Whole numbers, which the action gets counted from 0. most: the last one, or what rules say about that."""
+    """Whole numbers, passed to the action counted from 0. most: the last one, or a function of the rules."""
 
     def names(rules: Any) -> Sequence[str]:
         last = most if isinstance(most, int) else most(rules)
@@ -63,15 +63,16 @@ def numbers(most: int | Callable[[Any], int], least: int = 1) -> Axis:
 
 
 def one_of(*words: str) -> Axis:
-    """One of these words, which the action gets counted from 0."""
+    """One of these words, passed to the action counted from 0."""
     return Axis(lambda _: words)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Why an action is forbidden. whole: whether it looks at the table alone; off: whether the clause allows it.
+    """A reason to forbid an action. whole: whether it depends on the table alone; off: whether the clause allows it.
 
-    What a clause forbids it forbids while it applies; what it allows is forbidden while it does not.
+    A clause that forbids an action does so while it applies; an action that a clause allows is forbidden while it does
+    not.
     """
 
     clause: int
@@ -85,34 +86,34 @@ class Row:
 
 
 class Action:
-    """Actions of one kind. words: with the names of the axes in braces; axes: in the order of the numbers."""
+    """Actions of one kind. words: text with the names of the axes in braces; axes: in the order of numbering."""
 
     def __init__(self, words: str, axes: dict[str, Axis], effect: Effect) -> None:
-        """Raises TypeError when the words name other axes than there are."""
+        """Raises TypeError if the words name different axes."""
         named = {field for _, field, _, _ in Formatter().parse(words) if field is not None}
         if named != set(axes):
-            raise TypeError(f"the words '{words}' and what the action takes ({listed(axes) or 'nothing'}) differ")
+            raise TypeError(f"the words '{words}' do not match the action's arguments ({listed(axes) or 'none'})")
         self.words, self.axes, self.effect = words, axes, effect
         self.rows: list[Row] = []
         self.__doc__ = effect.__doc__
 
     def bar(self, clause: int) -> Callable[[Why], Why]:
-        """Declare that this clause forbids an action whenever the function gives a reason."""
+        """Declare that this clause forbids an action whenever the function returns a reason."""
 
         return lambda why: self._keep(clause, why, off=False)
 
     def permit(self, clause: int) -> Callable[[Why], Why]:
-        """Declare that this clause allows an action; without it, it is forbidden wherever there is a reason."""
+        """Declare that this clause allows an action, which is forbidden without it whenever there is a reason."""
         return lambda why: self._keep(clause, why, off=True)
 
     def _keep(self, clause: int, why: Why, *, off: bool) -> Why:
-        """Raises TypeError for a function that takes neither the table alone nor all that the action takes."""
+        """Raises TypeError for a function that takes neither the table alone nor all arguments of the action."""
         parameters = list(inspect.signature(why).parameters.values())[1:]
         all_parts = any(one.kind is one.VAR_POSITIONAL for one in parameters)
         takes = len(self.axes) if all_parts else len(parameters)
         if takes not in {0, len(self.axes)}:
             name = getattr(why, "__name__", "a rule")
-            raise TypeError(f"{name} takes {takes} values beside the table, and '{self.words}' has {len(self.axes)}")
+            raise TypeError(f"{name} takes {takes} values besides the table, but '{self.words}' has {len(self.axes)}")
         self.rows.append(Row(clause, why, takes == 0, off))
         return why
 
@@ -121,12 +122,12 @@ class Action:
 
 
 def action(words: str, **axes: Axis) -> Callable[[Effect], Action]:
-    """Declare a kind of action; what it decorates carries one out."""
+    """Declare a kind of action; the decorated method performs it."""
     return lambda effect: Action(words, axes, effect)
 
 
 def bar(clause: int, *kinds: Action) -> Callable[[Why], Why]:
-    """Declare one rule that forbids actions of all these kinds whenever the function gives a reason."""
+    """Declare one rule that forbids actions of all these kinds whenever the function returns a reason."""
 
     def keep(why: Why) -> Why:
         for kind in kinds:
@@ -137,7 +138,7 @@ def bar(clause: int, *kinds: Action) -> Callable[[Why], Why]:
 
 
 class Numbered(NamedTuple):
-    """A kind of action with its numbers, for rules that are ready. names: of the values of each axis."""
+    """A kind of action with its numbers, for particular rules. names: of the values of each axis."""
 
     action: Action
     start: int
@@ -176,12 +177,12 @@ class Numbered(NamedTuple):
 
 @lru_cache(maxsize=256)
 def all_said(kind: Numbered) -> tuple[str, ...]:
-    """What each number of that kind says. It is kept, for all rules with the same names say the same."""
+    """The words of each number of that kind, cached because rules with the same names have the same words."""
     return tuple(map(kind.says, range(kind.start, kind.end)))
 
 
 def numbered(actions: Sequence[Action], rules: Any) -> tuple[Numbered, ...]:
-    """All kinds of action, one behind the other."""
+    """All kinds of action, numbered one after the other."""
     found: list[Numbered] = []
     for one in actions:
         names = tuple(tuple(axis.names(rules)) for axis in one.axes.values())

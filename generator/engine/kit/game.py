@@ -1,4 +1,4 @@
-"""From rules whose table is declared to the record that the rest of the program plays, scores and shows."""
+"""Makes the record for the rest of the program from rules with a declared table."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def game_of(
     checks: Mapping[str, Computation] | None = None,
     parts: Mapping[str, Any] | None = None,
 ) -> Engine[Any]:
-    """What a module calls `GAME`.
+    """The record that a module calls `GAME`.
 
-    match: how rounds add up; points are added where nothing is said. greedy: one sensible way to play; where nothing
-    is said, the commitment after which `standing` is best. checks: what claims of the page may compute. parts: others
-    that this game does in its own way, by the names of the properties of `Engine`.
+    match: how rounds add up; by default points are added. greedy: one sensible way to play; by default, the commitment
+    after which `standing` is best. checks: computations for claims. parts: other parts that this game implements
+    itself, by the names of the properties of `Engine`.
     """
     table = rules.table
     is_scored = bool(scored_zones(table) or scored_facts(table))
@@ -59,14 +59,14 @@ def game_in(
     score: Callable[[Made, Notation, list[Problem]], Scored | None],
     match: Callable[[Made], MatchForm] = points_are_added,
 ) -> Engine[Made]:
-    """The same for a game that is a package: its other parts lie in modules of their own, loaded when asked for."""
+    """The same for a game that is a package, whose other parts are in separate modules, loaded when needed."""
     return Engine(rules.name, rules.parameters, rules.points, rules, score, match, in_package(package))
 
 
 class Hopeful:
-    """Plans the commitment after which `standing` is best, on a table that it imagines, and takes its first action.
+    """Plans the commitment after which `standing` is best, on an imagined table, and takes its first action.
 
-    What comes to light in the middle of a commitment may be something else than was imagined, so it plans again then.
+    What is revealed in the middle of a commitment may differ from what was imagined, so it then plans again.
     """
 
     def __init__(self, random: Random) -> None:

@@ -1,7 +1,7 @@
-"""Tables that look the same to one player: what is hidden from him is dealt anew, every way equally likely.
+"""Imagines tables that look the same to one player: hidden cards are redealt, every arrangement equally likely.
 
-Sizes are kept, and so is what everybody saw going to a hidden place. Where a zone says what fits, cards are dealt by
-chance until they fit; when that takes too long, ways are counted instead and one of them is drawn.
+Sizes stay the same, and so do cards that everybody saw going to a hidden place. If a zone restricts what fits, cards
+are dealt at random until they fit; if that takes too long, arrangements are counted and one of them is drawn.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SEED_BITS = 48
 TRIES = 30
-"""Deals by chance before ways are counted."""
+"""Random deals before arrangements are counted."""
 
 
 class Hole(NamedTuple):
@@ -34,7 +34,7 @@ class Hole(NamedTuple):
 
 
 def deal_anew(table: Any, player: int, random: Random) -> None:
-    """Change what is hidden from that player on this table, in place; also what will come of shuffles."""
+    """Redeal what is hidden from the player on this table, in place, including future shuffles."""
     holes, pool = _hidden(table, player)
     if not pool:
         table.seed = random.getrandbits(SEED_BITS)
@@ -49,7 +49,7 @@ def deal_anew(table: Any, player: int, random: Random) -> None:
 
 
 def _hidden(table: Any, player: int) -> tuple[list[Hole], list[int]]:
-    """The places that player cannot see into, as far as cards can be laid there, and the cards that may be in them."""
+    """The places that the player cannot see into and the kit can fill, and the cards that may be in them."""
     holes, pool = [], []
     for name, zone, seat, held in table.heaps():
         if zone.form.of is None or table.sees(zone, seat, player):
@@ -67,7 +67,7 @@ def _known(table: Any, zone: Zone, seat: int | None) -> tuple[int, ...]:
 
 
 def _dealt_by_chance(table: Any, holes: Sequence[Hole], order: list[int], random: Random) -> list[list[int]] | None:
-    """None when nothing fitted."""
+    """A random deal; None if nothing fitted."""
     for _ in range(TRIES):
         dealt, start = [], 0
         for hole in holes:
@@ -84,10 +84,10 @@ def _fits(table: Any, hole: Hole, card: int) -> bool:
 
 
 def _dealt_by_counting(table: Any, holes: Sequence[Hole], order: list[int], random: Random) -> list[list[int]]:
-    """One of all ways to deal, each equally likely.
+    """One of all possible deals, each equally likely.
 
-    Cards that fit into the same holes are alike here. How many cards of each such group go into which hole is drawn by
-    the number of ways that lead there. Raises ValueError when there is no way, which the true table would contradict.
+    Cards that fit into the same holes form a group. How many cards of each group go into which hole is drawn by the
+    number of deals that lead there. Raises ValueError if there is no deal, which the true table would contradict.
     """
     groups: dict[tuple[bool, ...], list[int]] = {}
     for card in order:
@@ -101,7 +101,7 @@ def _dealt_by_counting(table: Any, holes: Sequence[Hole], order: list[int], rand
         return sum(_orders(split) * ways(kind + 1, rest) for split, rest in splits(kind, room))
 
     def splits(kind: int, room: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """How the cards of a group can be parted among the holes, and what room is left."""
+        """The ways to divide a group's cards among the holes, and the space left."""
         count = len(groups[kinds[kind]])
         ranges = (
             range(min(free, count) + 1) if fits else range(1) for free, fits in zip(room, kinds[kind], strict=True)
@@ -114,7 +114,7 @@ def _dealt_by_counting(table: Any, holes: Sequence[Hole], order: list[int], rand
 
     room = tuple(hole.size for hole in holes)
     if not ways(0, room):
-        raise ValueError("no way of dealing fits what the zones say about their hidden cards")
+        raise ValueError("no deal fits what the zones say about their hidden cards")
     dealt: list[list[int]] = [[] for _ in holes]
     for kind, cards in enumerate(groups.values()):
         choices = splits(kind, room)
@@ -130,7 +130,7 @@ def _dealt_by_counting(table: Any, holes: Sequence[Hole], order: list[int], rand
 
 
 def _orders(split: Sequence[int]) -> int:
-    """In how many ways as many different cards can be parted into heaps of these sizes."""
+    """The number of ways to divide that many different cards into heaps of these sizes."""
     found = factorial(sum(split))
     for count in split:
         found //= factorial(count)

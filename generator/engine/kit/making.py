@@ -1,6 +1,7 @@
-"""Methods that follow from the declarations of a table, written as straight-line code once per class.
+"""Generates methods from the declarations of a table, as straight-line code, once per class.
 
-As `dataclasses` does it: a copy or a key that is made half a million times a second must not look anything up.
+This is what `dataclasses` does too: copies and keys are made half a million times per second and must not look
+anything up.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from generator.engine.kit.zones import COUNTS, PILE, SET, Fact, Zone
 
 EVERY_TABLE = ("rules", "on", "players", "player", "turns", "fired", "ended_by", "seed", "shuffles", "_legal")
 MADE_FOR = "<made for "
-"""How the file is called in which a method stands that was made here."""
+"""The beginning of the file name of generated methods."""
 DECIDING = ("player", "turns", "ended_by", "seed", "shuffles")
-"""What every table has beside its declarations that decides how the game goes on; the seed by the shuffles to come."""
+"""What every table has, besides its declarations, that affects the game; the seed matters for future shuffles."""
 
 
 def blank(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
-    """`blank(cls, rules, players, seed)`: a table on which nothing lies yet."""
+    """`blank(cls, rules, players, seed)`: an empty table."""
     lines = [
         "def blank(cls, rules, players, seed):",
         "    table = cls()",
@@ -38,7 +39,7 @@ def _of_each(one: Zone | Fact, value: str) -> str:
 
 
 def clone(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
-    """`clone(self)`: a copy that shares nothing that changes."""
+    """`clone(self)`: a copy that shares nothing mutable."""
     lines = ["def clone(self):", "    copy = self.__class__()"]
     lines += [f"    copy.{name} = self.{name}" for name in EVERY_TABLE]
     for name, one in zones.items():
@@ -50,7 +51,7 @@ def clone(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
 
 
 def key(zones: Mapping[str, Zone], facts: Mapping[str, Fact]) -> str:
-    """`key(self)`: everything that decides how the game goes on."""
+    """`key(self)`: everything that affects the rest of the game."""
     parts = ", ".join(f"self.{name}" for name in (*DECIDING, *zones, *facts))
     return f"def key(self):\n    return repr(({parts},)).encode()"
 

@@ -1,4 +1,4 @@
-"""Positions of a table that is declared, as examples write them.
+"""Positions of a declared table, in the notation of examples.
 
 ::
 
@@ -8,9 +8,9 @@
     to move: 1
     turn: 12
 
-A line for each zone and each fact; those that each player has end with the number of a player. Cards that are named
-nowhere lie in the one zone of which that is said, or else in the first zone that nobody can look into and that has no
-line of its own; without any, they are out of the game. `nothing` is an empty zone, and `players: 3` says how many play.
+There is a line for each zone and each fact; keys of what each player has end with the player's number. Cards not named
+anywhere go to the zone with `the rest`, or else to the first zone that nobody can look into and that has no line;
+without either, they are out of the game. `nothing` is an empty zone, and `players: 3` gives the number of players.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_OF_A_FACT = 999_999
 
 
 def card_names(rules: Rules[Any]) -> Names[int]:
-    """Cards by what is printed on them, and by their ids."""
+    """Cards by printed name and by id."""
     both = [*zip(rules.ids, range(rules.designs), strict=True), *zip(rules.names, range(rules.designs), strict=True)]
     return Names("card", both)
 
@@ -45,7 +45,7 @@ def position(game: Rules[Any], notation: Notation, problems: list[Problem]) -> S
 
 
 def _players(rules: Rules[Any], notation: Notation) -> int:
-    """As many as `players` or the highest number behind a key says, within what the game allows."""
+    """The number of players, from `players` or the highest number after a key, within the game's limits."""
     ends = [line.key.text.split()[-1] for line in notation.lines if line.key.text]
     ends += [line.value.text for line in notation.lines if folded(line.key.text) == PLAYERS]
     seats = [int(end) for end in ends if end.isascii() and end.isdigit() and len(end) < 3]
@@ -67,7 +67,7 @@ class _Reader:
     def read(self) -> Table | None:
         table, fields = self._table, self._fields
         for seat, key in fields.beyond(table.players):
-            fields.refuse(f"there is no player {seat} among {table.players}", key)
+            fields.refuse(f"there is no player {seat}, because there are {table.players} players", key)
         for name, _, of, _ in list(table.heaps()):
             self._zone(name, of)
         for name, fact in table.FACTS.items():
@@ -97,13 +97,13 @@ class _Reader:
         self._table.put(name, cards, seat)
 
     def _take(self, cards: list[int], line: Line) -> None:
-        """Cards that the deck has no more of are told once each."""
+        """Report each card that the deck does not have enough of once."""
         self._left.subtract(cards)
         for card in dict.fromkeys(cards):
             if self._left[card] < 0:
                 has = self._rules.cards[card].copies(self._table.players)
                 there = has - self._left[card]
-                message = f"{there} of {self._rules.names[card]} lie there, and the deck has {has}"
+                message = f"there are {there} of {self._rules.names[card]}, but the deck has {has}"
                 self._fields.too_many(message, line.value)
                 self._left[card] = 0
 
@@ -120,13 +120,13 @@ class _Reader:
         known = {folded(word): value for value, word in enumerate(words)}
         value = known.get(folded(line.value.text))
         if value is None:
-            self._fields.refuse(f"'{line.value.text}' is none of {', '.join(words)}", line.value)
+            self._fields.refuse(f"'{line.value.text}' is not one of {', '.join(words)}", line.value)
         return value if not isinstance(fact.start, bool) else bool(value)
 
     def _lay_the_rest(self) -> None:
         cards = sorted(self._left.elements())
         if len(self._rest) > 1:
-            self._fields.refuse("the rest lies in one place", self._rest[1][2].value)
+            self._fields.refuse("only one zone can have the rest", self._rest[1][2].value)
         dark = [
             name
             for name, zone in self._table.ZONES.items()

@@ -1,4 +1,4 @@
-"""The rules of a game whose table is declared: its deck, its parameters, and the numbers of its actions."""
+"""The rules of a game with a declared table: its deck, its parameters, and the numbers of its actions."""
 
 from __future__ import annotations
 
@@ -19,27 +19,28 @@ from generator.rules.points import ALL_ON
 
 WHOLE = re.compile(r"-?[0-9]{1,8}")
 NOT_PLAYED = "reference"
-"""The kind of card that explains a game and has no part in it."""
+"""The kind of card that explains a game and is not used in play."""
 
 
 Laid = TypeVar("Laid", bound=Table)
 
 
 class Rules(Game, Generic[Laid]):
-    """Rules that are ready to play. A game says what it is called, who can play it, and what its table is.
+    """Rules that are ready to play. A game gives its name, its numbers of players and its table.
 
     Cards are numbered in the order of the spreadsheet. ids, names: of each design; designs: how many there are. decks:
-    for each number of players all cards; moves: for each action what carries it out, and with what; named: each kind of
-    action by the name of its method; first: by the same name, the number of its first one.
+    all cards for each number of players; moves: for each action, its method and arguments; named: kinds of action by
+    the name of their method; first: the number of the first action of each kind, by the same name.
 
-    Nothing of this is worked out later and kept: an object whose `__dict__` was asked for is slower to read ever after.
+    None of these are cached properties, because an object whose `__dict__` has been accessed is slower to read ever
+    after.
     """
 
     table: type[Laid]
     parameters: ClassVar[tuple[Parameter, ...]] = ()
 
     def __init__(self, deck: Deck, values: Values, on: int = ALL_ON) -> None:
-        """Raises ProofdeckError for a deck that this game cannot be played with."""
+        """Raises ProofdeckError for a deck that does not work with this game."""
         super().__init__(values, on)
         self.cards = tuple(self.in_order([card for card in deck if card.kind != NOT_PLAYED]))
         self.ids = tuple(card.id for card in self.cards)
@@ -54,40 +55,40 @@ class Rules(Game, Generic[Laid]):
         self.first = {name: kind.start for name, kind in self.named.items()}
 
     def in_order(self, cards: list[Card]) -> Sequence[Card]:
-        """The cards in the order of their numbers. Raises ProofdeckError for those that cannot be played with."""
+        """The cards in the order of their numbers. Raises ProofdeckError for unsuitable cards."""
         return cards
 
     def prepare(self) -> None:
-        """Read what the game needs from its cards and parameters, before the first table is laid."""
+        """Read what the game needs from its cards and parameters, before the first deal."""
 
     # -- reading the deck ----------------------------------------------------------------------------------------------
 
     def column(self, name: str, known: Sequence[str]) -> list[int]:
-        """For each card the place of its cell in a list of words. Raises ProofdeckError for a cell that is none."""
+        """For each card, the index of its cell in a list of words. Raises ProofdeckError for any other word."""
         found = []
         for card in self.cards:
             cell = card.fields.get(name, "")
             if cell not in known:
-                raise refusal(card, name, f"'{cell}' is none of {', '.join(known)}")
+                raise refusal(card, name, f"'{cell}' is not one of {', '.join(known)}")
             found.append(known.index(cell))
         return found
 
     def numbers(self, name: str) -> list[int]:
-        """For each card the whole number in that column. Raises ProofdeckError for a cell that is none."""
+        """For each card, the whole number in that column. Raises ProofdeckError for any other cell."""
         found = []
         for card in self.cards:
             cell = card.fields.get(name, "")
             if not WHOLE.fullmatch(cell):
-                raise refusal(card, name, f"'{cell}' is no whole number")
+                raise refusal(card, name, f"'{cell}' is not a whole number")
             found.append(int(cell))
         return found
 
     def _check_copies(self) -> None:
-        """A set has each card once."""
+        """Check that cards in sets have only one copy."""
         sets = [name for name, zone in self.table.ZONES.items() if zone.form is SET]
         for card in self.cards if sets else ():
             if card.copies() != 1:
-                message = f"{card.name} is there {card.copies()} times, and the zone '{sets[0]}' holds each card once"
+                message = f"{card.name} has {card.copies()} copies, but the zone '{sets[0]}' holds each card once"
                 raise refusal(card, "quantity", message, "Declare zone(form=COUNTS), which counts copies.")
 
     # -- playing -------------------------------------------------------------------------------------------------------
@@ -105,11 +106,11 @@ class Rules(Game, Generic[Laid]):
         return range(self.kinds[-1].end)
 
     def number_of(self, name: str, *parts: int) -> Action:
-        """The number of an action, by the name of its method and what that takes."""
+        """The number of an action, from the name of its method and its arguments."""
         return self.named[name].number(parts)
 
     def kind_of(self, action: Action) -> Numbered | None:
-        """The kind of an action; None for a number that is no action."""
+        """The kind of an action; None for a number that is not an action."""
         if not 0 <= action < self.kinds[-1].end:
             return None
         return self.kinds[bisect_right(self.kinds, action, key=lambda kind: kind.start) - 1]
@@ -122,7 +123,7 @@ class Rules(Game, Generic[Laid]):
 
 
 def refusal(card: Card | None, field: str, message: str, hint: str = "") -> ProofdeckError:
-    """The error for a card that the game cannot be played with; None for one that is missing."""
+    """The error for an unsuitable card; card: None if one is missing."""
     if card is None:
         return ProofdeckError(Problem("E610", message, hint=hint))
     place = card.place(field)

@@ -1,4 +1,4 @@
-"""What lies on the table at the end, as people write it down for the calculator, and what is asked and noted for it.
+"""The calculator's notation for a table at the end of a game, and the questions and score pad that go with it.
 
 ::
 
@@ -7,8 +7,8 @@
       taken: Gale 4
       last trick: 0
 
-For each player the cards of the zones that are scored, and the numbers that are asked for. Where one zone alone is
-scored its name may be left out.
+Each player has the cards of the scored zones, and the numbers asked for. If only one zone is scored, its name may be
+left out.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from generator.problems import Problem
 
 MOST = 999_999
 SCORES = "score."
-"""How the ids of clauses begin that give points."""
+"""The beginning of ids of clauses that give points."""
 
 
 def score(game: Rules[Any], notation: Notation, problems: list[Problem]) -> Scored | None:
-    """Sheets and places of a table that is written down; None after problems."""
+    """The sheets and places of a written table; None after problems."""
     blocks = list(notation.blocks())
     names = list(dict.fromkeys(head.key.text for head, _ in blocks))
     if not game.min_players <= len(names) <= game.max_players:
-        message = f"{game.name} is for {_count(game)} players, and here are {len(names)}"
-        hint = "For each player a line: the name, a colon, and the cards."
+        message = f"{game.name} is for {_count(game)} players, but there are {len(names)}"
+        hint = "Write one line per player: the name, a colon, and the cards."
         problems.append(notation.problem("E704", message, hint=hint))
         return None
     table = game.table.blank(game, len(names), 0)
@@ -84,7 +84,7 @@ class _Reader(Reading):
                 self._value(seat, name, line.value)
 
     def _part(self, seat: int, word: Word) -> None:
-        """`last trick 1`, `melds Reef 3, Reef 4`, or cards of the zone that is scored."""
+        """`last trick 1`, `melds Reef 3, Reef 4`, or cards of the scored zone."""
         for name in (*self._facts, *self._zones):
             found = re.match(rf"{re.escape(called(name))}\b\s*[:=]?\s*", word.text, re.IGNORECASE)
             if found:
@@ -93,8 +93,8 @@ class _Reader(Reading):
         if len(self._zones) == 1:
             self._value(seat, self._zones[0], word)
         else:
-            hint = f"Such as: {called(self._zones[0])} {self._rules.names[0]}" if self._zones else ""
-            self.refuse(f"'{word.text}' does not say where", word, hint)
+            hint = f"For example: {called(self._zones[0])} {self._rules.names[0]}" if self._zones else ""
+            self.refuse(f"it is not clear where '{word.text}' belongs", word, hint)
 
     def _value(self, seat: int, name: str, word: Word) -> None:
         if name in self._facts:
@@ -118,10 +118,10 @@ class _Reader(Reading):
         elif text.isascii() and text.isdigit() and len(text) < len(str(MOST)):
             getattr(self._table, name)[seat] = int(text)
         else:
-            self.refuse(f"'{text}' is no number", word)
+            self.refuse(f"'{text}' is not a number", word)
 
     def check(self) -> None:
-        """Lay the cards down, as many of each as the deck has."""
+        """Put down the cards, up to the number in the deck."""
         total: Counter[int] = Counter()
         for (name, seat), cards in self._found.items():
             total.update(cards)
@@ -129,7 +129,7 @@ class _Reader(Reading):
         for card, count in total.items():
             has = self._rules.cards[card].copies(self._table.players)
             if count > has:
-                message = f"{count} of {self._rules.names[card]} lie there, and the deck has {has}"
+                message = f"there are {count} of {self._rules.names[card]}, but the deck has {has}"
                 self.too_many(message, self._where[card])
 
 
@@ -145,7 +145,7 @@ def scored_facts(table: Table | type[Table]) -> list[str]:
 
 
 def script(game: Rules[Any], players: Sequence[str]) -> Script:
-    """For each player the cards that are scored, then the numbers."""
+    """Ask each player for the scored cards, then for the numbers."""
     return (*(part for name in players for part in _asked(game, name)), "\n")
 
 
@@ -161,7 +161,7 @@ def _asked(rules: Rules[Any], player: str) -> Iterator[str | Question]:
 
 
 def score_form(game: Rules[Any]) -> ScoreForm:
-    """A line for each clause that gives points, called by its id."""
+    """A line for each clause that gives points, named by its id."""
     found = [clause for clause in game.points if clause.startswith(SCORES)]
     labels = {clause: clause.removeprefix(SCORES).replace("-", " ").capitalize() for clause in found}
     categories = tuple(Category(label, frozenset({clause})) for clause, label in labels.items())

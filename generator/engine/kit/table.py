@@ -1,7 +1,7 @@
-"""A table that is declared: what lies where and who sees it. Everything cold follows, and a game writes what is hot.
+"""Declared tables: where cards are and who sees them. Most methods are derived; a game only writes the fast ones.
 
-From the zones and facts follow copies, keys, zones, observations, information states and tables that are imagined; from
-the actions and their rows what is legal, what is refused and why. What a game knows better it overrides.
+Copies, keys, zones, observations, information states and imagined tables are derived from zones and facts; what is
+legal, what is refused and why from the actions and their rows. A game overrides what it can do better.
 """
 
 from __future__ import annotations
@@ -52,23 +52,23 @@ class Declared(ABCMeta):
 
 
 def _check_names(own: Sequence[str], bases: tuple[type, ...], inherited: Sequence[Declared]) -> None:
-    """Raises TypeError for a name that every table has already. Another class may say an action of its own anew."""
+    """Raises TypeError for a name that every table already has. A subclass may redeclare an action."""
     anew = {name for base in inherited for name in base.ACTIONS}
     taken = next((name for name in own if name not in anew and any(hasattr(base, name) for base in bases)), "")
     if taken:
-        raise TypeError(f"every table has a '{taken}' already; call yours by another name")
+        raise TypeError(f"every table already has '{taken}'; use a different name")
 
 
 def _check_cards(zones: Mapping[str, Zone], actions: Mapping[str, Action]) -> None:
-    """Raises TypeError for an action that takes cards of a zone that is not there."""
+    """Raises TypeError for an action that takes cards from an unknown zone."""
     for action in actions.values():
         for axis in action.axes.values():
             if axis.zone and axis.zone not in zones:
-                raise TypeError(f"'{action.words}' takes cards of '{axis.zone}', and no zone is called so")
+                raise TypeError(f"'{action.words}' takes cards from '{axis.zone}', but there is no such zone")
 
 
 def _is_written(method: str, bases: tuple[type, ...]) -> bool:
-    """Whether a class above has that method in its own words."""
+    """Whether a base class defines that method itself."""
     for base in bases:
         found = getattr(base, method, None)
         if found is not None and not getattr(found, "__isabstractmethod__", False):
@@ -89,10 +89,10 @@ def _methods(
 
 
 class Table(State, metaclass=Declared):
-    """One table of a game that is declared.
+    """One table of a declared game.
 
-    rules: those of the game; on: bits of the clauses that apply; ended_by: that of the clause that ended the game.
-    seed, shuffles: where chance comes from, and how often it was asked.
+    rules: those of the game; on: bits of the clauses that apply; ended_by: the bit of the clause that ended the game.
+    seed, shuffles: the source of chance, and how often it has been used.
     """
 
     __slots__ = tuple(name for name in EVERY_TABLE if name not in IN_EVERY_STATE)
@@ -111,10 +111,10 @@ class Table(State, metaclass=Declared):
 
     @abstractmethod
     def deal(self, cards: list[int]) -> None:
-        """Lay the table out. cards: all of them, shuffled; who begins, and in which turn, is said here too."""
+        """Set up the table, including who begins and the first turn. cards: all cards, shuffled."""
 
     def items(self, seat: int) -> Iterable[Item]:  # noqa: ARG002
-        """What that player's points come from, each made with `item`; what clauses that are off give is left out."""
+        """The player's points, each item made with `item`; points of clauses that are off are left out."""
         return ()
 
     @abstractmethod
@@ -124,9 +124,9 @@ class Table(State, metaclass=Declared):
     # -- what a game may use -------------------------------------------------------------------------------------------
 
     def put(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
-        """Lay those cards into a zone, in place of what lies there. seat: whose, where each has one."""
+        """Put cards into a zone, replacing what is there. seat: the owner, if each player has one."""
         form = self.ZONES[zone].form
-        assert form.of is not None, f"the game itself lays cards into '{zone}'"
+        assert form.of is not None, f"only the game itself puts cards into '{zone}'"
         held = form.of(cards, self.rules)
         if seat is None:
             setattr(self, zone, held)
@@ -134,30 +134,30 @@ class Table(State, metaclass=Declared):
             getattr(self, zone)[seat] = held
 
     def add(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
-        """Lay those cards on what lies in a zone. seat: whose, where each has one."""
+        """Add cards to those in a zone. seat: the owner, if each player has one."""
         self.put(zone, [*self.cards_in(zone, seat), *cards], seat)
 
     def cards_in(self, zone: str, seat: int | None = None) -> list[int]:
-        """The cards of a zone. seat: whose, where each has one."""
+        """The cards of a zone. seat: the owner, if each player has one."""
         held = getattr(self, zone)
         return self.ZONES[zone].form.cards(held if seat is None else held[seat], self.rules)
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
-        """These cards in an order that the seed decides, another one each time."""
+        """The cards in an order determined by the seed, different each time."""
         self.shuffles += 1
         return shuffled(sorted(cards), self.seed, self.shuffles)
 
     def next_turn(self, player: int) -> None:
-        """Let that player move."""
+        """Make it that player's move."""
         self.player = player
         self.turns += 1
 
     def item(self, clause: int, label: str, points: int, cards: Iterable[int] = ()) -> Item:
-        """A line of a score sheet. clause: the bit of the rule that gives the points; cards: those that earned them."""
+        """A line of a score sheet. clause: the bit of the rule that gives the points; cards: those that earn them."""
         return Item(self.rules.points.id(clause), label, points, tuple(self.rules.names[card] for card in cards))
 
     def by(self, clause: int, label: str, values: Sequence[float]) -> Criterion:
-        """Something that decides the game. clause: the bit of the rule; values: one a player, more is better."""
+        """A criterion that decides the game. clause: the bit of the rule; values: one per player, more is better."""
         return Criterion(self.rules.points.id(clause), label, values)
 
     def end(self, clause: int) -> None:
@@ -177,7 +177,7 @@ class Table(State, metaclass=Declared):
 
         @classmethod
         def blank(cls, rules: Any, players: int, seed: int) -> Self:
-            """A table on which nothing lies yet."""
+            """An empty table."""
 
         def clone(self) -> Self: ...
         def key(self) -> bytes: ...
@@ -200,18 +200,18 @@ class Table(State, metaclass=Declared):
         return IllegalAction(rules.points.id(clause) if clause else UNKNOWN_ACTION, why)
 
     def _barred(self, kind: Action, parts: tuple[int, ...]) -> tuple[int, str]:
-        """The first reason against it: a row that looks at the table alone, where its cards lie, any other row."""
+        """The first reason against it: a row about the table alone, the place of its cards, or any other row."""
         return self._barred_now(kind) or self._barred_there(kind, parts) or (0, "no rule forbids it")
 
     def _barred_now(self, kind: Action) -> tuple[int, str] | None:
-        """The first row that looks at the table alone and forbids all actions of that kind."""
+        """The first row about the table alone that forbids all actions of that kind."""
         for row in kind.rows:
             if row.whole and row.applies(self.on) and (why := row.why(self)) is not None:
                 return row.clause, why
         return None
 
     def _barred_there(self, kind: Action, parts: tuple[int, ...]) -> tuple[int, str] | None:
-        """What forbids one of a kind that may be done now."""
+        """What forbids this action, if its kind is allowed now."""
         for axis, part in zip(kind.axes.values(), parts, strict=True):
             if axis.zone and part not in self.cards_in(axis.zone, self._seat_of(axis.zone)):
                 return axis.clause, f"{self.rules.names[part]} is not in the {called(axis.zone)}"
@@ -224,7 +224,7 @@ class Table(State, metaclass=Declared):
         return self.player if self.ZONES[zone].each else None
 
     def allowed(self) -> list[int]:
-        """What no row bars, found by asking about every action: slow, and plain to see."""
+        """All actions that no row bars, found by checking every action: slow but simple."""
         if self.player == OVER:
             return []
         return [
@@ -237,13 +237,13 @@ class Table(State, metaclass=Declared):
 
     @classmethod
     def declared(cls) -> dict[str, Zone | Fact]:
-        """Zones and facts by their names."""
+        """Zones and facts by name."""
         return {**cls.ZONES, **cls.FACTS}
 
     # -- who sees what -------------------------------------------------------------------------------------------------
 
     def heaps(self) -> Iterator[tuple[str, Zone, int | None, Any]]:
-        """Name, zone, seat and what is kept there, for each place where cards lie."""
+        """Name, zone, seat and contents of each place for cards."""
         for name, zone in self.ZONES.items():
             held = getattr(self, name)
             if zone.each:
@@ -285,7 +285,7 @@ class Table(State, metaclass=Declared):
         return seen
 
     def _seen(self, name: str, fact: Fact, viewer: int | None) -> Any:
-        """The value of a fact as that player sees it."""
+        """The value of a fact as the player sees it."""
         if fact.sees != MOVER or viewer == self.player:
             return getattr(self, name)
         return fact.hidden(self) if callable(fact.hidden) else fact.hidden
@@ -309,7 +309,7 @@ class Table(State, metaclass=Declared):
     # -- points --------------------------------------------------------------------------------------------------------
 
     def tallies(self, seat: int) -> Mapping[str, int]:  # noqa: ARG002
-        """What is counted beside points and may break a tie."""
+        """Counts besides points that may break ties."""
         return {}
 
     def score_sheets(self) -> list[ScoreSheet]:
@@ -320,7 +320,7 @@ class Table(State, metaclass=Declared):
         return (item for item in self.items(seat) if self.on & bit(item.clause))
 
     def points(self) -> list[int]:
-        """The points of each player by now."""
+        """The present points of each player."""
         return [sum(item.points for item in self._counting(seat)) for seat in range(self.players)]
 
     def criteria(self) -> list[Criterion]:
@@ -329,7 +329,7 @@ class Table(State, metaclass=Declared):
         return found or [Criterion("", "nothing", [0.0] * self.players)]
 
     def standing(self) -> list[float]:
-        """Shares by `weights`; at the end those of whoever won."""
+        """Shares by `weights`; at the end, the final shares."""
         if self.player == OVER:
             return self.returns()
         weights = self.weights()
@@ -337,7 +337,7 @@ class Table(State, metaclass=Declared):
         return [weight / total for weight in weights]
 
     def weights(self) -> list[float]:
-        """What each player's prospects weigh: points, drawn towards each other, as nothing is decided yet."""
+        """The weight of each player's prospects: points, moved closer together because nothing is decided yet."""
         points = self.points()
         least, spread = min(points), max(points) - min(points)
         return [1 + 2 * (one - least) / (spread + 4) for one in points]
@@ -349,7 +349,7 @@ class Table(State, metaclass=Declared):
 
 
 def called(name: str) -> str:
-    """What a zone or a fact is called by people: `last trick`."""
+    """The name of a zone or fact for people: `last trick`."""
     return name.replace("_", " ")
 
 

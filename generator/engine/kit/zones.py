@@ -1,6 +1,6 @@
-"""What lies on a table, declared: zones of cards, facts beside them, and who sees which.
+"""Declarations of what is on a table: zones of cards, facts, and who sees them.
 
-A zone holds cards in one of three forms. The form is a matter of speed alone; people read the same ids from all three.
+A zone holds cards in one of three forms, which differ only in speed; people read the same ids from all three.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any, Literal
 Sees = Literal["all", "owner", "mover", "nobody"]
 ALL: Sees = "all"
 OWNER: Sees = "owner"
-"""The player at whose seat it lies."""
+"""The player whose zone it is."""
 MOVER: Sees = "mover"
-"""Whoever is to move: cards he looks at, or a choice that others must not see before it is complete."""
+"""The player to move: cards they look at, or a choice that others must not see until it is complete."""
 NOBODY: Sees = "nobody"
 
 
@@ -45,10 +45,10 @@ def _counted(cards: Sequence[int], rules: Any) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a zone keeps its cards.
+    """How a zone stores its cards.
 
-    empty, copy: source text of an empty zone, and of a copy of the zone `{}`. cards: (what it holds, rules) -> numbers.
-    of: (cards, rules) -> the zone that holds them; None for what the kit cannot lay and the game itself imagines anew.
+    empty, copy: source text of an empty zone, and of a copy of the zone `{}`. cards: (contents, rules) -> numbers. of:
+    (cards, rules) -> contents; None if the kit cannot fill it and the game itself has to imagine it.
     """
 
     empty: str
@@ -58,27 +58,27 @@ class Form:
 
 
 SET = Form("0", "{}", lambda held, _: bits(held), lambda cards, _: as_set(cards))
-"""A whole number with one bit for each card. For decks without copies."""
+"""A whole number with one bit per card, for decks without copies."""
 PILE = Form("[]", "{}[:]", lambda held, _: list(held), lambda cards, _: list(cards))
-"""A list of cards in their order; the last one lies on top."""
+"""A list of cards in order; the last one is on top."""
 COUNTS = Form(
     "[0] * rules.designs",
     "{}[:]",
     lambda held, _: [card for card, count in enumerate(held) for _ in range(count)],
     _counted,
 )
-"""A list that says of each design how many copies lie there."""
+"""A list of the number of copies of each design."""
 
 Fits = Callable[[Any, int, int], bool]
-"""(table, seat, card) -> whether that card may be in that hand, as far as others can tell."""
+"""(table, seat, card) -> whether the card may be in that hand, as far as others can tell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
     """A place for cards. each: whether every player has one.
 
-    known: the zone that holds those of its cards which everybody saw going there. scored: whether its cards are what a
-    table is scored by. fits: what others can tell about a hidden card.
+    known: the zone for those of its cards that everybody saw going there. scored: whether its cards are scored. fits:
+    what others can tell about a hidden card.
     """
 
     form: Form
@@ -91,11 +91,11 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number beside the cards. start: its value when the table is laid; each: whether every player has one.
+    """A number besides the cards. start: its value at the beginning; each: whether every player has one.
 
-    words: what its values are called, by their number; a value beyond them is nothing. hidden: what others see instead
-    of a choice that is not complete, or a function of the table that says so. scored: what is asked for when a table is
-    scored, or "". shown: whether observations name it.
+    words: names of its values, by number; other values have no name. hidden: what others see until a choice is
+    complete, or a function of the table that returns it. scored: what to ask for when a table is scored, or "". shown:
+    whether observations contain it.
     """
 
     start: Any
@@ -107,7 +107,7 @@ class Fact:
     shown: bool = True
 
     def says(self, value: Any, rules: Any) -> Any:
-        """The value as people and programs read it."""
+        """The value in the form for people and programs."""
         names = self.words(rules) if callable(self.words) else self.words
         if names is None:
             return [*value] if type(value) is tuple else value
@@ -128,7 +128,7 @@ def zone(
 
 
 def pile(sees: Sees = ALL, *, each: bool = False, scored: bool = False) -> Any:
-    """Declare a zone whose cards lie in an order."""
+    """Declare a zone whose cards are in order."""
     return Zone(PILE, sees, each, "", scored, None)
 
 
@@ -144,10 +144,10 @@ def fact(
 
 
 def internal(start: Any = 0, *, each: bool = False) -> Any:
-    """Declare a number for the engine alone: what it says is seen by everybody, in another way."""
+    """Declare a number for the engine alone, because everybody sees the same information in another form."""
     return Fact(start, each, None, None, ALL, "", shown=False)
 
 
 def secret(start: Any = 0, *, hidden: Any, words: Sequence[str] | Callable[[Any], Sequence[str]] | None = None) -> Any:
-    """Declare a number that only whoever is to move sees, until the commitment is complete. hidden: what others see."""
+    """Declare a number seen only by the player to move until the commitment is complete. hidden: what others see."""
     return Fact(start, False, words, hidden, MOVER, "")

@@ -1,7 +1,7 @@
 """What can be counted about a player: cards of one suit, different suits, pairs, the sum of a column, coins.
 
-A count looks at a `Holding`, and knows nothing of points. What a page names, such as `suit red`, has become a set of
-cards by then: `words.py` looks it up once.
+A count works on a `Holding` and is independent of points. Names on a page, such as `suit red`, have already been looked
+up by `words.py` and are sets of cards here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PAIR = 2
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What one player has. cards: each card with its copies, in the order of the deck; numbers: such as coins -> 7."""
+    """What one player has. cards: each card with its copies, in deck order; numbers: for example, coins -> 7."""
 
     cards: tuple[tuple[Card, int], ...] = ()
     numbers: Mapping[str, int] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Some cards of the deck. words: what the page calls them, such as `suit red`."""
+    """Some cards of the deck. words: their name on the page, such as `suit red`."""
 
     words: str
     ids: frozenset[str]
@@ -54,7 +54,7 @@ class Column:
 
 
 class Count(ABC):
-    """A number that a holding comes to. words: what is counted, as pads print it."""
+    """A number computed from a holding. words: what is counted, as printed on pads."""
 
     @property
     @abstractmethod
@@ -68,11 +68,11 @@ class Count(ABC):
         return str(self.of(holding))
 
     def used(self, holding: Holding) -> Holding:
-        """The cards that have a part in it."""
+        """The cards that count."""
         return holding
 
     def within(self, chosen: Chosen) -> Count:  # noqa: ARG002
-        """The same where only these cards of the deck are looked at."""
+        """The same count limited to these cards of the deck."""
         return self
 
 
@@ -98,7 +98,7 @@ class Cards(Count):
 
 @dataclass(frozen=True, slots=True)
 class Groups(Count):
-    """How many groups of that size the cards make. A card is in one group only."""
+    """How many groups of that size the cards make. A card is in only one group."""
 
     group: int
 
@@ -178,7 +178,7 @@ class Sum(Count):
 
 @dataclass(frozen=True, slots=True)
 class Others(Count):
-    """For each chosen card, how many other cards of some kind lie beside it. A card is never beside itself."""
+    """For each chosen card, how many other cards of some kind the player has. A card does not count for itself."""
 
     chosen: Chosen
     per: Chosen
@@ -223,7 +223,7 @@ class Asked(Count):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which cards a rule looks at. among: these only; by: those of each value of a column apart."""
+    """The cards that a rule applies to. among: only these; by: each value of a column separately."""
 
     among: Chosen | None = None
     by: Column | None = None
@@ -233,7 +233,7 @@ class Scope:
         return f"{f' among {self.among.words}' if self.among else ''}{f' by {self.by.name}' if self.by else ''}"
 
     def parts(self) -> Iterator[Part]:
-        """Each value apart, or all cards together."""
+        """Each value separately, or all cards together."""
         for value in self.by.values if self.by else (None,):
             yield Part(value.words if value else "", tuple(one for one in (self.among, value) if one))
 
@@ -243,7 +243,7 @@ EVERYTHING = Scope()
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a rule looks at in one go. value: of the column by which cards count apart, or ""; of: a card is in all."""
+    """The cards that a rule counts together. value: of the column that separates them, or ""; of: the cards."""
 
     value: str
     of: tuple[Chosen, ...]

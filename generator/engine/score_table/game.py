@@ -1,4 +1,4 @@
-"""Games that are scored and not played: the `score:` table in the head of a page, for whoever writes no Python.
+"""Games that can be scored but not played, from the `score:` table in the head of a page, without Python.
 
 ::
 
@@ -13,7 +13,7 @@
         most-green: {most: suit green, points: 6 3}
         coins: {asks: coins, points: 1, at-most: 20}
 
-Each of them is a clause, which the page must print: `score.values`, `score.each`, `score.trio`, `score.colours`, and
+Each entry is a clause that the page must print: `score.values`, `score.each`, `score.trio`, `score.colours`, and
 `score.wins` for who wins.
 """
 
@@ -45,7 +45,7 @@ TABLE = "score"
 
 
 class ScoredGame(Game):
-    """A game of which only the score is known."""
+    """A game that can only be scored."""
 
     min_players: ClassVar[int] = 1
     max_players: ClassVar[int] = 99
@@ -61,7 +61,7 @@ class ScoredGame(Game):
         return bool(self.on & self.points.bit(clause))
 
     def new_initial_state(self, players: int, seed: int) -> State:  # noqa: ARG002
-        message = f"{self.name} can be scored and not played: the head of its rules names no engine"
+        message = f"{self.name} can be scored but not played: the head of its rules names no engine"
         raise ProofdeckError(Problem("E608", message))
 
     def actions(self) -> Iterable[Action]:
@@ -72,10 +72,10 @@ class ScoredGame(Game):
 
 
 def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engine[Any] | None:
-    """What the `score:` table of the page says, as an engine that can score; None when there is none, or mistakes."""
+    """The `score:` table of the page as an engine that can score; None if there is none or it has mistakes."""
     entry = page.head.get(TABLE)
     if entry is not None and entry.value != "":
-        problems.append(Problem("E614", f"{TABLE}: it is a table", page.shown, entry.line, entry.column))
+        problems.append(Problem("E614", f"{TABLE}: this must be a table", page.shown, entry.line, entry.column))
     if not page.under(TABLE):
         return None
     table = read_score_table(page, TABLE, deck, problems)
@@ -109,7 +109,7 @@ def _score(game: ScoredGame, notation: Notation, problems: list[Problem]) -> Sco
     before = len(problems)
     holdings = game.notation.read(notation, problems)
     if not holdings:
-        problems.append(notation.problem("E702", "there is nobody to score", hint="Such as: Ana: Red Fox x2, Raven"))
+        problems.append(notation.problem("E702", "there is no player to score", hint="Such as Ana: Red Fox x2, Raven"))
     if len(problems) > before:
         return None
     everybody = list(holdings.values())
@@ -130,7 +130,7 @@ def _items(game: ScoredGame, own: Holding, everybody: Sequence[Holding]) -> Iter
 
 
 def _script(game: ScoredGame, players: Sequence[str]) -> Script:
-    """First the cards of each player, then what else is counted."""
+    """Ask for the cards of each player, then for what else is counted."""
     cards = tuple(card.name for card in game.cards)
     such_as = f"{cards[0]} x2" if cards else "Enter"
     parts: list[str | Question] = []
@@ -143,14 +143,14 @@ def _script(game: ScoredGame, players: Sequence[str]) -> Script:
 
 
 def score_form(game: ScoredGame) -> ScoreForm:
-    """A line for each rule, and how ties are settled."""
+    """A line for each rule, and how ties are broken."""
     categories = tuple(rule.category() for rule in game.table.rules)
     notes = (f"The {game.table.wins} total wins.", *_notes(game.table.rules))
     return ScoreForm(categories, (game.min_players, game.max_players), notes=notes)
 
 
 def _notes(rules: Sequence[Rule]) -> Iterator[str]:
-    """Each once; where there are several, with the rules that they are about."""
+    """Each note once, with the rules it is about if there are several notes."""
     about: dict[str, list[str]] = {}
     for rule in rules:
         if note := rule.note():
@@ -160,7 +160,7 @@ def _notes(rules: Sequence[Rule]) -> Iterator[str]:
 
 
 def _heaps(game: ScoredGame, line: Line) -> Sequence[Heap]:
-    """The cards of a player, and the numbers beside them."""
+    """A player's cards and numbers."""
     cards, numbers = game.notation.cards_and_numbers(line)
     pieces = tuple(Piece(game.cards[card].id, copies) for card, copies in cards)
     return (Heap(pieces), *(Heap((), f"{name} {number}") for name, number in numbers)) if pieces else ()

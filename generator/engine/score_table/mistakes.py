@@ -1,4 +1,4 @@
-"""What is wrong with a table of scores, and what is read alike everywhere in it: points."""
+"""Mistakes in a table of scores, and the reading of points, which is the same everywhere in it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from generator.rules.page import Entry
 
 MOST_POINTS = 1_000_000
 MOST_NUMBERS = 100
-"""Entries of a series, and places of a majority."""
+"""The most entries of a series, and places of a majority."""
 NUMBERS = re.compile(r"[-+−]?\d+(?:(?:\s*,\s*|\s+)[-+−]?\d+)*")
 
 
 class Mistakes:
-    """Collects what is wrong with entries, and reads what is the same everywhere: points."""
+    """Collects mistakes in entries, and reads points."""
 
     def __init__(self, shown: str, problems: list[Problem]) -> None:
         self.shown, self.problems = shown, problems
@@ -25,9 +25,9 @@ class Mistakes:
         self.problems.append(Problem("E614", message, self.shown, entry.line, entry.column, hint=hint))
 
     def refuse_cell(self, card: Card, column: str) -> None:
-        """Points are whole numbers; so is whatever counts as such."""
+        """Check that cells that count as points are whole numbers."""
         place = card.place(column)
-        message = f"the {column} of {card.id} counts as points, and they are whole numbers up to {MOST_NUMBER:,}"
+        message = f"the {column} of {card.id} counts as points, so it must be a whole number up to {MOST_NUMBER:,}"
         self.problems.append(Problem("E614", message, place.file, place.line, place.column, column))
 
     def points(self, entry: Entry, hint: str = "") -> int | None:
@@ -44,17 +44,17 @@ class Mistakes:
             found: list[int | None] = [int(word) if len(word) <= len(str(MOST_POINTS)) + 1 else None for word in words]
             if not any(number is None or abs(number) > MOST_POINTS for number in found):
                 return self._not_too_many([number for number in found if number is not None], entry)
-            self.refuse(f"points go up to {MOST_POINTS:,}", entry)
+            self.refuse(f"points may go up to {MOST_POINTS:,}", entry)
             return None
         if entry.items:
             read = [self.points(item) for item in entry.items]
             return None if None in read else self._not_too_many([one for one in read if one is not None], entry)
-        hint = "Several are written with spaces between them: 6 3." if isinstance(entry.value, str) else ""
+        hint = "Separate several numbers with spaces: 6 3." if isinstance(entry.value, str) else ""
         one = self.points(entry, hint)
         return None if one is None else (one,)
 
     def _not_too_many(self, numbers: list[int], entry: Entry) -> tuple[int, ...] | None:
         if len(numbers) <= MOST_NUMBERS:
             return tuple(numbers)
-        self.refuse(f"{len(numbers)} numbers are more than {MOST_NUMBERS}", entry)
+        self.refuse(f"there are {len(numbers)} numbers; the limit is {MOST_NUMBERS}", entry)
         return None

@@ -1,4 +1,4 @@
-"""What people write down of each player: cards, and numbers such as coins. `Ana: Red Fox x2, Raven; coins 7`."""
+"""The notation for each player: cards, and numbers such as coins. `Ana: Red Fox x2, Raven; coins 7`."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NUMBER_BEHIND = re.compile(rf"(?P<name>\D*?[^\W\d_]) ?(?:[:=×*]|\bx)? ?(?P<numb
 NUMBER_BEFORE = re.compile(rf"(?P<number>{NUMBER})(?: ?(?:[×*]|x\b))? ?(?P<name>\D+)", re.IGNORECASE)
 """`coins 7`, `coins: 7` or `coins x7`, and `7 coins`."""
 LONGEST_NUMBERED = 100
-"""Characters of a name and its number; what is longer is neither."""
+"""The most characters in a name and its number."""
 
 
 class Numbered(NamedTuple):
-    """A number as it is written. name: what it is the number of; word: where it is."""
+    """A number as written. name: what it counts; word: where it is."""
 
     name: str
     number: str
@@ -33,7 +33,7 @@ class Numbered(NamedTuple):
 
 @dataclass(slots=True)
 class _Table:
-    """What is read of one player so far. cards: place in the list of cards -> copies."""
+    """What has been read of one player so far. cards: index in the list of cards -> copies."""
 
     cards: Counter[int] = field(default_factory=Counter)
     numbers: dict[str, int] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class TableNotation:
         self._names = card_names(cards)
 
     def read(self, notation: Notation, problems: list[Problem]) -> dict[str, Holding]:
-        """A line for each player; several lines of one player are put together."""
+        """Read a line for each player; several lines of one player are combined."""
         tables: dict[str, _Table] = {}
         for line in notation.lines:
             own = tables.setdefault(line.key.text, _Table())
@@ -63,7 +63,7 @@ class TableNotation:
         return {name: self._holding(own) for name, own in tables.items()}
 
     def cards_and_numbers(self, line: Line) -> tuple[list[tuple[int, int]], list[tuple[str, str]]]:
-        """As they are written: (place in the list of cards, copies) and (name, number). No cards after a mistake."""
+        """The entries as written: (index in the list of cards, copies) and (name, number). No cards after a mistake."""
         words, numbers = self._apart(line)
         problems: list[Problem] = []
         entries = [entry for word in words for entry in replace(line, value=word).entries(problems, "")]
@@ -95,13 +95,13 @@ class TableNotation:
         """How many of each card there are."""
         for entry in line.entries([], notation.shown) if self._asked else ():
             if name := self._lacking(entry.name.text):
-                message = f"{name}: a whole number is missing"
-                problems.append(notation.problem("E702", message, entry.name, f"Such as: {name} 7"))
+                message = f"{name} needs a whole number"
+                problems.append(notation.problem("E702", message, entry.name, f"For example: {name} 7"))
                 return Counter()
         return counted_cards(line, self._names, notation, problems)
 
     def _lacking(self, card: str) -> str:
-        """What is asked for, where it is written without a number that can be read; "" for a card."""
+        """The name of a number written without a readable value; "" for a card."""
         words = card.split()
         name = next((one for one in self._asked if is_called(one, " ".join(words[: len(one.split())]))), "")
         try:
@@ -120,7 +120,7 @@ class TableNotation:
         for card in counts:
             everywhere, copies = sum(one.cards[card] for one in tables.values()), self._cards[card].quantity
             if everywhere > copies:
-                message = f"{everywhere} of {self._cards[card].name} lie there, and the deck has {copies}"
+                message = f"there are {everywhere} of {self._cards[card].name}, but the deck has {copies}"
                 problems.append(notation.problem("E703", message, line.value))
 
     def _holding(self, own: _Table) -> Holding:
@@ -128,12 +128,12 @@ class TableNotation:
 
 
 def _take(own: _Table, one: Numbered, notation: Notation, problems: list[Problem]) -> None:
-    """Put a number to what a player has."""
+    """Add a number to what a player has."""
     number = int(one.number.replace("−", "-"))
     if abs(number) > MOST_POINTS:
-        problems.append(notation.problem("E702", f"{one.name}: numbers go up to {MOST_POINTS:,}", one.word))
+        problems.append(notation.problem("E702", f"{one.name}: numbers may go up to {MOST_POINTS:,}", one.word))
     elif one.name in own.numbers:
-        message = f"{one.name}: there is already a number, {own.numbers[one.name]}"
-        problems.append(notation.problem("E702", message, one.word, "Take one of them out."))
+        message = f"{one.name} already has a number, {own.numbers[one.name]}"
+        problems.append(notation.problem("E702", message, one.word, "Remove one of them."))
     else:
         own.numbers[one.name] = number

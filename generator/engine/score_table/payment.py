@@ -1,4 +1,4 @@
-"""What a number pays: points for each, a series, a place among players; and what becomes of these points."""
+"""What a number pays: points for each, a series, a place among players; and how these points are modified."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.engine.score_table.counts import Count, Holding
 
 
 def signed(number: int, plus: str = "") -> str:
-    """As it is printed, with a true minus sign."""
+    """The number as printed, with a true minus sign."""
     return f"{'−' if number < 0 else plus}{abs(number)}"
 
 
@@ -20,7 +20,7 @@ def joined(numbers: Sequence[int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """So many points for each."""
+    """Points for each one."""
 
     each: int
 
@@ -53,7 +53,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """What points are multiplied with: a count, and what is added to it."""
+    """A factor for points: a count, and a number added to it."""
 
     plus: int
     count: Count
@@ -68,7 +68,7 @@ class Factor:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a number pays. start: points added where there is a card at all; times: what all is multiplied with."""
+    """What a number pays. start: points added if there is any card; times: a factor for the total."""
 
     pays: Points | Series
     start: int = 0
@@ -83,14 +83,14 @@ class Payment:
         return (self.pays.pay(number) + self.start) * (self.times.of(seen) if self.times else 1)
 
     def told(self, seen: Holding) -> str:
-        """What stands behind the number where more than that counts."""
+        """Text after the number if more than the number counts."""
         start = f" {'-' if self.start < 0 else '+'} {abs(self.start)}" if self.start else ""
         return f"{start}{f', times {self.times.of(seen)}' if self.times else ''}"
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """Only the values of a column with the most points count. minus: all others count minus."""
+    """Only the values of a column with the most points count. minus: all others count negative."""
 
     number: int
     minus: bool = False
@@ -121,7 +121,7 @@ class Bounds:
         return "".join(f", {word} {signed(points)}" for word, points in pairs if points is not None)
 
     def kept(self, clause: str, title: str, items: Sequence[Item]) -> Iterator[Item]:
-        """The items as they are, or cut to the bound; several items get one more that makes up the difference."""
+        """The items, or the items limited to the bound; of several, one more item makes up the difference."""
         total = sum(item.points for item in items)
         if self.at_most is not None and total > self.at_most:
             bound, said = self.at_most, f"at most {self.at_most}"

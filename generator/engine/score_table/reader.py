@@ -1,4 +1,4 @@
-"""The `score:` table in the head of a page -> its rules, and all that is wrong with it, each with line and column."""
+"""Reads the `score:` table in the head of a page: its rules, and its mistakes with line and column."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 TAKEN = frozenset({"wins", "values", "each"})
 TABLES = ("each", "sets", "rules")
 ASKED = re.compile(r"[^\W\d_]{2}(?:[ '’-]?[^\W\d_]){0,38}")
-"""What players write down a number of: letters, so that the number behind them is no part of the name."""
+"""The name of a number that players write down: letters only, so that the number after it is not taken for a part."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """What the table says. asked: the numbers that players write down, such as coins."""
+    """The contents of the table. asked: the numbers that players write down, such as coins."""
 
     wins: str
     rules: tuple[Rule, ...]
@@ -35,7 +35,7 @@ class ScoreTable:
 
 
 def read_score_table(page: RulesPage, key: str, deck: Deck, problems: list[Problem]) -> ScoreTable | None:
-    """key: under which the table is in the head; something is below it. None after problems."""
+    """Read the table below `key` in the head; None after problems."""
     before = len(problems)
     reader = _TableReader(page.under(key), deck, Mistakes(page.shown, problems))
     table = ScoreTable(reader.wins(), (*reader.old_rules(), *reader.rules()), tuple(reader.asked))
@@ -49,7 +49,7 @@ class _TableReader:
         self._entries, self._mistakes = entries, mistakes
         self._cards = cards_of(deck)
         self.asked: dict[str, str] = {}
-        """What is asked for -> the rule that asks."""
+        """Number that is asked for -> the rule that asks."""
         self._words = DeckWords(self._cards, self.asked)
 
     def wins(self) -> str:
@@ -57,9 +57,9 @@ class _TableReader:
         if entry is None:
             first = next(iter(self._entries.values()))
             hint = "Write 'wins: highest' or 'wins: lowest' below 'score:'."
-            self._mistakes.refuse("who wins is missing in the table of scores", first, hint)
+            self._mistakes.refuse("the table of scores does not say who wins", first, hint)
         elif entry.value not in DIRECTIONS:
-            self._mistakes.refuse("wins: it is highest or lowest", entry)
+            self._mistakes.refuse("wins: this must be highest or lowest", entry)
         return str(entry.value) if entry else DIRECTIONS[0]
 
     def old_rules(self) -> Iterator[Rule]:
@@ -78,7 +78,7 @@ class _TableReader:
         for key, entry in self._entries.items():
             first, dot, _ = key.partition(".")
             if key in TABLES and (entry.value is not None or entry.items):
-                self._mistakes.refuse(f"{key}: it is a table", entry)
+                self._mistakes.refuse(f"{key}: this must be a table", entry)
             elif first not in known or (dot and first not in TABLES):
                 hint = hint_from(did_you_mean(key, known), f"Known: {listed(known)}.")
                 self._mistakes.refuse(f"a table of scores has no '{key}'", entry, hint)
@@ -86,7 +86,7 @@ class _TableReader:
     def _count_values(self) -> bool:
         entry = self._entries.get("values")
         if entry is not None and not isinstance(entry.value, bool):
-            self._mistakes.refuse("values: it is yes or no", entry)
+            self._mistakes.refuse("values: this must be yes or no", entry)
         return entry is not None and entry.value is True
 
     def _below(self, table: str) -> Iterator[tuple[str, Entry]]:
@@ -94,7 +94,7 @@ class _TableReader:
         return ((key.removeprefix(lead), entry) for key, entry in self._entries.items() if key.startswith(lead))
 
     def _tables(self, table: str) -> dict[str, dict[str, Entry]]:
-        """The tables below a table: name -> key -> entry. The key is "" for what is no table."""
+        """The tables below a table: name -> key -> entry. The key is "" for an entry that is not a table."""
         found: dict[str, dict[str, Entry]] = {}
         for key, entry in self._below(table):
             name, _, rest = key.partition(".")
@@ -118,7 +118,7 @@ class _TableReader:
                 self._mistakes.refuse(f"a set has no '{key}'", entry, "It has cards and points.")
         cards, points = entries.get("cards"), entries.get("points")
         if cards is None or points is None:
-            hint = 'Such as {cards: "fox, oak", points: 5}.'
+            hint = 'For example: {cards: "fox, oak", points: 5}.'
             self._mistakes.refuse(f"the set '{name}' needs cards and points", first, hint)
             return None
         number, needed = self._mistakes.points(points), self._cards_of_set(cards)
@@ -135,14 +135,12 @@ class _TableReader:
         for problem in found:
             self._mistakes.refuse(problem.message, entry, problem.hint)
         if not counts and not found:
-            self._mistakes.refuse("a set has at least one card", entry)
+            self._mistakes.refuse("a set needs at least one card", entry)
         return counts
 
     def _check_name(self, name: str, what: str, entry: Entry) -> None:
         if not NAME.fullmatch(name) or name in TAKEN:
-            self._mistakes.refuse(
-                f"'{name}' cannot be the name of a {what}", entry, "Take another word in small letters."
-            )
+            self._mistakes.refuse(f"'{name}' cannot be the name of a {what}", entry, "Use another word in lower case.")
 
     # -- rules ---------------------------------------------------------------------------------------------------------
 
@@ -155,15 +153,15 @@ class _TableReader:
             first = next(iter(entries.values()))
             self._check_name(name, "rule", first)
             if name in sets:
-                self._mistakes.refuse(f"'{name}' is already the name of a set", first, "Take another word.")
+                self._mistakes.refuse(f"'{name}' is already the name of a set", first, "Use another word.")
             if rule := RuleReader(name, entries, self._words, self._mistakes).rule():
                 yield rule
 
     def _ask(self, rule: str, entry: Entry) -> None:
-        """Take note of what is asked for before rules are read, because any of them may count it."""
+        """Note the numbers that are asked for before reading rules, because any rule may count them."""
         name = entry.value
         if not isinstance(name, str) or not ASKED.fullmatch(name):
-            self._mistakes.refuse(f"{entry.said} is not the name of a number", entry, "Letters only, such as coins.")
+            self._mistakes.refuse(f"{entry.said} is not the name of a number", entry, "Use only letters: coins.")
             return
         for other, asking in self.asked.items():
             if is_called(other, name):
@@ -173,7 +171,7 @@ class _TableReader:
         cards = (word for card in self._cards for word in (card.name, card.id, card.kind))
         taken = dict.fromkeys(folded(word).rstrip("0123456789") for word in (ALL, PAIRS, *cards))
         if any(is_called(word, name) for word in taken if word):
-            message = f"'{name}' also means cards, so nobody could tell them apart"
-            self._mistakes.refuse(message, entry, "Call the number something else.")
+            message = f"'{name}' also means cards, so it would be ambiguous"
+            self._mistakes.refuse(message, entry, "Use a different name for the number.")
         else:
             self.asked[name] = rule

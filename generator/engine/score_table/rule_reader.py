@@ -1,4 +1,4 @@
-"""One rule of a table of scores -> what it counts and what it pays."""
+"""Reads one rule of a table of scores: what it counts and what it pays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.engine.score_table.words import DeckWords
 from generator.problems import did_you_mean, hint_from, listed
 from generator.rules.page import Entry
 
-SUCH_AS = "Such as {count: suit red, points: 2}."
+SUCH_AS = "For example: {count: suit red, points: 2}."
 
 FITS = {
     "count": (
@@ -34,7 +34,7 @@ FITS = {
     "fewest": ("among", "by", "points", "ties"),
     "asks": ("points", "series", "then", "at-most", "at-least"),
 }
-"""What a rule is about -> what else it may say."""
+"""What a rule is about -> its other possible keys."""
 FACTOR = re.compile(r"(?:(?P<plus>\d{1,6})\s*\+\s*)?(?P<what>\D.*)")
 KEYS = tuple(dict.fromkeys([*FITS, *(key for keys in FITS.values() for key in keys)]))
 
@@ -47,7 +47,7 @@ class RuleReader:
         self._first = next(iter(entries.values()))
 
     def rule(self) -> Rule | None:
-        """None after problems, each of which is told."""
+        """The rule; None after problems."""
         before = len(self._mistakes.problems)
         about = self._about()
         if not about:
@@ -66,25 +66,25 @@ class RuleReader:
         self._mistakes.refuse(message, self._entries.get(key, self._first), hint)
 
     def _about(self) -> str:
-        """Which of count, most, fewest and asks it is; "" after problems."""
+        """Which of count, most, fewest and asks it has; "" after problems."""
         if "" in self._entries:
-            self._refuse(f"rules.{self._name}: it is a table", "", SUCH_AS)
+            self._refuse(f"rules.{self._name}: this must be a table", "", SUCH_AS)
             return ""
         about = [key for key in self._entries if key in FITS]
         for key in self._entries:
             first = key.partition(".")[0]
             if key not in KEYS and first in KEYS:
-                self._refuse(f"{first}: it is one word or number, and here is a table", key)
+                self._refuse(f"{first}: this must be one word or number, not a table", key)
             elif key not in KEYS:
                 self._refuse(f"a rule has no '{key}'", key, _other_key(key))
             elif about and key not in FITS and key not in FITS[about[0]]:
                 fits = listed(other for other, keys in FITS.items() if key in keys)
-                self._refuse(f"'{key}' goes with {fits}, and not with {about[0]}", key)
+                self._refuse(f"'{key}' goes with {fits}, not with {about[0]}", key)
         if not about and not any(key.partition(".")[0] in FITS for key in self._entries):
-            hint = f"It needs one of {listed(FITS)}. {SUCH_AS}"
+            hint = f"Add one of {listed(FITS)}. {SUCH_AS}"
             self._refuse(f"the rule '{self._name}' does not say what it counts", "", hint)
         for key in about[1:]:
-            self._refuse(f"the rule '{self._name}' has both {about[0]} and {key}", key, "Make two rules of them.")
+            self._refuse(f"the rule '{self._name}' has both {about[0]} and {key}", key, "Make them two rules.")
         return about[0] if about else ""
 
     def _text(self, key: str) -> str | None:
@@ -92,7 +92,7 @@ class RuleReader:
         value = self._entries[key].value
         if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
             return str(value)
-        self._refuse(f"{key}: {self._entries[key].said} names no cards and no column", key, SUCH_AS)
+        self._refuse(f"{key}: {self._entries[key].said} is neither cards nor a column", key, SUCH_AS)
         return None
 
     # -- what is counted -----------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class RuleReader:
             count = None
         for key in ("among", "by", "per", "start", "times"):
             if isinstance(count, Asked) and key in self._entries:
-                self._refuse(f"'{key}' is about cards, and '{count.name}' is a number", key)
+                self._refuse(f"'{key}' is about cards, but '{count.name}' is a number", key)
         if isinstance(count, Sum):
             for cell in self._words.cells_not_whole(count.column):
                 self._mistakes.refuse_cell(*cell)
@@ -119,7 +119,7 @@ class RuleReader:
         if isinstance(count, Cards):
             return Others(count.chosen, per) if per else None
         if count is not None and not isinstance(count, Asked):
-            self._refuse(f"'per' goes with cards, and not with {count.words}", "per")
+            self._refuse(f"'per' goes with cards, not with {count.words}", "per")
         return None
 
     def _times(self) -> Factor | None:
@@ -137,12 +137,12 @@ class RuleReader:
     def _best(self) -> Best | None:
         for key, needed in (("best", "by"), ("rest", "best")):
             if key in self._entries and needed not in self._entries:
-                self._refuse(f"'{key}' goes with '{needed}', which is not there", key)
+                self._refuse(f"'{key}' needs '{needed}', which is missing", key)
         if "rest" in self._entries and self._entries["rest"].value != "minus":
-            self._refuse(f"rest: {self._entries['rest'].said} is not a word for it", "rest", "Write rest: minus.")
+            self._refuse(f"rest: {self._entries['rest'].said} is not allowed here", "rest", "Write rest: minus.")
         number = self._number("best")
         if number is not None and number < 1:
-            self._refuse(f"best: {number} leaves nothing that counts", "best")
+            self._refuse(f"best: {number} leaves nothing to count", "best")
         return None if number is None else Best(number, "rest" in self._entries)
 
     def _number(self, key: str) -> int | None:
@@ -176,22 +176,22 @@ class RuleReader:
     def _points_or_series(self) -> Points | Series | None:
         points, series = self._entries.get("points"), self._entries.get("series")
         if points is None and series is None:
-            self._refuse(f"the rule '{self._name}' does not say how many points", "", "It needs points, or series.")
+            self._refuse(f"the rule '{self._name}' does not say how many points", "", "Add points, or series.")
         if points is not None and series is not None:
-            self._refuse(f"the rule '{self._name}' has both points and series", "series", "Take one of them out.")
+            self._refuse(f"the rule '{self._name}' has both points and series", "series", "Remove one of them.")
         if "then" in self._entries and series is None:
-            self._refuse("'then' goes on from a series, and there is none", "then", "Such as: series: 1 3 6, then: 4.")
+            self._refuse("'then' continues a series, but there is none", "then", "For example: series: 1 3 6, then: 4.")
         more = self._number("then")
         if series is not None:
             entries = self._mistakes.numbers(series)
             return Series(entries, more or 0) if entries else None
-        each = self._mistakes.points(points, "Several numbers are a series: 1 3 6.") if points is not None else None
+        each = self._mistakes.points(points, "For several numbers, use series: 1 3 6.") if points is not None else None
         return None if each is None else Points(each)
 
     def _places(self) -> tuple[int, ...]:
         if "points" in self._entries:
             return self._mistakes.numbers(self._entries["points"]) or ()
-        hint = "Such as points: 6 3, for the first place and the second."
+        hint = "For example: points: 6 3, for first and second place."
         self._refuse(f"the rule '{self._name}' does not say how many points", "", hint)
         return ()
 
@@ -201,19 +201,19 @@ class RuleReader:
             return TIES[str(entry.value)]
         if entry is not None:
             hint = hint_from(did_you_mean(str(entry.value), TIES), f"Known: {listed(TIES)}.")
-            self._refuse(f"ties: {entry.said} is no way to settle them", "ties", hint)
+            self._refuse(f"ties: {entry.said} is not a way to break ties", "ties", hint)
         return TIES[USUAL_TIES]
 
     def _bounds(self) -> Bounds:
         most, least = self._number("at-most"), self._number("at-least")
         if most is not None and least is not None and most < least:
-            self._refuse(f"at most {most} points are fewer than at least {least}", "at-most")
+            self._refuse(f"at-most: {most} is less than at-least: {least}", "at-most")
         return Bounds(most, least)
 
 
 def _other_key(key: str) -> str:
     if NUMBERS.fullmatch(key):
-        return "Write the numbers of a series with spaces between them: 1 3 6 10."
+        return "Separate the numbers of a series with spaces: 1 3 6 10."
     if key == "limit":
         return "Write at-most or at-least."
     return hint_from(did_you_mean(key, KEYS), f"Known: {listed(KEYS)}.")

@@ -1,4 +1,4 @@
-"""What a table of scores pays: each rule turns what the players have into items, and knows its line on a pad."""
+"""The rules of a table of scores: each turns what players have into items, and has a line on a pad."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def clause_of(name: str) -> str:
 
 
 class Rule(ABC):
-    """One line of the table. clause: the printed rule behind it."""
+    """One line of the table. clause: the printed rule it belongs to."""
 
     @property
     @abstractmethod
@@ -27,14 +27,14 @@ class Rule(ABC):
 
     @abstractmethod
     def items(self, own: Holding, everybody: Sequence[Holding]) -> Iterator[Item]:
-        """What a player gets. everybody: all players, that one among them."""
+        """What a player gets. everybody: all players, including that one."""
 
     @abstractmethod
     def category(self) -> Category:
         """Its place on a pad."""
 
     def note(self) -> str:
-        """What players must know besides, for the foot of a pad; or ""."""
+        """A note for the foot of a pad, or ""."""
         return ""
 
 
@@ -75,7 +75,7 @@ class Each(Rule):
 
 @dataclass(frozen=True, slots=True)
 class Set(Rule):
-    """Cards that count together. cards: id -> how many; names: id -> name; points: for each complete set."""
+    """Cards that score together. cards: id -> how many; names: id -> name; points: for each complete set."""
 
     name: str
     cards: Mapping[str, int]

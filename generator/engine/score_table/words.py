@@ -1,6 +1,6 @@
-"""What the words of a page mean in a deck: `suit red` some cards, `suit` a column, `pairs` something to count.
+"""Looks up words of a page in a deck: `suit red` means cards, `suit` a column, `pairs` something to count.
 
-Whatever a deck does not have is a ValueError of two sentences, what is wrong and what to do about it.
+For anything the deck does not have, ValueError has two sentences: what is wrong and what to do about it.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ OF_A_COLUMN = re.compile(r"(?P<what>distinct|one of each|sum of)\s+(?P<column>.+
 COUNTS = (ALL, PAIRS, "groups of", "distinct", "one of each", "sum of")
 MOST_NUMBER = 10**12
 MOST_SHOWN = 12
-"""Names that a hint lists; of more it only offers the nearest."""
+"""The most names that a hint lists; for more, it only suggests the nearest."""
 
 
 def is_called(name: str, word: str) -> bool:
-    """Whether both are the same word, whatever case they are in and whether one is the plural of the other."""
+    """Whether both are the same word, ignoring case and plurals."""
     return not {*singulars(folded(name))}.isdisjoint(singulars(folded(word)))
 
 
 def cards_of(deck: Deck) -> list[Card]:
-    """Those that can lie on a table."""
+    """The cards that can be on a table."""
     return [card for card in deck if card.kind != "reference"]
 
 
 def card_names(cards: Iterable[Card]) -> Names[int]:
-    """Cards by their names and ids, as places in the list."""
+    """Cards by name and id, as indices in the list."""
     return Names("card", [(name, at) for at, card in enumerate(cards) for name in dict.fromkeys((card.name, card.id))])
 
 
@@ -75,7 +75,7 @@ class DeckWords:
 
     @cached_property
     def names(self) -> Names[int]:
-        """Cards by their names and ids, as places in the list."""
+        """Cards by name and id, as indices in the list."""
         return card_names(self._cards)
 
     # -- cards ---------------------------------------------------------------------------------------------------------
@@ -92,18 +92,18 @@ class DeckWords:
         return self.of_id_or_kind(words) or self._named(words) or self._no_cards(words, column, value)
 
     def of_id_or_kind(self, name: str) -> Chosen | None:
-        """Called by what is printed on the card, where it is one."""
+        """Named by the printed name if it is a single card."""
         ids = frozenset(card.id for card in self._cards if name in {card.id, card.kind})
         called = next((card.name for card in self._cards if card.id == name and card.name), name)
         return Chosen(called, ids) if ids and name else None
 
     def _named(self, words: str) -> Chosen | None:
-        """By the name of a card, or by an id or a kind in other letters."""
+        """Look up the name of a card, or an id or kind in different case."""
         found = (self._values_of(column).get(plain_cell(words).casefold()) for column in ("name", "id", "kind"))
         return next(filter(None, found), None)
 
     def _column_and_value(self, words: str) -> tuple[str, str]:
-        """`hit points 3` -> (hit_points, 3); ("", "") where no column begins it."""
+        """`hit points 3` -> (hit_points, 3), or ("", "") if it does not begin with a column."""
         parts = words.split(" ")
         longest = max((name.count("_") + 1 for name in self._columns), default=0)
         for end in range(min(len(parts), longest), 0, -1):
@@ -113,7 +113,7 @@ class DeckWords:
         return "", ""
 
     def _values_of(self, name: str) -> dict[str, Chosen]:
-        """Each value in small letters -> the cards that have it; `words` is the value as it is first written."""
+        """Each value in lower case -> the cards that have it; `words` is the value as first written."""
         if name in self._values:
             return self._values[name]
         written: dict[str, str] = {}
@@ -134,7 +134,7 @@ class DeckWords:
             raise ValueError(f"no card has '{value}' in the column '{column}'", hint)
         if column:
             example = values[0] if values else "red"
-            raise ValueError(f"'{words}' is a column, and not the cards in it", f"Such as: {words} {example}.")
+            raise ValueError(f"'{words}' is a column, not a set of cards", f"For example: {words} {example}.")
         if " " in words:
             first = words.partition(" ")[0]
             hint = did_you_mean(first, self._columns) or did_you_mean(words, self._known())
@@ -150,7 +150,7 @@ class DeckWords:
     def column(self, words: str) -> Column:
         name = self._column(words)
         if not (values := self._values_of(name)):
-            raise ValueError(f"no card has anything in the column '{name}'", "Fill it in, or take another column.")
+            raise ValueError(f"no card has anything in the column '{name}'", "Fill it in, or use another column.")
         return Column(_spoken(name), tuple(values.values()))
 
     def _column(self, words: str) -> str:
@@ -163,20 +163,20 @@ class DeckWords:
         )
 
     def cells_not_whole(self, words: str) -> Iterator[tuple[Card, str]]:
-        """The cards with something else than a whole number in that column, and what it is called in the file."""
+        """The cards with anything but a whole number in the column, and the column's name in the file."""
         name = column_name(words)
         return ((card, name) for card in self._cards if _cell(card, name) and _whole(card, name) is None)
 
     # -- counts --------------------------------------------------------------------------------------------------------
 
     def count(self, words: str) -> Count:
-        """What a rule counts."""
+        """The count named by the words of a rule."""
         words = " ".join(words.split())
         if words == PAIRS:
             return Groups(PAIR)
         if found := GROUPS.fullmatch(words):
             if int(found["group"]) < PAIR:
-                raise ValueError(f"'{words}' are no groups", "A group has two cards or more.")
+                raise ValueError(f"'{words}' is not possible", "A group needs at least two cards.")
             return Groups(int(found["group"]))
         if found := OF_A_COLUMN.fullmatch(words):
             return self._of_a_column(found["what"], found["column"])

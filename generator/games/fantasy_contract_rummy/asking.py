@@ -1,4 +1,4 @@
-"""What is asked about a table of Fantasy Contract Rummy: for each player the sets, the contracts and the actions."""
+"""The questions about a table of Fantasy Contract Rummy: each player's sets, contracts and actions."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The best reading of a pile of cards: which of them lie in which sets, so that sets and contracts count the most.
+"""The best reading of a pile of cards: which sets to make, so that sets and contracts score the most.
 
-It is a mixed-integer program, solved to proven optimality by HiGHS. Each set that might be laid is a slot: it is open
-or not, and holds so many of each element. A broken set on the table is a slot too, which is open when cards of the pile
-repair it. `slots.py` says in linear terms which cards a slot of each type may hold. A contract pays when one slot bears
-witness that it is fulfilled; what the sets on the table fulfil already needs no slot.
+It is a mixed-integer program, solved to proven optimality by HiGHS. Each possible set is a slot, which is open or
+closed and contains a number of each element. A broken set on the table is a slot too, which is open if cards of the
+pile repair it. `slots.py` defines, as linear constraints, which cards a slot of each type may contain. A contract pays
+if one slot fulfils it; contracts already fulfilled by sets on the table need no slot.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ def best_reading(
     contracts: Iterable[tuple[int, bool]],
     actions: Sequence[int],
 ) -> list[CardSet]:
-    """The sets of a player who uses the pile so that everything before that player counts the most.
+    """The sets of a player who uses the pile to score the most.
 
-    pile: motif -> how many; what is no character, companion or weapon is left aside. lying: the sets on the table. They
+    pile: motif -> how many; only characters, companions and weapons count. lying: the sets on the table. They
     come back in their order, as they were or repaired with cards of the pile, and new sets follow them. contracts:
     those that have been signed, as (contract, whether it lies open). actions: motifs of those that have been played.
     """
@@ -36,7 +36,7 @@ def best_reading(
 
 
 class _Model:
-    """The program for one pile beside the sets on the table."""
+    """The integer program for one pile and the sets on the table."""
 
     def __init__(
         self, game: FantasyContractRummy, pile: Mapping[int, int], lying: Sequence[CardSet], actions: Sequence[int]
@@ -57,7 +57,7 @@ class _Model:
             self.say(sum((slot.taken(motif) for slot in self.slots), start=0) <= count)
 
     def _new_slots(self, kind: int) -> Iterator[Slot]:
-        """As many slots as the pile could fill; the first ones are opened first, so that no two ways are the same."""
+        """As many slots as the pile could fill; earlier ones are opened first, so that solutions are unique."""
         for shape in self.shapes.of(kind, sum(self.pile.values())):
             slots = [self.shapes.slot(shape) for _ in range(shape.most)]
             for before, after in pairwise(slots):
@@ -65,7 +65,7 @@ class _Model:
             yield from slots
 
     def _repairs(self, kind: int, elements: Sequence[int]) -> list[Slot]:
-        """A slot for each way in which a broken set could be made valid; one of them at most is open."""
+        """A slot for each way to make a broken set valid; at most one of them is open."""
         shapes = self.shapes.of(kind, self.shapes.most)
         slots = [
             self.shapes.slot(shape, elements) for shape in shapes if {e >> 1 for e in elements} <= set(shape.roles)
@@ -91,7 +91,7 @@ class _Model:
     # -- contracts -----------------------------------------------------------------------------------------------------
 
     def _gains(self, contracts: Sequence[tuple[int, bool]]) -> Counter[int]:
-        """What it is worth to fulfil each contract that is not fulfilled yet, all its copies together."""
+        """The value of fulfilling each unfulfilled contract, for all its copies together."""
         item = self.game.scoring.contract_item
         gains: Counter[int] = Counter()
         for contract, is_open in contracts:
@@ -101,7 +101,7 @@ class _Model:
         return gains
 
     def _fulfilled(self, contract: int) -> Linear:
-        """0 or 1, and 1 only when the slots, what lies on the table and the actions fulfil the contract."""
+        """0 or 1, and 1 only if the slots, the sets on the table and the actions fulfil the contract."""
         well = self.shapes.binary()
         number = self.motifs.number
         needed = {RUN: ("rewrite-destiny", "helping-hand"), TROUBADOUR: ("helping-hand",)}
@@ -119,7 +119,7 @@ class _Model:
         return well
 
     def _witness(self, contract: int, slot: Slot) -> Linear:
-        """0 or 1, and 1 only when that one slot is what the contract asks for."""
+        """0 or 1, and 1 only if that one slot is what the contract asks for."""
         well = self.shapes.binary()
         number, goals = self.motifs.number, self.game.scoring.goals
 

@@ -1,4 +1,4 @@
-"""A sensible way to play: lay the set that counts most, sign what can be fulfilled, discard what fits nowhere."""
+"""A sensible way to play: lay the set that scores most, sign what can be fulfilled, discard what fits nowhere."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from generator.games.fantasy_contract_rummy.sets import CardSet
 from generator.games.fantasy_contract_rummy.tableau import Tableau
 
 LEAST_SET = 6
-"""Points that a set must bring to be laid before an action card is played."""
+"""Points that a set must score to be laid before an action card is played."""
 LEAST_GAIN = 6
-"""Points that a look at contracts must promise to be worth the card that is not drawn."""
+"""Points that a look at contracts must promise to be worth giving up a draw."""
 LIES, IN_HAND, HOPED = 0.99, 0.95, 0.1
-"""How likely a contract is fulfilled if nobody interferes: its set lies there, is in the hand, or neither."""
+"""How likely a contract is fulfilled if nobody interferes: its set is on the table, in the hand, or neither."""
 HARM = 0.5
 """How likely an action card against sets breaks one that a contract needs."""
 ACTION_WORTH = 3
 TRIED = 24
-"""Commitments that are looked at where there are many."""
+"""How many commitments to consider if there are many."""
 
 
 class GreedyBot:
@@ -50,7 +50,7 @@ class GreedyBot:
         return self._commit(seat, table)
 
     def _draw(self, table: Tableau, legal: Sequence[Action]) -> Action:
-        """Contracts if they promise enough, else the card on the pile if it makes a better set, else the deck."""
+        """Draw contracts if they promise enough, or the card on the pile if it makes a better set, or from the deck."""
         me, first = table.player, table.rules.first
         if first["look_at_contracts"] in legal and promised(table) >= LEAST_GAIN:
             return first["look_at_contracts"]
@@ -78,7 +78,7 @@ class GreedyBot:
         return best[1]
 
     def _commit(self, seat: Seat, table: Tableau) -> Sequence[Action]:
-        """Of some commitments taken by chance, the one after which the lead is greatest."""
+        """Of some random commitments, the one after which the lead is greatest."""
         me = seat.player
         macros = sorted({table.random_macro(self._random) for _ in range(TRIED)})
         return max(macros, key=lambda macro: prospect(lead, after(table, macro), me))
@@ -96,7 +96,7 @@ def lead(table: object, player: int) -> float:
 
 
 def set_macros(table: Tableau, legal: Sequence[Action]) -> Iterator[Macro]:
-    """For each type of set, and each broken set, the one that takes the dearest card at each step."""
+    """For each type of set, and each broken set, the one that takes the most valuable card at each step."""
     first = table.rules.first
     for action in legal:
         if first["open_set"] <= action < first["lay_open"] or first["repair"] <= action < first["play_card"]:
@@ -188,7 +188,7 @@ def coming(table: Tableau, motif: int) -> float:
 
 
 def promised(table: Tableau) -> float:
-    """What a look at contracts can be expected to bring: all that promise points are signed, or the least bad."""
+    """The expected gain of a look at contracts: all that promise points are signed, or the least bad one."""
     worth = promises(table)
     deck = [worth[contract][0] for contract in table.contract_deck]
     if max(deck) <= 0:
@@ -198,7 +198,7 @@ def promised(table: Tableau) -> float:
 
 
 def sign(table: Tableau) -> Macro:
-    """Lay the contracts that promise points, or else the least bad, as it promises the most; give the others back."""
+    """Sign the contracts that promise points, or else the least bad one, open or secret; give the others back."""
     first, worth = table.rules.first, promises(table)
     best = max(table.contracts_looked_at, key=lambda contract: worth[contract])
     kept = {contract for contract in table.contracts_looked_at if worth[contract][0] > 0}

@@ -1,8 +1,8 @@
-"""A set on its way: which element may come next, so that it can still become a set of its type.
+"""Builds a set: which element may come next, so that it can still become a set of its type.
 
-Elements are added in ascending order, so that every set has one path. For each type there is a count of what is
-missing and of what the hand can still give; nothing is tried out. The same counts serve a set that lies on the table
-already and gets more cards: then `chosen` holds what lies there too, and `room` says how many may be added.
+Elements are added in ascending order, so that every set has one path. For each type, it counts what is missing and what
+the hand can still provide; nothing is tried out. The same counts work for a set on the table that gets more cards: then
+`chosen` includes its cards, and `room` says how many may be added.
 """
 
 from __future__ import annotations
@@ -229,7 +229,7 @@ class Builder:
         cost.stand_ins += stand_ins
 
     def _stand_ins(self, role: int, added: int, last: int, hand: list[int], *, natural: bool) -> int | None:
-        """How many stand-ins a group needs to grow by `added` cards; None when it cannot."""
+        """How many stand-ins a group needs to grow by `added` cards; None if it cannot."""
         natural = natural or not self._agreed.natural
         if added <= 0:
             return 0 if added == 0 and natural else None
@@ -260,7 +260,7 @@ class Builder:
     def _can_add(
         self, wanted: tuple[int, int, int], size: int, fresh: dict[int, int], cost: _Cost, limits: tuple[int, ...]
     ) -> bool:
-        """Whether that many new groups can be had; the cheapest first, with and without the cards that stand in."""
+        """Whether that many new groups are possible; the cheapest first, with and without stand-ins."""
         first, weapons = self._first_companion, self._first_weapon
         special = [role for role in (self._trickster, self._druid) if role in fresh]
         cheapest = sorted(fresh, key=fresh.__getitem__)
@@ -291,7 +291,7 @@ class _Cost:
     replaceable: int = 0
 
     def is_within(self, room: int, stand_ins: int, tricksters: int, druids: int) -> bool:
-        """Whether that is enough; Tricksters take the places of Druids that are short."""
+        """Whether that is enough; Tricksters replace missing Druids."""
         short = max(0, self.druids - druids)
         enough = self.cards <= room and self.stand_ins + short <= stand_ins
         return enough and self.tricksters + short <= tricksters and short <= self.replaceable

@@ -1,4 +1,4 @@
-"""What is written down after a game of Fantasy Contract Rummy: sets, contracts and actions."""
+"""What to write down after a game of Fantasy Contract Rummy: sets, contracts and actions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def score_form(game: FantasyContractRummy) -> ScoreForm:
 
 
 def _pays(game: FantasyContractRummy, contract: int) -> str:
-    """`open 20 / −20, secret 10 / −40`, as the calculator reckons it."""
+    """`open 20 / −20, secret 10 / −40`, as in the calculator."""
     shown = []
     for is_open, word in ((True, "open"), (False, "secret")):
         if contract == HOARDER and not is_open:

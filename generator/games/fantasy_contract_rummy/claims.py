@@ -1,4 +1,4 @@
-"""What Fantasy Contract Rummy can compute for claims: cards that are left to draw, and what sets and contracts need."""
+"""Computations for claims about Fantasy Contract Rummy: cards left to draw, and what sets and contracts need."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _without_weapons(game: FantasyContractRummy) -> Iterator[CardSet]:
 
 
 def two_druids(game: FantasyContractRummy) -> Finding:
-    """What the example of the source counts; 0 when it is no set."""
+    """The score of the source's example; 0 if it is not a set."""
     cards = [(game.motifs.number[name], None) for name in ("druid", "dagger", "wolf") for _ in "12"]
     found = [game.agreed.points(*one) for one in readings(game.agreed, KINDS.index("multiplets"), cards)]
     return Finding(str(max(found, default=0)), "The engine laid these six cards as Multiplets and counted them.")

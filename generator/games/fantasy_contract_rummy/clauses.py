@@ -9,11 +9,11 @@ from generator.rules.points import RulePoints
 
 PARAMETERS: tuple[Parameter, ...] = (
     Whole("hand", 1, 30, "the number of cards dealt to each player, and the hand limit"),
-    YesNo("refill", "whether a player who draws from the deck fills his hand up to the limit"),
+    YesNo("refill", "whether a player who draws from the deck fills their hand up to the limit"),
     YesNo("busy-play", "whether a player may play any number of sets and actions in a turn"),
     OneOf("multiplets", ("strict", "wide", "loose"), "what Multiplets are made of"),
     OneOf("stand-ins", tuple(STAND_INS), "how many cards of a set may stand in for others"),
-    YesNo("secret-pays", "whether secret contracts pay what open ones do, and the other way round"),
+    YesNo("secret-pays", "whether secret contracts pay what open ones do, and vice versa"),
     Whole("contracts.look", 1, 10, "the number of contracts that are drawn at once"),
     Whole("exhaustions", 1, 9, "how often the draw deck must be exhausted for the game to end"),
     Whole("stall", 2, 200, "the number of turns without a new card or a play after which the game ends"),

@@ -1,4 +1,4 @@
-"""What the eight action cards do before anything is chosen, and what may be chosen then."""
+"""What the eight action cards do at once, and the choices they offer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from generator.games.fantasy_contract_rummy.tableau import OTHERS, OWN, Tableau
 
 FROM_PILE = 2
 PESTILENCE_ORDER = (FROM_PILE, OTHERS, OWN, FROM_PILE, OTHERS)
-"""Whence the five characters go: discard pile, opponent's sets, own sets, discard pile, opponent's sets."""
+"""Where the five characters come from: discard pile, opponent's sets, your sets, discard pile, opponent's sets."""
 InSet = tuple[int, int, int]
 """Whose set, which of them, and an element."""
 
@@ -36,7 +36,7 @@ def can_play(table: Tableau, number: int) -> bool:
 
 
 def begin(table: Tableau, number: int) -> None:
-    """The card lies on the table: do what needs no choice, and wait for the rest."""
+    """Play an action card: do what needs no choice, and wait for the choices."""
     if not (rule := table.on & EFFECTS[number]):
         table.after_play()
         return
@@ -64,7 +64,7 @@ def _show_the_hand(table: Tableau) -> None:
 
 
 def next_payer(table: Tableau) -> None:
-    """The turn's player pays first, then the other; who has no card pays nothing."""
+    """The player whose turn it is pays first, then the other; a player without cards pays nothing."""
     while table.step < table.players:
         payer = table.whose_turn ^ table.step
         if any(table.hand[payer]):
@@ -76,7 +76,7 @@ def next_payer(table: Tableau) -> None:
 
 
 def payments(table: Tableau) -> list[int]:
-    """From the dearest card down, so that the last one paid is the cheapest and none can be spared.
+    """Pay from the most valuable card down, so that no card can be spared.
 
     Empty when the whole hand is not enough.
     """
@@ -121,7 +121,7 @@ def with_given(table: Tableau, place: int) -> list[int]:
 
 
 def can_stop_helping(table: Tableau) -> bool:
-    """A set is left only when it is valid."""
+    """Move on from a set only if it is valid."""
     if not table.pending:
         return True
     _, place, _ = table.rules.parts_of_at(table.pending[-1])
@@ -159,7 +159,7 @@ def _left(table: Tableau) -> list[list[int]]:
 
 
 def can_stop_robbing(table: Tableau) -> bool:
-    """What is touched is left valid."""
+    """Every touched set must end up valid."""
     remaining = _left(table)
     return bool(table.pending) and not any(_lacking(table, place, remaining[place]) for _, place, _ in given(table))
 
@@ -180,7 +180,7 @@ def robberies(table: Tableau) -> list[InSet]:
 
 
 def _lacking(table: Tableau, place: int, elements: list[int]) -> int:
-    """How many more cards must go from a touched set to make it valid again; more than are robbed for never."""
+    """How many more cards must leave a touched set to make it valid again; a large number if that is impossible."""
     most = table.rules.values.number("hostile-action.most")
     kind = table.sets[1 - table.player][place][0]
     layer = {tuple(elements)}
@@ -195,7 +195,7 @@ def _lacking(table: Tableau, place: int, elements: list[int]) -> int:
 
 
 def go_on_burying(table: Tableau) -> None:
-    """Steps in which nothing is chosen, up to the next one in which something is, or the end."""
+    """Carry out steps without a choice, up to the next choice or the end."""
     while table.step < len(PESTILENCE_ORDER):
         if PESTILENCE_ORDER[table.step] == FROM_PILE:
             _bury_from_piles(table)
@@ -207,7 +207,7 @@ def go_on_burying(table: Tableau) -> None:
 
 
 def _bury_from_piles(table: Tableau) -> None:
-    """The topmost character of the discard pile, else of the draw deck, leaves the game."""
+    """Remove the topmost character of the discard pile, or else of the draw deck, from the game."""
     characters = table.rules.motifs.characters
     for pile in (table.discard_pile, table.stock):
         place = next((place for place in reversed(range(len(pile))) if pile[place] in characters), None)
@@ -219,7 +219,7 @@ def _bury_from_piles(table: Tableau) -> None:
 
 
 def burials(table: Tableau) -> list[InSet]:
-    """The characters in the sets from which one must go."""
+    """The characters in the sets from which one must be removed."""
     whose, motifs = PESTILENCE_ORDER[table.step], table.rules.motifs
     return [
         (whose, place, element)

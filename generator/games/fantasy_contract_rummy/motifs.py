@@ -1,8 +1,8 @@
 """The cards of the main deck and the contracts, numbered.
 
 A motif is what a card shows: Paladin, Wolf, Sword. Its number is its place among the characters, companions, weapons
-and actions of the spreadsheet, in that order. A card that lies in a set is an `element`: 2 * motif when the card is
-what it shows, 2 * motif + 1 when another card stands in for the motif. A set is written as its elements, ascending.
+and actions of the spreadsheet, in that order. A card in a set is an `element`: 2 * motif if the card is what it shows,
+2 * motif + 1 if another card stands in for the motif. A set is stored as its elements, ascending.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ CONTRACTS = (
 )
 ARSENAL, TROUBADOUR, RUN, HOARDER, MASTERY, KINGDOM, BEASTS = range(len(CONTRACTS))
 NAMED = ("trickster", "druid", "paladin", "bard", "lute", "mirror", "spirit", "phoenix", "weasel", "raven")
-"""Motifs that a rule names."""
+"""Motifs that the rules mention."""
 
 
 class Motifs:
-    """What the spreadsheet says about the cards. Raises ProofdeckError for a deck that the rules cannot play.
+    """The cards of the spreadsheet. Raises ProofdeckError for a deck that the rules cannot play.
 
-    cards: those of the main deck by their motifs, and behind them the contracts.
+    cards: those of the main deck by motif, followed by the contracts.
     """
 
     def __init__(self, deck: Sequence[Card]) -> None:
@@ -75,7 +75,7 @@ class Motifs:
         self.card_of = [self._card_of(element) for element in self.elements]
 
     def _card_of(self, element: int) -> int:
-        """Which card is used up by an element; -1 where nothing can stand in."""
+        """The card used up by an element; -1 if nothing can stand in."""
         motif = element >> 1
         if not element & 1:
             return motif
@@ -89,7 +89,7 @@ class Motifs:
         return f"{self.names[self.card_of[element]]} as {name}" if element & 1 else name
 
     def points(self, element: int) -> int:
-        """The printed value of the card that lies there."""
+        """The printed value of the card used."""
         return self.values[self.card_of[element]]
 
 
@@ -98,7 +98,7 @@ def _of_kind(deck: Sequence[Card], kind: str) -> list[Card]:
 
 
 def _check_names(kinds: Iterable[list[Card]], deck: Sequence[Card], problems: list[Problem]) -> None:
-    """Every card that a rule names is there, and every action and contract is one that a rule knows."""
+    """Check that every card mentioned in the rules exists, and that every action and contract has a rule."""
     known = [card.id for cards in kinds for card in cards]
     wanted = {"action": ACTIONS, "contract": CONTRACTS}
     for name in NAMED:
@@ -112,8 +112,8 @@ def _check_names(kinds: Iterable[list[Card]], deck: Sequence[Card], problems: li
                 message = f"the engine of Fantasy Contract Rummy needs the {kind} '{name}'"
                 problems.append(Problem("E610", message, _file(deck), hint=did_you_mean(name, cards)))
         for name in cards.keys() - set(names):
-            hint = hint_from(did_you_mean(name, names), f"It knows {listed(names)}.")
-            message = f"no rule says what the {kind} '{name}' does"
+            hint = hint_from(did_you_mean(name, names), f"It plays {listed(names)}.")
+            message = f"the engine has no rule for the {kind} '{name}'"
             problems += refusal(cards[name], "id", message, hint).problems
 
 
@@ -124,7 +124,7 @@ def _file(deck: Sequence[Card]) -> str | None:
 def _whole(card: Card, problems: list[Problem]) -> int:
     if card.value is not None and card.value == int(card.value):
         return int(card.value)
-    problems += refusal(card, "value", f"the value of {card.name} must be a whole number to be played").problems
+    problems += refusal(card, "value", f"the value of {card.name} must be a whole number").problems
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Where in a turn a player is: the clause that says what is done there forbids everything else."""
+"""The phases of a turn: the clause that says what is done in a phase forbids everything else."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ PHASES = (
     "drawing", "looking", "playing", "building", "flipping", "stealing", "paying",
     "aiming", "helping", "robbing", "burying", "discarding", "shedding",
 )  # fmt: skip
-"""Where in his turn a player is, one word for each way to choose."""
+"""The phases of a turn, one for each kind of choice."""
 (
     DRAWING, LOOKING, PLAYING, BUILDING, FLIPPING, STEALING, PAYING,
     AIMING, HELPING, ROBBING, BURYING, DISCARDING, SHEDDING,
 ) = range(len(PHASES))  # fmt: skip
 NOT_ALLOWED = "the action does not allow it"
 CLAUSES = {
-    DRAWING: (DRAW_DECK, "a turn begins with drawing"),
+    DRAWING: (DRAW_DECK, "a turn begins with a draw"),
     LOOKING: (KEEP, "the contracts are decided one by one, and one is kept"),
-    PLAYING: (PLAY, "a play is a set, a repair or an action card, or none"),
+    PLAYING: (PLAY, "you play a set, a repair or an action card, or nothing"),
     FLIPPING: (EFFECTS[REWRITE], NOT_ALLOWED),
     STEALING: (EFFECTS[THIEVERY], NOT_ALLOWED),
     PAYING: (EFFECTS[TAX], NOT_ALLOWED),
@@ -32,16 +32,16 @@ CLAUSES = {
     HELPING: (EFFECTS[HELP], NOT_ALLOWED),
     ROBBING: (EFFECTS[HOSTILE], NOT_ALLOWED),
     BURYING: (EFFECTS[PESTILENCE], NOT_ALLOWED),
-    DISCARDING: (DISCARD_ONE, "a card of the hand is discarded"),
-    SHEDDING: (DISCARD_ONE, "a card of the hand is discarded"),
+    DISCARDING: (DISCARD_ONE, "a card must be discarded from the hand"),
+    SHEDDING: (DISCARD_ONE, "a card must be discarded from the hand"),
 }
-"""For each but BUILDING its clause, and what it says to anybody who does something else."""
+"""For each phase except BUILDING, its clause, and the reason for refusing anything else."""
 EVERY_CLAUSE = tuple(dict.fromkeys([*(clause for clause, _ in CLAUSES.values()), REPAIR]))
 
 Reason = tuple[int, str]
 """The clause that forbids an action, and why."""
 Forbids = Callable[..., "Reason | None"]
-"""Of a table and of what an action takes."""
+"""A function of a table and an action's arguments."""
 
 
 def bar_by(kind: Action, *clauses: int) -> Callable[[Forbids], Forbids]:
@@ -50,7 +50,7 @@ def bar_by(kind: Action, *clauses: int) -> Callable[[Forbids], Forbids]:
 
 
 def permit_by(kind: Action, *clauses: int) -> Callable[[Forbids], Forbids]:
-    """Declare that an action is forbidden where the one of these clauses that allows it does not apply."""
+    """Declare that an action is forbidden if the clause that allows it, one of these, does not apply."""
     return lambda forbids: _each(kind.permit, clauses, forbids)
 
 
@@ -70,7 +70,7 @@ def _by(clause: int, forbids: Forbids) -> Why:
 
 
 def only_at(*phases: int) -> Callable[[Action], Action]:
-    """Declare when it is done; at any other time the clause that says what is done then forbids it."""
+    """Declare the phase of an action; in any other phase, that phase's clause forbids it."""
 
     def declare(kind: Action) -> Action:
         bar_by(kind, *EVERY_CLAUSE)(lambda table: None if table.phase in phases else table.what_is_done())
@@ -80,7 +80,7 @@ def only_at(*phases: int) -> Callable[[Action], Action]:
 
 
 def listed_at(*phases: int) -> Callable[[Action], Action]:
-    """The same, and the clause that says what is done forbids also what the table does not list then."""
+    """The same; the phase's clause also forbids whatever the table does not list in that phase."""
 
     def declare(kind: Action) -> Action:
         def is_not_listed(table: Any, *parts: int) -> Reason | None:

@@ -1,4 +1,4 @@
-"""A table in the middle of a game of Fantasy Contract Rummy, as an example writes it.
+"""A table in the middle of a game of Fantasy Contract Rummy, in the notation of examples.
 
 ::
 
@@ -19,10 +19,10 @@
     exhausted: 1
     quiet: 19
 
-What lies before the players is written as for the calculator. Piles are written from the top down. `deck` is all that
-can be drawn, and cards that lie nowhere have left the game; without it they are the deck. `contract deck` is its top.
-Players have drawn unless `stage` says otherwise. `exhausted` says how often the deck was, `quiet` how many turns in a
-row brought nothing new.
+The cards in front of players are written as for the calculator. Piles are written from the top down. `deck` is
+everything that can be drawn, and cards not named anywhere are out of the game; without `deck`, they form the deck.
+`contract deck` gives its top cards. Players have already drawn unless `stage` says something else. `exhausted` is how
+often the deck ran out, `quiet` how many turns in a row brought nothing new.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def position(game: FantasyContractRummy, notation: Notation, problems: list[Prob
         else:
             players[seat] = reader.player(head, below)
             if players[seat].pile:
-                reader.refuse("a table in play has sets and no pile to read", head.key)
+                reader.refuse("a table in play has sets, so a pile cannot be read here", head.key)
     fields = Fields(Notation(notation.shown, tuple(others)), KEYS, (), problems)
     table = game.new_initial_state(game.max_players, 0)
     _give(game, table, players)
@@ -70,7 +70,7 @@ def position(game: FantasyContractRummy, notation: Notation, problems: list[Prob
 
 
 def _give(game: FantasyContractRummy, table: Tableau, players: dict[int, PlayerRead]) -> None:
-    """What the players hold, and what lies before them."""
+    """The players' hands, and the cards in front of them."""
     for seat in range(table.players):
         table.put("hand", [], seat)
     for seat, player in sorted(players.items()):
@@ -79,7 +79,7 @@ def _give(game: FantasyContractRummy, table: Tableau, players: dict[int, PlayerR
 
 
 def _put_away(table: Tableau, fields: Fields, reader: Reader) -> None:
-    """The piles, and what lies nowhere."""
+    """The piles, and cards not named anywhere."""
     pile, deck, top = fields.line("pile"), fields.line("deck"), fields.line("contract deck")
     table.discard_pile = reader.cards(pile)[::-1] if pile else []
     rest = Counter(table.rules.main_deck) - Counter(_used(table))
@@ -98,7 +98,7 @@ def _put_away(table: Tableau, fields: Fields, reader: Reader) -> None:
 
 
 def _used(table: Tableau) -> Iterator[int]:
-    """The cards of the main deck that lie in no deck."""
+    """The cards of the main deck that are in no zone."""
     yield from table.discard_pile
     for seat in range(table.players):
         for zone in ("hand", "sets", "actions"):
@@ -106,7 +106,7 @@ def _used(table: Tableau) -> Iterator[int]:
 
 
 def _begin(table: Tableau, fields: Fields) -> None:
-    """Whose turn it is, and how far it has come."""
+    """Whose turn it is, and its stage."""
     table.begin_turn(fields.to_move(table.players))
     if fields.word("stage", STAGES, "play") == "play":
         table.phase, table.last_turn = PLAYING, 0

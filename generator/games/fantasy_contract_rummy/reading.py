@@ -19,7 +19,7 @@ BROKEN = "broken"
 
 @dataclass(slots=True)
 class PlayerRead:
-    """What one player has, as it is read. hand: motifs; pile: cards that are to be made into sets, by their motifs."""
+    """What one player has, while it is read. hand: motifs; pile: cards to make sets of, by motif."""
 
     name: Word
     typed: list[TypedSet] = field(default_factory=list)
@@ -51,8 +51,8 @@ class Reader(Reading):
         player = PlayerRead(head.key)
         unclear = bool(head.value.text) and not head.colon
         if head.indented or unclear or self._is_key(head):
-            hint = "Begin with a name and a colon; what that player has stands indented below."
-            self.refuse(f"'{head.key.text}' is no player", head.key, hint)
+            hint = "Begin with a name and a colon, and indent what that player has below it."
+            self.refuse(f"'{head.key.text}' is not a player", head.key, hint)
         elif head.value.text:
             self._set(player, None, head)
         for line in lines:
@@ -60,7 +60,7 @@ class Reader(Reading):
         return player
 
     def check_counts(self) -> None:
-        """No more of any card than the decks have."""
+        """Check that there are no more copies of any card than in the decks."""
         motifs = self._game.motifs
         for kind, used, copies, names in (
             ("card", self._used, motifs.copies, motifs.names),
@@ -68,11 +68,11 @@ class Reader(Reading):
         ):
             for number, count in used.items():
                 if count > copies[number]:
-                    message = f"{count} of {names[number]} lie there, and the deck has {copies[number]} [setup.decks]"
+                    message = f"there are {count} of {names[number]}, but the deck has {copies[number]} [setup.decks]"
                     self.too_many(message, self._where[kind, number])
 
     def cards(self, line: Line) -> list[int]:
-        """The cards of a line in its order, of whatever kind, counted."""
+        """The cards of a line in order, of any kind, counted."""
         found: list[int] = []
         for entry in self.entries(line):
             motif = self._count(entry)
@@ -121,11 +121,11 @@ class Reader(Reading):
             return
         what = SET_NAMES[kind] if kind is not None else "set of any type"
         clause = f" [{self._forbidding(kind, cards)}]" if kind is not None else ""
-        hint = "A set that Pestilence has broken is written 'broken' and its type."
-        self.cannot_be(f"these cards are no {what}{clause}", line.value, hint)
+        hint = "For a set that Pestilence has broken, write 'broken' before its type."
+        self.cannot_be(f"these cards are not a {what}{clause}", line.value, hint)
 
     def _forbidding(self, kind: int, cards: list[Written]) -> str:
-        """The clause by which cards are no set of that type."""
+        """The clause that excludes the cards as a set of that type."""
         anyhow = replace(self._game.agreed, natural=False, most_stand_ins=NO_LIMIT)
         return "stand-in.natural" if any(readings(anyhow, kind, cards)) else f"set.{KINDS[kind]}"
 
@@ -166,14 +166,14 @@ class Reader(Reading):
         for entry in self.entries(line):
             motif = self._count(entry)
             if motif is not None and motif not in motifs.actions:
-                message = f"{motifs.names[motif]} is no action"
+                message = f"{motifs.names[motif]} is not an action"
                 self.cannot_be(message, entry.name)
             elif motif is not None:
                 played += [motif] * entry.count
         return played
 
     def contracts(self, line: Line) -> list[int]:
-        """The contracts of a line in its order, counted."""
+        """The contracts of a line in order, counted."""
         found = []
         for entry in self.entries(line):
             contract = self.look_up(self._contracts, entry.name)

@@ -1,6 +1,6 @@
 """What players choose in Fantasy Contract Rummy, in the order of its page, and why they may not.
 
-What goes on by itself is in `tableau.py`, what the action cards allow in `effects.py`.
+The automatic parts of a turn are in `tableau.py`, the effects of action cards in `effects.py`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from generator.games.fantasy_contract_rummy.tableau import BACK, MOST_SETS, OPEN
 
 
 def one_a_turn(kind: Action) -> Action:
-    """Declare that it is a play, of which there is one a turn."""
+    """Declare that it is a play, of which there is one per turn."""
 
     @kind.bar(clauses.PLAY)
     def a_play_has_been_made(table: Tableau) -> str | None:
         is_over = table.phase in {phases.DISCARDING, phases.SHEDDING}
-        return "one play a turn is made, and now a card is discarded" if is_over else None
+        return "only one play per turn is allowed, and now a card must be discarded" if is_over else None
 
     return kind
 
@@ -36,7 +36,7 @@ def never_a_hoarder(kind: Action) -> Action:
     @kind.bar(clauses.HOARDER_OPEN)
     def a_hoarder_is_laid_open(table: Tableau, contract: int) -> str | None:
         is_one = contract == HOARDER and HOARDER in table.contracts_looked_at
-        return "a Hoarder is laid open" if is_one else None
+        return "a Hoarder must be laid open" if is_one else None
 
     return kind
 
@@ -104,7 +104,7 @@ class FantasyContractRummyState(Tableau):
 
     @look_at_contracts.permit(clauses.DRAW_CONTRACTS)
     def nobody_looks(self) -> str | None:
-        return "nobody looks at contracts"
+        return "contracts cannot be looked at now"
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
@@ -305,16 +305,16 @@ class FantasyContractRummyState(Tableau):
             return None
         return self._stand_ins_alone(kind, (), hand, NO_LIMIT) or (
             clauses.SETS[kind],
-            f"the hand holds no {SET_NAMES[kind]}",
+            f"the hand has no {SET_NAMES[kind]}",
         )
 
     @permit_by(open_set, *clauses.SETS)
     def nobody_lays_such_sets(self, kind: int) -> Reason | None:
-        return clauses.SETS[kind], f"nobody lays a {SET_NAMES[kind]}"
+        return clauses.SETS[kind], f"no {SET_NAMES[kind]} can be laid now"
 
     @repair.permit(clauses.REPAIR)
     def nobody_repairs(self) -> str | None:
-        return "nobody repairs sets"
+        return "sets cannot be repaired now"
 
     @repair.bar(clauses.REPAIR)
     def there_is_nothing_to_repair(self, place: int) -> str | None:
@@ -346,7 +346,7 @@ class FantasyContractRummyState(Tableau):
         if self.phase != phases.BUILDING:
             return self.what_is_done()
         if self.step and not self.pending:
-            return self.what_is_done()[0], "at least one card is added"
+            return self.what_is_done()[0], "at least one card must be added"
         return self._no_set(self.chosen(), self.spare(), 0)
 
     @bar_by(add_element, *phases.EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
@@ -367,11 +367,11 @@ class FantasyContractRummyState(Tableau):
         return self.rules.builder.options(self.kind, self.chosen(), last, self.spare(), self.room())
 
     def _no_set(self, elements: Sequence[int], left: list[int], more: int) -> Reason | None:
-        """Why these elements with so many more cards of the hand are no set, or cannot be added in this order."""
+        """Why these elements with that many more cards from the hand do not make a set, or not in this order."""
         kind = self.kind
         if self.rules.builder.can_finish(kind, elements, NOTHING_YET, left, more):
-            return clauses.SETS[kind], "its cards are added in their order"
-        why = f"no {SET_NAMES[kind]} comes of it"
+            return clauses.SETS[kind], "its cards must be added in order"
+        why = f"it cannot become a {SET_NAMES[kind]}"
         return self._stand_ins_alone(kind, elements, left, more) or (clauses.SETS[kind], why)
 
     def _stand_ins_alone(self, kind: int, elements: Sequence[int], left: list[int], more: int) -> Reason | None:
@@ -379,7 +379,7 @@ class FantasyContractRummyState(Tableau):
         agreed = replace(self.rules.agreed, natural=False, most_stand_ins=NO_LIMIT)
         lax = Builder(agreed, tricksters=bool(self.on & clauses.TRICKSTER), druids=bool(self.on & clauses.DRUID))
         could = lax.can_finish(kind, elements, NOTHING_YET, left, more)
-        return (clauses.NATURAL, "stand-ins cannot make it by themselves") if could else None
+        return (clauses.NATURAL, "a set cannot consist of stand-ins alone") if could else None
 
     # -- what can be done, for speed -----------------------------------------------------------------------------------
 
@@ -397,7 +397,7 @@ class FantasyContractRummyState(Tableau):
         return legal
 
     def _lay_or_give_back(self) -> list[int]:
-        """What may be done with the next contract: of equal ones the later is treated no better than the earlier."""
+        """What may be done with the next contract; of equal ones, a later one is treated no better than an earlier."""
         first, looked, place = self.rules.first, self.contracts_looked_at, len(self.choices)
         contract = looked[place]
         least = self.choices[-1] if place > 0 and looked[place - 1] == contract else OPEN
@@ -472,7 +472,7 @@ class FantasyContractRummyState(Tableau):
 
 
 IN_SETS = {phases.HELPING: effects.helps, phases.ROBBING: effects.robberies, phases.BURYING: effects.burials}
-"""Where an action card is about cards in sets, which ones it may be."""
+"""The cards in sets that an action card may affect."""
 CAN_STOP = {phases.HELPING: effects.can_stop_helping, phases.ROBBING: effects.can_stop_robbing}
 
 

@@ -1,4 +1,4 @@
-"""What a side of the table is worth at the end: sets, contracts, played actions."""
+"""Scores one side of the table at the end: sets, contracts, played actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.rules.points import ALL_ON, RulePoints
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What lies before one player: sets, played actions (motifs), contracts as (contract, whether it lies open)."""
+    """The cards in front of one player: sets, played actions (motifs), contracts as (contract, whether it is open)."""
 
     sets: Sequence[CardSet]
     actions: Sequence[int]
@@ -23,7 +23,7 @@ class Side:
 
 
 class Goals(NamedTuple):
-    """How many contracts ask for: different weapons of an Arsenal, weapons of a Hoarder, Slippery Beasts."""
+    """The numbers in contracts: different weapons for an Arsenal, weapons for a Hoarder, Slippery Beasts."""
 
     arsenal: int
     hoard: int
@@ -132,6 +132,6 @@ class Scoring:
         return roles.count(number["weasel"]) >= self.goals.weasels and roles.count(number["raven"]) >= self.goals.ravens
 
     def _cards(self, elements: Sequence[int], name: str) -> int:
-        """How many cards of that name lie among the elements, as themselves or standing in."""
+        """How many of the elements are that card, as itself or by a stand-in."""
         motif = self._motifs.number[name]
         return sum(self._motifs.card_of[element] == motif for element in elements)

@@ -1,4 +1,4 @@
-"""The eight sets: which cards make one, and what it is worth.
+"""The eight types of sets: which cards make one, and what it scores.
 
 A set is its type and its elements in ascending order. Whether the elements fulfil the type is asked of every set that
 is played, added to, robbed or scored; a set that does not is broken and counts nothing.
@@ -34,9 +34,9 @@ CardSet = tuple[int, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What was agreed on about sets: sizes, bonuses and variants.
+    """The settings for sets: sizes, bonuses and variants.
 
-    natural: whether a group of one motif must hold a card that shows it. factor: what a partner's weapon counts.
+    natural: whether a group of one motif needs a card that shows it. factor: how many times a partner's weapon counts.
     """
 
     motifs: Motifs
@@ -72,7 +72,7 @@ class Agreed:
         return _VALID[kind](self, elements)
 
     def has_natural(self, elements: Sequence[int]) -> bool:
-        """Whether one of the cards shows its motif itself, where that is asked for."""
+        """Whether one of the cards shows its motif itself, if that is required."""
         return not self.natural or any(not element & 1 for element in elements)
 
     def points(self, kind: int, elements: Sequence[int]) -> int:
@@ -82,12 +82,12 @@ class Agreed:
         return sum(self.worth(element, elements) for element in elements) + self.bonus[kind]
 
     def worth(self, element: int, elements: Sequence[int]) -> int:
-        """What one card counts in its set."""
+        """What one card scores in its set."""
         value = self.motifs.points(element)
         return value * self.factor if self.is_tripled(element, elements) else value
 
     def is_tripled(self, element: int, elements: Sequence[int]) -> bool:
-        """Whether it is a weapon whose partner, or who stands in for him, is in the set."""
+        """Whether it is a weapon whose partner, or a stand-in for the partner, is in the set."""
         motif = element >> 1
         partner = self.motifs.partner[motif]
         return motif in self.motifs.weapons and partner >= 0 and any(other >> 1 == partner for other in elements)

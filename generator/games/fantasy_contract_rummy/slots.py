@@ -1,4 +1,4 @@
-"""What a set of each type may hold, as linear constraints on a slot of the program in `best_reading.py`.
+"""The contents of each type of set, as linear constraints on a slot of the program in `best_reading.py`.
 
 An Armory holds no fewer than 3 weapons when it is open, a Formation no more than one of each character, and so on for
 all eight types. Names follow `sets.py`.
@@ -31,7 +31,7 @@ Linear = Any
 class Slot:
     """A set that may be laid, or a broken one that may be repaired.
 
-    open: 0 or 1; held: element -> how many of it. lying: what lies there already. tripled: weapon -> how many of it
+    open: 0 or 1; held: element -> how many of it. lying: what is already there. tripled: weapon -> how many of it
     count more.
     """
 
@@ -54,7 +54,7 @@ class Slot:
         return [role for role in roles if 2 * role in self.held or 2 * role + 1 in self.held]
 
     def cards(self, motif: int) -> Linear:
-        """How many cards of that motif lie here, as themselves or standing in."""
+        """How many elements here are that motif, as itself or by a stand-in."""
         card_of = self._agreed.motifs.card_of
         return sum((held for element, held in self.held.items() if card_of[element] == motif), start=0)
 
@@ -72,14 +72,14 @@ class Slot:
         return plain + more + bonus * self.open
 
     def filled(self, values: Sequence[float]) -> CardSet | None:
-        """The set that a solution lays here; None when the slot is closed."""
+        """The set that a solution puts here; None if the slot is closed."""
         counts = Counter({element: round(values[held.index]) for element, held in self.held.items()})
         elements = tuple(sorted(counts.elements()))
         return (self.kind, elements) if elements else None
 
 
 Law = Callable[[Slot], None]
-"""Says to the solver what a slot may hold."""
+"""Tells the solver what a slot may contain."""
 
 
 class Shape(NamedTuple):
@@ -92,7 +92,7 @@ class Shape(NamedTuple):
 
 
 class Slots:
-    """Makes slots and says what they may hold. pile: motif -> how many; most: more cards than that are in no slot."""
+    """Makes slots and constrains them. pile: motif -> how many; most: an upper bound on the cards in a slot."""
 
     def __init__(self, agreed: Agreed, pile: Mapping[int, int], most: int) -> None:
         import highspy
@@ -111,7 +111,7 @@ class Slots:
         return self.solver.addBinary()
 
     def slot(self, shape: Shape, elements: Sequence[int] = ()) -> Slot:
-        """Nothing is held while it is closed. elements: what lies there already, and stays while it is open."""
+        """An empty slot if it is closed. elements: those already there, which stay while it is open."""
         lying = Counter(elements)
         possible = sorted({*self._of(shape.roles), *lying})
         held = {
@@ -128,7 +128,7 @@ class Slots:
         return slot
 
     def shows(self, slot: Slot, role: int) -> Linear:
-        """0 or 1, and 1 only when a card of the slot shows that motif."""
+        """0 or 1, and 1 only if a card in the slot shows that motif."""
         shown = self.binary()
         self.say(shown <= slot.role(role))
         return shown
@@ -177,7 +177,7 @@ class Slots:
     # -- their laws ----------------------------------------------------------------------------------------------------
 
     def _natural(self, slot: Slot) -> None:
-        """One of the cards shows its motif itself, where that is asked for."""
+        """Require that one of the cards shows its motif itself, if the rules say so."""
         if self.agreed.natural:
             self.say(sum((held for element, held in slot.held.items() if not element & 1), start=0) >= slot.open)
 
@@ -229,7 +229,7 @@ class Slots:
         self._partners(slot, slot.among(self.motifs.weapons), size)
 
     def _partners(self, slot: Slot, weapons: Iterable[int], most: int) -> None:
-        """How many of each weapon count more, because their partner, or who stands in for it, lies in the set."""
+        """How many of each weapon score more, because the partner, or a stand-in for it, is in the set."""
         for weapon in weapons:
             partner = self.motifs.partner[weapon]
             if partner < 0 or not slot.among([partner]):

@@ -1,4 +1,4 @@
-"""The notation of a table of Fantasy Contract Rummy, and what it is worth.
+"""The notation of a table of Fantasy Contract Rummy, and its score.
 
 ::
 
@@ -36,7 +36,7 @@ from generator.problems import Problem
 
 
 def score(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> Scored | None:
-    """Read each player's sets, contracts and actions. None when there are mistakes, which are added to problems."""
+    """Read each player's sets, contracts and actions. None if there are mistakes, which are added to `problems`."""
     players = read_players(game, notation, problems)
     if players is None:
         return None
@@ -50,11 +50,11 @@ def score(game: FantasyContractRummy, notation: Notation, problems: list[Problem
 
 
 def read_players(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> list[PlayerRead] | None:
-    """What each has. None when there are mistakes, which are added to problems."""
+    """What each player has. None if there are mistakes, which are added to `problems`."""
     reader = Reader(game, notation, problems)
     players = [reader.player(head, lines) for head, lines in notation.blocks()]
     if not 1 <= len(players) <= game.max_players:
-        message = f"Fantasy Contract Rummy is for two players, and here are {len(players)}"
+        message = f"Fantasy Contract Rummy is for two players, but there are {len(players)}"
         hint = "A name and a colon, and below it, indented, what that player has."
         reader.cannot_be(message, hint=hint)
     reader.check_counts()
@@ -62,7 +62,7 @@ def read_players(game: FantasyContractRummy, notation: Notation, problems: list[
 
 
 def side_of(game: FantasyContractRummy, player: PlayerRead) -> Side:
-    """What lies before a player, read so that it counts the most: sets in the order of their lines, then new ones."""
+    """The best-scoring reading of a player's cards: sets in the order of their lines, then new ones."""
     sides = (
         Side(_with_pile(game, player, sets), player.actions, player.contracts)
         for sets in choices(game, player.typed, player.contracts, player.actions)
@@ -71,7 +71,7 @@ def side_of(game: FantasyContractRummy, player: PlayerRead) -> Side:
 
 
 def _with_pile(game: FantasyContractRummy, player: PlayerRead, sets: list[CardSet]) -> list[CardSet]:
-    """Those sets and what the pile of the player is best read as beside them."""
+    """Those sets and the best reading of the player's pile with them."""
     if not player.pile:
         return sets
     from generator.games.fantasy_contract_rummy.best_reading import best_reading
@@ -80,14 +80,14 @@ def _with_pile(game: FantasyContractRummy, player: PlayerRead, sets: list[CardSe
 
 
 def _notes(game: FantasyContractRummy, player: PlayerRead, side: Side) -> Iterator[str]:
-    """What was not said, and how it was read."""
+    """Notes on how anything left unsaid was interpreted."""
     for typed, card_set in zip(player.typed, side.sets, strict=False):
         for card, motif in read_as(game, typed, card_set):
             yield f"{player.name.text}: {card} is read as {motif}, because that counts most."
 
 
 def suggest(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
-    """How the piles of the players are best read, beside what they have said already."""
+    """The best reading of the players' piles, given their other cards."""
     players = read_players(game, notation, problems) or []
     return {player.name.text: _suggestion(game, player) for player in players if player.pile}
 
@@ -113,7 +113,7 @@ def _suggestion(game: FantasyContractRummy, player: PlayerRead) -> Suggestion:
 
 
 def _answer(motifs: Motifs, card_set: CardSet) -> str:
-    """As people could have written it."""
+    """The set in notation."""
     kind, elements = card_set
     return f"{KINDS[kind]}: {_counted(map(motifs.element_name, elements))}"
 
@@ -124,7 +124,7 @@ def _counted(names: Iterable[str]) -> str:
 
 
 def _fired(game: FantasyContractRummy, side: Side) -> Iterator[str]:
-    """The clauses that say what lies there, beside those that give points for it."""
+    """The clauses that played a part without giving points."""
     for kind, elements in side.sets:
         yield f"set.{KINDS[kind]}"
         roles = [element >> 1 for element in elements if element & 1]

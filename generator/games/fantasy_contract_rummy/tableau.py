@@ -1,4 +1,4 @@
-"""What lies on the table, who sees it, and how a turn goes on by itself: everything but what players choose."""
+"""The table, who sees what, and the automatic parts of a turn: everything except the players' choices."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ OWN, OTHERS = 0, 1
 OPEN, SECRET, BACK = range(3)
 """What is done with a contract that has been looked at."""
 WIDE_LEAD = 200
-"""Points ahead that are taken for a sure win in the middle of a game."""
+"""A lead in points that counts as a sure win in the middle of a game."""
 MOST_SETS = 40
-"""Sets that one player can have on the table: more than the deck has cards for."""
+"""The most sets one player can have on the table, more than the deck has cards for."""
 
 
 class Prepared(Rules[Laid]):
-    """What is read from the deck and the parameters. Motifs are numbered as `Motifs` says, contracts behind them."""
+    """The data from the deck and the parameters. Motifs are numbered as in `Motifs`, contracts after them."""
 
     name = "fantasy-contract-rummy"
     min_players, max_players = 2, 2
@@ -57,7 +57,7 @@ class Prepared(Rules[Laid]):
         self.more_of_hoarder, self.reinforcements = values.number("hoarder.hand"), values.number("reinforcements.most")
 
     def parts_of_at(self, action: int) -> tuple[int, int, int]:
-        """Whose, which set and which element an action is about."""
+        """The owner, set and element that an action is about."""
         spot, element = divmod(action - self.first["at"], len(self.motifs.elements))
         return (*divmod(spot, MOST_SETS), element)
 
@@ -75,7 +75,7 @@ def _contracts(contracts: Iterable[int], rules: Prepared[Any]) -> list[int]:
 
 
 HAND = Form("[0] * len(rules.motifs.names)", COUNTS.copy, COUNTS.cards, _counted)
-"""How many there are of each motif."""
+"""The number of copies of each motif."""
 LAID_SETS = Form(
     "[]", "{}[:]", lambda sets, rules: [rules.motifs.card_of[element] for _, elements in sets for element in elements]
 )
@@ -85,7 +85,7 @@ SIGNED = Form("[]", "{}[:]", lambda signed, rules: _contracts([contract for cont
 
 
 def _public_phase(table: Tableau) -> int:
-    """What others see of a set that is not closed yet: nothing but that Reinforcements have been played."""
+    """What others see of an unfinished set: only that Reinforcements have been played."""
     if table.phase != phases.BUILDING:
         return table.phase
     return phases.AIMING if table.step else phases.PLAYING
@@ -98,10 +98,10 @@ def _public_step(table: Tableau) -> int:
 class Tableau(Table):
     """A table of Fantasy Contract Rummy. Piles have their top at the end; what is pending is still in the hand.
 
-    known: how much of a hand the opponent has seen. actions: motifs of those that have been played. choices: what is
-    done with the contracts that are looked at. pending: a commitment on its way. kind, target: of the set that is
-    built. quiet: turns in a row without anything new. looks: who has looked at which contracts, and how many were laid
-    before. last_turn: the bit of the clause that ends the game after this turn.
+    known: the part of a hand that the opponent has seen. actions: motifs of those played. choices: what to do with the
+    contracts looked at. pending: an unfinished commitment. kind, target: of the set being built. quiet: turns in a row
+    without anything new. looks: who has looked at which contracts, and how many were laid before. last_turn: the bit of
+    the clause that ends the game after this turn.
     """
 
     rules: Prepared[Any]
@@ -158,14 +158,14 @@ class Tableau(Table):
         return self.player != OVER and (bool(self.pending or self.choices) or self.phase == phases.BUILDING)
 
     def what_is_done(self) -> Reason:
-        """The clause that says what is done at this point of the turn, and why nothing else is."""
+        """The clause that says what is done at this point of the turn, and the reason for refusing anything else."""
         if self.phase != phases.BUILDING:
             return phases.CLAUSES[self.phase]
         clause = clauses.EFFECTS[REINFORCE] if self.step else clauses.PLAY if self.target is None else clauses.REPAIR
-        return clause, f"the {SET_NAMES[self.kind]} is laid first"
+        return clause, f"the {SET_NAMES[self.kind]} must be finished first"
 
     def draw_cards(self, count: int) -> None:
-        """Move cards from the draw deck to the hand as far as they are there."""
+        """Move cards from the draw deck to the hand, up to the number left."""
         hand = self.hand[self.player]
         while count > 0 and self.stock and self.last_turn != clauses.END_DECK:
             hand[self.stock.pop()] += 1
@@ -176,7 +176,7 @@ class Tableau(Table):
     def deck_is_exhausted(self) -> None:
         """The last card of the draw deck has been taken: shuffle the discard pile, or play the last turn.
 
-        At this moment all other cards lie open, so each player can tell what the other holds.
+        At this moment all other cards are visible, so each player can work out the other's hand.
         """
         self.known = [hand[:] for hand in self.hand]
         self.exhausted += 1
@@ -194,7 +194,7 @@ class Tableau(Table):
             self.known[self.player][motif] += 1
 
     def lose(self, player: int, motif: int) -> None:
-        """A card leaves a hand, and one of its kind what is known of it."""
+        """Remove a card from a hand, and one of its kind from what is known of it."""
         self.hand[player][motif] -= 1
         if self.known[player][motif]:
             self.known[player][motif] -= 1
@@ -204,12 +204,12 @@ class Tableau(Table):
         self.discard_pile.append(motif)
 
     def spend(self, elements: Iterable[int]) -> None:
-        """Those elements leave the hand."""
+        """Remove those elements from the hand."""
         for element in elements:
             self.lose(self.player, self.rules.motifs.card_of[element])
 
     def take_from_set(self, whose: int, place: int, element: int) -> int:
-        """That element leaves a set. Gives the motif of its card."""
+        """Remove an element from a set, and return the motif of its card."""
         sets = self.sets[self.player ^ whose]
         kind, elements = sets[place]
         at = elements.index(element)
@@ -223,7 +223,7 @@ class Tableau(Table):
         self.kind, self.target, self.phase = kind, target, phases.BUILDING
 
     def chosen(self) -> list[int]:
-        """What lies already in the set that is built, and what is added."""
+        """The cards already in the set being built, and those being added."""
         if self.target is None:
             return [*self.pending]
         whose, place = self.target
@@ -244,7 +244,7 @@ class Tableau(Table):
     # -- the end of a turn ---------------------------------------------------------------------------------------------
 
     def after_play(self) -> None:
-        """A play has been made: on to the discard, or to the next play where that is agreed."""
+        """After a play, go on to the discard, or to the next play if the rules allow more."""
         self.news = True
         if self.rules.busy:
             self.fired |= self.on & clauses.BUSY
@@ -281,7 +281,7 @@ class Tableau(Table):
         self.fired |= self.on & (self.last_turn | self._what_counted())
 
     def _what_counted(self) -> int:
-        """Bits of what gave points, fulfilled or decided: as `end` finds them, with each side counted once."""
+        """Bits of clauses that gave points, were fulfilled or decided, counting each side once."""
         sheets, scoring = self.score_sheets(), self.rules.scoring
         found = 0
         for clause in {item.clause for sheet in sheets for item in sheet.items}:
@@ -295,13 +295,13 @@ class Tableau(Table):
     # -- points --------------------------------------------------------------------------------------------------------
 
     def side(self, player: int) -> Side:
-        """What lies before a player."""
+        """The cards in front of a player."""
         signed = self.contracts_on_the_table
         contracts = [(contract, is_open) for contract, owner, is_open, _ in signed if owner == player]
         return Side(self.sets[player], self.actions[player], contracts)
 
     def lay(self, player: int, side: Side) -> None:
-        """Put before a player what he has laid; contracts come behind those that lie there already."""
+        """Replace the cards in front of a player; contracts follow those already there."""
         self.sets[player], self.actions[player] = [*side.sets], [*side.actions]
         self.contracts_on_the_table += [(contract, player, is_open, is_open) for contract, is_open in side.contracts]
 
@@ -312,7 +312,7 @@ class Tableau(Table):
         return self.decided_by(self.score_sheets())
 
     def decided_by(self, sheets: Sequence[ScoreSheet]) -> list[Criterion]:
-        """What decides between these sheets."""
+        """The criteria that decide between these sheets."""
         fulfilled = [sheet.tallies["fulfilled contracts"] for sheet in sheets]
         return [
             self.by(clauses.TOTAL, "total", [sheet.total for sheet in sheets]),
@@ -327,7 +327,7 @@ class Tableau(Table):
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
     def key(self) -> bytes:
-        """Written as it was when the first games were recorded."""
+        """The key, in the format of the first recorded games."""
         return repr((
             self.player, self.turns, self.phase, self.stock, self.discard_pile, self.hand, self.known, self.sets,
             self.actions, self.contracts_on_the_table, self.contract_deck, self.gone, self.contracts_looked_at,
@@ -355,20 +355,20 @@ class Tableau(Table):
         return super().information_state_key(player) + repr(self._signed(player)).encode()
 
     def _signed(self, player: int | None) -> list[tuple[str | None, int, bool]]:
-        """Contract, owner and whether it lies open; the name is None when that player does not know it."""
+        """Contract, owner and whether it is open; the name is None if the player does not know it."""
         return [
             (CONTRACTS[contract] if is_open or known or owner == player else None, owner, is_open)
             for contract, owner, is_open, known in self.contracts_on_the_table
         ]
 
     def _seen(self, name: str, one: Any, viewer: int | None) -> Any:
-        """Each player remembers what he has looked at."""
+        """Players remember what they have looked at."""
         if name == "looks":
             return tuple(look for look in self.looks if look[0] == viewer)
         return super()._seen(name, one, viewer)
 
     def resample(self, player: int, random: Random) -> Self:
-        """An opponent who has played Reinforcements can reinforce: hands with which he could not are dealt again."""
+        """An opponent who has played Reinforcements can reinforce: hands that could not are dealt again."""
         while True:
             copy = super().resample(player, random)
             copy._imagine_contracts(player, random)
@@ -378,8 +378,8 @@ class Tableau(Table):
     def _imagine_contracts(self, player: int, random: Random) -> None:
         """Deal the contracts that the player cannot see: those laid face down, those looked at, and the contract deck.
 
-        Those laid face down are no Hoarders where Hoarders must be laid open, and they were not in the deck when the
-        player looked at contracts of it later. What the opponent saw there before is not imagined.
+        Those laid face down are not Hoarders if Hoarders must be laid open, and they were not in the deck when the
+        player later looked at its contracts. What the opponent saw there before is not imagined.
         """
         signed = self.contracts_on_the_table
         secret = [
@@ -400,7 +400,7 @@ class Tableau(Table):
         self.contract_deck = pool
 
     def _face_down(self, player: int, pool: Sequence[int], places: Sequence[int], random: Random) -> Sequence[int]:
-        """Which contracts of those that the player cannot see lie at these places."""
+        """Which of the contracts that the player cannot see are at these places."""
         if not places:
             return ()
         may_lie = [contract for contract in pool if contract != HOARDER or not self.on & clauses.HOARDER_OPEN]
@@ -411,7 +411,7 @@ class Tableau(Table):
                 return chosen
 
     def _not_laid(self, player: int, before: int, looked: Iterable[int]) -> Counter[int]:
-        """How many of each contract may have lain face down, when that many were laid and the player saw these."""
+        """How many of each contract may have been laid face down, given how many were laid and which the player saw."""
         left = Counter(self.rules.contracts)
         left.subtract(looked)
         left.subtract(

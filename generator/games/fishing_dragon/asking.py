@@ -1,4 +1,4 @@
-"""What is asked about a round of Fishing Dragon: the prized suit, and what each player has fished."""
+"""The questions about a round of Fishing Dragon: the prized suit, and what each player has fished."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sensible way to play Fishing Dragon: catch what scores or may come to score.
+"""A sensible way to play Fishing Dragon: catch what scores or may score later.
 
 A bank is worth its points and a share of what it is on the way to: a pair may become a set, six cards of a suit eight,
 and every new number may lengthen the straight.
@@ -15,7 +15,7 @@ from generator.games.fishing_dragon.scoring import Tariff
 BEGUN = 0.4
 """Of the value of a rank, for each card but the first of a set that is not complete."""
 NEW_NUMBER = 0.7
-"""Points for a number that the bank had not yet."""
+"""Points for a number that the bank did not have yet."""
 LIKELY = 0.8
 """Of the bonus of a suit, when all its cards but one are there."""
 
@@ -30,7 +30,7 @@ def worth(table: FishingDragonState, player: int) -> float:
 
 
 def promise(tariff: Tariff, bank: int, prized: int) -> float:
-    """The points of a bank, and what it may come to score."""
+    """The points of a bank, and what it may score later."""
     values, cards = tariff.values, tariff.cards
     bank &= ~cards.blanks
     total = float(tariff.points(bank, prized))

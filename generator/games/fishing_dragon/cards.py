@@ -1,4 +1,4 @@
-"""The cards of Fishing Dragon as bits: a spreadsheet goes in, tables come out.
+"""The cards of Fishing Dragon as bits, with tables made from the spreadsheet.
 
 A card is a number, suit by suit and in each suit rank by rank: Blank, the numbers upwards, then Flower and Dragon. A
 set of cards is a whole number with one bit each.
@@ -47,7 +47,7 @@ def cards_of(mask: int) -> list[int]:
 class Cards:
     """What is printed on the cards. Suits and ranks are numbers too; `numbers` are the ranks from 1 upwards.
 
-    ids, names: one a card. suits, ranks: what they are called. values: one a rank. blanks: the set of all Blanks.
+    ids, names: one per card. suits, ranks: their names. values: one per rank. blanks: the set of all Blanks.
     """
 
     ids: tuple[str, ...]
@@ -60,7 +60,7 @@ class Cards:
 
     @classmethod
     def of(cls, cards: Sequence[Card]) -> Cards:
-        """Those cards, as `in_order` gives them. Raises ProofdeckError for names and values that cannot be."""
+        """The cards in the order of `in_order`. Raises ProofdeckError for invalid names and values."""
         suits = tuple(dict.fromkeys(card.fields["suit"] for card in cards))
         ranks = tuple(dict.fromkeys(card.fields.get("rank", "") for card in cards))
         return cls(
@@ -126,7 +126,7 @@ def _check(card: Card, already: bool) -> None:
     if not suit:
         raise refusal(card, "suit", "the card has no suit", PLAYED_WITH)
     if card.kind == NUMBER and not (rank.isascii() and rank.isdigit()):
-        raise refusal(card, "rank", f"the rank '{rank}' of a number card is no whole number", PLAYED_WITH)
+        raise refusal(card, "rank", f"the rank '{rank}' of a number card is not a whole number", PLAYED_WITH)
     if card.value is None or card.value != int(card.value) or card.value < 0:
         raise refusal(card, "value", "the value of a card is a whole number from 0 upwards", PLAYED_WITH)
     if already or card.copies() != 1:

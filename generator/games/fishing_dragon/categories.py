@@ -1,4 +1,4 @@
-"""What is written down after a round of Fishing Dragon: what the bank scored, and what earlier rounds brought."""
+"""What to write down after a round of Fishing Dragon: the score of the bank, and the points of earlier rounds."""
 
 from __future__ import annotations
 

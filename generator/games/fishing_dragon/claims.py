@@ -1,4 +1,4 @@
-"""What Fishing Dragon can compute for claims: the most that a bank can score, and the bank of the source."""
+"""Computations for claims about Fishing Dragon: the most that a bank can score, and the bank in the source."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OF_THE_SOURCE = (("12", 4), ("11", 4), ("10", 3))
 def points_of(game: FishingDragon) -> tuple[Points, tuple[int, ...]]:
     """What the search must know of the cards and points of this game, and which ranks its ranks are.
 
-    Ranks that are worth nothing are left out: they score in no way.
+    Ranks without a value are left out, because they never score.
     """
     cards, values = game.deck, game.values
     dear = [rank for rank, value in enumerate(cards.values) if value and rank not in cards.numbers]
@@ -45,7 +45,7 @@ def points_of(game: FishingDragon) -> tuple[Points, tuple[int, ...]]:
 
 
 def most_points(game: FishingDragon) -> Finding:
-    """The most points of a bank, over all cards that can lie aside."""
+    """The most points of a bank, over all cards that can be set aside."""
     points, ranks = points_of(game)
     found: dict[str, Dearest] = {}
     for aside, name in enumerate(game.deck.ranks):
@@ -66,7 +66,7 @@ def most_points(game: FishingDragon) -> Finding:
 
 
 def points_of_the_source(game: FishingDragon) -> Finding:
-    """What the bank scores that the source describes."""
+    """The score of the bank described in the source."""
     cards = game.deck
     bank = sum(1 << cards.card(0, rank) for rank in cards.numbers)
     for name, count in OF_THE_SOURCE:

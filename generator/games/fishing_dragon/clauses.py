@@ -1,4 +1,4 @@
-"""What the page of Fishing Dragon says in numbers, and the clauses that its engine applies."""
+"""The parameters of Fishing Dragon's page, and the clauses that its engine applies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The most points that a bank can hold, exactly, without trying all banks; and a bank that holds them.
+"""Computes the most points a bank can score, exactly, without trying all banks, and a bank that scores them.
 
 Why it is exact. A bank is a subset of the suits for each rank, so all banks are seen by going through the ranks one
 after the other and choosing one of the subsets. All that the points of later choices depend on is kept: how many cards
@@ -62,7 +62,7 @@ class Points:
 
 
 class Dearest(NamedTuple):
-    """A bank that no other exceeds. cards: (suit, rank), ranks counted from 0; suit 0 is prized."""
+    """A best bank. cards: (suit, rank), ranks counted from 0; suit 0 is prized."""
 
     points: int
     cards: tuple[tuple[int, int], ...]
@@ -79,7 +79,7 @@ class _Choice(NamedTuple):
 
 
 def dearest_bank(deck: Points, aside: int | None) -> Dearest:
-    """aside: the rank of the prized card that lies aside; None when that is one of no value.
+    """aside: the rank of the prized card that is set aside; None if it has no value.
 
     Raises ValueError for points to which the method does not apply.
     """

@@ -1,6 +1,6 @@
-"""A whole game of two, legal from the deal on, after which one player has a bank that no other exceeds.
+"""Finds a complete legal game of two after which one player has a best possible bank.
 
-Both players want it: one fishes in every turn, the other only discards, first what the bank still lacks. So what is
+Both players cooperate: one fishes in every turn, the other only discards, first what the bank still lacks. So what is
 asked is whether a deal allows it. The cards of the hand must all belong to the bank, and each must match one of those
 that are to be fished, which must lie in the river by then. The deal follows from a seed as ever; seeds are tried in
 turn.
@@ -24,7 +24,7 @@ TRIES = 40
 
 
 class Plan(NamedTuple):
-    """Who collects which bank, and what is played in each turn, counted from 1: a card, and what it does."""
+    """A plan: who collects which bank, and what is played in each turn, counted from 1: a card, and its use."""
 
     seed: int
     collector: int
@@ -33,7 +33,7 @@ class Plan(NamedTuple):
 
 
 class Planned:
-    """A player who plays what the plan says."""
+    """A bot that follows the plan."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -43,7 +43,7 @@ class Planned:
 
 
 def plans(game: FishingDragon, points: int, seeds: range) -> Iterator[Plan]:
-    """For each seed whose deal allows it a plan to get so many points."""
+    """For each seed whose deal allows it, a plan to get that many points."""
     for seed in seeds:
         state = game.new_initial_state(2, seed)
         found = next((plan for seat in (0, 1) if (plan := _plan(state, seat, points, Random(seed)))), None)
@@ -116,7 +116,7 @@ def _bank(cards: Cards, begun: int, there: int, kind: _Kind, size: int, random: 
 def _turns(
     state: FishingDragonState, seat: int, bank: int, comes: dict[int, int]
 ) -> dict[int, tuple[Action, Action]] | None:
-    """What both play so that the bank is collected; None when it cannot be."""
+    """What both play so that the bank is collected; None if that is impossible."""
     game, hand, rest = state.rules, state.hand[seat], state.hand[1 - seat]
     mine = range(seat + 1, 2 * hand.bit_count() + 1, 2)
     others = range(2 - seat, 2 * hand.bit_count() + 1, 2)
@@ -133,7 +133,7 @@ def _turns(
 
 
 def _pairs(game: FishingDragon, hand: list[int], river: list[int]) -> list[tuple[int, int]] | None:
-    """Each card of the hand with one that it catches, all of them different; None when there is no such way."""
+    """Each card of the hand with a different card that it catches; None if there is no such assignment."""
     by_fished: dict[int, int] = {}
 
     def placed(card: int, seen: set[int]) -> bool:

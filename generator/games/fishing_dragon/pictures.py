@@ -1,4 +1,4 @@
-"""How a table of Fishing Dragon is shown: ranges of cards one by one."""
+"""How to show a table of Fishing Dragon, with ranges expanded to single cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.problems import Problem
 
 
 def heaps(game: FishingDragon, line: Line) -> list[Heap]:
-    """The cards of a line in its order; empty when it names none."""
+    """The cards of a line in order; empty if it names none."""
     problems: list[Problem] = []
     cards = CardReader(game.deck, Notation("", ()), problems).laid(line)
     return [] if problems or not cards else [Heap(tuple(Piece(game.deck.ids[card]) for card in cards))]

@@ -1,4 +1,4 @@
-"""A table in the middle of a round of Fishing Dragon, as an example writes it.
+"""A table in the middle of a round of Fishing Dragon, in the notation of examples.
 
 ::
 
@@ -13,10 +13,9 @@
     before: 120 95
     round: 3
 
-The player to move has turned a card up already; it is one of the river. `deck` is what will be turned up, in its order,
-and below it lie all cards that are named nowhere. Where no card is set aside, the last of these is. `before` holds the
-points of the earlier rounds of a match, all of them together, a number for each player; it is round 2 unless `round`
-says otherwise.
+The player to move has already turned up a card, which is in the river. `deck` is what will be turned up, in order;
+below it are all cards not named anywhere. If no card is set aside, the last of these is. `before` has the points of all
+earlier rounds of a match together, one number per player; it is round 2 unless `round` gives another number.
 """
 
 from __future__ import annotations
@@ -80,9 +79,9 @@ def _earlier(table: FishingDragonState, fields: Fields) -> tuple[int, ...]:
         message = f"a single round has no earlier rounds [{POINTS.id(MATCH_GOAL)}]"
         fields.refuse(message, first.key, "Turn on the parameter match.")
     elif line and not rounds:
-        fields.refuse("before the first round nobody has points", line.key)
+        fields.refuse("there are no earlier points in the first round", line.key)
     elif len(words) != table.players or not all(map(_is_points, words)):
-        fields.refuse(f"here are no points for each of {table.players} players", line.value if line else None)
+        fields.refuse(f"there are no points for each of the {table.players} players", line.value if line else None)
     else:
         return (*map(int, words), *[0] * (table.players * (rounds - 1))) if rounds else ()
     return ()
@@ -97,7 +96,7 @@ def _rest(table: FishingDragonState, used: list[int]) -> list[int]:
 
 
 def _put_aside(table: FishingDragonState, cards: list[int]) -> None:
-    """The first card, by whose suit cards are prized; a game in which none lies aside just draws it."""
+    """The first card, whose suit is prized; without a card set aside, it is simply drawn."""
     table.first = cards[0] if cards else NO_CARD
     table.aside = cards[:1] if table.on & ASIDE else []
     table.stock = cards[len(table.aside) :][::-1]

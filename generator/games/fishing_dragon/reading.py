@@ -15,7 +15,7 @@ HINT = "Such as: Star 1-7, Leaf 12, Coin Flower."
 
 
 class CardReader(SingleCards):
-    """Finds cards by what is written on a table. places: card -> where it was laid down, each once."""
+    """Finds cards by their written names. places: card -> where it was put, each once."""
 
     def __init__(self, cards: Cards, notation: Notation, problems: list[Problem]) -> None:
         super().__init__(notation, problems)
@@ -27,7 +27,7 @@ class CardReader(SingleCards):
         self.by_name = {name.casefold(): card for name, card in whole}
 
     def laid(self, line: Line) -> list[int]:
-        """The cards of a line in its order, each laid where no other line has it."""
+        """The cards of a line in order, if no other line has them."""
         words = [word for word in line.cut(",") if word.text]
         return [card for word in words for card in self.entry(word) if self.lay(card, self.cards.names[card], word)]
 
@@ -46,7 +46,7 @@ class CardReader(SingleCards):
         if not good:
             return
         if len(suits) != 1 or not ranks:
-            self.refuse(f"'{word.text}' is no card: it takes one suit and its ranks", word, HINT)
+            self.refuse(f"'{word.text}' is not a card; write one suit and its ranks", word, HINT)
             return
         for rank in ranks:
             yield self.cards.card(suits[0], rank)
@@ -83,7 +83,7 @@ class CardReader(SingleCards):
         return None if rank is None else [rank]
 
     def _is_suit(self, text: str) -> bool:
-        """Whether that begins, or is near to, a suit rather than a rank."""
+        """Whether the text begins, or is similar to, a suit rather than a rank."""
         wanted = tuple(singulars(folded(text)))
         ranks = [folded(rank) for rank in self.cards.ranks]
         return not any(rank.startswith(name) for rank in ranks for name in wanted if name)

@@ -51,7 +51,7 @@ from generator.rules.parameters import Values
 from generator.rules.points import ALL_ON
 
 NO_CARD = -1
-"""Where no card has been chosen yet."""
+"""Means that no card has been chosen yet."""
 
 
 class FishingDragonState(Table):
@@ -143,7 +143,7 @@ class FishingDragonState(Table):
 
     @play.bar(PLAY)
     def a_card_is_chosen_already(self) -> str | None:
-        return f"{self.rules.names[self.chosen]} has been chosen already" if self.chosen != NO_CARD else None
+        return f"{self.rules.names[self.chosen]} has already been chosen" if self.chosen != NO_CARD else None
 
     @fish.bar(PLAY)
     @discard.bar(PLAY)
@@ -152,7 +152,7 @@ class FishingDragonState(Table):
 
     @fish.permit(FISH)
     def nobody_fishes(self) -> str | None:
-        return "nobody fishes"
+        return "no card can be fished now"
 
     @fish.bar(FISH)
     def they_do_not_match(self, fished: int) -> str | None:
@@ -163,7 +163,7 @@ class FishingDragonState(Table):
     @discard.permit(DISCARD)
     def nothing_is_discarded(self) -> str | None:
         fishes = self.river & self.rules.catches[self.chosen] and self.on & FISH
-        return "nothing is discarded" if fishes else None
+        return "the card cannot be discarded, because it can fish" if fishes else None
 
     # -- the same, for speed -------------------------------------------------------------------------------------------
 
@@ -293,7 +293,7 @@ class FishingDragon(Rules[FishingDragonState]):
         return in_order(cards)
 
     def prepare(self) -> None:
-        """Raises ProofdeckError when the deck is too small for the deal."""
+        """Raises ProofdeckError if the deck is too small for the deal."""
         values = self.values
         self.deck = Cards.of(self.cards)
         self.match = values.flag("match")
@@ -305,7 +305,7 @@ class FishingDragon(Rules[FishingDragonState]):
         for players in range(self.min_players, self.max_players + 1):
             needed = 1 + values.number("river") + 2 * players * values.number(f"hand.{players}")
             if needed > self.designs:
-                message = f"{players} players need {needed} cards, and the deck has {self.designs}"
+                message = f"{players} players need {needed} cards, but the deck has {self.designs}"
                 raise ProofdeckError(Problem("E610", message, hint="Deal fewer cards, or add cards to the deck."))
 
     def _reasons(self, card: int) -> list[int]:
@@ -337,5 +337,5 @@ class FishingDragonForMore(FishingDragon):
 
 
 def make(deck: Deck, values: Values, on: int = ALL_ON) -> FishingDragon:
-    """The rules for as many players as the parameters allow. Raises ProofdeckError for a deck that cannot be played."""
+    """The rules for the number of players that the parameters allow. Raises ProofdeckError for an unsuitable deck."""
     return (FishingDragonForMore if values.flag("multi") else FishingDragon)(deck, values, on)

@@ -1,4 +1,4 @@
-"""What a bank of Fishing Dragon is worth, line by line. A bank is a set of cards, one bit each."""
+"""Scores a bank of Fishing Dragon, line by line. A bank is a set of cards, one bit each."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MOST_POINTS = "end.winner"
 EQUAL_POINTS = "end.draw"
 MATCH_TOTAL = "match.winner"
 NO_SUIT = -1
-"""Stands where the prized suit would."""
+"""Means that no suit is prized."""
 
 
 class Line(NamedTuple):
-    """Points for some cards of a bank. clause: the rule that gives them; what: in words; cards: a set."""
+    """Points for some cards of a bank. clause: the rule that gives them; what: a description; cards: a set."""
 
     clause: str
     points: int
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 class Tariff:
     """What combinations are worth.
 
-    off: clauses that do not apply, which happens in tests only. by_rank: for each rank that is worth anything the set
+    off: clauses that do not apply, which happens only in tests. by_rank: for each rank that is worth anything the set
     of its cards, its value and its name; by_suit: for each suit the set of its cards.
     """
 
@@ -72,7 +72,7 @@ class Tariff:
         return sum(line.points for line in self.lines(bank, prized))
 
     def sheet(self, bank: int, prized: int, earlier: Sequence[int] = ()) -> ScoreSheet:
-        """The same for people. earlier: the points of earlier rounds of a match."""
+        """A score sheet for people. earlier: the points of earlier rounds of a match."""
         rounds = [Item(MATCH_TOTAL, f"round {number}", points) for number, points in enumerate(earlier, 1)]
         lines = [
             Item(line.clause, line.what, line.points, self.cards.names_in(line.cards))
@@ -150,7 +150,7 @@ def _cards(count: int) -> str:
 
 
 def criteria(points: Sequence[int], *, match: bool) -> list[Criterion]:
-    """The most points win, those of the round or of the whole match; equal points share the win."""
+    """The player with the most points, in the round or the whole match, wins; equal points share the win."""
     return [
         Criterion(MATCH_TOTAL, "points of the match", points) if match else Criterion(MOST_POINTS, "points", points)
     ]

@@ -1,4 +1,4 @@
-"""The notation of the banks of Fishing Dragon, and what they are worth.
+"""The notation of the banks of Fishing Dragon, and their scores.
 
 ::
 
@@ -8,8 +8,8 @@
       Leaf Blank
     before: 120 95
 
-The prized suit may be told by naming the card that lies aside. A player may have several lines. `before` holds the
-points of earlier rounds of a match, a number for each player.
+The prized suit can also be given by the card that is set aside. A player may have several lines. `before` has the
+points of earlier rounds of a match, one number per player.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ SEPARATORS = re.compile(r"[^\s-]+")
 
 
 def match_form(game: FishingDragon) -> MatchForm:
-    """To the goal, and on while several share the first place."""
+    """Play up to the goal, and on while several players share first place."""
     goal, last = game.values.number("goal"), game.values.number("rounds")
     return MatchForm("highest", target=goal, play_on=True, last=last)
 
 
 def score(game: FishingDragon, notation: Notation, problems: list[Problem]) -> Scored | None:
-    """Score each bank and say who wins. None when there are mistakes, which are added to problems."""
+    """Score each bank and decide who wins. None if there are mistakes, which are added to `problems`."""
     return _Table(game, notation, problems).scored()
 
 
 class _Table(CardReader):
-    """A notation on its way to banks. banks: player -> set of cards, in the order of the lines."""
+    """Reads banks from notation. banks: player -> set of cards, in the order of the lines."""
 
     def __init__(self, game: FishingDragon, notation: Notation, problems: list[Problem]) -> None:
         super().__init__(game.deck, notation, problems)
@@ -95,9 +95,9 @@ class _Table(CardReader):
                 self._bank(line, below)
                 continue
             for stray in below:
-                self.refuse(f"nothing stands below '{line.key.text}'", stray.key)
+                self.refuse(f"there cannot be lines below '{line.key.text}'", stray.key)
         if prized is None:
-            self.refuse("the line 'prized:' is missing", None, "Such as: prized: Star")
+            self.refuse("the line 'prized:' is missing", None, "For example: prized: Star")
         else:
             self._prize(prized.value)
         if not keyed:
@@ -108,9 +108,9 @@ class _Table(CardReader):
             self.refuse(f"the line '{line.key.text}' is already there", line.key)
 
     def _prize(self, word: Word) -> None:
-        """A suit, or the card that lies aside."""
+        """Read a suit, or the card that is set aside."""
         if not word.text:
-            self.refuse("the prized suit is missing", word, "Such as: prized: Star")
+            self.refuse("the prized suit is missing", word, "For example: prized: Star")
             return
         if len(SEPARATORS.findall(word.text)) == 1 and word.text.casefold() not in self.by_name:
             found = self.look_up(self.suits, word)
@@ -126,7 +126,7 @@ class _Table(CardReader):
     def _bank(self, line: Line, below: list[Line]) -> None:
         name = line.key.text
         if not name:
-            self.refuse("a line begins with the name of a player", line.key, "Such as: Ana: Star 1-7")
+            self.refuse("a line must begin with the name of a player", line.key, "For example: Ana: Star 1-7")
             return
         self.banks.setdefault(name, 0)
         for value in (line.value, *map(_whole, below)):
@@ -142,7 +142,7 @@ class _Table(CardReader):
         words = self.before.words()
         for word in words:
             if not re.fullmatch(r"\d{1,5},?", word.text):
-                self.refuse(f"'{word.text}' is no number of points", word)
+                self.refuse(f"'{word.text}' is not a number of points", word)
                 return [[] for _ in seats]
         if not self.game.match:
             message = f"a single round has no earlier rounds [{POINTS.id(MATCH_GOAL)}]"
@@ -155,15 +155,15 @@ class _Table(CardReader):
     def _check(self) -> None:
         players = len(self.banks)
         if players > self.game.max_players:
-            message = f"here are {players} players, and {self.game.max_players} may play [{POINTS.id(MULTI)}]"
+            message = f"there are {players} players, but only {self.game.max_players} may play [{POINTS.id(MULTI)}]"
             self.cannot_be(message)
         if self.aside is not None and self.aside in self.places:
             name = self.cards.names[self.aside]
-            self.too_many(f"{name} lies aside [{POINTS.id(ASIDE)}]", self.places[self.aside])
+            self.too_many(f"{name} is set aside [{POINTS.id(ASIDE)}]", self.places[self.aside])
         whole = self.cards.of_suit(self.prized) if self.prized != scoring.NO_SUIT else 0
         if whole and not whole & ~self._caught():
             suit = self.cards.suits[self.prized]
-            message = f"one card of the prized suit {suit} lies aside, and here are all of them [{POINTS.id(ASIDE)}]"
+            message = f"one card of the prized suit {suit} is set aside, but all of them are here [{POINTS.id(ASIDE)}]"
             self.cannot_be(message)
         if players <= self.game.max_players:
             self._check_sizes(max(players, self.game.min_players))
@@ -173,14 +173,14 @@ class _Table(CardReader):
         most = 2 * self.game.values.number(f"hand.{players}")
         for name, bank in self.banks.items():
             if bank.bit_count() > most:
-                message = f"{name} has {bank.bit_count()} cards; with {players} players a bank holds at most {most}"
+                message = f"{name} has {bank.bit_count()} cards, but with {players} players a bank has at most {most}"
                 self.cannot_be(f"{message} [{POINTS.id(FISH)}]")
         blanks = self.cards.blanks & ~self._caught()
         if self.aside is not None:
             blanks &= ~(1 << self.aside)
         odd = [name for name, bank in self.banks.items() if bank.bit_count() % 2]
         if len(odd) > blanks.bit_count():
-            message = f"each fish brings two cards, and the bank of {odd[0]} is odd with all Blanks on the table"
+            message = f"each fish brings two cards, but the bank of {odd[0]} is odd with all Blanks on the table"
             self.cannot_be(f"{message} [{POINTS.id(FISH)}]")
 
     def _caught(self) -> int:
@@ -191,5 +191,5 @@ class _Table(CardReader):
 
 
 def _whole(line: Line) -> Word:
-    """A line that continues a bank: all of it, or what follows `bank:`."""
+    """Read a line that continues a bank: all of it, or what follows `bank:`."""
     return line.value if folded(line.key.text) in BANK_KEYS else line.without_key().value

@@ -1,4 +1,4 @@
-"""What is asked about a Rummy Duel: the five community cards, and for each player the melds and the hand."""
+"""The questions about a Rummy Duel: the five community cards, and each player's melds and hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best reading of a pile of cards: which melds of it claim which community cards, so that the lead is greatest.
+"""The best reading of a pile of cards: which melds to make for which community cards to maximise the lead.
 
 A meld that is stronger than the rival's counts twice in a lead: its own points, and those that the rival loses.
 """
@@ -23,8 +23,8 @@ def best_reading(
 ) -> dict[int, int]:
     """Place in the row -> number of the meld, for the melds of the pile that are best.
 
-    row: the community cards; pile: a set of cards. mine, theirs: the melds that lie there already, place -> number;
-    where one of mine lies, no other can.
+    row: the community cards; pile: a set of cards. mine, theirs: the melds already there, place -> number; a player can
+    have only one meld at each place.
 
     Places are taken one by one with every meld that is still in the pile, or none; what is best for the rest depends
     on the cards that are left alone, so it is worked out once for each such rest.
@@ -52,7 +52,7 @@ def best_reading(
 
 
 def _gain(value: int, strength: int, rival: int | None, cards: int) -> Gain:
-    """What a meld brings at a community card. rival: the strength of the meld on the other side, if there is one."""
+    """What a meld gains at a community card. rival: the strength of the meld on the other side, if there is one."""
     if rival is None:
         return value, value, cards
     if strength == rival:

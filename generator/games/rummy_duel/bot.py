@@ -1,4 +1,4 @@
-"""A sensible way to play Rummy Duel: claim dear cards with strong melds, and keep cards that may become melds."""
+"""A sensible way to play Rummy Duel: claim valuable cards with strong melds, and keep cards that may become melds."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _holds(table: RummyDuelState, number: int) -> float:
 
 
 def _hand(table: RummyDuelState, player: int) -> float:
-    """What the cards are good for that have not been laid."""
+    """The value of the cards still in hand."""
     if table.rules.places & ~table.claimed[player] == 0:
         return -float(table.hand[player].bit_count())
     total = MELDS_IN_HAND[min(2, len(table.rules.melds.in_hand(table.hand[player])))]

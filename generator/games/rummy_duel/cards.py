@@ -19,12 +19,12 @@ PLAYED_WITH = "Rummy Duel is played with 2 to 10, J, Q, K and A in clubs, diamon
 
 
 def in_order(cards: Iterable[Card]) -> list[Card]:
-    """The cards by their numbers. Raises ProofdeckError, with the place of the card, unless these are the 52 cards."""
+    """The cards by number. Raises ProofdeckError, with the place of the card, unless these are the 52 cards."""
     found: dict[int, Card] = {}
     for card in cards:
         number = _number(card)
         if number in found or card.copies() != 1:
-            message = f"there is one card of each rank in a suit, and {card.name} is there more often"
+            message = f"each suit has one card of each rank, but there are several of {card.name}"
             raise refusal(card, "id", message, PLAYED_WITH)
         found[number] = card
     for number in range(DECK_SIZE):
@@ -35,16 +35,16 @@ def in_order(cards: Iterable[Card]) -> list[Card]:
     names = [card.id.casefold() for card in ordered]
     for card in ordered:
         if names.count(card.id.casefold()) > 1:
-            raise refusal(card, "id", f"two cards are called '{card.id}'", PLAYED_WITH)
+            raise refusal(card, "id", f"two cards have the id '{card.id}'", PLAYED_WITH)
     return ordered
 
 
 def _number(card: Card) -> int:
     rank, suit = card.fields.get("rank", ""), card.fields.get("suit", "")
     if rank not in RANKS:
-        raise refusal(card, "rank", f"'{rank}' is no rank of the 52 cards", PLAYED_WITH)
+        raise refusal(card, "rank", f"'{rank}' is not a rank of the 52 cards", PLAYED_WITH)
     if suit not in SUITS:
-        raise refusal(card, "suit", f"'{suit}' is no suit of the 52 cards", PLAYED_WITH)
+        raise refusal(card, "suit", f"'{suit}' is not a suit of the 52 cards", PLAYED_WITH)
     if card.value is None or card.value != int(card.value) or card.value < 0:
-        raise refusal(card, "value", "the value of a card is a whole number from 0 upwards", PLAYED_WITH)
+        raise refusal(card, "value", "the value of a card must be a whole number, 0 or more", PLAYED_WITH)
     return RANKS.index(rank) * len(SUITS) + SUITS.index(suit)

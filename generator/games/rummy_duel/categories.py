@@ -1,4 +1,4 @@
-"""What is written down after a duel: who has which community card, and what it is worth."""
+"""What to write down after a duel: the winner and value of each community card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def score_form(game: RummyDuel) -> ScoreForm:
         (game.min_players, game.max_players),
         "Duel",
         notes=(
-            "A card is won by the stronger meld; with one meld alone, it goes to whoever laid it.",
+            "A card goes to the player with the stronger meld there, or with the only one.",
             f"What a card is worth: {values}.",
         ),
     )

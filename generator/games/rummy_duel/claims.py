@@ -1,4 +1,4 @@
-"""What Rummy Duel can compute for claims: melds counted one by one, and the call of Rummy of which the source tells."""
+"""Computations for claims about Rummy Duel: counts of melds, and the call of Rummy described in the source."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _is_of_one_suit(meld: Meld) -> bool:
 
 
 def high_cards_of_runs(game: RummyDuel) -> Finding:
-    """From which to which rank the high cards of runs go, as they are compared."""
+    """The lowest and highest rank of the high cards of runs, as they are compared."""
     return _high_cards(game, is_set=False)
 
 
@@ -61,7 +61,7 @@ def high_cards_of_sets(game: RummyDuel) -> Finding:
 
 
 def _high_cards(game: RummyDuel, *, is_set: bool) -> Finding:
-    """Melds in the order of their strength, and the rank that each step of it is called by.
+    """Melds in order of strength, and the rank that names each step.
 
     The high card is not read from the strength: it is the highest rank on the cards, but an ace beside a 2 is low.
     """
@@ -81,7 +81,7 @@ def _high_cards(game: RummyDuel, *, is_set: bool) -> Finding:
 
 
 def examples_of_strength(game: RummyDuel) -> Finding:
-    """Whether the two melds win that the source says win."""
+    """Whether the two melds that win in the source do win."""
     wins = []
     for stronger, weaker in WINS_OF_THE_SOURCE:
         one, other = ([meld.strength for meld in _of_ranks(game, ranks)] for ranks in (stronger, weaker))

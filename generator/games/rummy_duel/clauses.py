@@ -1,4 +1,4 @@
-"""What the page of Rummy Duel says in numbers, and the clauses that its engine applies."""
+"""The parameters of Rummy Duel's page, and the clauses that its engine applies."""
 
 from __future__ import annotations
 

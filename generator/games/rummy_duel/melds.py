@@ -1,7 +1,7 @@
 """All melds of Rummy Duel, how strong each is, and a quick way to find those of a hand.
 
-A hand has four bits a rank. With the aces put once more below the 2s, a window of four bits for each card of a run
-slides over it; what a window holds is looked up, and worked out only the first time.
+A hand has four bits per rank. With the aces repeated below the 2s, a window of four bits for each card of a run slides
+over it; the melds in a window are cached, and computed only the first time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from generator.games.rummy_duel.clauses import ACES, FLUSH_SET, HIGH_CARD, RUN, 
 
 OF_A_RANK = len(SUITS)
 LOW_ACE = DECK_SIZE - OF_A_RANK
-"""How far aces are moved to lie below the 2s; everything else then moves up by one rank."""
+"""How far aces are moved to be below the 2s; everything else then moves up by one rank."""
 ONE_SUIT = [sum(1 << card for card in range(suit, DECK_SIZE, OF_A_RANK)) for suit in range(OF_A_RANK)]
 """For each suit the set of its cards."""
 BEYOND_RUNS = 100
@@ -38,7 +38,7 @@ class Meld:
 
 
 def compared_by(one: Meld, other: Meld) -> int:
-    """The clause that says which of both is stronger."""
+    """The clause that decides which of the two is stronger."""
     if one.is_set != other.is_set:
         return SET_BEATS_RUN
     return SET_RANK if one.is_set else HIGH_CARD

@@ -1,4 +1,4 @@
-"""How a table of Rummy Duel is shown: melds stand at their community cards."""
+"""How to show a table of Rummy Duel, with melds at their community cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.problems import Problem
 
 
 def heaps(game: RummyDuel, line: Line) -> list[Heap]:
-    """The melds of a player, or cards in their order; empty when the line names no cards."""
+    """The melds of a player, or cards in order; empty if the line names no cards."""
     return [heap for word in line.cut(";") for heap in _heap(game, word)]
 
 

@@ -1,4 +1,4 @@
-"""A table in the middle of a game of Rummy Duel, as an example writes it.
+"""A table in the middle of a game of Rummy Duel, in the notation of examples.
 
 ::
 
@@ -12,9 +12,9 @@
     step: meld
     without progress: 18
 
-`pile` is what will be drawn, in its order. Cards that are named nowhere make up a row that is left out; the rest of
-them lie below the pile, or in the one hand of which is said so. `step` is `draw`, or `meld` after the draw. `without
-progress` counts the turns before this one in which nobody has drawn from the pile or laid a meld.
+`pile` is what will be drawn, in order. Cards not named anywhere fill the row if it is left out; the others are below
+the pile, or in the one hand that has `the rest`. `step` is `draw`, or `meld` after the draw. `without progress` counts
+the turns before this one in which nobody drew from the pile or laid a meld.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def position(game: RummyDuel, notation: Notation, problems: list[Problem]) -> St
     table.player = fields.to_move(table.players)
     table.idle = 1 + fields.whole("without progress", 0, game.stall - 1, 0)
     if table.step == DRAWING and not table.pile and not fields.failed():
-        fields.cannot_be(f"a draw is next, and the game ended when the pile was empty [{POINTS.id(PILE_EMPTY)}]")
+        fields.cannot_be(f"a draw is next, but the game ends when the pile is empty [{POINTS.id(PILE_EMPTY)}]")
     table.turns = 1
     return fields.ready(table)
 
@@ -59,7 +59,7 @@ def _lay_melds(table: RummyDuelState, fields: Fields, reader: CardReader, seat: 
             reader.claim(laid, word.part(*found.span("place")), word.part(*found.span("cards")))
         elif word.text:
             hint = "Write the place of the community card and the meld, such as 4 = KS KH KD."
-            fields.refuse(f"'{word.text}' is no claim", word, hint)
+            fields.refuse(f"'{word.text}' is not a claim", word, hint)
     table.player = seat - 1
     for place, meld in laid.items():
         table.lay_meld(place, meld)
@@ -77,7 +77,7 @@ def _lay_cards(table: RummyDuelState, fields: Fields, reader: CardReader) -> Non
         table.row, rest = rest[: table.rules.row], rest[table.rules.row :]
     takers = [seat for seat in SEATS if _takes_the_rest(fields, seat)]
     if len(takers) > 1 and (line := fields.line("hand", takers[1])):
-        fields.refuse("the rest lies in one hand", line.value)
+        fields.refuse("only one hand can have the rest", line.value)
     if takers:
         table.hand[takers[0] - 1] = sum(1 << card for card in rest)
     else:

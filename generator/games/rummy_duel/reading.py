@@ -23,22 +23,22 @@ RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "
 SUIT_NAMES = Names("suit", ((suit, number) for number, suit in enumerate(SUITS)))
 RANK_NAMES = Names("rank", ((rank, number) for number, rank in enumerate(RANK_WORDS)))
 SMALL_WORDS = {"of", "and", "the"}
-CARD_HINT = "Cards are written 7H, 10C, QS or ace of diamonds."
+CARD_HINT = "Write cards as 7H, 10C, QS or ace of diamonds."
 
 
 class CardReader(SingleCards):
-    """Finds cards by what is written on a table. places: card -> where it was laid down, each once."""
+    """Finds cards by their written names. places: card -> where it was put, each once."""
 
     def __init__(self, game: RummyDuel, notation: Notation, problems: list[Problem]) -> None:
         super().__init__(notation, problems)
         self.game = game
 
     def community_cards(self, word: Word) -> list[int]:
-        """The row, as many as the rules say."""
+        """Read the row, which must have as many cards as the rules say."""
         before = len(self.problems)
         row = list(self.cards(word))
         if len(row) != self.game.row and len(self.problems) == before:
-            message = f"the row has {self.game.row} community cards, and here are {len(row)} [{POINTS.id(ROW)}]"
+            message = f"the row has {self.game.row} community cards, but there are {len(row)} [{POINTS.id(ROW)}]"
             self.cannot_be(message, word)
         return row
 
@@ -48,10 +48,10 @@ class CardReader(SingleCards):
         cards = list(self.cards(word))
         place = int(number.text) - 1
         if not 0 <= place < self.game.row:
-            message = f"the community cards are numbered from 1 to {self.game.row}, and none is {number.text}"
+            message = f"there is no community card {number.text}; they are numbered from 1 to {self.game.row}"
             self.cannot_be(message, number)
         elif place in laid:
-            message = f"at community card {number.text} is one meld of each player [{POINTS.id(SIDE)}]"
+            message = f"each player can have only one meld at community card {number.text} [{POINTS.id(SIDE)}]"
             self.cannot_be(message, number)
         if len(self.problems) > before:
             return
@@ -65,7 +65,7 @@ class CardReader(SingleCards):
         melds = self.game.melds
         message, clause = f"'{word.text}' is neither a run nor a set", RUN
         if len(cards) != melds.length:
-            message = f"a meld has {melds.length} cards, and here are {len(cards)}"
+            message = f"a meld has {melds.length} cards, but there are {len(cards)}"
         elif not melds.flush and len({card // len(SUITS) for card in cards}) < len(cards):
             clause = SET
         elif melds.flush and len({card % len(SUITS) for card in cards}) < len(cards):
@@ -73,7 +73,7 @@ class CardReader(SingleCards):
         self.cannot_be(f"{message} [{POINTS.id(clause)}]", word)
 
     def cards(self, word: Word) -> Iterator[int]:
-        """The cards of some words, each on its first place only."""
+        """The cards of some words, each at its first place only."""
         rank: tuple[int, Word] | None = None
         for found in PIECE.finditer(word.text):
             piece = word.part(*found.span())
@@ -102,14 +102,14 @@ class CardReader(SingleCards):
         try:
             return RANK_NAMES.find(piece.text)
         except ValueError as error:
-            known = error.args[0].startswith(f"'{piece.text}' may be")
+            known = error.args[0].startswith(f"'{piece.text}' may mean")
             message = error.args[0] if known else f"there is no card '{piece.text}'"
             self.unknown(message, piece, CARD_HINT)
             return None
 
     def _stray(self, rank: tuple[int, Word] | None) -> None:
         if rank is not None:
-            self.refuse(f"'{rank[1].text}' lacks its suit", rank[1], CARD_HINT)
+            self.refuse(f"'{rank[1].text}' has no suit", rank[1], CARD_HINT)
 
     def _new(self, card: int, piece: Word) -> Iterator[int]:
         if self.lay(card, self.game.ids[card], piece):

@@ -66,7 +66,7 @@ def _names_of_places(rules: RummyDuel) -> list[str]:
 
 
 def _seen_step(table: RummyDuelState) -> int:
-    """A card of the row that is about to be taken still lies there for others."""
+    """For other players, a card that is about to be taken is still in the row."""
     return DRAWING if table.step == REPLACING else table.step
 
 
@@ -77,10 +77,10 @@ LAID = Form("[-1] * rules.row", "{}[:]", _cards_of_melds)
 class RummyDuelState(Table):
     """A table of Rummy Duel.
 
-    known: the cards of a hand that were seen going there. row: the community cards. laid: of each player the number of
-    the meld at each place. claimed, won: places a player has a meld at, and has won for good. taking: the place whose
-    card is about to be taken. idle: turns in a row without progress. last: the turn after which the game ends. rummy:
-    who has called it.
+    known: the cards of a hand that were seen going there. row: the community cards. laid: for each player the number of
+    the meld at each place. claimed, won: places where a player has a meld, and has won for good. taking: the place
+    whose card is about to be taken. idle: turns in a row without progress. last: the turn after which the game ends.
+    rummy: the player who has called it.
     """
 
     rules: RummyDuel
@@ -161,14 +161,14 @@ class RummyDuelState(Table):
     @passes.bar(REPLACE)
     @lay.bar(REPLACE)
     def a_card_must_replace_it(self) -> str | None:
-        why = "another card of the hand must take the place of the card that is taken"
+        why = "another card from the hand must replace the card that is taken"
         return why if self.step == REPLACING else None
 
     @draw.bar(LAY)
     @take.bar(LAY)
     @replace.bar(LAY)
     def a_card_is_drawn_already(self) -> str | None:
-        why = "a card has been drawn already; what follows is a meld or a pass"
+        why = "a card has already been drawn; next comes a meld or a pass"
         return why if self.step == MELDING else None
 
     @take.bar(REPLACE)
@@ -177,16 +177,16 @@ class RummyDuelState(Table):
 
     @take.permit(TAKE)
     def nobody_takes(self) -> str | None:
-        return "community cards are not drawn"
+        return "community cards cannot be taken"
 
     @take.bar(UNCLAIMED)
     def a_meld_lies_there(self, place: int) -> str | None:
         claimed = (self.claimed[0] | self.claimed[1]) >> place & 1
-        return f"at community card {place + 1} lies a meld" if claimed else None
+        return f"there is a meld at community card {place + 1}" if claimed else None
 
     @passes.permit(PASS)
     def nobody_passes(self) -> str | None:
-        return "nobody passes" if self.rules.melds.in_hand(self.hand[self.player]) else None
+        return "a player with a meld in hand cannot pass" if self.rules.melds.in_hand(self.hand[self.player]) else None
 
     @lay.bar(LAY)
     def a_card_is_missing(self, _: int, number: int) -> str | None:
@@ -196,7 +196,7 @@ class RummyDuelState(Table):
     @lay.bar(SIDE)
     def a_meld_of_the_same_player_lies_there(self, place: int, _: int) -> str | None:
         own = self.claimed[self.player] >> place & 1
-        return f"at community card {place + 1} lies a meld of the same player" if own else None
+        return f"this player already has a meld at community card {place + 1}" if own else None
 
     # -- the same, for speed -------------------------------------------------------------------------------------------
 
@@ -366,7 +366,7 @@ class RummyDuel(Rules[RummyDuelState]):
         return in_order(cards)
 
     def prepare(self) -> None:
-        """Raises ProofdeckError when there are too few cards for the deal."""
+        """Raises ProofdeckError if there are too few cards for the deal."""
         values, on = self.values, self.on
         self.hand_size = values.number("hand") if on & DEAL else 0
         self.row = values.number("row") if on & ROW else 0
@@ -377,7 +377,7 @@ class RummyDuel(Rules[RummyDuelState]):
         self.any_claim = values.flag("any-claim")
         if 2 * self.hand_size + self.row >= DECK_SIZE:
             dealt = 2 * self.hand_size + self.row
-            message = f"the deal takes {dealt} cards, and the pile needs some of the {DECK_SIZE}"
+            message = f"the deal takes {dealt} cards, which leaves none of the {DECK_SIZE} for the pile"
             raise ProofdeckError(Problem("E610", message, hint="Deal fewer cards."))
         self.take = 1
         self.put = self.take + self.row

@@ -1,4 +1,4 @@
-"""What the community cards of Rummy Duel are worth to whom. Places of the row are bits; a set of places is a number."""
+"""Scores the community cards of Rummy Duel. Places of the row are bits; a set of places is a number."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """Who holds which places. won: by a stronger meld, for good; tied: for nobody; alone: by the only meld there."""
+    """Who has which places. won: by a stronger meld, for good; tied: nobody's; alone: by the only meld there."""
 
     won: tuple[int, int]
     tied: int
@@ -25,7 +25,7 @@ class Claims:
 
     @classmethod
     def of(cls, strengths: Sequence[Sequence[int | None]]) -> Claims:
-        """strengths: for each player for each place that of the meld there, or None."""
+        """strengths: for each player and place, that of the meld there, or None."""
         won, alone, tied = [0, 0], [0, 0], 0
         for place, (mine, yours) in enumerate(zip(*strengths, strict=True)):
             spot = 1 << place
@@ -66,7 +66,7 @@ def sheet(names: Sequence[str], values: Sequence[int], won: int, alone: int, car
 
 
 def criteria(points: Sequence[int], hands: Sequence[int], winner: int) -> list[Criterion]:
-    """Who called Rummy wins; else the most points, then the fewest cards in hand."""
+    """A player who called Rummy wins; otherwise the most points win, then the fewest cards in hand."""
     if winner != NOBODY:
         return [Criterion(RUMMY, "Rummy", [float(seat == winner) for seat in (0, 1)])]
     return [

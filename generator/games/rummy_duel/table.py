@@ -1,4 +1,4 @@
-"""The notation of a table of Rummy Duel, and what it is worth.
+"""The notation of a table of Rummy Duel, and its score.
 
 ::
 
@@ -8,9 +8,9 @@
       4 = 10♣ J♦ queen of hearts
       hand 7
 
-The number of a claim is the place of the community card, counted from the left. Where a hand is not told, a tie of
-points stays a tie. `pile` before cards makes them into the melds that count the most against those that are written
-down; what the pile of the other player becomes is not known to it.
+The number of a claim is the place of the community card, counted from the left. If hands are not given, a tie in points
+stays a tie. `pile` before cards finds the melds that score most against those written down, without regard to the other
+player's pile.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ PILE = re.compile(r"pile\s*[:=]?\s*(?P<cards>\S.*)", re.IGNORECASE)
 MOST_IN_A_PILE = 21
 """Six more than five melds have; with many more the search would take long."""
 RIVAL = "Rival"
-"""The other player of a table on which one player is written down."""
+"""The name of the other player if only one is written down."""
 
 
 @dataclass(slots=True)
 class _Player:
     """What one player has laid: place -> number of the meld.
 
-    pile: a set of cards, to be made into melds; hand: how many cards, None when it is not told.
+    pile: a set of cards to make melds of; hand: how many cards, None if it is not given.
     """
 
     laid: dict[int, int] = field(default_factory=dict)
@@ -54,17 +54,17 @@ class _Player:
 
 
 def score(game: RummyDuel, notation: Notation, problems: list[Problem]) -> Scored | None:
-    """Say who wins which community card. None when there are mistakes, which are added to problems."""
+    """Decide who wins which community card. None if there are mistakes, which are added to `problems`."""
     return _Table(game, notation, problems).scored()
 
 
 def suggest(game: RummyDuel, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
-    """What the piles of the players are best read as, beside what lies there already."""
+    """The best reading of the players' piles, given the melds already there."""
     return _Table(game, notation, problems).suggestions()
 
 
 class _Table(CardReader):
-    """A notation on its way to a row and two players."""
+    """Reads a row and two players from notation."""
 
     def __init__(self, game: RummyDuel, notation: Notation, problems: list[Problem]) -> None:
         super().__init__(game, notation, problems)
@@ -79,7 +79,7 @@ class _Table(CardReader):
         return self._score(self.row)
 
     def suggestions(self) -> dict[str, Suggestion]:
-        """For each player with a pile what it is best read as; empty after problems."""
+        """The best reading of each player's pile; empty after problems."""
         if not self._read():
             return {}
         names, melds = self.game.ids, self.game.melds.by_number
@@ -109,7 +109,7 @@ class _Table(CardReader):
             elif line.key.text:
                 self._read_player(line, below)
             else:
-                self.refuse("a line begins with 'row' or the name of a player", line.key)
+                self.refuse("a line must begin with 'row' or the name of a player", line.key)
         self._check()
         return not self.failed()
 
@@ -151,7 +151,7 @@ class _Table(CardReader):
 
     def _read_row(self, line: Line, below: list[Line]) -> None:
         for stray in below:
-            self.refuse("nothing stands below the row", stray.key)
+            self.refuse("there cannot be lines below the row", stray.key)
         if self.row is not None:
             self.refuse("the row is already there", line.key)
             return
@@ -170,7 +170,7 @@ class _Table(CardReader):
             player.pile |= sum(1 << card for card in self.cards(word.part(*found.span("cards"))))
         elif found := HAND.fullmatch(word.text):
             if player.hand is not None:
-                self.refuse("the hand is already told", word)
+                self.refuse("the hand is already given", word)
             player.hand = int(found["count"])
         elif found := CLAIM.fullmatch(word.text):
             self.claim(player.laid, word.part(*found.span("place")), word.part(*found.span("cards")))
@@ -182,17 +182,17 @@ class _Table(CardReader):
 
     def _check(self) -> None:
         if self.row is None:
-            self.refuse("the line 'row:' is missing", None, "Such as: row: 2H 3C 4D TS JS")
+            self.refuse("the line 'row:' is missing", None, "For example: row: 2H 3C 4D TS JS")
         if not 1 <= len(self.players) <= self.game.max_players:
-            message = f"{self.game.name} is for {self.game.max_players} players, not for {len(self.players)}"
-            self.cannot_be(message, None, "Write a line for each, such as: Ana: 1 = 5H 6C 7D; hand 3")
+            message = f"{self.game.name} is for {self.game.max_players} players, not {len(self.players)}"
+            self.cannot_be(message, None, "Write a line for each, such as 'Ana: 1 = 5H 6C 7D; hand 3'.")
         elif len(self.players) == 1:
             self.players[f"{RIVAL} of {next(iter(self.players))}"] = _Player()
         for name, player in self.players.items():
             if player.pile.bit_count() > MOST_IN_A_PILE:
-                message = f"the pile of {name} has {player.pile.bit_count()} cards, and {MOST_IN_A_PILE} can be read"
+                message = f"the pile of {name} has {player.pile.bit_count()} cards; the limit is {MOST_IN_A_PILE}"
                 self.cannot_be(message, None, "Write some of the melds yourself, such as 4 = KS KH KD.")
         used = len(self.places) + sum(player.hand or 0 for player in self.players.values())
         if used > len(self.game.ids):
-            message = f"here are {used} cards, and the deck has {len(self.game.ids)} [{POINTS.id(DECK)}]"
+            message = f"there are {used} cards, but the deck has {len(self.game.ids)} [{POINTS.id(DECK)}]"
             self.too_many(message)

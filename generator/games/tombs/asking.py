@@ -1,4 +1,4 @@
-"""What is asked about a board of Tombs: its three rows, and who has killed how many."""
+"""The questions about a board of Tombs: its three rows, and each player's kills."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def script(_: Game, players: Sequence[str]) -> Script:
         Question(
             f"The {row} row, three tiles from left to right",
             " / " if place else "",
-            "B1 . X  (class and number of the owner, a dot for an empty tile, X for a tombstone)",
+            "B1 . X  (class and owner's number, a dot for an empty tile, X for a tombstone)",
             (*tiles, "X", "."),
             until=". . .",
         )

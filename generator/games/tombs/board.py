@@ -30,7 +30,7 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def zones_where(near: Callable[[int, int], bool]) -> list[int]:
-    """For each tile, the other tiles whose distance in (columns, rows) is near."""
+    """For each tile, the other tiles at one of the given distances in (columns, rows)."""
 
     def distance(a: int, b: int) -> tuple[int, int]:
         return abs(a % 3 - b % 3), abs(a // 3 - b // 3)

@@ -1,4 +1,4 @@
-"""A sensible way to play Tombs: bury what can be buried, hold many tiles, and shut the others out."""
+"""A sensible way to play Tombs: kill what you can, hold many tiles, and lock out the others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.games.tombs.rules import TombsState
 
 KILL = 3.0
 CLOSED = 0.3
-"""What a tile is worth that the next player cannot enter, beside 1 for a unit."""
+"""The value of a tile that the next player cannot enter, compared with 1 for a unit."""
 
 
 def greedy(random: Random) -> LookaheadBot:

@@ -1,4 +1,4 @@
-"""What is written down after a game of Tombs: units on the board, and kills."""
+"""What to write down after a game of Tombs: units on the board, and kills."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.problems import listed
 
 
 def score_form(game: Tombs) -> ScoreForm:
-    """A line a game: units are its points, and kills win by themselves or break a tie."""
+    """One line per game: units are its points, and kills win outright or break a tie."""
     goals = listed(f"{goal} with {players} players" for players, goal in game.goals.items())
     return ScoreForm(
         (Category("Units", frozenset({MOST_UNITS})), Category("Kills", tally="kills")),

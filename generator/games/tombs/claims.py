@@ -1,9 +1,9 @@
-"""What Tombs can compute for claims: whether a unit ever kills one of its own class, and what protects a unit.
+"""Computations for claims about Tombs: whether a unit ever kills one of its own class, and what protects a unit.
 
-The killings take two searches, both by the rules of the engine. The first goes through all tables that can come about
-in the first turns of a game of two. The second asks about every board there can be: for whoever is to move a tile is
-empty, holds an enemy Blade or Magus, or is taken by something that threatens nobody; no other difference decides where
-a Blade or a Magus may be placed and which Blades and Magi it kills.
+Kills take two searches, both by the rules of the engine. The first goes through all tables that can arise in the first
+turns of a two-player game. The second goes through every possible board: for the player to move, a tile is empty, has
+an enemy Blade or Magus, or is taken by something that threatens nobody. No other difference affects where a Blade or a
+Magus may be placed and which Blades and Magi it kills.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from generator.games.tombs.rules import Tombs, TombsState
 
 PLAYERS = 2
 TURNS = 6
-"""Turns that are searched. Killings of the last are looked for, and its tables are not."""
+"""Turns to search. The last turn is searched for kills, but its tables are not followed further."""
 EVERY_CLASS = [1, 1, 1, 1]
 KILLERS = range(9 * (MAGUS + 1))
 """Actions that place a Blade or a Magus."""
@@ -31,7 +31,7 @@ Board = tuple[int, ...]
 
 
 def _turned(symmetry: int, mask: int) -> int:
-    """A set of tiles on the board seen from another side. symmetry: of eight, three bits."""
+    """A set of tiles on the board seen from another side. symmetry: one of eight, as three bits."""
     found = 0
     for tile in range(9):
         if mask >> tile & 1:
@@ -47,7 +47,7 @@ SYMMETRIES = [[_turned(symmetry, mask) for mask in range(512)] for symmetry in r
 
 
 def killings_of_own_class(game: Tombs, turns: int = TURNS) -> Finding:
-    """How many moves kill a unit of the class of whoever makes them."""
+    """How many moves kill a unit of the class of the card played."""
     tables, killings = 0, 0
     for turn, boards in enumerate(boards_by_turn(game, turns), 1):
         tables += len(boards)
@@ -66,7 +66,7 @@ def killings_of_own_class(game: Tombs, turns: int = TURNS) -> Finding:
 
 
 def breaches_of_protection(game: Tombs) -> Finding:
-    """Cards that a player may not place in the zone of a unit of theirs, and units there that an Ombra may take."""
+    """Cards that a player may not place in the zone of their own unit, and units there that an Ombra may replace."""
     turn = game.values.number(f"peace.{PLAYERS}") + 1
     placed, breaches, unprotected = 0, 0, 0
     for guard, (tile, kind) in product((BLADE, MAGUS), product(range(9), range(len(CLASSES)))):
@@ -85,7 +85,7 @@ def breaches_of_protection(game: Tombs) -> Finding:
 
 
 def _can_be_taken(game: Tombs, guard: int, tile: int, kind: int, spot: int, turn: int) -> bool:
-    """Whether an enemy Ombra may take the unit on that spot, beside a unit of its owner on the tile."""
+    """Whether an enemy Ombra may replace the unit on that spot, when its owner has another unit on the tile."""
     kinds = {guard: 1 << tile}
     kinds[kind] = kinds.get(kind, 0) | 1 << spot
     mine, theirs, *rest = _units(1 << tile | 1 << spot, kinds)
@@ -102,7 +102,7 @@ def _legal(game: Tombs, board: Board, turn: int) -> set[Action]:
 
 
 def boards_by_turn(game: Tombs, turns: int) -> Iterator[set[Board]]:
-    """All boards before turn 1, before turn 2 and so on, each as whoever is to move sees it and from one side only."""
+    """All boards before turn 1, before turn 2 and so on, each as the player to move sees it and from one side only."""
     boards: set[Board] = {(0,) * 7}
     for turn in range(1, turns + 1):
         yield boards
@@ -111,7 +111,7 @@ def boards_by_turn(game: Tombs, turns: int) -> Iterator[set[Board]]:
 
 
 def _after(game: Tombs, board: Board, turn: int) -> Iterator[Board]:
-    """The boards that the next player may see. Whoever holds only a class that cannot be played changes nothing."""
+    """The boards that the next player may see. A player with only unplayable classes in hand changes nothing."""
     mine, theirs, *rest = board
     played: set[int] = set()
     for table, after, action in _moves(game, board, turn, EVERYTHING):
@@ -146,12 +146,12 @@ def _kills_its_like(before: TombsState, after: TombsState, action: Action) -> in
 
 
 def seen_alike(board: Board) -> Board:
-    """The same board from that of eight sides from which its numbers are smallest."""
+    """The same board from the side, of eight, that gives the smallest numbers."""
     return min(tuple([side[mask] for mask in board]) for side in SYMMETRIES)
 
 
 def every_board() -> Iterator[Board]:
-    """Each tile is empty, holds an enemy Blade or an enemy Magus, or is taken by something else; one side of each."""
+    """All boards whose tiles are empty, have an enemy Blade or Magus, or are taken by something else, from one side."""
     for theirs in (mask for mask in range(512) if all(side[mask] >= mask for side in SYMMETRIES)):
         for taken in _parts(511 & ~theirs):
             for blades in _parts(theirs):
@@ -161,7 +161,7 @@ def every_board() -> Iterator[Board]:
 
 
 def _parts(tiles: int) -> Iterator[int]:
-    """Every set of some of those tiles, all and none of them too."""
+    """Every subset of those tiles, including all and none."""
     part = tiles
     while part:
         yield part

@@ -1,4 +1,4 @@
-"""How a table of Tombs is shown: the board with the card of each unit and its owner."""
+"""How to show a table of Tombs: the board with the card of each unit and its owner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in the middle of a game of Tombs, as an example writes it.
+"""A table in the middle of a game of Tombs, in the notation of examples.
 
 ::
 
@@ -11,8 +11,8 @@
     to move: 1
     stuck: 1
 
-The hand is that after the draw. `deck` is what will be drawn, in its order; all cards that lie nowhere else are below
-it, or, where it is left out, in the deck in the order of the classes. `stuck` says how many players in a row were.
+The hand is the one after the draw. `deck` is what will be drawn, in order; all cards that are nowhere else are below it
+or, if `deck` is left out, form the deck in the order of the classes. `stuck` is how many players in a row were stuck.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ def _lay(table: TombsState, fields: Fields) -> None:
     line = fields.line("board")
     words = [word for word in line.words() if word.text != "/"] if line else []
     if line and len(words) != 9:
-        fields.refuse(f"the board has 9 tiles, and here are {len(words)}", line.value, "Such as B1 . . / . X . / . . .")
+        fields.refuse(
+            f"the board has 9 tiles, but there are {len(words)}", line.value, "Such as B1 . . / . X . / . . ."
+        )
     for tile, word in enumerate(words[:9]):
         kind, owner = LETTERS.get(word.text[:1].upper()), whole(word.text[1:]) or 0
         if word.text in {"X", "x"}:
@@ -63,18 +65,18 @@ def _lay(table: TombsState, fields: Fields) -> None:
             table.board[kind] |= 1 << tile
             table.everyone |= 1 << tile
         elif word.text != ".":
-            fields.refuse(f"'{word.text}' is no tile", word, "B1 is a Blade of player 1, X a tombstone, . nothing.")
+            fields.refuse(f"'{word.text}' is not a tile", word, "B1 is a Blade of player 1, X a tombstone, . empty.")
 
 
 def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:
-    """What lies nowhere is in the deck, or, where the deck is told, has left the game."""
+    """Put cards not named anywhere into the deck or, if the deck is given, out of the game."""
     copies = table.rules.copies[table.players]
     used = [sum(hand[kind] for hand in table.hand) + table.board[kind].bit_count() for kind in range(4)]
     for kind in range(4):
         there = used[kind] + deck.count(kind)
         if there > copies[kind]:
             name = table.rules.names[kind]
-            fields.too_many(f"{there} of {name} lie there, and the deck has {copies[kind]} [setup.deck]")
+            fields.too_many(f"there are {there} of {name}, but the deck has {copies[kind]} [setup.deck]")
     rest = [kind for kind in range(4) for _ in range(copies[kind] - used[kind])]
     told = fields.line("deck") is not None
     left = deck if told else rest

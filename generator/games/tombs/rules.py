@@ -81,14 +81,14 @@ def _standing(kinds: Sequence[int], _: Tombs) -> list[int]:
 
 
 KINDS = Form("[0, 0, 0, 0]", "{}[:]", _standing)
-"""For each class the tiles of its units, whoever owns them."""
+"""For each class, the tiles of all players' units."""
 
 
 class TombsState(Table):
     """A table of Tombs.
 
-    board: for each class the tiles of its units; units: the same for each player; everyone: for all of them. gone: what
-    has left the game. teams: whether partners spare each other. stuck: how many players in a row could not play.
+    board: for each class the tiles of its units; units: the same for each player; everyone: for all of them. gone:
+    cards out of the game. teams: whether partners spare each other. stuck: how many players in a row could not play.
     """
 
     rules: Tombs
@@ -185,7 +185,7 @@ class TombsState(Table):
         self.fired |= self.on & PLAY
 
     def _lift(self, spots: int) -> None:
-        """Those units leave the game."""
+        """Remove those units from the game."""
         kinds, units = self.board, self.units
         for kind in range(4):
             if lifted := kinds[kind] & spots:
@@ -201,22 +201,22 @@ class TombsState(Table):
     def something_lies_there(self, kind: int, tile: int) -> str | None:
         spot = 1 << tile
         if self.tombs & spot:
-            return f"on {TILES[tile]} is a tombstone"
+            return f"there is a tombstone on {TILES[tile]}"
         replaces = kind == OMBRA and self.enemies() & spot
-        return f"on {TILES[tile]} is a unit" if self.everyone & spot and not replaces else None
+        return f"there is a unit on {TILES[tile]}" if self.everyone & spot and not replaces else None
 
     @place.permit(OMBRA_REPLACE)
     def nobody_is_replaced(self, _: int, tile: int) -> str | None:
-        return f"on {TILES[tile]} is a unit" if self.everyone >> tile & 1 else None
+        return f"there is a unit on {TILES[tile]}" if self.everyone >> tile & 1 else None
 
     @place.bar(OMBRA_OMBRA)
     def an_ombra_lies_there(self, _: int, tile: int) -> str | None:
-        return f"on {TILES[tile]} is an enemy Ombra" if self.board[OMBRA] >> tile & 1 else None
+        return f"there is an enemy Ombra on {TILES[tile]}" if self.board[OMBRA] >> tile & 1 else None
 
     @place.bar(FIRST)
     def nobody_begins_in_the_middle(self, _: int, tile: int) -> str | None:
         begins = self.turns == 1 and 1 << tile == CENTRE
-        return "nobody begins on the middle tile" if begins else None
+        return "the first unit may not go on the middle tile" if begins else None
 
     @place.bar(THREAT)
     def the_tile_is_threatened(self, _: int, tile: int) -> str | None:
@@ -238,16 +238,16 @@ class TombsState(Table):
     @activate.bar(THORN_THORN)
     def a_thorn_keeps_it(self, _: int, tile: int, __: int) -> str | None:
         thorns = AROUND[tile] & self.enemies() & self.board[THORN]
-        return f"an enemy Thorn stands around {TILES[tile]}" if thorns else None
+        return f"there is an enemy Thorn around {TILES[tile]}" if thorns else None
 
     @activate.bar(THORN_ACTIVATE)
     def nobody_is_there_to_remove(self, _: int, tile: int, target: int) -> str | None:
         found = AROUND[tile] & self.enemies() & 1 << target
-        return None if found else f"on {TILES[target]} is no enemy around {TILES[tile]}"
+        return None if found else f"there is no enemy on {TILES[target]}, around {TILES[tile]}"
 
     @activate.permit(THORN_ACTIVATE)
     def nothing_is_activated(self) -> str | None:
-        return "Thorns are not put on tombstones"
+        return "Thorns cannot be put on tombstones"
 
     @activate.bar(THREAT)
     def it_would_still_be_threatened(self, _: int, tile: int, target: int) -> str | None:
@@ -260,7 +260,7 @@ class TombsState(Table):
 
     @discard.bar(STUCK)
     def a_card_can_be_played(self, _: int) -> str | None:
-        return "a card can be played, so none is discarded" if self.legal_actions()[0] < DISCARD else None
+        return "a card can be played, so none may be discarded" if self.legal_actions()[0] < DISCARD else None
 
     def _peaceful(self) -> str | None:
         why = f"nothing is killed or removed in the first {self.peace} turns"
@@ -307,14 +307,14 @@ class TombsState(Table):
         return legal or [DISCARD + kind for kind in range(4) if hand[kind]]
 
     def _without_kills(self, kind: int, enemy: int, free: int) -> int:
-        """The tiles from which a unit of that class would kill nobody."""
+        """The tiles where a new unit of that class would kill nobody."""
         deadly = free & self.rules.reach[kind][enemy]
         if deadly:
             self.fired |= PEACE
         return free & ~deadly
 
     def _replaceable(self, enemy: int, threat: int, peaceful: bool) -> int:
-        """The enemy units on which an Ombra may be put. No unit threatens its own tile, so who leaves is no matter."""
+        """The enemy units that an Ombra may replace. No unit threatens its own tile, so any of them may leave."""
         if not (rule := self.on & OMBRA_REPLACE):
             return 0
         targets = enemy
@@ -394,11 +394,11 @@ class TombsState(Table):
         return repr(numbers).encode()
 
     def observation(self, player: int | None) -> dict[str, Any]:
-        """The board as the notation writes it."""
+        """The board in notation."""
         return super().observation(player) | {"board": [self.tile(tile) for tile in range(len(TILES))]}
 
     def tile(self, tile: int) -> str:
-        """`B1`, `X` for a tombstone, `.` for nothing."""
+        """`B1`, `X` for a tombstone, `.` for an empty tile."""
         spot = 1 << tile
         if self.tombs & spot:
             return "X"
@@ -427,12 +427,12 @@ class Tombs(Rules[TombsState]):
     table = TombsState
 
     def in_order(self, cards: list[Card]) -> list[Card]:
-        """Raises ProofdeckError when the spreadsheet has units that no rule knows, or lacks one."""
+        """Raises ProofdeckError if the spreadsheet has unknown units, or lacks one."""
         units = {card.id: card for card in cards if card.kind == "unit"}
         if set(units) != set(CLASSES):
             strange = next((card for name, card in units.items() if name not in CLASSES), None)
-            message = "the engine of Tombs plays the units blade, magus, ombra and thorn, each of them once"
-            raise refusal(strange, "id", message, "Name the units so.")
+            message = "the engine of Tombs needs exactly one row for each of blade, magus, ombra and thorn"
+            raise refusal(strange, "id", message, "Use these ids.")
         return [units[name] for name in CLASSES]
 
     def prepare(self) -> None:

@@ -1,4 +1,4 @@
-"""What a board of Tombs is worth: units on it, kills beside it, and the order in which the ends are checked."""
+"""Scores a board of Tombs: units on it, kills, and the order in which the endings are checked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIELD_LOCK_WINS = "end.field-lock"
 
 
 def sheet(units: Sequence[str], kills: int) -> ScoreSheet:
-    """A point for each unit on the board. Kills are no points: they win by themselves, or break a tie."""
+    """One point per unit on the board. Kills do not score: they win outright, or break a tie."""
     label = f"{len(units)} unit{'' if len(units) == 1 else 's'} on the board"
     return ScoreSheet((Item(MOST_UNITS, label, len(units), tuple(units)),), {"kills": kills})
 
@@ -21,10 +21,10 @@ def sheet(units: Sequence[str], kills: int) -> ScoreSheet:
 def criteria(
     units: Sequence[int], kills: Sequence[int], goal: int | None, locked_for: int | None, *, friends: bool
 ) -> list[Criterion]:
-    """Who wins and why: by the field lock, by kills up to the goal, else by units and then kills.
+    """Who wins and why: by the field lock, by reaching the goal of kills, or by units and then kills.
 
-    units, kills: one a player. goal: when the game ended by kills. locked_for: the seat for which all others were
-    stuck. friends: whether players who sit opposite each other win together; the better of their counts is taken.
+    units, kills: one per player. goal: if the game ended by kills. locked_for: the seat for which all others were
+    stuck. friends: whether players who sit opposite each other win together; if so, the better of their counts is used.
     """
     if locked_for is not None:
         rows = [Criterion(FIELD_LOCK_WINS, "field lock", [float(seat == locked_for) for seat in range(len(units))])]
@@ -36,7 +36,7 @@ def criteria(
 
 
 def _of_teams(row: Criterion, rows: Sequence[Criterion]) -> Criterion:
-    """Each player gets the numbers of the better of the two partners, by all rows together."""
+    """Give each player the numbers of the better of the two partners, comparing all rows."""
     seats = range(len(row.values))
     best = [max((seat, seat ^ 2), key=lambda mate: [other.values[mate] for other in rows]) for seat in seats]
     return Criterion(row.clause, row.label, [row.values[mate] for mate in best])

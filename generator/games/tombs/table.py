@@ -1,4 +1,4 @@
-"""The notation of a board of Tombs, and what it is worth.
+"""The notation of a board of Tombs, and its score.
 
 ::
 
@@ -25,19 +25,19 @@ LETTERS = {name[0]: kind for kind, name in enumerate(CLASSES)}
 
 
 def score(game: Tombs, notation: Notation, problems: list[Problem]) -> Scored | None:
-    """Count units and kills, and say who wins. None when there are mistakes, which are added to problems."""
+    """Count units and kills, and decide who wins. None if there are mistakes, which are added to `problems`."""
     reading = Fields(notation, ("board", "kills", "names"), (), problems)
     board, killed = reading.line("board"), reading.line("kills")
     if board is None:
-        reading.refuse("the line 'board:' is missing", hint="Such as: board: B1 . O2 / T1 X . / . M2 .")
+        reading.refuse("the line 'board:' is missing", hint="For example: board: B1 . O2 / T1 X . / . M2 .")
     if killed is None:
-        reading.refuse("the line 'kills:' is missing", hint="Such as: kills: 3 2")
+        reading.refuse("the line 'kills:' is missing", hint="For example: kills: 3 2")
     if board is None or killed is None or reading.failed():
         return None
     kills = [count for word in killed.words() if (count := _kills(word, reading)) is not None]
     if not game.min_players <= len(kills) <= game.max_players:
-        message = f"Tombs is for {game.min_players} to {game.max_players} players, not for {len(kills)}"
-        reading.cannot_be(message, killed.value, "Write one number of kills a player.")
+        message = f"Tombs is for {game.min_players} to {game.max_players} players, not {len(kills)}"
+        reading.cannot_be(message, killed.value, "Write one number of kills per player.")
         return None
     units = _board(game, board, len(kills), reading)
     names = _names(reading.line("names"), len(kills), reading)
@@ -72,14 +72,14 @@ def _names(line: Line | None, players: int, reading: Reading) -> tuple[str, ...]
 
 
 def _board(game: Tombs, line: Line, players: int, reading: Reading) -> list[list[str]]:
-    """For each player the names of his units with their tiles."""
+    """For each player, the names of their units with the tiles."""
     found: list[list[str]] = [[] for _ in range(players)]
     counts = [0] * len(CLASSES)
     words = [word for word in line.words() if word.text != "/"]
     rows = [len(row.text.split()) for row in line.cut("/")]
     if rows != [3, 3, 3]:
-        message = f"the board has 3 rows of 3 tiles; here are rows of {', '.join(map(str, rows))}"
-        hint = "Write a dot for an empty tile and a slash between rows."
+        message = f"the board has 3 rows of 3 tiles, not rows of {', '.join(map(str, rows))}"
+        hint = "Use a dot for an empty tile and a slash between rows."
         reading.refuse(message, line.value, hint)
         return found
     for tile, word in enumerate(words):
@@ -88,12 +88,12 @@ def _board(game: Tombs, line: Line, players: int, reading: Reading) -> list[list
         unit = TILE.fullmatch(word.text)
         kind = LETTERS.get(unit["kind"].casefold()) if unit else None
         if unit is None or kind is None:
-            hint = "Class and owner, such as B1 for a Blade of player 1; X for a tombstone, a dot for an empty tile."
-            reading.refuse(f"'{word.text}' is no tile", word, hint)
+            hint = "Write B1 for a Blade of player 1, for example, X for a tombstone, and a dot for an empty tile."
+            reading.refuse(f"'{word.text}' is not a tile", word, hint)
             continue
         owner = int(unit["owner"])
         if not 1 <= owner <= players:
-            reading.cannot_be(f"there is no player {owner} among {players}", word)
+            reading.cannot_be(f"there is no player {owner}, because there are {players} players", word)
             continue
         counts[kind] += 1
         if counts[kind] > game.copies[players][kind]:

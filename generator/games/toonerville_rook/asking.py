@@ -1,4 +1,4 @@
-"""What is asked about a round of Toonerville Rook: which one it was, and what is left in each hand."""
+"""The questions about a round of Toonerville Rook: which round it was, and what is left in each hand."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A sensible way to play Toonerville Rook: collect what the contract lacks, lay it at once, and then get rid of all.
+"""A sensible way to play Toonerville Rook: collect what the contract lacks, lay it at once, then get rid of the rest.
 
-The bot looks at a hand through a plan: the melds that need the fewest further cards, found one after the other. A card
-is worth taking when it makes the plan need less, and a card outside of the plan is the one to discard.
+The bot plans the melds that need the fewest further cards, found one after the other. A card is worth taking if the
+plan then needs fewer cards, and a card outside the plan is the one to discard.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from generator.games.toonerville_rook.contracts import COLOUR_STARTS, by_number,
 CARD_OF = {name: card for card, name in enumerate(CARD_IDS)}
 MOST_PLANS = 50_000
 NEAR = 3
-"""How far apart two cards of a colour may be to meet in a run of four."""
+"""How far apart two cards of a colour may be to fit in a run of four."""
 
 
 def greedy(random: Random) -> GreedyBot:  # noqa: ARG001 - it leaves nothing to chance
@@ -59,7 +59,7 @@ class Goal(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """missing: the natural cards it lacks, Rooks not counted; spare: counts of cards that it does not need."""
+    """missing: the natural cards it lacks, ignoring Rooks; spare: counts of cards that it does not need."""
 
     missing: int
     spare: tuple[int, ...]
@@ -122,7 +122,7 @@ def _step(legal: Sequence[Action], seat: Seat) -> Action:
 
 
 def _lay_off(legal: Sequence[Action]) -> Action:
-    """Natural cards first, then those that fetch a Rook, and the Rooks when nothing else is left."""
+    """Lay off natural cards first, then cards that free a Rook, and Rooks only if nothing else is left."""
     offs = [action for action in legal if action >= LAY_OFF]
     naturals = [action for action in offs if action >= SWAP_FOR or (action - LAY_OFF) % SPOTS < ROOK_BEFORE]
     return (naturals or offs)[0]
@@ -147,7 +147,7 @@ def _lacks(hand: Sequence[int], first: int, length: int) -> int:
 
 
 def _useless(card: int, hand: Sequence[int], spare: Sequence[int], contract: dict[str, Any]) -> tuple[int, int, int]:
-    """How good a discard that card is: not needed, far from all others, and dear."""
+    """How good a discard the card is: not needed, far from all others, and expensive."""
     if card == ROOK:
         return (-1, 0, 0)
     promise = 0
@@ -193,7 +193,7 @@ def _plan(hand: list[int], goal: Goal, *, runs_first: bool) -> Plan:
 
 
 def _take_run(hand: list[int], length: int) -> int:
-    """Take the run out of the hand that lacks least; say how many cards it lacks."""
+    """Take the most complete run out of the hand; return how many cards it lacks."""
     fewest, best = length + 1, 0
     for start in COLOUR_STARTS:
         lacks = gaps(tuple(hand[start : start + NUMBERS]), length)

@@ -1,4 +1,4 @@
-"""What is written down in a game of Toonerville Rook: for each round its contract, and what was left in hand."""
+"""What to write down in a game of Toonerville Rook: for each round the contract, and the cards left in hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.problems import counted
 
 
 def score_form(game: ToonervilleRook) -> ScoreForm:
-    """Points for the cards left in hand, a line for each contract."""
+    """Points for the cards left in hand, with one line per contract."""
     numbers = [(str(number), worth) for number, worth in enumerate(game.worth[:NUMBERS], 1)]
     left = Category("Cards left in hand", frozenset({HAND_POINTS}), "points")
     return ScoreForm(

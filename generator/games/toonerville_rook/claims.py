@@ -1,4 +1,4 @@
-"""What Toonerville Rook can compute for claims: whether the cards that are dealt are enough for the contracts."""
+"""Computations for claims about Toonerville Rook: whether enough cards are dealt for the contracts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def fewest(game: ToonervilleRook, row: Round) -> int:
 
 
 def needed_in_the_last_round(game: ToonervilleRook) -> Finding:
-    """How many cards lie on the table when the last contract is laid with the shortest melds."""
+    """How many cards the last contract takes with the shortest melds."""
     row = _last(game)
     melds = f"{counted(row.runs, 'run')} of {game.run_length} and {counted(row.sets, 'set')} of {game.set_length}"
     need = fewest(game, row)
@@ -32,7 +32,7 @@ def needed_in_the_last_round(game: ToonervilleRook) -> Finding:
 
 
 def rounds_dealt_too_few(game: ToonervilleRook) -> Finding:
-    """Rounds in which the cards after the first draw are fewer than the contract, dealt as the source deals."""
+    """Rounds in which a hand after the first draw is smaller than the contract, with the deal of the source."""
     last = _last(game)
     deals = [FIRST_PRINTED if row is last else row.deal for row in game.rounds]
     spare = [deal + 1 - fewest(game, row) for deal, row in zip(deals, game.rounds, strict=True)]
@@ -47,7 +47,7 @@ def decks_of_three(game: ToonervilleRook) -> Finding:
     copies = [card.copies(THREE) for card in game.cards]
     decks = min(copies)
     if max(copies) != decks:
-        raise ValueError("the cards are not there in whole decks")
+        raise ValueError("the cards do not make up whole decks")
     return Finding(
         str(decks),
         f"With {THREE} players there are {decks} of each of {len(copies)} different cards: {sum(copies)} in all.",

@@ -9,7 +9,7 @@ from generator.rules.points import RulePoints
 ROUNDS = 11
 """How many contracts there are. The last of them must use up the whole hand."""
 MELDS = 5
-"""The most melds of a contract: so many places has a field."""
+"""The most melds in a contract, which is the number of places in a field."""
 
 PARAMETERS: tuple[Parameter, ...] = (
     Whole("rounds", 1, ROUNDS, "the number of rounds of a game"),

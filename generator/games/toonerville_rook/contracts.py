@@ -1,9 +1,9 @@
-"""Can the rest of a contract still be laid from these cards? The question behind every step of laying.
+"""Decides whether the rest of a contract can still be laid from these cards, as every step of laying requires.
 
-A contract is so many runs and then so many sets. In most rounds cards may be left over; then it is enough to look at
-melds of the smallest length, because a longer one can always be cut down to those cards that hold a natural one.
-Count for each such meld the cards that are missing: the contract fits when they are no more than the Rooks in hand.
-Only with as many Rooks as a whole meld has cards can it happen that a meld would be left without a natural card,
+A contract is a number of runs and then a number of sets. In most rounds cards may be left over; then it is enough to
+look at melds of the smallest length, because a longer one can always be cut down to those cards that hold a natural
+one. Count for each such meld the cards that are missing: the contract fits when they are no more than the Rooks in
+hand. Only with as many Rooks as a whole meld has cards can it happen that a meld would be left without a natural card,
 and then it is looked for which natural card each meld gets.
 
 Hands are lists of counts. The searches take cards out of them and put them back.
@@ -17,7 +17,7 @@ from functools import lru_cache
 from generator.games.toonerville_rook.cards import NUMBERS, ROOK, Hand
 
 Heads = list[Sequence[int]]
-"""For each meld the natural cards of which it needs one."""
+"""For each meld, the natural cards of which it needs one."""
 MOST_REMEMBERED = 20_000
 COLOUR_STARTS = tuple(range(0, ROOK, NUMBERS))
 
@@ -47,7 +47,7 @@ class Contracts:
     def _runs_fit(
         self, hand: Hand, rooks: int, runs: int, sets: int, floor: int, lowest: int, heads: Heads | None, whole: Hand
     ) -> bool:
-        """heads: the melds so far that need a natural card, when Rooks are many. whole: the hand before them."""
+        """heads: the melds so far that need a natural card, if there are many Rooks. whole: the hand before them."""
         if not runs:
             return self._rest_fits(hand, rooks, sets, lowest, heads, whole)
         length = self.run_length
@@ -106,7 +106,7 @@ class Contracts:
         return False
 
     def _sets_headed(self, numbers: Hand, rooks: int, sets: int, lowest: int, heads: Heads, whole: Hand) -> bool:
-        """The same when Rooks are many: which numbers are taken is tried out, and each meld gets its natural card."""
+        """The same with many Rooks: all choices of numbers are tried, and each meld gets its natural card."""
         if not sets:
             return headed(heads, whole, 0)
         length = self.set_length
@@ -126,14 +126,14 @@ class Contracts:
     # -- melds that are begun ------------------------------------------------------------------------------------------
 
     def opens(self, hand: Hand, meld: int, runs: int, sets: int) -> bool:
-        """Whether the run from that card, or beyond those the set of a number, can be laid with so many after it."""
+        """Whether the run from that card, or above those the set of a number, can be laid with more melds after it."""
         if meld >= ROOK:
             return self.set_fits(hand, meld - ROOK, 0, 0, 0, sets)
         room = meld % NUMBERS + self.run_length <= NUMBERS
         return room and self.run_fits(hand, meld, 0, natural=False, runs=runs, sets=sets)
 
     def run_fits(self, hand: Hand, first: int, length: int, *, natural: bool, runs: int, sets: int) -> bool:
-        """Whether a run from `first` with `length` cards so far can be ended, with runs and sets after it.
+        """Whether a run from `first` with `length` cards so far can be completed, with runs and sets after it.
 
         natural: whether it holds a natural card already.
         """
@@ -155,7 +155,7 @@ class Contracts:
     def _run_fits_to(
         self, hand: Hand, begin: int, end: int, first: int, *, natural: bool, runs: int, sets: int
     ) -> bool:
-        """Whether it can be ended with the cards from begin up to end."""
+        """Whether it can be completed with the cards from `begin` up to `end`."""
         used = [card for card in range(begin, end) if hand[card]]
         rooks = end - begin - len(used)
         if rooks > hand[ROOK]:
@@ -181,7 +181,7 @@ class Contracts:
         return fits
 
     def set_fits(self, hand: Hand, number: int, colour: int, length: int, rooks_in: int, sets: int) -> bool:
-        """Whether a set with `length` cards so far can be ended, with sets after it.
+        """Whether a set with `length` cards so far can be completed, with sets after it.
 
         colour: the least that may still be added, because cards are added in ascending order; rooks_in: its Rooks.
         """
@@ -216,7 +216,7 @@ def by_number(hand: Hand) -> list[int]:
 
 
 def headed(heads: Heads, cards: Hand, meld: int) -> bool:
-    """Whether each meld from that one on can get a natural card of its own."""
+    """Whether each meld from that one on can get its own natural card."""
     if meld == len(heads):
         return True
     for card in heads[meld]:

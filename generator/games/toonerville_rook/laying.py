@@ -1,9 +1,9 @@
-"""A contract on its way from the hand to the table, meld by meld and card by card.
+"""Lays a contract from the hand, meld by meld and card by card.
 
-Only such steps are offered from which the whole contract can still be completed, so a contract that is begun can be
-ended. Runs come before sets, melds in the order of their first cards, and the cards of a set in ascending order, which
-gives a contract one path. Only different melds that begin with the same card, or two sets of one number, leave a
-choice: they may be laid in either order.
+Only steps from which the whole contract can still be completed are offered, so every contract begun can be finished.
+Runs come before sets, melds in the order of their first cards, and the cards of a set in ascending order, so that a
+contract has one path. Only different melds that begin with the same card, or two sets of the same number, can be laid
+in either order.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ def card_of(step: int) -> int:
 
 
 class Laying(NamedTuple):
-    """What has been set aside of a contract that is not complete.
+    """The cards set aside for an incomplete contract.
 
-    left: what is left of the hand; runs, sets: how many are still to be opened. closed: the melds that are ready, what
-    each is and its cards. opened: the meld in work, or NOTHING; added: its cards. What a meld is: the first card of a
-    run, or beyond those the number of a set.
+    left: the rest of the hand; runs, sets: how many are still to be opened. closed: finished melds, each with its kind
+    and cards. opened: the current meld, or NOTHING; added: its cards. The kind of a meld is the first card of a run or,
+    above those, the number of a set.
     """
 
     left: Hand
@@ -60,18 +60,18 @@ class Laying(NamedTuple):
     added: tuple[int, ...] = ()
 
     def is_open(self) -> bool:
-        """Whether there is a meld in work."""
+        """Whether a meld is open."""
         return self.opened != NOTHING
 
     def is_run(self) -> bool:
-        """Whether the meld in work is one."""
+        """Whether the open meld is a run."""
         return self.opened < ROOK
 
     def is_complete(self) -> bool:
         return not (self.is_open() or self.runs or self.sets)
 
     def cards(self) -> list[int]:
-        """All that has left the hand for it."""
+        """All cards that have left the hand for it."""
         return [*(card for _, cards in self.closed for card in cards), *self.added]
 
     def key(self) -> tuple[object, ...]:
@@ -80,7 +80,7 @@ class Laying(NamedTuple):
         return closed, last % ROOK if self.is_open() else NOTHING, last < ROOK, self.added
 
     def after(self, step: int) -> Laying:
-        """After a step that is possible."""
+        """The state after a possible step."""
         if step == CLOSE:
             return Laying(self.left, self.runs, self.sets, (*self.closed, (self.opened, self.added)))
         if step < CARD:
@@ -93,7 +93,7 @@ class Laying(NamedTuple):
     # -- what cannot be done -------------------------------------------------------------------------------------------
 
     def comes_too_late(self, step: int) -> str | None:
-        """Why a meld must have been opened before."""
+        """Why this step needs an earlier meld to be open."""
         if not OPEN_RUN <= step < CARD:
             return None
         if self.runs and step >= OPEN_SET:
@@ -102,16 +102,16 @@ class Laying(NamedTuple):
         return "melds are laid in the order of their first cards" if late else None
 
     def misfits(self, step: int) -> str | None:
-        """Why a card that is added is none of the meld that is open."""
+        """Why the added card does not belong to the open meld."""
         following, number = self.opened + len(self.added), self.opened - ROOK
         if not self.is_run():
             if step >= ROOK_AS:
-                return None if step == ROOK_IN_SET else "in a set a Rook stands for no certain card"
-            return None if card_of(step) % NUMBERS == number else f"it is no {number + 1}"
+                return None if step == ROOK_IN_SET else "in a set, a Rook does not stand for a particular card"
+            return None if card_of(step) % NUMBERS == number else f"it is not a {number + 1}"
         if self.added and following % NUMBERS == 0:
-            return f"a run ends with {NUMBERS}"
+            return f"a run cannot go beyond {NUMBERS}"
         if step >= ROOK_AS:
-            return None if step == ROOK_AS + following else "its place in the run asks for another card"
+            return None if step == ROOK_AS + following else "its place in the run needs a different card"
         return None if step == CARD + following else "it is not the next card of the run"
 
     # -- what can be done ----------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""A meld on the table: what lies in it, what can be laid off on it, and which Rooks can be swapped out of it.
+"""A meld on the table: its cards, what can be laid off on it, and which Rooks can be swapped out of it.
 
-A meld never changes; laying off or swapping makes a new one. So it knows from the start what it takes, and finding
-lay-offs is looking into a hand.
+A meld never changes; laying off or swapping makes a new one. So it can list in advance what it takes, and finding
+lay-offs only means checking a hand.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Meld:
     first: for a run the card with which it begins, whether that is natural or a Rook; for a set its number less one.
     cards: in the order of a run, or the natural cards of a set ascending and then its Rooks.
     room: for a run how many cards can still be put to its ends.
-    takes, swaps: what a player may do with it who has laid his contract, each with the card of the hand that it needs;
-    guarded: cards that would fetch a Rook out of a set, were that allowed.
+    takes, swaps: what a player who has laid their contract may do with it, each with the card it needs from the hand;
+    guarded: cards that would free a Rook from a set, if that were allowed.
     """
 
     __slots__ = ("cards", "first", "guarded", "is_run", "place", "room", "swaps", "takes")
@@ -45,7 +45,7 @@ class Meld:
         self.swaps = [(SWAP_FOR + place * ROOK + card, card) for card in fetching] if on & SWAP else []
 
     def _spots(self, on: int) -> list[int]:
-        """What it takes: natural cards, then Rooks."""
+        """The cards that can be laid off on it: natural cards, then Rooks."""
         first, beyond = self.first, self.first + len(self.cards)
         if self.is_run:
             below, above = first % NUMBERS > 0, beyond % NUMBERS > 0
@@ -56,7 +56,7 @@ class Meld:
         return (naturals if takes else []) + (rooks if on & LAY_OFF_ROOK else [])
 
     def with_card(self, spot: int, on: int) -> Meld:
-        """After a lay-off: a natural card, or a Rook on one side."""
+        """The meld after a lay-off: a natural card, or a Rook on one side."""
         card = min(spot, ROOK)
         if not self.is_run:
             return Meld(self.place, self.first, tuple(sorted((*self.cards, card))), is_run=False, on=on)
@@ -65,13 +65,13 @@ class Meld:
         return Meld(self.place, self.first - before, cards, is_run=True, on=on)
 
     def with_swap(self, card: int, on: int) -> Meld:
-        """After a natural card has taken the place of a Rook."""
+        """The meld after a natural card has replaced a Rook."""
         cards = list(self.cards)
         cards[card - self.first if self.is_run else cards.index(ROOK)] = card
         return Meld(self.place, self.first, tuple(cards if self.is_run else sorted(cards)), is_run=self.is_run, on=on)
 
     def stands_for(self) -> Sequence[int | None]:
-        """For each card what it is in this meld; None for a Rook in a set, which is nothing certain."""
+        """For each card, what it stands for in this meld; None for a Rook in a set."""
         if self.is_run:
             return [self.first + i for i in range(len(self.cards))]
         return [None if card == ROOK else card for card in self.cards]

@@ -1,4 +1,4 @@
-"""What lies on a table of Toonerville Rook, in the words of its page."""
+"""How to show a table of Toonerville Rook, in the words of its page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in the middle of a round of Toonerville Rook, as an example writes it.
+"""A table in the middle of a round of Toonerville Rook, in the notation of examples.
 
 ::
 
@@ -13,10 +13,10 @@
     bought: 0 1 0
     quiet: 199
 
-Pile and stock are written from the top down. Without `stock`, all cards that lie nowhere are in it; with it, they are
-in nobody's reach until the next round. Whoever has a field has laid his contract: its melds stand between bars, and a
-meld is a set when its natural cards have one number. The card of the turn has been taken or drawn unless `stage` says
-otherwise. Earlier rounds have cost nobody a point.
+Pile and stock are written from the top down. Without `stock`, all cards that are nowhere else are in it; with it, they
+are out of reach until the next round. Players with a field have laid their contract: its melds are separated by bars,
+and a meld is a set if its natural cards have the same number. Unless `stage` says something else, the card of the turn
+has already been taken or drawn. Earlier rounds cost no points.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ def position(game: ToonervilleRook, notation: Notation, problems: list[Problem])
 
 
 def _lay(table: RookState, seat: int, fields: Fields, line: Line, names: Names[int]) -> None:
-    """The melds of one player, those that are some."""
+    """The valid melds of one player."""
     pieces = line.cut("|")
     if len(pieces) > MELDS:
-        fields.refuse(f"a field has room for {MELDS} melds, and here are {len(pieces)}", line.value)
+        fields.refuse(f"a field has room for {MELDS} melds, but there are {len(pieces)}", line.value)
     for place, piece in enumerate(pieces[:MELDS], MELDS * seat):
         before = len(fields.problems)
         cards = fields.cards_of(Line(line.key, piece, line.indented), names)
@@ -77,25 +77,25 @@ def _lay(table: RookState, seat: int, fields: Fields, line: Line, names: Names[i
 
 
 def _meld(table: RookState, place: int, cards: list[int]) -> Meld | str:
-    """What the cards are, or why they are no meld."""
+    """The meld that the cards make, or why they do not make one."""
     rules, naturals = table.rules, [(spot, card) for spot, card in enumerate(cards) if card != ROOK]
     if not naturals:
-        return "a meld has a natural card [meld.natural]"
+        return "a meld needs a natural card [meld.natural]"
     spot, card = naturals[0]
     if len({natural % NUMBERS for _, natural in naturals}) == 1:
         if len(cards) < rules.set_length:
-            return f"a set has {rules.set_length} cards [meld.set]"
+            return f"a set needs {rules.set_length} cards [meld.set]"
         return Meld(place, card % NUMBERS, tuple(sorted(cards)), is_run=False, on=table.on)
     first = card - spot
     follow = all(natural == first + at for at, natural in naturals)
     fits = first >= 0 and first // NUMBERS == (first + len(cards) - 1) // NUMBERS
     if follow and fits and len(cards) >= rules.run_length:
         return Meld(place, first, tuple(cards), is_run=True, on=table.on)
-    return f"a run has {rules.run_length} cards of one colour that follow each other [meld.run]"
+    return f"a run needs {rules.run_length} consecutive cards of one colour [meld.run]"
 
 
 def _put_away(table: RookState, fields: Fields, names: Names[int]) -> None:
-    """What lies nowhere is in the stock, unless the stock is told."""
+    """Put cards not named anywhere into the stock, unless the stock is given."""
     deck = Counter(table.rules.decks[table.players])
     used = Counter([*table.discard_pile, *table.cards_in("melds")])
     for hand in table.hand:
@@ -108,11 +108,11 @@ def _put_away(table: RookState, fields: Fields, names: Names[int]) -> None:
     for card, count in used.items():
         if count > deck[card]:
             name = table.rules.names[card]
-            fields.too_many(f"{count} of {name} lie there, and the deck has {deck[card]} [setup.deck]")
+            fields.too_many(f"there are {count} of {name}, but the deck has {deck[card]} [setup.deck]")
 
 
 def _begin(table: RookState, fields: Fields) -> None:
-    """Whose turn it is, and how far it has come."""
+    """Whose turn it is, and its stage."""
     table.player = table.active = fields.to_move(table.players)
     table.turns, table.phase = 1, PLAY
     if fields.word("stage", ("take", "play"), "play") == "take":

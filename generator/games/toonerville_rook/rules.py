@@ -1,7 +1,7 @@
 """The rules of Toonerville Rook, in the order of its page.
 
-A turn is a card, taken or drawn, then as much of the contract, of lay-offs and of swaps as a player likes, then a
-discard. Cards of a contract under way stay in the hand, as everybody else sees it, until all of it can be laid.
+A turn is a card, taken or drawn, then any of the contract, lay-offs and swaps, then a discard. Cards of an unfinished
+contract stay in the hand, as far as other players can see, until all of it can be laid.
 """
 
 from __future__ import annotations
@@ -109,10 +109,10 @@ from generator.games.toonerville_rook.whole_hand import WholeHand
 from generator.problems import Problem, ProofdeckError
 
 OFFER, ASKED, PLAY = range(3)
-"""What is to be decided: take the top discard; buy it; everything after the draw."""
+"""The decision: whether to take the top discard; whether to buy it; everything after the draw."""
 NO_CARD = -1
 SPREAD = 60.0
-"""Points by which a lead of one round means about that much more chance to win."""
+"""A lead in points that clearly improves the chance to win."""
 DISCARDS = tuple(range(DISCARD, LAY_OFF))
 LAID = Form(
     "{}",
@@ -136,14 +136,14 @@ def _exchanges(rules: ToonervilleRook) -> list[str]:
 class RookState(Table):
     """A table of Toonerville Rook.
 
-    known: those cards of a hand that all have seen going there. down: bits of the players whose contract lies on the
-    table. laying: what is set aside of a contract that is not complete. active: whose turn it is; `player` is another
-    while he is asked to buy. taken: the discard that was taken in this turn while it is in hand. owed: Rooks swapped
-    out that must still be played. quiet: turns in a row without a card laid. results: for each round that is over, for
-    each player the cards left in hand.
+    known: those cards of a hand that everybody has seen going there. down: bits of the players who have laid their
+    contract. laying: the cards set aside for an unfinished contract. active: whose turn it is; `player` is somebody
+    else while they are asked to buy. taken: the discard taken in this turn, while it is in hand. owed: Rooks swapped
+    out that must still be played. quiet: turns in a row without a card laid. results: for each finished round and each
+    player, the cards left in hand.
 
     One thing is forgotten: which cards went back into the stock when the discard pile was shuffled. Right after that,
-    everything out of sight that is not among them is in a hand.
+    every hidden card that is not one of them is in a hand.
     """
 
     rules: ToonervilleRook
@@ -189,7 +189,7 @@ class RookState(Table):
         self._begin_turn(starter)
 
     def _end_round(self, rule: int) -> None:
-        """Everybody scores his hand; then the next round, or the end."""
+        """Score all hands, then begin the next round or end the game."""
         self.fired |= rule | self.on & SCORE
         left = tuple(tuple(cards_of(hand)) for hand in self.hand)
         self.results = (*self.results, left)
@@ -220,7 +220,7 @@ class RookState(Table):
             self._begin_turn((self.active + 1) % self.players)
 
     def _draw(self) -> None:
-        """The current player draws from the stock, after nobody or somebody has bought."""
+        """Draw a card from the stock for the current player, after any purchase."""
         self.player = player = self.active
         self.phase = PLAY
         if not self.on & DRAW:
@@ -232,7 +232,7 @@ class RookState(Table):
             self._end_round(rule)
 
     def _refill(self) -> bool:
-        """See to it that there is a card to draw, if there can be one."""
+        """Make sure that there is a card to draw, if possible."""
         if not self.stock and len(self.discard_pile) > 1 and (rule := self.on & RESHUFFLE):
             self.fired |= rule
             self.shuffles += 1
@@ -241,7 +241,7 @@ class RookState(Table):
         return bool(self.stock)
 
     def _into_hand(self, card: int) -> None:
-        """In full sight."""
+        """Move the card where everybody can see it."""
         self.hand[self.player][card] += 1
         self.known[self.player][card] += 1
 
@@ -315,7 +315,7 @@ class RookState(Table):
             self.laying = laying
 
     def _contract(self) -> Laying:
-        """What lies of it, of which nothing may have been set aside yet."""
+        """The contract as laid so far, which may be nothing yet."""
         row = self.rules.rounds[self.round]
         return self.laying or Laying(self.hand[self.player][:], row.runs, row.sets)
 
@@ -336,7 +336,7 @@ class RookState(Table):
         self._laid()
 
     def _laid(self) -> None:
-        """Cards have come to the table."""
+        """Note that cards have been laid on the table."""
         self.quiet = -1
         if any(self.hand[self.player]):
             return
@@ -348,7 +348,7 @@ class RookState(Table):
     # -- cards that leave the hand -------------------------------------------------------------------------------------
 
     def _from_hand(self, card: int) -> None:
-        """To the table, in full sight. Of two alike, the one that was taken in this turn goes first."""
+        """Move a card from the hand to the table. Of two equal cards, the one taken in this turn goes first."""
         self.hand[self.player][card] -= 1
         self._forget(card)
 
@@ -395,7 +395,7 @@ class RookState(Table):
         self._laid()
 
     def _room(self) -> int:
-        """How many Rooks there is a place for on the table."""
+        """How many Rooks can be placed on the table."""
         if not self.on & LAY_OFF_ROOK:
             return 0
         return sum(meld.room if meld.is_run else len(self.rules.decks[self.players]) for meld in self.melds.values())
@@ -410,21 +410,21 @@ class RookState(Table):
 
     @bar(TAKE, buy, leave, *_after_the_draw)
     def the_discard_comes_first(self) -> str | None:
-        return "the turn begins with taking or declining the top discard" if self.phase == OFFER else None
+        return "a turn begins with taking or declining the top discard" if self.phase == OFFER else None
 
     @take.permit(TAKE)
     @discard.permit(DISCARD_ONE)
     @swap.permit(SWAP)
     def nobody_may(self) -> str | None:
-        return "nothing like that is done"
+        return "this is not possible now"
 
     @bar(TAKE, take, decline)
     def the_turn_has_had_its_card(self) -> str | None:
-        return "this turn has had its card" if self.phase == PLAY else None
+        return "a card has already been taken or drawn in this turn" if self.phase == PLAY else None
 
     @bar(BUY_OFFER, buy, leave)
     def nothing_is_for_sale(self) -> str | None:
-        return "nothing is for sale now" if self.phase == PLAY else None
+        return "nothing can be bought now" if self.phase == PLAY else None
 
     @bar(CONTRACT, keep, discard, lay_off, swap)
     def the_contract_is_begun(self) -> str | None:
@@ -440,7 +440,7 @@ class RookState(Table):
         if laying.is_open():
             return "a meld is open"
         if self._is_down():
-            return "the contract is laid, and there are no further melds"
+            return "the contract is laid, so there are no further melds"
         further = "further " if laying.closed else ""
         why = f"the contract of round {self.round + 1} has no {further}{'run' if is_run else 'set'}"
         return None if (laying.runs if is_run else laying.sets) else why
@@ -502,7 +502,7 @@ class RookState(Table):
     def _can_open(
         self, step: int, search: type[Contracts] = Contracts, runs: int = 0, sets: int = 0, *, natural: bool = True
     ) -> bool:
-        """Whether a meld can be laid with so many runs and sets beside it, were there no order of melds."""
+        """Whether a meld can be laid along with that many other runs and sets, ignoring the order of melds."""
         rules, hand = self.rules, self._contract().left
         if not self.on & ROOK_WILD:
             hand = [*hand[:ROOK], 0]
@@ -513,11 +513,11 @@ class RookState(Table):
     @lay.bar(WHOLE_HAND)
     def the_hand_could_not_be_used_up(self, step: int) -> str | None:
         whole = self.rules.rounds[self.round].whole and step not in self._steps()[0]
-        return "then the rest of the hand could not be laid" if whole else None
+        return "the rest of the hand could not be laid after it" if whole else None
 
     @lay.bar(CONTRACT)
     def the_contract_could_not_be_completed(self, step: int) -> str | None:
-        return None if step in self._steps()[0] else "then the rest of the contract could not be laid"
+        return None if step in self._steps()[0] else "the rest of the contract could not be laid after it"
 
     # -- what is forbidden afterwards ----------------------------------------------------------------------------------
 
@@ -535,7 +535,7 @@ class RookState(Table):
 
     @discard.bar(DISCARD_NONE)
     def the_card_taken_is_the_last(self, card: int) -> str | None:
-        why = f"{self.rules.names[card]} is the last card, and it was taken in this turn"
+        why = f"{self.rules.names[card]} is the last card, but it was taken in this turn"
         return why if self._discards() == [KEEP] else None
 
     @discard.bar(DISCARD_TAKEN)
@@ -546,7 +546,7 @@ class RookState(Table):
     @lay_off.bar(LAY_OFF_AFTER)
     @swap.bar(SWAP_AFTER)
     def the_own_contract_comes_first(self) -> str | None:
-        return None if self._is_down() else "the own contract is not laid yet"
+        return None if self._is_down() else "this player's contract is not laid yet"
 
     @lay_off.bar(LAY_OFF_AFTER)
     @lay_off.permit(LAY_OFF_AFTER)
@@ -576,7 +576,7 @@ class RookState(Table):
             return None
         if meld.is_run:
             return f"it does not extend {PLACES[place]}"
-        return "a Rook has one place in a set" if spot == ROOK_BEHIND else f"it is no {meld.first + 1}"
+        return "a Rook has only one place in a set" if spot == ROOK_BEHIND else f"it is not a {meld.first + 1}"
 
     @lay_off.bar(SWAP_PLAY)
     def the_rook_would_have_no_place(self, _: int, spot: int) -> str | None:
@@ -585,7 +585,7 @@ class RookState(Table):
 
     @swap.bar(SWAP_SET)
     def the_rook_stays_in_the_set(self, place: int, _: int) -> str | None:
-        return "a Rook in a set stays" if place in self.melds and not self.melds[place].is_run else None
+        return "a Rook in a set cannot be swapped" if place in self.melds and not self.melds[place].is_run else None
 
     @swap.bar(SWAP)
     def the_card_fetches_no_rook(self, place: int, card: int) -> str | None:
@@ -635,7 +635,7 @@ class RookState(Table):
         return legal
 
     def _before_contract(self, hand: Hand) -> list[Action]:
-        """What could be done with the melds of others, were the own contract not demanded first."""
+        """What could be done with the melds of others if the player's own contract were not required first."""
         legal: list[Action] = []
         for rule, options in ((LAY_OFF_AFTER, self._lay_offs), (SWAP_AFTER, self._swaps)):
             if not self.fired & rule and (found := options(hand)):
@@ -666,7 +666,7 @@ class RookState(Table):
         return self.laying is not None and self.laying.is_open()
 
     def _is_down(self) -> bool:
-        """Whether the contract of the player to move lies on the table."""
+        """Whether the player to move has laid their contract."""
         return bool(self.down >> self.player & 1)
 
     # -- who wins ------------------------------------------------------------------------------------------------------
@@ -691,7 +691,7 @@ class RookState(Table):
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
     def _hands(self) -> list[Hand]:
-        """Without the cards that are set aside for a contract."""
+        """The hand without the cards set aside for a contract."""
         hands = self.hand[:]
         if self.laying:
             hands[self.player] = self.laying.left
@@ -707,7 +707,7 @@ class RookState(Table):
         return repr((public, self._hands(), self.stock, self.seed, laying)).encode()
 
     def zones(self) -> dict[str, list[str]]:
-        """With the melds on the table, and a contract under way beside the hand from which it comes."""
+        """The table with its melds, and any unfinished contract next to the hand it comes from."""
         found = {"table" if name == "melds" else name: cards for name, cards in super().zones().items()}
         found |= {f"hand {seat}": self._ids(cards_of(hand)) for seat, hand in enumerate(self._hands(), 1)}
         return found | {"contract under way": self._ids(self.laying.cards()) if self.laying else []}
@@ -784,7 +784,7 @@ class ToonervilleRook(Rules[RookState]):
         values, on = self.values, self.on
         runs, sets = values.number(f"runs.{number}"), values.number(f"sets.{number}")
         if not 1 <= (melds := runs + sets) <= MELDS:
-            message = f"the contract of round {number} has {melds} melds, and a field has room for 1 to {MELDS}"
+            message = f"the contract of round {number} has {melds} melds, but a field has room for 1 to {MELDS}"
             raise ProofdeckError(Problem("E610", message, field=f"runs.{number}"))
         whole = number == ROUNDS and bool(on & WHOLE_HAND)
         deal = values.number("round-11-deal" if number == ROUNDS else f"deal.{number}")
@@ -794,13 +794,13 @@ class ToonervilleRook(Rules[RookState]):
         return Round(number, runs, sets, deal, whole, search)
 
     def _check_room(self) -> None:
-        """Every number of players needs its cards, one to turn up and one to draw."""
+        """Check for each number of players that there are enough cards to deal, one to turn up and one to draw."""
         most = max(row.deal for row in self.rounds)
         for players, cards in self.decks.items():
             if len(cards) < players * most + 2:
-                message = f"{len(cards)} cards are too few to deal {most} to each of {players} players"
+                message = f"{len(cards)} cards are not enough to deal {most} to each of {players} players"
                 raise refusal(self.cards[0], "quantity", message, "Add copies.")
 
     def cost(self, cards: Sequence[int]) -> int:
-        """What it costs to be left with them."""
+        """What it costs to be left with those cards."""
         return sum(self.worth[card] for card in cards)

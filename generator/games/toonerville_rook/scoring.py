@@ -1,4 +1,4 @@
-"""What a game of Toonerville Rook costs: the cards left in hand, round by round. The fewest points win."""
+"""Scores a game of Toonerville Rook: the cards left in hand, round by round. The lowest score wins."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sheet(items: Sequence[Item]) -> ScoreSheet:
 
 
 def criteria(totals: Sequence[int], *, shared: bool = True) -> list[Criterion]:
-    """The lowest total wins. shared: equal totals share the win; otherwise the earlier seat has it."""
+    """The lowest total wins. shared: equal totals share the win; if not, the earlier seat wins."""
     rows = [Criterion(LOWEST_WINS, "points", [-total for total in totals])]
     if not shared:
         rows.append(Criterion(LOWEST_WINS, "seat", [-seat for seat in range(len(totals))]))

@@ -1,4 +1,4 @@
-"""The notation of what was left in hand, round by round, and what it costs.
+"""The notation of the cards left in hand, round by round, and their cost.
 
 ::
 
@@ -25,14 +25,14 @@ from generator.problems import Problem, listed
 
 ROUND = re.compile(r"rounds?\s*(?P<number>\S*)", re.IGNORECASE)
 OUT_WORDS = {"out", "", "0", "none", "nothing", "empty"}
-"""Folded, so that a dash or a dot counts as well."""
+"""Folded, so that a dash or a dot works too."""
 
 NATURALS = [(name, card) for card, name in enumerate(CARD_IDS) if "-" in name]
 
 
 @dataclass(slots=True)
 class RoundRead:
-    """One round as it was written. hands: player -> counts of cards; who: player -> where his line begins."""
+    """One round as written. hands: player -> counts of cards; who: player -> where their line begins."""
 
     number: int
     word: Word
@@ -41,18 +41,18 @@ class RoundRead:
 
 
 def match_form(game: ToonervilleRook) -> MatchForm:
-    """One round for each contract, called as on the score pad; the lowest total wins."""
+    """One round for each contract, named as on the score pad; the lowest total wins."""
     return MatchForm("lowest", rounds=tuple(f"{place.label}, {place.note}" for place in score_form(game).rounds))
 
 
 def score(game: ToonervilleRook, notation: Notation, problems: list[Problem]) -> Scored | None:
-    """Add up the rounds. None when there are mistakes, which are added to problems."""
+    """Add up the rounds. None if there are mistakes, which are added to `problems`."""
     reading = Reading(notation, problems)
     rounds = _rounds(game, reading)
     if reading.failed():
         return None
     if not rounds:
-        hint = "Such as: round 3, and below it a line for each player: Ana: Red 5, Rook"
+        hint = "Write 'round 3', for example, and below it a line for each player: Ana: Red 5, Rook"
         reading.refuse("there is no round", hint=hint)
         return None
     names = tuple(rounds[0].hands)
@@ -82,18 +82,18 @@ def _rounds(game: ToonervilleRook, reading: Reading) -> list[RoundRead]:
         elif rounds:
             _player(line, rounds, cards, reading)
         else:
-            reading.refuse("a line 'round' must come first", line.key, "Write a line such as: round 3")
+            reading.refuse("a line 'round' must come first", line.key, "Write a line such as 'round 3'.")
     return rounds
 
 
 def _number(game: ToonervilleRook, head: re.Match[str], line: Line, reading: Reading) -> int:
-    """Which round it is; 0 when that cannot be read."""
+    """The number of the round; 0 if it cannot be read."""
     text = f"{head['number']}{line.value.text}".strip()
     if not re.fullmatch(r"[0-9]{1,3}", text):
-        reading.refuse(f"'{text}' is not the number of a round", line.key, "Such as: round 3")
+        reading.refuse(f"'{text}' is not the number of a round", line.key, "For example: round 3")
         return 0
     if not 1 <= int(text) <= len(game.rounds):
-        message = f"there is no round {int(text)}; a game has {len(game.rounds)} rounds [end.lowest]"
+        message = f"there is no round {int(text)}; the game has {len(game.rounds)} rounds [end.lowest]"
         reading.cannot_be(message, line.key)
     return int(text)
 
@@ -127,12 +127,12 @@ def _player(line: Line, rounds: list[RoundRead], cards: Names[int], reading: Rea
 def _hand(line: Line, cards: Names[int], reading: Reading) -> list[int]:
     hand = [0] * KINDS
     if not line.value.text:
-        reading.refuse("nothing is said about this hand", line.key, "Write 'out', or the cards left in hand.")
+        reading.refuse("nothing is written for this hand", line.key, "Write 'out', or the cards left in hand.")
     if folded(line.value.text) in OUT_WORDS:
         return hand
     for entry in reading.entries(line):
         if entry.stands_for:
-            reading.refuse("a card in hand stands for itself [score.hand]", entry.stands_for)
+            reading.refuse("a card in hand cannot stand for another [score.hand]", entry.stands_for)
         card = reading.look_up(cards, entry.name)
         if card is not None:
             hand[card] += entry.count
@@ -140,15 +140,15 @@ def _hand(line: Line, cards: Names[int], reading: Reading) -> list[int]:
 
 
 def _check(game: ToonervilleRook, played: RoundRead, names: tuple[str, ...], reading: Reading) -> None:
-    """Whether a round can have ended so."""
+    """Whether a round can end this way."""
     players = len(names)
     if not game.min_players <= players <= game.max_players:
-        message = f"Toonerville Rook is for {game.min_players} to {game.max_players} players, not for {players}"
+        message = f"Toonerville Rook is for {game.min_players} to {game.max_players} players, not {players}"
         reading.cannot_be(message, played.word, "Write a line for each player.")
         return
     if missing := [name for name in names if name not in played.hands]:
         hint = "Write 'out' for a player whose hand is empty."
-        reading.cannot_be(f"{listed(missing)} is missing in this round", played.word, hint)
+        reading.cannot_be(f"{listed(missing)} is missing from this round", played.word, hint)
     out = [name for name, hand in played.hands.items() if not any(hand)]
     if len(out) > 1:
         message = f"{listed(out)} cannot both be out: the first of them ended the round [round.out]"
@@ -157,5 +157,5 @@ def _check(game: ToonervilleRook, played: RoundRead, names: tuple[str, ...], rea
         held = sum(hand[card] for hand in played.hands.values())
         if held > copies:
             holder = next(name for name, hand in reversed(played.hands.items()) if hand[card])
-            message = f"{held} of {game.names[card]}: the deck for {players} players has {copies} [setup.deck]"
+            message = f"{held} of {game.names[card]}, but the deck for {players} players has {copies} [setup.deck]"
             reading.too_many(message, played.who[holder])

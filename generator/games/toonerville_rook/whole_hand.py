@@ -1,7 +1,7 @@
 """The contract of the last round, which must use up the whole hand.
 
-It answers the same questions as `Contracts`, and here the length of each meld matters. The search is plain; what makes
-it fast is one look before it: natural cards of colours without a run can only lie in sets, so they have few numbers.
+It answers the same questions as `Contracts`, but here the length of each meld matters. The search is plain, and fast
+because of one check: natural cards of colours without a run can only be in sets, so they have few numbers.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ WITHOUT_RUNS = [
     [[colour for colour in range(len(COLOURS)) if colour not in chosen] for chosen in combinations(range(4), runs)]
     for runs in range(len(COLOURS) + 1)
 ]
-"""For each number of runs, the colours that have none, for each choice of those that have."""
+"""For each number of runs and each choice of their colours, the colours without a run."""
 
 
 class WholeHand(Contracts):
-    """The search when no card may be left over."""
+    """The search if no card may be left over."""
 
     def fits(self, hand: Hand, runs: int, sets: int, floor: int = 0, lowest: int = 0) -> bool:
         """Whether all cards can be laid: runs that begin at `floor` or later, and sets of `lowest` or more."""
@@ -32,7 +32,7 @@ class WholeHand(Contracts):
         return any(self.opens(hand, first, runs - 1, sets) for first in range(floor, ROOK))
 
     def run_fits(self, hand: Hand, first: int, length: int, *, natural: bool, runs: int, sets: int) -> bool:
-        """Whether a run from `first` with `length` cards so far can be ended, and the rest of the hand laid."""
+        """Whether a run from `first` with `length` cards so far can be completed, and the rest of the hand laid."""
         if (
             length >= self.run_length
             and (natural or not self.natural)
@@ -68,12 +68,12 @@ class WholeHand(Contracts):
         return sum(max(0, self.set_length - count) for count in there) + sum(prices[:further]) <= rooks
 
     def _prices(self, count: int) -> list[int]:
-        """How many Rooks more each further set of one number needs, when there is already one."""
+        """How many more Rooks each further set of a number needs, if there already is one."""
         needs = [max(0, self.set_length * sets - count) for sets in range(1, count + 1)]
         return [after - before for before, after in pairwise(needs)]
 
     def set_fits(self, hand: Hand, number: int, colour: int, length: int, rooks_in: int, sets: int) -> bool:
-        """Whether a set with `length` cards so far can be ended, and the rest of the hand laid as sets."""
+        """Whether a set with `length` cards so far can be completed, and the rest of the hand laid as sets."""
         mine = 0 if rooks_in else sum(hand[number + NUMBERS * colour : ROOK : NUMBERS])
         least = 0 if length > rooks_in else 1
         numbers = by_number(hand)

@@ -1,9 +1,9 @@
-// The page without this still shows everything; with it, it follows each save and can be looked at in other ways.
+// Without this script the page still shows everything; with it, the page updates with each save and can filter and zoom.
 "use strict";
 
 const base = document.body.dataset.base;
 const settings = ["find", "kind", "only", "side", "zoom", "seen", "lines", "hand", "calibrate"];
-const LIFE = 3.78; // px of CSS a millimetre has, until a bank card says otherwise
+const LIFE = 3.78; // CSS px per millimetre, until calibrated with a bank card
 const kept = (name) => sessionStorage.getItem(name) ?? "";
 
 function control(name) {
@@ -87,7 +87,7 @@ function fan(list) {
 
 // -- following each save ----------------------------------------------------------------------------------------------
 
-// Children with the same key stay the same nodes, so that pictures which have not changed are not loaded again.
+// Children with the same key stay the same nodes, so that unchanged pictures are not loaded again.
 function become(old, now) {
   for (const { name } of [...old.attributes]) if (!now.hasAttribute(name) && name !== "style") old.removeAttribute(name);
   for (const { name, value } of now.attributes) {
@@ -123,10 +123,10 @@ async function refresh() {
     become(document.querySelector("main"), now.querySelector("main"));
     document.body.dataset.number = now.body.dataset.number;
     begin();
-  } catch { /* the program has ended, or begins again: the next event asks anew */ }
+  } catch { /* the program has stopped or is restarting: the next event asks again */ }
 }
 
-// -- the book stays where one reads -----------------------------------------------------------------------------------
+// -- the book keeps its scroll position -----------------------------------------------------------------------------------
 
 function book() {
   const frame = document.querySelector("iframe.book");
@@ -177,5 +177,5 @@ document.addEventListener("keydown", (event) => {
 begin();
 const events = new EventSource(`${base}/events?from=${document.body.dataset.number}`);
 events.addEventListener("changed", refresh);
-events.onerror = () => { document.getElementById("state").textContent = "Proofdeck has stopped; what you see is how it was."; };
+events.onerror = () => { document.getElementById("state").textContent = "Proofdeck has stopped; the page no longer updates."; };
 events.onopen = () => { if (document.getElementById("state").textContent.startsWith("Proofdeck has stopped")) refresh(); };

@@ -1,1 +1,1 @@
-"""Several rounds between the same players: kept, shown, corrected, carried elsewhere."""
+"""Matches of several rounds between the same players: stored, shown, corrected, exported."""

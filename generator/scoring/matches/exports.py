@@ -1,6 +1,6 @@
-"""A match as files for other programs: a spreadsheet, JSON with the whole log, BG Stats, Markdown.
+"""Exports a match for other programs: a spreadsheet, JSON with the whole log, BG Stats, Markdown.
 
-BG Stats keeps players, games and plays that name each other by number; its scores are strings, `12+5` is a sum.
+In BG Stats, players, games and plays refer to each other by number; scores are strings, and `12+5` is a sum.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from generator.scoring.ledger import Entry, without_home
 from generator.scoring.matches.match import Match
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "'")
-"""What a spreadsheet would take for a formula, and the mark that keeps it from doing so."""
+"""Characters that begin a formula in a spreadsheet, and the mark that prevents it."""
 HEAD = ("round", "name", "dealer")
 FACTS = ("match", "title", "game", "begun", "wins", "counts", "target", "play on", "last", "names of rounds", "dealer")
 NAMESPACE = uuid.UUID("8a3c8f0e-6b0f-4b57-9e58-0f3a5d1c7e21")
 SEPARATOR = " / "
-"""Between the names of rounds in one cell."""
+"""Separates the names of rounds in one cell."""
 VERSION = 1
 OURS = "proofdeck"
-"""The key of a play under which everything stands that BG Stats has no words for."""
+"""The key of a play for everything that BG Stats has no field for."""
 
 
 def number(value: Fraction | int) -> str:
@@ -36,13 +36,13 @@ def number(value: Fraction | int) -> str:
 
 
 def as_json(match: Match, entries: Iterable[Entry]) -> str:
-    """The match as it stands, and its whole log, from which it can be had again; not where on this disk it began."""
+    """The match and its whole log, from which it can be restored, without the folder it was begun in."""
     log = [{**entry._asdict(), "data": without_home(entry.data)} for entry in entries]
     return json.dumps({**as_object(match), "log": log}, ensure_ascii=False, indent=2)
 
 
 def as_object(match: Match) -> dict[str, Any]:
-    """For programs."""
+    """The match as data for programs."""
     return {
         "version": VERSION,
         "match": match.stream.number,
@@ -66,7 +66,7 @@ def as_object(match: Match) -> dict[str, Any]:
 
 
 def guarded(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula. `unguarded` takes the mark off again."""
+    """A cell that no spreadsheet treats as a formula; `unguarded` reverses this."""
     return f"'{cell}" if cell.startswith(DANGEROUS) else cell
 
 
@@ -75,9 +75,9 @@ def unguarded(cell: str) -> str:
 
 
 def as_csv(match: Match) -> str:
-    """A row a round, then the totals; below them what else there is to know, a row each. Who won a round has a `*`.
+    """One row per round, then the totals, then other facts, one per row.
 
-    The star stands only where the points do not tell.
+    A `*` marks the winner of a round if the points do not show it.
     """
     from generator.scoring.matches.rounds import best
 
@@ -105,7 +105,7 @@ def as_csv(match: Match) -> str:
 
 
 def as_markdown(match: Match) -> str:
-    """A table that a page of notes can hold, and who is where."""
+    """A table for notes, and the places."""
     rows = [["Round", *match.players], ["---", *("---:" for _ in match.players)]]
     running = list(match.running())
     for place, (played, totals) in enumerate(zip(match.rounds, running, strict=True), 1):
@@ -123,7 +123,7 @@ def _in_cell(words: str) -> str:
 
 
 def as_bgstats(matches: Sequence[Match]) -> str:
-    """What BG Stats imports: players, games and plays that name each other by number."""
+    """A file for BG Stats: players, games and plays that refer to each other by number."""
     players = list(dict.fromkeys(name for match in matches for name in match.players))
     games = {match.title: match for match in matches}
     titles = list(games)

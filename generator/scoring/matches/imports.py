@@ -1,4 +1,4 @@
-"""Files of other programs, and our own, as matches: what `exports` wrote comes back as the same match."""
+"""Imports matches from other programs and from our own exports, which come back as the same match."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ from generator.scoring.matches.match import (
 from generator.scoring.players import check_players, why_no_title
 
 LONGEST = 5_000_000
-"""Characters; more is no file of scores."""
+"""The largest file of scores, in characters."""
 MOST_PLAYS = 5_000
 MOST_TOLD = 100
-"""Problems, after which the rest of a file is not looked at."""
+"""The number of problems after which the rest of a file is not read."""
 MOST_SEATS = 99
 
 
 def read_matches(text: str, shown: str, problems: list[Problem]) -> list[list[Entry]]:
-    """The entries of each match in a file, whatever of ours or of BG Stats it is; those that can be read."""
+    """The entries of each readable match in a file in any of our formats or BG Stats's."""
     if len(text) > LONGEST:
-        problems.append(Problem("E716", "the file is too long to be one of scores", shown))
+        problems.append(Problem("E716", "the file is too long to be a file of scores", shown))
         return []
     read: list[Callable[[], list[Entry]]] = []
     with _told(shown, "", problems):
         read = _objects(text) if text.lstrip().startswith("{") else [lambda: _from_csv(text)]
     if len(read) > MOST_PLAYS:
-        problems.append(Problem("E716", f"the file holds more than {MOST_PLAYS:,} plays", shown, hint=HINT))
+        problems.append(Problem("E716", f"the file has more than {MOST_PLAYS:,} plays", shown, hint=HINT))
         return []
     found = []
     for number, one in enumerate(read, 1):
@@ -66,7 +66,7 @@ def read_matches(text: str, shown: str, problems: list[Problem]) -> list[list[En
 
 @contextmanager
 def _told(shown: str, where: str, problems: list[Problem]) -> Iterator[None]:
-    """What is no file of scores, or no play in one, becomes a problem. where: stands before what is wrong."""
+    """Turn errors in a file or in one of its plays into problems. where: comes before the message."""
     before = len(problems)
     try:
         yield
@@ -76,15 +76,17 @@ def _told(shown: str, where: str, problems: list[Problem]) -> Iterator[None]:
         LookupError, TypeError, ValueError, AttributeError, RecursionError, ArithmeticError, csv.Error, ProofdeckError,
     ) as error:  # fmt: skip
         line = getattr(error, "lineno", None)
-        problems.append(Problem("E716", f"this is no {'play' if where else 'file'} of scores", shown, line, hint=HINT))
+        problems.append(
+            Problem("E716", f"this is not a {'play' if where else 'file'} of scores", shown, line, hint=HINT)
+        )
     problems[before:] = [replace(problem, message=f"{where}{problem.message}") for problem in problems[before:]]
 
 
-HINT = "`proofdeck match export` writes what can be read: JSON, CSV and the JSON of BG Stats."
+HINT = "Files that can be read are JSON and CSV from `proofdeck match export`, and JSON from BG Stats."
 
 
 class NotReadError(Exception):
-    """What is no file of scores, and in which line that shows."""
+    """Not a file of scores; says why and in which line."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message)
@@ -92,7 +94,7 @@ class NotReadError(Exception):
 
 
 def keep(ledger: Ledger, found: Iterable[Sequence[Entry]]) -> list[tuple[Match, bool]]:
-    """The matches in the ledger, and whether each is new there. One that is there already is left as it is."""
+    """Store the matches in the ledger, and tell whether each is new. Existing ones are left as they are."""
     with ledger.writing():
         known = {match.id: match for match in matches(ledger, [])}
         kept = []
@@ -109,11 +111,11 @@ def keep(ledger: Ledger, found: Iterable[Sequence[Entry]]) -> list[tuple[Match, 
 
 
 def _wrong(entries: Sequence[Entry], shown: str) -> Iterator[Problem]:
-    """What no match of ours would say. Raises many kinds of errors for what is no match at all."""
+    """Problems of entries that are not a valid match. Raises errors of many kinds for other data."""
     match = folded_match(Stream(KIND, 0), entries)
     rounds = [Round.of(entry.data) for entry in entries if entry.what in {ROUND, EDITED}]
     if not _is_log(entries) or not _is_match(match, rounds):
-        yield Problem("E716", "this is no file of scores", shown, hint=HINT)
+        yield Problem("E716", "this is not a file of scores", shown, hint=HINT)
         return
     if wrong := why_no_title(match.title):
         yield Problem("E716", wrong, shown)
@@ -123,14 +125,14 @@ def _wrong(entries: Sequence[Entry], shown: str) -> Iterator[Problem]:
     for number, played in enumerate(rounds, 1):
         whole = all(type(points) is int and abs(points) <= MOST_POINTS for points in played.points)
         if not whole or len(played.points) != len(seats) or not set(played.won) <= set(seats):
-            yield Problem("E716", f"round {number} has other players than the match, or no whole points", shown)
+            yield Problem("E716", f"round {number} has other players than the match, or invalid points", shown)
     form = match.form
     if form.wins not in {"highest", "lowest"} or form.counts not in {"points", "wins"} or match.dealer not in seats:
-        yield Problem("E716", "it is not said who wins or who deals", shown)
+        yield Problem("E716", "it lacks who wins or who deals", shown)
 
 
 def _is_log(entries: Sequence[Entry]) -> bool:
-    """Whether these are changes of a match, and only these. Raises ValueError for letters that no file can hold."""
+    """Whether these are changes of a match, and only these. Raises ValueError for unencodable characters."""
     json.dumps([entry.data for entry in entries], ensure_ascii=False).encode()
     known = {ROUND, EDITED, REMOVED, DELETED, UNDONE}
     numbers = [entry.data["round"] for entry in entries if entry.what in {EDITED, REMOVED}]
@@ -142,7 +144,7 @@ def _is_log(entries: Sequence[Entry]) -> bool:
 
 
 def _is_match(match: Match, rounds: Sequence[Round]) -> bool:
-    """Whether everything that is kept of it has its kind. rounds: also those that were corrected or taken back."""
+    """Whether all its values have the right type. rounds: includes those corrected or taken back."""
     form = match.form
     uuid.UUID(match.id)
     return (
@@ -157,12 +159,12 @@ def _is_match(match: Match, rounds: Sequence[Round]) -> bool:
 
 
 def _objects(text: str) -> list[Callable[[], list[Entry]]]:
-    """Our own JSON, with the log, or that of BG Stats: what reads each match in it."""
+    """Readers for each match in our own JSON with its log, or in that of BG Stats."""
     data = json.loads(text)
     if "plays" in data:
         return [partial(_from_play, play, data) for play in data["plays"]]
     if data["version"] != VERSION:
-        raise NotReadError(f"the file was written by another Proofdeck: its version is {data['version']}")
+        raise NotReadError(f"the file was written by a different Proofdeck (version {data['version']})")
     return [partial(_from_log, data["log"])]
 
 
@@ -203,12 +205,12 @@ def _summands(score: str) -> list[int]:
     """`12+5-3`."""
     text = re.sub(r"\s", "", score)
     if not re.fullmatch(r"[-+]?\d{1,7}([-+]\d{1,7})*", text):
-        raise NotReadError(f"'{score}' is no sum of whole points")
+        raise NotReadError(f"'{score}' is not a sum of whole numbers")
     return [int(part) for part in re.findall(r"[-+]?\d+", text)]
 
 
 def _from_csv(text: str) -> list[Entry]:
-    """The grid of rounds, and the facts below it."""
+    """Read the grid of rounds and the facts below it."""
     rows = list(_rows(text))
     if not rows or tuple(rows[0][1][: len(HEAD)]) != HEAD:
         raise NotReadError(f"the first line is not {', '.join(HEAD)} and the players", 1)
@@ -233,7 +235,7 @@ def _from_csv(text: str) -> list[Entry]:
         try:
             points = tuple(int(cell.rstrip("*")) for cell in cells)
         except ValueError:
-            raise NotReadError("the points are whole numbers", number) from None
+            raise NotReadError("the points must be whole numbers", number) from None
         if len(points) != len(players):
             raise NotReadError(f"{len(points)} numbers for {len(players)} players", number)
         starred = tuple(seat for seat, cell in enumerate(cells) if cell.endswith("*"))
@@ -244,7 +246,7 @@ def _from_csv(text: str) -> list[Entry]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Lines with their numbers, without the empty cells behind them, whatever a program parts cells with."""
+    """Lines with their numbers, without trailing empty cells, for any separator of cells."""
     begun = re.match(rf"['\"]?{HEAD[0]}['\"]?([,;\t])", text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=begun[1] if begun else ",")
     for row in reader:
@@ -261,6 +263,6 @@ def _entries(head: Mapping[str, Any], rounds: Sequence[Round], begun: str) -> li
 
 
 def _moment(text: str) -> str:
-    """A time as the ledger writes it. Raises ValueError for what is none."""
+    """A time in the ledger's format. Raises ValueError if it is not a time."""
     moment = datetime.fromisoformat(text)
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat(timespec="seconds")

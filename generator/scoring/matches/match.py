@@ -1,7 +1,7 @@
-"""A match: several rounds of a game between the same players, as its entries in the ledger tell it.
+"""A match: several rounds of a game between the same players, computed from its entries in the ledger.
 
-Entries say `begun`, `round` (one was played), `edited` (what one says now), `removed` (it was none), `deleted` (nobody
-wants to see the match any more) and `undone`. A match is what they add up to; it is never stored.
+Entries are `begun`, `round` (a round was played), `edited` (a round was corrected), `removed` (a round was deleted),
+`deleted` (the match was hidden) and `undone`. A match is computed from them and never stored.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ KIND = "match"
 ROUND, EDITED, REMOVED, DELETED = "round", "edited", "removed", "deleted"
 MOST_POINTS = 1_000_000
 MATCH_WON = "match"
-"""Stands where a clause would for a match that follows no page of rules."""
+"""Takes the place of a clause in a match without a rules page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What one round gave. points: one a seat; won: the seats that won it; table: what lay there, as it was written."""
+    """The result of one round. points: one per seat; won: the seats that won it; table: as written."""
 
     points: tuple[int, ...]
     won: tuple[int, ...]
@@ -42,9 +42,9 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match as it stands. dealer: the seat that deals the first round; deleted: whether it is out of sight.
+    """The current state of a match. dealer: the seat that deals the first round; deleted: whether it is hidden.
 
-    id: the same wherever the match is carried; game: its name in the spreadsheet, or "" for one that no project has.
+    id: stays the same when the match is exported; game: its name in the spreadsheet, or "" if it is in no project.
     """
 
     stream: Stream
@@ -59,7 +59,7 @@ class Match:
     deleted: bool = False
 
     def counted(self, played: Round) -> list[Fraction]:
-        """What each seat gets for a round: its points, or its share of the win."""
+        """What each seat scores for a round: its points, or its share of the win."""
         if self.form.counts == "points":
             return [Fraction(points) for points in played.points]
         share = Fraction(1, len(played.won)) if played.won else Fraction(0)
@@ -78,7 +78,7 @@ class Match:
 
     @property
     def ranking(self) -> Ranking:
-        """By the totals; where rounds won are counted, equal ones are parted by the points of all rounds."""
+        """The ranking by totals; if rounds won are counted, the points of all rounds break ties."""
         sign = -1 if self.form.wins == "lowest" else 1
         label = "points" if self.form.counts == "points" else "rounds won"
         rows = [Criterion(MATCH_WON, label, [float(sign * total) for total in self.totals])]
@@ -99,7 +99,7 @@ class Match:
 
     @property
     def endless(self) -> bool:
-        """Whether nothing but the players ends it."""
+        """Whether only the players decide when it ends."""
         return not self.form.rounds and self.form.target is None and self.form.last is None
 
     def dealer_of(self, number: int) -> int:
@@ -107,16 +107,16 @@ class Match:
         return (self.dealer + number - 1) % len(self.players)
 
     def round_name(self, number: int) -> str:
-        """What a round is called beside its number, or ""."""
+        """The name of a round besides its number, or ""."""
         return self.form.rounds[number - 1] if number <= len(self.form.rounds) else ""
 
 
 def folded_match(stream: Stream, entries: Iterable[Entry]) -> Match:
-    """What the entries of a match add up to. Raises ProofdeckError for entries that no match has."""
+    """The match computed from its entries. Raises ProofdeckError for invalid entries."""
     try:
         return _folded(stream, entries)
-    except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
-        raise ProofdeckError(Problem("E714", f"the entries of {stream} cannot be understood: {error!r}")) from None
+    except (KeyError, TypeError, IndexError, ValueError, AttributeError):
+        raise ProofdeckError(Problem("E714", f"the entries of {stream} cannot be read")) from None
 
 
 def _folded(stream: Stream, entries: Iterable[Entry]) -> Match:
@@ -140,7 +140,7 @@ def _folded(stream: Stream, entries: Iterable[Entry]) -> Match:
 
 
 def begin(ledger: Ledger, game: str, title: str, players: Sequence[str], form: MatchForm, dealer: int) -> Match:
-    """A new match in the ledger. game: as the project of the ledger calls it, or "" for one that no project has."""
+    """Begin a match in the ledger. game: its name in the ledger's project, or "" if it is in no project."""
     data = {
         **({HOME: ledger.home} if game and ledger.home else {}),
         "id": uuid.uuid4().hex,
@@ -158,7 +158,7 @@ def load(ledger: Ledger, stream: Stream) -> Match:
 
 
 def matches(ledger: Ledger, problems: list[Problem]) -> list[Match]:
-    """All that are not deleted; the one that was used last stands last. One that cannot be understood is a problem."""
+    """All matches not deleted, the one last used at the end. Matches that cannot be read become problems."""
     found = []
     for stream in ledger.streams(KIND):
         entries = ledger.entries(stream)
@@ -170,9 +170,9 @@ def matches(ledger: Ledger, problems: list[Problem]) -> list[Match]:
 
 
 def find(ledger: Ledger, number: int | None, *, deleted: bool = False) -> Match:
-    """The match of that number, else the one last used in this project. deleted: whether one out of sight will do.
+    """The match with that number, or the one last used in this project. deleted: whether to accept deleted ones.
 
-    Raises ProofdeckError when there is none.
+    Raises ProofdeckError if there is none.
     """
     known = ledger.streams(KIND)
     if number is None:
@@ -191,17 +191,17 @@ def find(ledger: Ledger, number: int | None, *, deleted: bool = False) -> Match:
 
 
 def _none_at_home(ledger: Ledger, known: Sequence[Stream]) -> Problem:
-    """Matches of other projects are named, and never taken unasked."""
-    new = "`proofdeck match new GAME PLAYER...` begins one."
+    """Why no match was found. Matches of other projects are mentioned, but never used unasked."""
+    new = "Start one with `proofdeck match new GAME PLAYER...`."
     if not known:
-        return Problem("E711", f"there is no match in {ledger.path}", hint=new)
+        return Problem("E711", f"there are no matches in {ledger.path}", hint=new)
     last = load(ledger, known[-1])
-    hint = f"{last.stream}, {last.title}, belongs to another project: --match {last.stream.number} takes it. {new}"
-    return Problem("E711", "no match was begun in this project", hint=hint)
+    hint = f"{last.stream}, {last.title}, belongs to another project; use it with --match {last.stream.number}. {new}"
+    return Problem("E711", "there are no matches in this project", hint=hint)
 
 
 def add(ledger: Ledger, match: Match, played: Round) -> Match:
-    """One round more. Raises ProofdeckError when the match is over, or has gone on in another terminal meanwhile."""
+    """Add a round. Raises ProofdeckError if the match is over, or has changed in another terminal."""
     with ledger.writing():
         check_open(_unchanged(ledger, match, "added"))
         ledger.append(match.stream, ROUND, played.as_data())
@@ -209,27 +209,27 @@ def add(ledger: Ledger, match: Match, played: Round) -> Match:
 
 
 def check_open(match: Match) -> None:
-    """Raises ProofdeckError when the match is over."""
+    """Raises ProofdeckError if the match is over."""
     if match.over:
-        hint = "`edit` mends a round, and `new` begins another match."
+        hint = "Correct a round with `edit`, or start another match with `new`."
         message = f"{match.stream} is over: {counted(len(match.rounds), 'round')}"
         raise ProofdeckError(Problem("E712", message, hint=hint))
 
 
 def _unchanged(ledger: Ledger, match: Match, done: str) -> Match:
-    """The match as it stands. Raises ProofdeckError when its rounds are others meanwhile. done: what is not."""
+    """The current match. Raises ProofdeckError if its rounds have changed. done: what could not be done."""
     now = load(ledger, match.stream)
     if now.rounds != match.rounds:
-        hint = "`proofdeck match show` shows the match as it stands now."
-        message = f"{match.stream} was changed in another place meanwhile, and this round was not {done}"
+        hint = "`proofdeck match show` shows its present state."
+        message = f"{match.stream} was changed in another terminal, so this round was not {done}"
         raise ProofdeckError(Problem("E713", message, hint=hint))
     return now
 
 
 def edit(ledger: Ledger, match: Match, number: int, played: Round | None) -> Match:
-    """Another round in the place of that one, or none.
+    """Replace a round, or remove it.
 
-    Raises ProofdeckError when there is no such round, or when the match has gone on in another terminal meanwhile.
+    Raises ProofdeckError if there is no such round, or if the match has changed in another terminal.
     """
     with ledger.writing():
         check_round(_unchanged(ledger, match, "changed"), number)
@@ -239,12 +239,12 @@ def edit(ledger: Ledger, match: Match, number: int, played: Round | None) -> Mat
 
 
 def check_round(match: Match, number: int) -> None:
-    """Raises ProofdeckError when that round has not been played."""
+    """Raises ProofdeckError if that round has not been played."""
     if not 1 <= number <= len(match.rounds):
-        known = f"It has the rounds 1 to {len(match.rounds)}." if match.rounds else "None has been played yet."
+        known = f"It has rounds 1 to {len(match.rounds)}." if match.rounds else "No round has been played yet."
         raise ProofdeckError(Problem("E712", f"{match.stream} has no round {number}", hint=known))
 
 
 def delete(ledger: Ledger, match: Match) -> None:
-    """Out of sight, and not out of the ledger."""
+    """Hide the match, without removing it from the ledger."""
     ledger.append(match.stream, DELETED, {})

@@ -1,4 +1,4 @@
-"""A match as people read it: a line a round, totals that run, who leads and who deals next."""
+"""A match for people: one line per round, running totals, who leads and who deals next."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ GAP = "  "
 
 
 def as_grid(match: Match) -> str:
-    """The whole match. Each cell has what the round gave and, after it, the total up to then."""
-    lines = [f"{match.stream}: {match.title}, begun {match.begun[:10]}", "", *_table(match), ""]
+    """The whole match. Each cell has the points of the round, then the running total."""
+    lines = [f"{match.stream}: {match.title}, started {match.begun[:10]}", "", *_table(match), ""]
     return "\n".join([*lines, *_where_it_stands(match)])
 
 
@@ -44,7 +44,7 @@ def _table(match: Match) -> Iterator[str]:
 
 
 def _cell(match: Match, played: Round, seat: int, total: Fraction) -> str:
-    """`35  90`; in a match of won games with a star for who won: `12*  1`."""
+    """`35  90`; if rounds won are counted, a star marks the winner: `12*  1`."""
     star = "*" if match.form.counts == "wins" and seat in played.won else ""
     return f"{played.points[seat]}{star} {number(total):>4}"
 
@@ -72,7 +72,7 @@ def _leader(match: Match) -> str:
     if match.over:
         return f"The match is over: {first} {'share the win' if several else 'wins'} {what}."
     if len(ranking.groups) == 1:
-        return "All are level."
+        return "All players are level."
     goal = f" of {match.form.target}" if match.form.target is not None else ""
     return f"{first} {'lead' if several else 'leads'} {what}{goal}."
 
@@ -85,7 +85,7 @@ def in_a_line(match: Match) -> str:
 
 
 def of_players(found: Sequence[OfPlayer]) -> Iterator[str]:
-    """For each player the games and the rivals."""
+    """Games and opponents of each player."""
     for player in found:
         yield f"{player.name}: {_matches(player.matches)}, won {number(player.won)}"
         for game in player.games:

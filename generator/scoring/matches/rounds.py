@@ -1,6 +1,6 @@
-"""What people write down of one round of a match -> its points and who won it.
+"""Reads one round of a match: its points and who won it.
 
-Either points, in the order of the players or with their names, or what lies on the table in the notation of the game::
+A round is written as points, in the order of the players or with names, or as the table in the game's notation::
 
     12 -5 30
 
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from generator.engine.loading import Playable
 
 NUMBER = r"[-+−]?\d{1,40}"
-"""More digits than anybody scores, so that they can be told to be too many."""
+"""More digits than anybody scores, but few enough to read and reject."""
 NOTHING = {"out", "0", "none"}
 NUMBERS = re.compile(rf"\s*{NUMBER}(?:[\s,;]+{NUMBER})*\s*")
 FIGURES = re.compile(r"\W*\d[\d\W]*")
-"""Digits and signs without a letter: points, if only badly written ones, where nobody is called so."""
+"""Digits and signs without letters: points, even if badly written, unless a player has that name."""
 NAMED = re.compile(rf"(?P<name>[^:=]*?\S)(?:\s*[:=]\s*|\s+)(?P<points>{NUMBER}|out)", re.IGNORECASE)
 WON = re.compile(r"(?:won|winners?|won by)\s*[:=]\s*(?P<names>.*)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is to be read. number: which round of the match; shown: what the text is called in problems.
+    """What to read. number: the round of the match; shown: the name of the text in problems.
 
-    opened: the game, when a table must be scored; None for one that no project has.
+    opened: the game, if a table has to be scored; None for a game that is in no project.
     """
 
     match: Match
@@ -51,7 +51,7 @@ class Asked:
 
 
 def read_round(text: str, asked: Asked, problems: list[Problem], *, table: bool = False) -> Round | None:
-    """None after problems. table: it is one for certain, even where `7` is a card and could be points."""
+    """Read a round; None after problems. table: it is certainly a table, even if `7` could be points."""
     match, shown = asked.match, asked.shown
     lines = read_notation(text, shown).lines
     words = [_whole(text, line.key) if line.colon else line.without_key().value for line in lines]
@@ -59,8 +59,8 @@ def read_round(text: str, asked: Asked, problems: list[Problem], *, table: bool 
         return _plain(words, shown, match, problems)
     playable = asked.opened() if match.game else None
     if playable is None:
-        message = "these are no points" if words else "nothing is written down"
-        hint = f"Write {counted(len(match.players), 'number')}, or lines such as: {match.players[0]} 12"
+        message = "these are not points" if words else "the text is empty"
+        hint = f"Write {counted(len(match.players), 'number')}, or lines such as {match.players[0]} 12"
         problems.append(Problem("E715", message, shown, words[0].line if words else None, hint=hint))
         return None
     from generator.scoring.calculator import calculate
@@ -76,7 +76,7 @@ def read_round(text: str, asked: Asked, problems: list[Problem], *, table: bool 
 
 
 def _round_before(text: str, asked: Asked, problems: list[Problem]) -> str | None:
-    """The line with the number of the round, where the game has named rounds and the text lacks it; None if wrong."""
+    """The line with the round number if the game's rounds have names and the text lacks it; None if it is wrong."""
     if not asked.match.form.rounds:
         return ""
     told = re.findall(r"^\s*rounds?\b\W*(\d*)", text, re.IGNORECASE | re.MULTILINE)
@@ -84,13 +84,13 @@ def _round_before(text: str, asked: Asked, problems: list[Problem]) -> str | Non
         return f"round {asked.number}\n"
     if told == [str(asked.number)]:
         return ""
-    message = f"the table is that of round {listed(told)}, and here stands round {asked.number}"
-    problems.append(Problem("E715", message, asked.shown, hint="One round at a time, in their order."))
+    message = f"the table is of round {listed(told)}, but this is round {asked.number}"
+    problems.append(Problem("E715", message, asked.shown, hint="Enter one round at a time, in order."))
     return None
 
 
 def _placed_in(text: str, head: str, problem: Problem) -> Problem:
-    """A problem of the text with that head, at its place in the text; one of the head is one of the whole."""
+    """A problem moved to its place in the text without the added head; one in the head has no place."""
     line = problem.line and problem.line - head.count("\n")
     if not line or line > len(text.splitlines()):
         return replace(problem, line=None, column=None)
@@ -109,7 +109,7 @@ def _is_plain(word: Word, match: Match) -> bool:
 
 
 def _is_no_row(word: Word, match: Match) -> bool:
-    """Whether it was meant for a row of numbers: nothing but figures, where nobody is called by a number."""
+    """Whether it is meant as a row of numbers: only digits, unless a player's name is a number."""
     by_number = any(FIGURES.fullmatch(name) for name in match.players)
     return bool(FIGURES.fullmatch(word.text)) and not NUMBERS.fullmatch(word.text) and not by_number
 
@@ -128,18 +128,18 @@ def _plain(words: Sequence[Word], shown: str, match: Match, problems: list[Probl
         elif NUMBERS.fullmatch(word.text):
             points |= _in_order(word, len(points), match, notation, problems)
         elif _is_no_row(word, match):
-            hint = f"Such as: {' '.join('12' for _ in match.players)}"
-            problems.append(notation.problem("E715", f"'{word.text}' are no whole numbers", word, hint))
+            hint = f"For example: {' '.join('12' for _ in match.players)}"
+            problems.append(notation.problem("E715", f"'{word.text}' is not a row of whole numbers", word, hint))
         else:
             _with_names(word, names, points, notation, problems)
     if len(problems) == before and (
         missing := [match.players[s] for s in range(len(match.players)) if s not in points]
     ):
-        hint = "Write a number for each player, 0 for none."
+        hint = "Write a number for each player, or 0 for none."
         problems.append(notation.problem("E715", f"the points of {listed(missing)} are missing", words[-1], hint))
     for seat, number in points.items():
         if abs(number) > MOST_POINTS:
-            message = f"{number} points of {match.players[seat]} are more than anybody scores"
+            message = f"{number} points for {match.players[seat]} is more than anybody scores"
             problems.append(notation.problem("E715", message, words[0]))
     if len(problems) > before:
         return None
@@ -156,8 +156,8 @@ def best(points: Sequence[int], match: Match) -> tuple[int, ...]:
 def _in_order(word: Word, first: int, match: Match, notation: Notation, problems: list[Problem]) -> dict[int, int]:
     numbers = [_number(found) for found in re.findall(NUMBER, word.text)]
     if first and len(numbers) == len(match.players):
-        hint = "One round at a time: each has one row of points."
-        problems.append(notation.problem("E715", "the points of this round stand there already", word, hint))
+        hint = "Enter one round at a time; each has one row of points."
+        problems.append(notation.problem("E715", "this round already has points", word, hint))
         return {}
     if len(numbers) != len(match.players):
         message = f"{counted(len(numbers), 'number')} for {counted(len(match.players), 'player')}"
@@ -176,7 +176,7 @@ def _with_names(
         if seat is None:
             continue
         if seat in points:
-            problems.append(notation.problem("E715", f"the points of {found['name']} stand there twice", part))
+            problems.append(notation.problem("E715", f"the points of {found['name']} appear twice", part))
         points[seat] = 0 if folded(found["points"]) in NOTHING else _number(found["points"])
 
 
@@ -190,7 +190,7 @@ def _number(text: str) -> int:
 
 
 def _scored(scored: Scored, match: Match, shown: str, problems: list[Problem]) -> Round | None:
-    """The players of a table found again among those of the match; the table is kept beside its points."""
+    """Match the players of a table with those of the match; the table is stored with its points."""
     before = len(problems)
     names = Names("player", [(name, seat) for seat, name in enumerate(match.players)])
     by_number = [f"Player {seat}" for seat in range(1, len(match.players) + 1)]
@@ -202,7 +202,7 @@ def _scored(scored: Scored, match: Match, shown: str, problems: list[Problem]) -
             problems.append(Problem("E701", error.args[0], shown, hint=error.args[1]))
     if len(problems) == before and sorted(seats) != list(range(len(match.players))):
         missing = listed(name for seat, name in enumerate(match.players) if seat not in seats)
-        problems.append(Problem("E715", f"{missing or 'a player'} is missing, or there twice", shown))
+        problems.append(Problem("E715", f"{missing or 'a player'} is missing or appears twice", shown))
     if len(problems) > before:
         return None
     points = {seat: sheet.total for seat, sheet in zip(seats, scored.sheets, strict=True)}

@@ -1,4 +1,4 @@
-"""What many matches say of their players."""
+"""Statistics of players over many matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.scoring.matches.match import Match
 
 @dataclass(frozen=True, slots=True)
 class OfGame:
-    """One player in all matches of one game. won: shared wins count their part; mean: points of a round.
+    """One player in all matches of one game. won: shared wins count as fractions; mean: points per round.
 
     best: the best round, by what wins in that game.
     """
@@ -28,7 +28,7 @@ class OfGame:
 
 @dataclass(frozen=True, slots=True)
 class OfPlayer:
-    """One player. rivals: (name, matches together, how often this one was placed better, how often the other)."""
+    """One player. rivals: (name, matches together, times ahead, times behind)."""
 
     name: str
     matches: int
@@ -38,9 +38,9 @@ class OfPlayer:
 
 
 def statistics(matches: Iterable[Match]) -> list[OfPlayer]:
-    """Everybody who has played, those with most wins first. A match counts when it is over or has no set end.
+    """Everybody who has played, most wins first. A match counts if it is over or has no set end.
 
-    Players are the same when their names differ in case, accents or spaces only.
+    Names that differ only in case, accents or spaces belong to the same player.
     """
     counting = [match for match in matches if match.rounds and (match.over or match.endless)]
     names: dict[str, str] = {}

@@ -1,1 +1,1 @@
-"""Grids to write in: score pads, master sheets, charts and slips."""
+"""Grids to fill in by hand: score pads, master sheets, charts and slips."""

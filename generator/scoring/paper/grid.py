@@ -1,7 +1,7 @@
-"""A grid for the table as data: what is printed in it, and where there is room to write.
+"""A grid to fill in, as data: what is printed in it, and where there is space to write.
 
-Score pads, master sheets, seating charts and slips are all grids. Nothing here knows of millimetres or ink: `painting`
-makes faces of them.
+Score pads, master sheets, seating charts and slips are all grids. This module is independent of millimetres and ink;
+`painting` turns grids into faces.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 Kind = Literal["line", "sum", "single", "section"]
-"""A line of cells; one that adds up the lines above; one with a single number a player; words across all columns."""
+"""Kinds of rows: cells; the sum of the rows above; a single number for each player; text across all columns."""
 
 
 class Column(NamedTuple):
-    """head, note: the words above it, and smaller ones below these. room: whether people write in it; wide: in words.
+    """head, note: the heading, and smaller text below it. room: whether people write in it; wide: text, not numbers.
 
-    soft: parted from the column on its left by dots, as a part of the same thing. centred: its printed words.
+    soft: separated from the column on its left by dots only, as part of the same thing. centred: its printed text.
     """
 
     head: str = ""
@@ -28,7 +28,7 @@ class Column(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Words, or room for a name, above so many columns. hint: what is to be written there."""
+    """Text, or space for a name, above several columns. hint: what to write there."""
 
     span: int
     words: str = ""
@@ -36,20 +36,20 @@ class Group(NamedTuple):
 
 
 class Row(NamedTuple):
-    """cells: the printed words from the left; what is missing is empty. note: smaller words in the last of them."""
+    """cells: the printed text from the left; missing ones are empty. note: smaller text in the last of them."""
 
     cells: tuple[str, ...] = ()
     note: str = ""
     kind: Kind = "line"
 
     def note_of(self, place: int) -> str:
-        """What stands beside the words of that cell."""
+        """The note next to the text of that cell."""
         return self.note if place == len(self.cells) - 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """about: a line below the title. fields: what is written in by hand beside it. foot: the last, smallest line."""
+    """about: a line below the title. fields: labels of blanks to fill in next to it. foot: the last, smallest line."""
 
     title: str
     columns: tuple[Column, ...]

@@ -1,7 +1,6 @@
-"""How large the parts of a grid are on a face: columns, rows, and the words in them. Lengths are mm.
+"""Measures the parts of a grid on a face: columns, rows and their text. Lengths in mm.
 
-Words keep their size and take as many lines as they need; only a title may shrink. What room is left is given to
-whoever writes.
+Text keeps its size and takes as many lines as it needs; only a title may shrink. All remaining space is for writing.
 """
 
 from __future__ import annotations
@@ -21,25 +20,25 @@ Align = Literal["left", "center", "right"]
 VAlign = Literal["top", "middle", "bottom"]
 
 EDGE = 6.0
-"""From the edge of a face to what is on it."""
+"""From the edge of a face to its contents."""
 LEAST_ROW, LEAST_COLUMN, LEAST_WIDE = 6.5, 12.0, 24.0
-"""What a hand needs to write numbers, and words."""
+"""The space needed to write numbers, and words."""
 TALLEST_ROW, TALLEST_LINE_OF_WORDS = 13.0, 8.0
 NAMES, SECTION = 9.0, 6.0
-"""Rows for names of players, and for words across all columns."""
+"""Heights of rows for names of players, and for text across all columns."""
 AIR, AIR_OF_CELL, AIR_OF_NOTE = 2.2, 1.0, 1.5
-"""Below the title, beside words in a cell, and between words and their note."""
+"""Space below the title, next to text in a cell, and between text and its note."""
 AIR_OF_HEAD = 1.6
 NOTE_GAP = 2.5
 PAGE_NUMBER = 20.0
-"""Room beside the foot, for which page this is."""
+"""Space for the page number next to the foot."""
 FIELD = 36.0
-"""Room for something that is written beside the title."""
+"""Space for a blank next to the title."""
 WIDEST_WORDS = 58.0
 SHARE_OF_WIDE = 3
-"""How much more a column for words gets of what is left than one for numbers."""
+"""How many times as much remaining space a text column gets as a number column."""
 TITLE_LINES = (7.0, 12.0, 24.0)
-"""Heights that a title may have; the first in which it has room is taken."""
+"""Possible heights of a title; the first in which it fits is used."""
 SMALLEST_TITLE = 9 * MM_PER_POINT
 ROUNDING = 1e-6
 INK, QUIET = "#1d1d1f", "#5c5c62"
@@ -47,13 +46,13 @@ INK, QUIET = "#1d1d1f", "#5c5c62"
 SIZES = (Size(98, 88), Size(98, 132), Size(196, 88), Size(196, 132), Size(132, 196), Size(196, 264), Size(264, 196))
 """Six, four, three, two, two or one of them fit on A4 and on Letter, with room for crop marks."""
 PAGE, WIDE_PAGE = Size(199, 268), Size(268, 199)
-"""What is not cut out of A4 or Letter."""
+"""Pads printed on A4 or Letter as they are, without cutting."""
 
 
 class Dress(NamedTuple):
     """accent: `#rrggbb` of titles and strong lines; title, text: families of fonts.
 
-    scale: how much larger than usual letters are, for charts that are read from afar.
+    scale: factor for the size of letters, for charts read from a distance.
     """
 
     accent: str
@@ -63,7 +62,7 @@ class Dress(NamedTuple):
 
 
 class Type(NamedTuple):
-    """Letters of one kind; size in mm."""
+    """One type style; size in mm."""
 
     font: Font
     size: float
@@ -71,7 +70,7 @@ class Type(NamedTuple):
 
 
 class Pen:
-    """Sets words in the types of a dress. missing: characters that the fonts lack, as far as words were set."""
+    """Typesets text in the styles of a dress. missing: characters missing from the fonts, found so far."""
 
     def __init__(self, dress: Dress, materials: Materials) -> None:
         self._materials = materials
@@ -90,21 +89,21 @@ class Pen:
         self.foot = Type(text, 6 * point, QUIET)
 
     def width(self, words: str, kind: Type) -> float:
-        """Of words on one line."""
+        """The width of text on one line."""
         composed = self._compose(words, kind)
         return kind.size * sum(word.width + word.space_width for line in composed.paragraphs for word in line.words)
 
     def longest(self, words: str, kind: Type) -> float:
-        """Of the widest word."""
+        """The width of the widest word."""
         return self._compose(words, kind).widest * kind.size
 
     def block(self, words: str, kind: Type, room: float) -> float:
-        """How high words are that are broken into lines as wide as the room."""
+        """The height of text broken into lines of the given width."""
         line = self._compose(words, kind).paragraphs[0].words
         return self.lines(len(break_lines(line, room / kind.size + ROUNDING)), kind) if line else 0.0
 
     def lines(self, count: int, kind: Type) -> float:
-        """How high so many lines are."""
+        """The height of a number of lines."""
         return height(count, 1, _style(kind), self._materials.cap_height(kind.font)) * kind.size
 
     def set(self, words: str, kind: Type, box: Box, align: Align = "left", valign: VAlign = "middle") -> list[Mark]:
@@ -114,7 +113,7 @@ class Pen:
         return place(composed, _style(kind, align, valign), box, kind.size, self._materials.cap_height(kind.font))
 
     def shrunk(self, words: str, kind: Type, box: Box) -> Type | None:
-        """The same type, as small as it must be to fit; None when it does not."""
+        """The style reduced until the text fits; None if it does not fit."""
         found = fit(
             self._compose(words, kind),
             _style(kind),
@@ -139,7 +138,7 @@ def _style(kind: Type, align: Align = "left", valign: VAlign = "top") -> Style:
 
 
 class Measures(NamedTuple):
-    """Of a grid on faces of one size: how high its bands are, from top to bottom, and its columns and rows.
+    """Measures of a grid on faces of one size: the heights of its bands from top to bottom, its columns and its rows.
 
     letters: of the title. parts: the rows of each face.
     """
@@ -156,12 +155,12 @@ class Measures(NamedTuple):
 
     @property
     def top(self) -> float:
-        """Where the grid begins."""
+        """The top of the grid."""
         return EDGE + self.title + self.about + AIR
 
 
 def measured(grid: Grid, size: Size, pen: Pen) -> Measures | None:
-    """None when something has no room even on a face of its own."""
+    """The measures; None if something does not fit even on a face of its own."""
     room = size.width - 2 * EDGE
     widths = _widths(grid, room, pen)
     titled = _title(grid, room, pen)
@@ -183,13 +182,13 @@ def measured(grid: Grid, size: Size, pen: Pen) -> Measures | None:
 
 
 def below(grid: Grid, room: float, pen: Pen) -> float:
-    """How much is taken below the grid, by notes and the foot."""
+    """The height of notes and the foot below the grid."""
     notes = sum(pen.block(note, pen.note, room) + AIR_OF_NOTE for note in grid.notes)
     return AIR + notes + AIR_OF_NOTE + pen.block(grid.foot, pen.foot, room - PAGE_NUMBER)
 
 
 def _title(grid: Grid, room: float, pen: Pen) -> tuple[Type, float] | None:
-    """Its letters and its height; None when it is too long."""
+    """The style and height of the title; None if it is too long."""
     for high in (lines * pen.dress.scale for lines in TITLE_LINES):
         letters = pen.shrunk(grid.title, pen.title, Box(0, 0, room - FIELD * len(grid.fields), high))
         if letters is not None:
@@ -198,7 +197,7 @@ def _title(grid: Grid, room: float, pen: Pen) -> tuple[Type, float] | None:
 
 
 def _widths(grid: Grid, room: float, pen: Pen) -> tuple[float, ...] | None:
-    """Columns of words as wide as these are, if that can be; what is left is shared by those to write in, if any."""
+    """Text columns as wide as their text, if possible; columns to write in share the remaining width."""
     pairs = [_column_width(grid, number, column, pen) for number, column in enumerate(grid.columns)]
     least, usual = (sum(pair[side] for pair in pairs) for side in (0, 1))
     if least > room + ROUNDING:
@@ -214,7 +213,7 @@ def _widths(grid: Grid, room: float, pen: Pen) -> tuple[float, ...] | None:
 
 
 def _column_width(grid: Grid, number: int, column: Column, pen: Pen) -> tuple[float, float]:
-    """The least that will do, and what its words would like to have."""
+    """The least width of a column, and the width its text would like."""
     least = max(pen.longest(column.head, pen.head), pen.longest(column.note, pen.hint)) + 2 * AIR_OF_CELL
     usual = pen.width(column.head, pen.head) + 2 * AIR_OF_CELL
     if column.room:
@@ -250,7 +249,7 @@ def _row_height(row: Row, widths: Sequence[float], pen: Pen) -> float:
 
 
 def cell_height(words: str, note: str, kind: Type, room: float, pen: Pen) -> float:
-    """Of words with their note beside them, or below."""
+    """The height of text with its note next to it or below."""
     high = pen.block(words, kind, room)
     if not note or stands_beside(words, note, kind, room, pen):
         return high
@@ -258,12 +257,12 @@ def cell_height(words: str, note: str, kind: Type, room: float, pen: Pen) -> flo
 
 
 def stands_beside(words: str, note: str, kind: Type, room: float, pen: Pen) -> bool:
-    """Whether words and their note have room on one line."""
+    """Whether text and its note fit on one line."""
     return pen.width(words, kind) + NOTE_GAP + pen.width(note, pen.note) <= room + ROUNDING
 
 
 def _parts(heights: Sequence[float], body: float) -> tuple[range, ...] | None:
-    """As many rows on each face as have room; None when a row is too high."""
+    """As many rows on each face as fit; None if a row is too high."""
     parts, start, used = [], 0, 0.0
     for number, high in enumerate(heights):
         if high > body:
@@ -276,7 +275,7 @@ def _parts(heights: Sequence[float], body: float) -> tuple[range, ...] | None:
 
 
 def _stretched(rows: Sequence[Row], heights: list[float], part: range, body: float, tallest: float) -> list[float]:
-    """Rows get what the first face has left, up to `tallest`; on all faces they are alike."""
+    """Rows share the remaining height of the first face, up to `tallest`; they are equal on all faces."""
     shown = [one for one in part if rows[one].kind != "section"]
     more = (body - sum(heights[one] for one in part)) / max(1, len(shown))
     return [

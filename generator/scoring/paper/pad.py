@@ -1,7 +1,7 @@
-"""How points are written down -> the grid of a score pad, and of the master sheet of a whole evening.
+"""Makes the grids of score pads, and of master sheets for a whole evening.
 
-The form of a pad follows from what there is to write. Few numbers a play, or plays with names of their own: a row each.
-Some lines: the plays stand beside each other. Many lines: one play a pad, with room for what scores more than once.
+The form of a pad depends on what there is to write. With few numbers per play, or named plays, each play is a row. With
+several lines, plays are side by side. With many lines, each play has its own pad, with space for repeated scores.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from generator.engine.categories import Category, Place, ScoreForm
 from generator.scoring.paper.grid import Column, Grid, Group, Row
 
 ROWS = 12
-"""Plays on a pad on which each is a row."""
+"""The number of plays on a pad with one row per play."""
 ACROSS, MOST_ACROSS = 12, 16
-"""Columns to write in that a pad of half a page has room for, and one of a whole page."""
+"""The number of columns to write in that fit on a half-page pad, and on a full-page one."""
 SEVERAL = 3
-"""Numbers that a line has room for when it may score more than once."""
+"""The number of entries on a line that can score more than once."""
 FEW, MANY = 2, 10
-"""Lines of a play: up to FEW it is a row; from MANY on it has a pad of its own."""
+"""Lines per play: up to FEW it is a row; from MANY on it has a pad of its own."""
 MOST_SEATS = 12
 USUAL_SEATS = 4
 SEATS_ON_SHEET = 24
@@ -29,12 +29,12 @@ TOTAL = "Total"
 
 
 def plain_form(players: tuple[int, int] | None) -> ScoreForm:
-    """For a game of which nobody says how it is scored: rounds and players."""
+    """A pad for a game without known scoring: rounds and players."""
     return ScoreForm((Category("Points"),), players or (USUAL_SEATS, USUAL_SEATS), "Round", adds_up=True)
 
 
 def score_pad(title: str, form: ScoreForm, foot: str = "") -> Grid:
-    """The pad of a game, empty."""
+    """The empty pad of a game."""
     seats = max(1, min(form.players[1], MOST_SEATS))
     lines = sum(1 if category.tally else len(category.lines) or 1 for category in form.categories)
     if form.rounds or lines <= FEW:
@@ -49,9 +49,9 @@ def score_pad(title: str, form: ScoreForm, foot: str = "") -> Grid:
 def master_sheets(
     title: str, rounds: Sequence[Place] = (), names: Sequence[str] = (), *, about: str = "", foot: str = ""
 ) -> list[Grid]:
-    """Players in rows and rounds in columns, with the total and the place. Without names there is room for them.
+    """Players in rows and rounds in columns, with the total and the place. Without names, there is space for them.
 
-    One grid for as many rounds as a sheet has room for.
+    There is one grid for each set of rounds that fits on a sheet.
     """
     told = list(rounds) or [Place(str(number)) for number in range(1, ROUNDS_ON_SHEET + 1)]
     starts = range(0, len(told), MOST_ROUNDS_ON_SHEET)
@@ -78,7 +78,7 @@ def _master(title: str, rounds: Sequence[Place], first: int, names: Sequence[str
 
 
 def _plays_in_rows(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
-    """Toonerville Rook: a row a round; each player has the points of the round and the running total."""
+    """One row per round, with each player's points and running total, as for Toonerville Rook."""
     heads = [Column(category.label if len(form.categories) > 1 else "points") for category in form.categories]
     seats = max(1, min(seats, MOST_ACROSS // len(heads)))
     parts = [*heads, Column("total")] if form.adds_up and seats * (len(heads) + 1) <= ACROSS else heads
@@ -103,7 +103,7 @@ def _plays_in_rows(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
 
 
 def _plays_beside(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
-    """Fishing Dragon: a line for what can score, a column for each round, and all of them for each player."""
+    """One line per scoring item and one column per round for each player, as for Fishing Dragon."""
     plays = max(1, ACROSS // seats)
     columns = [Column(str(play)) for play in range(1, plays + 1)] if plays > 1 else [Column()]
     groups = (Group(1), *[Group(plays, hint=NAME)] * seats)
@@ -114,7 +114,7 @@ def _plays_beside(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
 
 
 def _one_play(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
-    """Fantasy Contract Rummy: a line for each thing that scores; three numbers a line where it may do so more often."""
+    """One line per scoring item, with space for repeated scores, as for Fantasy Contract Rummy."""
     often = any(category.often and not category.tally for category in form.categories) and seats * SEVERAL <= ACROSS
     own = [Column(soft=part > 0) for part in range(SEVERAL if often else 1)]
     groups = (Group(1), *[Group(len(own), hint=NAME)] * seats)
@@ -130,7 +130,7 @@ def _one_play(title: str, form: ScoreForm, seats: int, foot: str) -> Grid:
 
 
 def _lines(form: ScoreForm) -> Iterator[Row]:
-    """Points by category, their sum, what is carried over, and what only breaks ties."""
+    """Points by category, their sum, the amount carried over, and what only breaks ties."""
     points = [category for category in form.categories if not category.tally]
     sections = sum(bool(category.lines) for category in points) > 1
     earlier = [category for category in points if category.earlier and form.adds_up]

@@ -1,7 +1,6 @@
-"""A grid -> faces: lines, words and room to write, in the colour and fonts of a game, with little ink.
+"""Paints a grid: lines, text and space to write, in the colour and fonts of a game, with little ink.
 
-In: a Grid, its Dress, Materials and the sizes that will do. Out: one face of the first size on which everything has
-room, or several of the last one. Lengths are mm.
+The result is one face of the first given size on which everything fits, or several of the last size. Lengths in mm.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from generator.units import Box, Size
 
 GREY = "#b4b0a8"
 HAIR, FINE, STRONG = 0.13, 0.3, 0.7
-"""Between cells; around players and above sums; at both ends of the grid."""
+"""Lines between cells; around players and above sums; at both ends of the grid."""
 DOTS = (0.25, 0.85)
 FIELD_GAP = 4.0
 
@@ -42,16 +41,16 @@ Line = tuple[float, float, float, float]
 
 
 class Painted(NamedTuple):
-    """faces: none when the words have no room even on the last size. missing: characters that its fonts lack."""
+    """faces: empty if the text does not fit even on the last size. missing: characters missing from the fonts."""
 
     faces: tuple[Face, ...]
     missing: tuple[str, ...] = ()
 
 
 def paint(grid: Grid, dress: Dress, materials: Materials, sizes: Sequence[Size] = SIZES) -> Painted:
-    """On the first of the sizes that has room; on several faces of the last one when none has.
+    """Paint on one face of the first size with enough space, or on several faces of the last size.
 
-    Raises MaterialError for a font that is not there.
+    Raises MaterialError for a missing font.
     """
     pen = Pen(dress, materials)
     chosen: Measures | None = None
@@ -83,7 +82,7 @@ def _marks(grid: Grid, measures: Measures, part: int, pen: Pen) -> tuple[Mark, .
 
 
 class _Frame(NamedTuple):
-    """Where the lines of one face run. xs: edges of the columns; rows: each with its top and its bottom."""
+    """The lines of one face. xs: edges of the columns; rows: each with its top and bottom."""
 
     xs: tuple[float, ...]
     top: float
@@ -151,7 +150,7 @@ def _heads(grid: Grid, frame: _Frame, pen: Pen) -> Iterator[Mark]:
 
 
 def _cells(grid: Grid, frame: _Frame, row: Row, band: Box, pen: Pen) -> Iterator[Mark]:
-    """band: how high the row is, and where."""
+    """band: the position and height of the row."""
     if row.kind == "section":
         box = Box(EDGE, band.y, frame.xs[-1] - EDGE, band.height)
         yield from _labelled(row.cells[0], row.note, pen.section, box, "left", pen)
@@ -167,7 +166,7 @@ def _cells(grid: Grid, frame: _Frame, row: Row, band: Box, pen: Pen) -> Iterator
 
 
 def _labelled(words: str, note: str, kind: Type, box: Box, align: Align, pen: Pen) -> Iterator[Mark]:
-    """Words in the middle of a cell; their note at its right end, or below them."""
+    """Text in the middle of a cell, with its note at the right end or below."""
     if not note or stands_beside(words, note, kind, box.width, pen):
         yield from pen.set(words, kind, box, align)
         yield from pen.set(note, pen.note, box, "right")
@@ -208,7 +207,7 @@ def _lines(grid: Grid, frame: _Frame, accent: str) -> Iterator[Shape]:
 
 
 def _uprights(grid: Grid, frame: _Frame) -> tuple[list[Line], list[Line], list[Line]]:
-    """Around what belongs to one player, between columns, and between the parts of one column."""
+    """Lines around each player's part, between columns, and between the parts of one column."""
     starts, column = set(), 0
     for group in grid.groups:
         column += group.span
@@ -228,7 +227,7 @@ def _uprights(grid: Grid, frame: _Frame) -> tuple[list[Line], list[Line], list[L
 
 
 def _joined(lines: Iterable[Line]) -> list[Line]:
-    """Lines that follow each other downwards become one."""
+    """Join lines that continue each other downwards."""
     joined: list[Line] = []
     for line in lines:
         if joined and joined[-1][0] == line[0] and joined[-1][3] == line[1]:
@@ -244,6 +243,6 @@ def _strokes(lines: Sequence[Line], colour: str, width: float, dash: tuple[float
 
 
 def _stroke(lines: Sequence[Line], colour: str, width: float, dash: tuple[float, ...] = ()) -> Shape:
-    """All of them as one path."""
+    """All lines as one path."""
     path = tuple(segment for line in lines for segment in (("M", line[:2]), ("L", line[2:])))
     return Shape(path, None, colour, width, dash)

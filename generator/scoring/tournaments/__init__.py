@@ -1,1 +1,1 @@
-"""Many players at several tables: who sits where, what each table gave, who stands where."""
+"""Tournaments of many players at several tables: seating, results and standings."""

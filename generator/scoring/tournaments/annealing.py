@@ -1,10 +1,10 @@
-"""A search for plans: two players of a round exchange their tables, again and again, and less and less is put up with.
+"""A search for seating plans by simulated annealing: two players of a round swap tables, again and again.
 
-What is made small is the sum of (meetings - 1)^2 over all pairs; beside it, for little, that everyone sits at tables of
-unusual size equally often. Changes are counted and not timed, so a seed gives the same plan on every machine.
+It minimises the sum of (meetings - 1)^2 over all pairs and, with little weight, differences in how often players sit at
+tables of unusual size. Steps are counted, not timed, so a seed gives the same plan on every machine.
 
-For each round, player and table the search keeps how often the player has met those who sit there. So the worth of an
-exchange is a sum of five numbers, and only an exchange that is made costs more.
+For each round, player and table the search keeps how often the player has met those who sit there. So the value of a
+swap is a sum of five numbers, and only swaps that are made cost more.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from typing import NamedTuple
 Rounds = list[list[list[int]]]
 
 MEETING, ODD = 4, 1
-"""What the two aims weigh: half of a square each."""
+"""The weights of the two aims: half of a square each."""
 WARM, LUKEWARM, COLD = 0.6, 0.18, 0.06
-"""How much worse may be put up with, in meetings: at first, for a plan that is only mended, and in the end."""
+"""Temperatures, in meetings: at first, for a plan that is only repaired, and at the end."""
 AT_ONCE = 1024
-"""Exchanges that are looked at before it gets colder."""
+"""Swaps that are considered before the temperature drops."""
 WORST = 8 * MEETING
-"""An exchange that is so much worse is never made."""
+"""A swap that is worse by this much is never made."""
 
 
 class Known(NamedTuple):
-    """What cannot be changed any more.
+    """The fixed part of a plan.
 
-    met: for each player how often they have met each other one; odd: how often each has sat at an odd table.
-    is_odd: whether the tables of the plan are of unusual size, in their order.
+    met: how often each player has met each other one; odd: how often each has sat at a table of unusual size.
+    is_odd: for each table of the plan, whether its size is unusual.
     """
 
     met: Sequence[Sequence[int]]
@@ -40,7 +40,7 @@ class Known(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """Less is better. squares: of meetings, over all pairs; repeated: meetings beyond the first; odd: squares."""
+    """Lower is better. squares: of meetings, over all pairs; repeated: meetings beyond the first; odd: squares."""
 
     squares: int
     repeated: int
@@ -48,7 +48,7 @@ class Worth(NamedTuple):
 
 
 class Tables:
-    """A plan in the middle of a search. Players are numbered from 0; all rounds have tables of the same sizes."""
+    """A plan during the search. Players are numbered from 0; all rounds have tables of the same sizes."""
 
     def __init__(self, plan: Rounds, known: Known) -> None:
         self.plan = [[list(table) for table in tables] for tables in plan]
@@ -80,18 +80,18 @@ class Tables:
 
     @property
     def is_perfect(self) -> bool:
-        """Nobody meets anew who has met, and nobody sits at odd tables twice more often than somebody else."""
+        """Whether nobody meets twice, and visits to odd tables differ by less than two between players."""
         return self._repeated == self._unavoidable and max(self._odd) - min(self._odd) <= 1
 
     def anneal(self, random: Random, budget: int, warm: float = WARM) -> None:
-        """Exchange until it is cold or perfect. budget: work, about a million units a second."""
+        """Swap until the plan is cold or perfect. budget: work, at about a million units per second."""
         spent = 0
         while spent < budget and not self.is_perfect:
             warmth = warm * (COLD / warm) ** (spent / budget)
             spent += AT_ONCE + self._exchanges(random, warmth) * (2 * len(self.plan) + len(self._odd) // 6)
 
     def _exchanges(self, random: Random, warmth: float) -> int:
-        """Look at some, make those that chance allows; how many were made."""
+        """Consider some swaps, make those that chance allows, and return how many were made."""
         chance = random.random
         allowed = [round(math.exp(-worse / (MEETING * warmth)), 9) for worse in range(WORST)]
         met, odd, is_odd, at, beside = self._met, self._odd, [*self._is_odd, 0], self._at, self._with
@@ -113,7 +113,7 @@ class Tables:
         return made
 
     def _exchange(self, number: int, p: int, q: int) -> None:
-        """Players p and q of that round change places."""
+        """Swap players p and q in that round."""
         at, beside = self._at[number], self._with[number]
         a, b = at[p], at[q]
         first, second = self.plan[number][a], self.plan[number][b]
@@ -136,7 +136,7 @@ class Tables:
         self._odd[q] -= change
 
     def _meet(self, one: int, other: int, times: int) -> None:
-        """One meeting more or less, wherever it is kept."""
+        """Add or remove a meeting everywhere it is stored."""
         self._repeated += self._met[one][other] > 0 if times > 0 else -(self._met[one][other] > 1)
         self._met[one][other] += times
         self._met[other][one] += times

@@ -1,7 +1,7 @@
-"""Plans in which nobody meets twice, known from algebra: no search finds better ones.
+"""Plans in which nobody meets twice, from combinatorial designs: no search finds better ones.
 
-Three kinds: everyone against everyone for tables of two; transversal designs over a finite field, where each table has
-one player of each column; and one plan for 24 players. Columns that are not full give tables of two sizes.
+There are three kinds: round robins for tables of two; transversal designs over a finite field, in which each table has
+one player from each column; and one plan for 24 players. Columns that are not full give tables of two sizes.
 Source: C. J. Colbourn, J. H. Dinitz, Handbook of Combinatorial Designs (2nd ed., 2007), parts III and IV.
 """
 
@@ -17,14 +17,14 @@ FIELDS = {2: (2, 1), 3: (3, 1), 5: (5, 1), 7: (7, 1), 11: (11, 1), 13: (13, 1), 
 FIELDS |= {29: (29, 1), 31: (31, 1), 37: (37, 1), 4: (2, 2), 8: (2, 3), 9: (3, 2), 16: (2, 4), 25: (5, 2)}
 """Number of elements -> prime and degree."""
 REDUCTION = {4: (1, 1), 8: (1, 1, 0), 9: (2, 0), 16: (1, 1, 0, 0), 25: (3, 0)}
-"""What the highest power is, lowest first: x^2 = x + 1 with four elements, x^2 = 2 with nine, x^2 = 3 with 25."""
+"""The highest power, lowest term first: x^2 = x + 1 with four elements, x^2 = 2 with nine, x^2 = 3 with 25."""
 SEVEN = 7
 
 
 def design(sizes: Sequence[int], players: int, rounds: int) -> Rounds | None:
-    """So many rounds for so many players, sizes as given with the largest first; None when algebra knows none.
+    """A plan for that many players and rounds, with sizes as given, largest first; None if no design is known.
 
-    Who is not at a table of a round has a bye.
+    Players who are not at a table in a round have a bye.
     """
     if set(sizes) == {2} and players - sum(sizes) <= 1:
         return everyone_meets(players, rounds)
@@ -36,7 +36,7 @@ def design(sizes: Sequence[int], players: int, rounds: int) -> Rounds | None:
 
 
 def everyone_meets(players: int, rounds: int) -> Rounds:
-    """Tables of two: one player stays, the others go round; after all have met, from the start again."""
+    """Tables of two: one player stays and the others rotate; after all have met, it starts again."""
     circle = list(range(players + players % 2))
     plan = []
     for _ in range(rounds):
@@ -50,8 +50,8 @@ def everyone_meets(players: int, rounds: int) -> Rounds:
 def transversal(sizes: Sequence[int], players: int, rounds: int) -> Rounds | None:
     """As many tables as a field has elements: player (column, x + slope of the column * round) sits at table x.
 
-    Two of different columns meet in one round of all; two of one column never, so they can make one round more when
-    tables divide columns evenly.
+    Two players from different columns meet in exactly one round, two from the same column never, so these can play one
+    more round if table sizes divide columns evenly.
     """
     order, largest = len(sizes), sizes[0]
     if order not in FIELDS or largest > order:
@@ -71,7 +71,7 @@ def transversal(sizes: Sequence[int], players: int, rounds: int) -> Rounds | Non
 def twenty_four(rounds: int) -> Rounds:
     """Up to seven rounds of six tables of four: a resolvable design with groups of three, turned by one each round.
 
-    Players are (x modulo 7, orbit) and three that stay; the tables of the first round come from two by turning orbits.
+    Players are (x modulo 7, orbit) and three that stay; the first round's tables come from two by rotating orbits.
     """
     tables = [[(None, j), (0, j), (1, j + 1), (3, j + 2)] for j in range(3)]
     tables += [[(2, j), (4, j), (5, j), (6, j + 2)] for j in range(3)]
@@ -85,7 +85,7 @@ def twenty_four(rounds: int) -> Rounds:
 
 
 def truncated(plan: Rounds, players: int) -> Rounds:
-    """Without the players of the highest numbers, who never meet among themselves; larger tables first."""
+    """Drop the players with the highest numbers, who never meet each other; larger tables first."""
     smaller = [[[player for player in table if player < players] for table in tables] for tables in plan]
     return [sorted(tables, key=len, reverse=True) for tables in smaller]
 

@@ -1,7 +1,7 @@
-"""What a director of a tournament does, each thing one entry in the ledger: begin, seat, arrive, drop, enter.
+"""The actions of a tournament director, each one entry in the ledger: begin, seat, arrive, drop, enter.
 
-Plans are made before the ledger is written to, because that may take seconds; when the tournament has gone on in
-another terminal meanwhile, nothing is written.
+Plans are made before writing to the ledger, because they can take seconds; if the tournament has changed in another
+terminal in the meantime, nothing is written.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_ROUNDS = 60
 
 
 def begin(ledger: Ledger, settings: Settings, players: Sequence[str]) -> Tournament:
-    """A new tournament. Raises ProofdeckError when no table can be filled."""
+    """Begin a tournament. Raises ProofdeckError if there are too few players for a table."""
     _check_enough(settings, len(players))
     home = {HOME: ledger.home} if settings.game and ledger.home else {}
     return load(ledger, ledger.begin(KIND, {**home, "settings": asdict(settings), "players": list(players)}))
@@ -45,7 +45,7 @@ def load(ledger: Ledger, stream: Stream) -> Tournament:
 
 
 def tournaments(ledger: Ledger, problems: list[Problem]) -> list[Tournament]:
-    """All; the one that was used last stands last. One that cannot be understood is a problem."""
+    """All tournaments, the one last used at the end. Those that cannot be read become problems."""
     found = []
     for stream in ledger.streams(KIND):
         entries = ledger.entries(stream)
@@ -57,9 +57,9 @@ def tournaments(ledger: Ledger, problems: list[Problem]) -> list[Tournament]:
 
 
 def find(ledger: Ledger, number: int | None) -> Tournament:
-    """The tournament of that number, else the one last used in this project.
+    """The tournament with that number, or the one last used in this project.
 
-    Raises ProofdeckError when there is none.
+    Raises ProofdeckError if there is none.
     """
     known = ledger.streams(KIND)
     if number is None:
@@ -73,26 +73,28 @@ def find(ledger: Ledger, number: int | None) -> Tournament:
 
 
 def _none_at_home(ledger: Ledger, known: Sequence[Stream]) -> Problem:
-    """Tournaments of other projects are named, and never taken unasked."""
-    new = "`proofdeck tournament new GAME --players FILE` begins one."
+    """Why no tournament was found. Those of other projects are mentioned, but never used unasked."""
+    new = "Start one with `proofdeck tournament new GAME --players FILE`."
     if not known:
-        return Problem("E721", f"there is no tournament in {ledger.path}", hint=new)
+        return Problem("E721", f"there are no tournaments in {ledger.path}", hint=new)
     last = load(ledger, known[-1])
     named = f"{last.stream}, {last.settings.title}, belongs to another project"
-    hint = f"{named}: --tournament {last.stream.number} takes it. {new}"
-    return Problem("E721", "no tournament was begun in this project", hint=hint)
+    hint = f"{named}; use it with --tournament {last.stream.number}. {new}"
+    return Problem("E721", "there are no tournaments in this project", hint=hint)
 
 
 def seat(ledger: Ledger, tournament: Tournament, seed: int | None = None) -> Tournament:
-    """Seat all rounds that are left when the movement is fixed, else the next one. seed: for other chances.
+    """Seat all remaining rounds if the movement is fixed, or else the next one. seed: for a different seating.
 
-    Raises ProofdeckError while a round lacks results, and when all are seated.
+    Raises ProofdeckError if a round lacks results, or if all are seated.
     """
     settings, number = tournament.settings, len(tournament.seatings) + 1
     if number > settings.rounds:
-        hint = "`undo` takes the seating back, as long as nothing is entered."
+        hint = "You can take the seating back with `undo` as long as no results are entered."
         raise ProofdeckError(
-            Problem("E723", f"all {counted(settings.rounds, 'round')} of {tournament.stream} are seated", hint=hint)
+            Problem(
+                "E723", f"all {counted(settings.rounds, 'round')} of {tournament.stream} are already seated", hint=hint
+            )
         )
     if settings.movement != "fixed":
         _check_entered(tournament, number - 1)
@@ -101,21 +103,23 @@ def seat(ledger: Ledger, tournament: Tournament, seed: int | None = None) -> Tou
 
 
 def arrive(ledger: Ledger, tournament: Tournament, name: str, since: int | None = None) -> Tournament:
-    """A player more, or one who has come back. since: the first round seated anew; else the first without results.
+    """Add a new or returning player. since: the first round to seat again; by default the first without results.
 
-    Raises ProofdeckError for a name that is taken or none, and for a round that has results.
+    Raises ProofdeckError for a name that is taken or invalid, and for a round that has results.
     """
     from generator.engine.notation import folded
 
     known = {folded(player): number for number, player in enumerate(tournament.players)}
     number = known.get(folded(name))
     if wrong := why_no_name(name):
-        raise ProofdeckError(Problem("E724", wrong, hint="A name has letters, and not too many."))
+        raise ProofdeckError(Problem("E724", wrong, hint="Use a short name that contains letters."))
     if number is None and len(tournament.players) == MOST_PLAYERS:
         raise ProofdeckError(Problem("E724", f"a tournament has at most {MOST_PLAYERS} players"))
     if number is not None and number not in tournament.gone:
-        message = f"{tournament.players[number]} plays already"
-        raise ProofdeckError(Problem("E724", message, hint="Call them apart, by another letter of the surname."))
+        message = f"{tournament.players[number]} is already in the tournament"
+        raise ProofdeckError(
+            Problem("E724", message, hint="Use a different name, for example with an initial of the surname.")
+        )
     if number is None:
         after = replace(tournament, players=(*tournament.players, name))
     else:
@@ -125,13 +129,13 @@ def arrive(ledger: Ledger, tournament: Tournament, name: str, since: int | None 
 
 
 def drop(ledger: Ledger, tournament: Tournament, name: str, since: int | None = None) -> Tournament:
-    """A player less; what they have played stays. since: as in `arrive`.
+    """Remove a player; their results stay. since: as in `arrive`.
 
-    Raises ProofdeckError for somebody who does not play, when too few are left, and for a round that has results.
+    Raises ProofdeckError if they are not playing, if too few players are left, and for a round that has results.
     """
     number = _number_of(tournament, name)
     if number in tournament.gone:
-        raise ProofdeckError(Problem("E724", f"{tournament.players[number]} has left already"))
+        raise ProofdeckError(Problem("E724", f"{tournament.players[number]} has already left"))
     after = replace(tournament, gone=tournament.gone | {number})
     _check_enough(tournament.settings, len(after.present))
     data = {"player": tournament.players[number], **_seated_anew(after, since)}
@@ -139,7 +143,7 @@ def drop(ledger: Ledger, tournament: Tournament, name: str, since: int | None = 
 
 
 def _number_of(tournament: Tournament, name: str) -> int:
-    """Of the player who is called just so: nobody is sent away by the beginning of a name."""
+    """The number of the player with exactly that name, so that an abbreviation removes nobody by mistake."""
     try:
         return seat_of(tournament.players, name)
     except ProofdeckError as error:
@@ -147,7 +151,7 @@ def _number_of(tournament: Tournament, name: str) -> int:
 
 
 def enter(ledger: Ledger, tournament: Tournament, at: tuple[int, int], result: Result) -> Tournament:
-    """What a table gave; a second time: what it really gave. at: (round, table)."""
+    """Enter or correct the result of a table. at: (round, table)."""
     players = tournament.table(*at)
     with ledger.writing():
         now = load(ledger, tournament.stream)
@@ -162,11 +166,13 @@ def enter(ledger: Ledger, tournament: Tournament, at: tuple[int, int], result: R
 
 
 def _seated_anew(after: Tournament, since: int | None) -> dict[str, Any]:
-    """The rounds that are seated and not played, for those who are there now; nothing when there are none."""
+    """The rounds seated but not played, replanned for the present players; empty if there are none."""
     first = after.started + 1 if since is None else since
     if first <= after.started:
-        hint = f"Say --from {after.started + 1}, or a later round."
-        raise ProofdeckError(Problem("E723", f"round {after.started} has results and stays as it is", hint=hint))
+        hint = f"Use --from {after.started + 1} or a later round."
+        raise ProofdeckError(
+            Problem("E723", f"round {after.started} has results, so its seating cannot change", hint=hint)
+        )
     if first > len(after.seatings):
         return {}
     return {"from": first, "rounds": _planned(after, first, len(after.seatings), None)}
@@ -192,7 +198,7 @@ def _planned(tournament: Tournament, first: int, last: int, seed: int | None) ->
 
 
 def _places(tournament: Tournament, number: int) -> dict[int, int]:
-    """What each player reached in a round that is played to its end."""
+    """The place of each player in a completed round."""
     places: dict[int, int] = {}
     for table, players in enumerate(tournament.seatings[number - 1].tables if number else (), 1):
         places |= zip(players, tournament.results[number, table].places, strict=True)
@@ -213,15 +219,15 @@ def _write(ledger: Ledger, tournament: Tournament, what: str, data: Mapping[str,
 def _check_enough(settings: Settings, players: int) -> None:
     if not table_sizes(players, settings.fewest, settings.most):
         message = f"{counted(players, 'player')} cannot fill a table of {settings.fewest}"
-        raise ProofdeckError(Problem("E720", message, hint="More players, or --tables with fewer at a table."))
+        raise ProofdeckError(Problem("E720", message, hint="Add players, or use --tables with smaller tables."))
 
 
 def _check_entered(tournament: Tournament, number: int) -> None:
     if number and tournament.open_tables(number):
-        message = f"round {number} is not played to its end: the next one is seated by its results"
+        message = f"round {number} still lacks results, and the next round is seated by them"
         raise ProofdeckError(Problem("E723", message, hint=still_open(tournament, number)))
 
 
 def _changed_meanwhile(tournament: Tournament) -> Problem:
-    message = f"{tournament.stream} was changed in another place meanwhile, and nothing was added"
-    return Problem("E725", message, hint="`proofdeck tournament show` shows how it stands now.")
+    message = f"{tournament.stream} was changed in another terminal, so nothing was added"
+    return Problem("E725", message, hint="`proofdeck tournament show` shows its present state.")

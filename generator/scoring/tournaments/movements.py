@@ -1,7 +1,7 @@
-"""The three ways to seat a tournament: rounds that are known from the start, by standing, and up and down a ladder.
+"""The three ways to seat a tournament: all rounds planned ahead, by standings, and up and down a ladder.
 
-`fixed` makes all rounds at once; `swiss` and `progressive` make the next one from those that were played. Chance comes
-from a seed, so the same question has the same answer on every machine.
+`fixed` plans all rounds at once; `swiss` and `progressive` plan the next one from those already played. Chance comes
+from a seed, so the same input gives the same seating on every machine.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ Rounds = list[list[list[int]]]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who is to be seated.
+    """The players to seat.
 
-    players: in the order in which they came; fewest, most: at a table; earlier: the rounds that were played and stay.
+    players: in the order in which they came; fewest, most: at a table; earlier: the rounds already played.
     """
 
     players: tuple[int, ...]
@@ -51,7 +51,7 @@ class Asked:
         return table_sizes(len(self.players), self.fewest, self.most)
 
     def random(self) -> Random:
-        """The same for the same question; other rounds of a tournament get other numbers."""
+        """A random generator that is the same for the same input, and different for other rounds of a tournament."""
         return Random(f"{self.seed} {len(self.earlier)} {self.players}")
 
 
@@ -59,10 +59,10 @@ class Asked:
 
 
 def fixed(asked: Asked, rounds: int, planned: Sequence[Seating] = ()) -> tuple[Seating, ...]:
-    """So many rounds more. planned: how they were planned before somebody came or went; as much of it stays as is good.
+    """Plan more rounds. planned: the plan before somebody came or left, which is kept as far as it is good.
 
-    The best of what algebra knows, a plan that is mended, and some searches from chance: fewest meetings again first,
-    then odd tables shared evenly, then start seats.
+    The best of a known design, a repaired plan and some random searches is chosen: first by repeated meetings, then by
+    how evenly odd tables are shared, then by start seats.
     """
     order = list(asked.players)
     random = asked.random()
@@ -86,7 +86,7 @@ def fixed(asked: Asked, rounds: int, planned: Sequence[Seating] = ()) -> tuple[S
 def _beginnings(
     order: Sequence[int], asked: Asked, byes: Sequence[Sequence[int]], planned: Sequence[Seating], random: Random
 ) -> Iterable[tuple[Rounds, float]]:
-    """Plans to start from, in places of order, and how warm the search is to be; 0 for one that stays as it is."""
+    """Plans to start from, by index of players, and the temperature of the search; 0 leaves a plan as it is."""
     if planned:
         place = {player: index for index, player in enumerate(order)}
         yield [_mended(seating, place, out, asked.sizes) for seating, out in zip(planned, byes, strict=True)], LUKEWARM
@@ -100,7 +100,7 @@ def _beginnings(
 
 
 def _byes(order: Sequence[int], asked: Asked, rounds: int) -> list[list[int]]:
-    """Who rests in each round, as places of order: always those who have rested least."""
+    """Who has a bye in each round, by index: always those who have had the fewest."""
     so_far = byes_so_far(asked.earlier)
     number = len(order) - sum(asked.sizes)
     found = []
@@ -129,7 +129,7 @@ def _by_chance(players: int, out: Sequence[int], sizes: Sequence[int], random: R
 
 
 def _mended(seating: Seating, place: Mapping[int, int], out: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """The tables as they were, without who has gone or rests, filled up with who has come."""
+    """The earlier tables without players who have left or have a bye, filled up with new players."""
     stay = [[place[p] for p in table if p in place and place[p] not in out] for table in seating.tables]
     stay.sort(key=len, reverse=True)
     tables = [table[:size] for table, size in zip_longest(stay[: len(sizes)], sizes, fillvalue=()) if size]
@@ -159,11 +159,11 @@ def _seating(tables: Iterable[Iterable[int]], players: Iterable[int]) -> Seating
 
 
 def swiss(asked: Asked, standing: Sequence[int]) -> Seating:
-    """The next round: those who stand near each other sit together, as far as they have not met.
+    """The next round: players with similar standings sit together if they have not met yet.
 
-    standing: the players from first to last; before anything was played chance decides. Players of two tables exchange
-    places as long as fewer meet again, or as many and each sits nearer to where they stand. Byes are for those who had
-    fewest, the last of them first.
+    standing: the players from first to last; the first round is random. Players of two tables swap places as long as
+    that leads to fewer repeated meetings, or to as many with players closer to their standings. Byes go to those who
+    have had the fewest, lowest standing first.
     """
     order = _shuffled(asked) if not asked.earlier else list(standing)
     order = _without_byes(order, asked)
@@ -179,7 +179,7 @@ def swiss(asked: Asked, standing: Sequence[int]) -> Seating:
 def _best_exchange(
     tables: Sequence[Sequence[int]], met: Mapping[tuple[int, int], int], rank: Mapping[int, int]
 ) -> tuple[int, int, int, int] | None:
-    """The exchange that does most good: (table, seat, table, seat); None when none does any."""
+    """The most useful swap: (table, seat, table, seat); None if none is an improvement."""
     many = len(rank) ** 3
     burden: dict[int, list[int]] = {player: [] for player in rank}
     start = 0
@@ -203,10 +203,10 @@ def _best_exchange(
 
 
 def progressive(asked: Asked, places: Mapping[int, int], standing: Sequence[int]) -> Seating:
-    """The next round: the winner of each table moves one table up, the last one down, the others stay.
+    """The next round: the winner of each table moves up one table, the last player moves down one, the others stay.
 
-    places: what each player reached in the round before, counted from 1; standing decides among those who share a
-    place. Whoever rested or has just come begins at the bottom. Before anything was played chance decides.
+    places: of the players in the previous round, counted from 1; the standings break ties. Players who had a bye or
+    have just arrived start at the bottom. The first round is random.
     """
     if not asked.earlier:
         return _next(_cut(_without_byes(_shuffled(asked), asked), asked.sizes), asked)

@@ -1,4 +1,4 @@
-"""What is printed for a tournament, as grids: a chart a round, a slip a player, a slip a table, a master sheet."""
+"""The printed pages of a tournament as grids: charts of rounds, slips for players and tables, a master sheet."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from generator.scoring.tournaments.standings import standings
 from generator.scoring.tournaments.tournament import Tournament
 
 ROUNDS_ON_SHEET = 10
-"""Columns of rounds that a master sheet has room for."""
+"""The number of rounds that fit on a master sheet."""
 LONGEST_WORD = 18
-"""Letters of a name that a column has room for."""
+"""The letters of a name that fit in a column."""
 BYE = "bye"
-HOW_IT_COUNTS = "A table of n gives (n - place) / (n - 1); shared places share the mean."
+HOW_IT_COUNTS = "A table of n players scores (n - place) / (n - 1); tied players share the average."
 
 
 def _grid(
     title: str, about: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int, foot: str = ""
 ) -> Grid:
-    """words: how many columns from the left hold words, while the others are for writing."""
+    """words: how many columns from the left contain text; the others are for writing."""
     columns = tuple(Column(head, room=place >= words) for place, head in enumerate(heads))
     cells = tuple(Row(tuple(map(_breakable, row))) for row in rows)
     return Grid(_breakable(title), columns, cells, about=_breakable(about), foot=foot)
 
 
 def _breakable(words: str) -> str:
-    """The same with words that are too long for a column in two or more, at their hyphens if they have any."""
+    """The text with words too long for a column split in two or more, at hyphens if possible."""
     return " ".join(part for word in words.split() for part in textwrap.wrap(word, LONGEST_WORD))
 
 
 def seating_charts(tournament: Tournament) -> list[Grid]:
-    """For the wall: who sits where in each seated round. Who sits in the first seat begins."""
+    """Charts for the wall: who sits where in each seated round. The player in the first seat begins."""
     return [_seating_chart(tournament, number) for number in range(1, len(tournament.seatings) + 1)]
 
 
@@ -54,7 +54,7 @@ def _seating_chart(tournament: Tournament, number: int) -> Grid:
 
 
 def movement_slips(tournament: Tournament) -> list[Grid]:
-    """One for each player who is there: where they sit in each round, and room for what they score."""
+    """A slip for each present player: where they sit in each round, with space for their points."""
     return [_movement_slip(tournament, player) for player in tournament.present]
 
 
@@ -67,7 +67,7 @@ def _movement_slip(tournament: Tournament, player: int) -> Grid:
 
 
 def _place_of(tournament: Tournament, number: int, player: int) -> tuple[str, str]:
-    """Table and seat; empty before the round is seated, and for who was not there."""
+    """Table and seat; empty if the round is not seated or the player is not in it."""
     if number > len(tournament.seatings):
         return "", ""
     seating = tournament.seatings[number - 1]
@@ -78,7 +78,7 @@ def _place_of(tournament: Tournament, number: int, player: int) -> tuple[str, st
 
 
 def table_slips(tournament: Tournament) -> list[Grid]:
-    """One for each table of each seated round without a result: who sits there, room for results, a line to sign."""
+    """A slip for each table without a result: who sits there, space for results, a line to sign."""
     return [
         _signed(
             _grid(
@@ -96,7 +96,7 @@ def table_slips(tournament: Tournament) -> list[Grid]:
 
 
 def _signed(slip: Grid) -> Grid:
-    """With a wide column for names, and a line to sign."""
+    """A grid with a wide column for names, and a line to sign."""
     columns = tuple(
         column._replace(wide=True, room=True) if column.head == "Player" else column for column in slip.columns
     )
@@ -104,7 +104,7 @@ def _signed(slip: Grid) -> Grid:
 
 
 def master_sheets(tournament: Tournament) -> list[Grid]:
-    """All players and rounds, filled in as far as results are entered; one for as many rounds as have room."""
+    """All players and rounds, filled in with the results entered so far; several if the rounds do not fit on one."""
     rounds = range(1, tournament.settings.rounds + 1)
     rows = sorted(standings(tournament), key=lambda row: row.player)
     parts = [rounds[start : start + ROUNDS_ON_SHEET] for start in range(0, len(rounds), ROUNDS_ON_SHEET)]
@@ -123,7 +123,7 @@ def master_sheets(tournament: Tournament) -> list[Grid]:
 
 
 def _scores(tournament: Tournament, row: Standing, part: range) -> Iterator[str]:
-    """What each round gave, then total and place once all rounds are entered."""
+    """The points of each round, then total and place once all rounds are entered."""
     for number in part:
         earned: Fraction | None = row.rounds[number - 1] if number <= len(row.rounds) else None
         yield decimal(earned) if earned is not None else ""

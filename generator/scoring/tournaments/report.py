@@ -1,4 +1,4 @@
-"""A tournament in words and for programs."""
+"""Reports on a tournament, for people and for programs."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def _where(tournament: Tournament) -> str:
     if number := tournament.open_round:
         return f"round {number} is open"
     if len(tournament.seatings) < tournament.settings.rounds:
-        return f"round {len(tournament.seatings) + 1} is to be seated"
+        return f"round {len(tournament.seatings) + 1} not seated yet"
     return "over"
 
 
 def seating_text(tournament: Tournament, first: int = 1) -> str:
-    """Seated rounds from the first on, table by table in the order of seats, with points as far as they are entered."""
+    """Seated rounds from `first` on, table by table in the order of seats, with the points entered so far."""
     lines = [headline(tournament)]
     for number, seating in list(enumerate(tournament.seatings, 1))[first - 1 :]:
         lines += ["", f"Round {number}"]
@@ -55,12 +55,12 @@ def seating_text(tournament: Tournament, first: int = 1) -> str:
 
 
 def quality_text(tournament: Tournament) -> list[str]:
-    """What the seating is worth, over all rounds that are seated."""
+    """The quality of the seating over all seated rounds."""
     return in_words(quality(tournament.seatings, tournament.settings.fewest, tournament.settings.most))
 
 
 def standings_text(tournament: Tournament) -> str:
-    """The places, what each round gave, the tie-breakers, and which of them decided."""
+    """The places, the points of each round, the tie-breakers, and which of them decided."""
     rows = standings(tournament)
     rounds = range(1, len(tournament.seatings) + 1)
     table = [["", "", "score", *(str(number) for number in rounds), *HEADS.values(), ""]]
@@ -81,7 +81,7 @@ def standings_text(tournament: Tournament) -> str:
 
 
 def _why(rows: Sequence[Row], index: int) -> str:
-    """A tie-breaker that decided is named at the first of those whom it parted from the place before."""
+    """The deciding tie-breaker, shown for the first player it separates from the place before."""
     row = rows[index]
     is_first = index == 0 or rows[index - 1].place != row.place
     parted = is_first and row.decided_by not in {None, TIE_BREAKERS[0]}
@@ -92,14 +92,14 @@ def _why(rows: Sequence[Row], index: int) -> str:
 def _notes(tournament: Tournament, rows: Sequence[Row]) -> Iterator[str]:
     yield "A table of n gives (n - place) / (n - 1); shared places share the mean."
     if any(row.byes for row in rows):
-        yield "A bye gives what the player earns elsewhere on the average."
-    yield f"Equal scores are parted by {listed(TIE_BREAKERS[1:])}, in this order."
+        yield "A bye scores the average of the player's other rounds."
+    yield f"Ties are broken by {listed(TIE_BREAKERS[1:])}, in this order."
     if number := tournament.open_round:
         yield f"Round {number} is open. {still_open(tournament, number)}"
 
 
 def decimal(number: Fraction) -> str:
-    """`1.5`, `0.667`: at most three digits behind the point."""
+    """`1.5`, `0.667`: at most three decimals."""
     rounded = round(number, 3)
     return f"{float(rounded):.3f}".rstrip("0").rstrip(".") if rounded else "0"
 

@@ -1,7 +1,7 @@
-"""What people write down: the players of a tournament, and what a table of it gave.
+"""Reads what people write down: the players of a tournament, and the results of tables.
 
-A table is read as a round of a match is: points in the order of the seats, points with names, or what lies there in the
-notation of the game. The last also tells the places, which in some games are not decided by points alone.
+A table is read like a round of a match: points in the order of the seats, points with names, or the table in the game's
+notation. The notation also gives the places, which in some games do not depend on points alone.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ HEADER = "name"
 
 
 def read_players(text: str, shown: str, problems: list[Problem]) -> tuple[str, ...]:
-    """A name a line, or CSV with a column `name`; a single line may have all of them, with commas between.
+    """One name per line, or CSV with a column `name`; a single line may contain all names, separated by commas.
 
-    `#` begins a line that does not count. Problems name their lines.
+    Lines that begin with `#` are ignored. Problems name their lines.
     """
     found: dict[str, tuple[str, int]] = {}
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
@@ -34,11 +34,11 @@ def read_players(text: str, shown: str, problems: list[Problem]) -> tuple[str, .
     for number, written in rows:
         name = " ".join(written.split())
         if problem := _wrong_with(name, found):
-            problems.append(Problem("E720", problem, shown, number, hint="Call each player by a name of their own."))
+            problems.append(Problem("E720", problem, shown, number, hint="Give each player a different name."))
         else:
             found[_key(name)] = (name, number)
     if not rows:
-        problems.append(Problem("E720", "there are no players", shown, hint="Write a name a line."))
+        problems.append(Problem("E720", "there are no players", shown, hint="Write one name per line."))
     return tuple(name for name, _ in found.values())
 
 
@@ -59,7 +59,7 @@ def _wrong_with(name: str, known: dict[str, tuple[str, int]]) -> str:
 
 
 def _column(lines: Sequence[tuple[int, str]], shown: str, problems: list[Problem]) -> list[tuple[int, str]] | None:
-    """The cells below `name`; None when the first line has no such cell among others."""
+    """The cells below `name`; None if the first line has no such cell among others."""
     import csv
 
     if not lines:
@@ -76,8 +76,8 @@ def _column(lines: Sequence[tuple[int, str]], shown: str, problems: list[Problem
         found.extend((lines[rows.line_num][0], row[column] if column < len(row) else "") for row in rows)
     except csv.Error as error:
         number = lines[min(rows.line_num, len(lines) - 1)][0]
-        hint = "A cell that begins with a quotation mark ends with one."
-        problems.append(Problem("E720", f"this is no CSV: {error}", shown, number, hint=hint))
+        hint = "A cell that begins with a quotation mark must end with one."
+        problems.append(Problem("E720", f"this is not valid CSV: {error}", shown, number, hint=hint))
     return found
 
 
@@ -89,7 +89,7 @@ def read_result(
     opened: Callable[[], Playable],
     problems: list[Problem],
 ) -> Result | None:
-    """What the table (round, table) gave; None after problems. opened: opens the game when a table must be scored."""
+    """The result of the table (round, table); None after problems. opened: opens the game if it must be scored."""
     from generator.engine.match_form import MatchForm
     from generator.scoring.matches.match import Match
     from generator.scoring.matches.rounds import Asked, read_round
@@ -106,7 +106,7 @@ def read_result(
 
 
 def _places(table: str, names: Sequence[str], playable: Playable) -> tuple[int, ...]:
-    """By the ranking of the game, for each seat. The table has been read before, so there is nothing wrong with it."""
+    """The places by the game's ranking, for each seat. The table has already been read without problems."""
     from generator.engine.notation import Names
     from generator.scoring.calculator import calculate
 
@@ -125,9 +125,9 @@ def tables_range(text: str) -> tuple[int, int]:
     try:
         low, high = int(fewest), int(most if dash else fewest)
     except ValueError:
-        raise ValueError(f"'{text}' is no size of tables") from None
+        raise ValueError(f"'{text}' is not a table size") from None
     if not 2 <= low <= high <= LARGEST_TABLE:
-        raise ValueError(f"tables have 2 to {counted(LARGEST_TABLE, 'player')}, the fewer first")
+        raise ValueError(f"tables have 2 to {counted(LARGEST_TABLE, 'player')}, with the smaller number first")
     return low, high
 
 

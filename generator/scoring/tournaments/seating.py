@@ -1,7 +1,7 @@
-"""Who sits with whom: tables of the right sizes, who sits out, who begins, and how good a plan is.
+"""Seating: tables of the right sizes, byes, start seats, and the quality of a plan.
 
-Players are numbers here, in the order in which they came. A plan is a list of rounds; a round is a `Seating`. Nothing
-in this module searches; `movements.py` makes plans, and `annealing.py` and `designs.py` help it.
+Players are numbers here, in the order in which they came. A plan is a list of rounds; a round is a `Seating`. This
+module does not search: `movements.py` makes plans, with the help of `annealing.py` and `designs.py`.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from generator.problems import counted
 Pair = tuple[int, int]
 """Two players, the lower number first."""
 BEGINS = 8
-"""What it weighs to begin as often as others, in other seats."""
+"""The weight of start seats compared with other seats."""
 
 
 class Seating(NamedTuple):
-    """One round. tables: the players of each in the order of their seats, the first of whom begins; byes: who rests."""
+    """One round. tables: the players of each in seat order, the first of whom begins; byes: who sits out."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
 
 
 class Quality(NamedTuple):
-    """What can be counted about a plan.
+    """The quality of a plan.
 
-    repeated: meetings beyond the first of each pair, over all rounds. bound: no plan can have fewer. most: how often
-    the pair meets that meets most. odd: how often somebody sits at a table of unusual size, least and most.
-    begins: the same for sitting in the first seat.
+    repeated: meetings beyond the first of each pair, over all rounds. bound: no plan can have fewer. most: the most
+    meetings of any pair. odd: the least and most visits of a player to tables of unusual size. begins: the least and
+    most times a player sits in the first seat.
     """
 
     repeated: int
@@ -43,11 +43,11 @@ class Quality(NamedTuple):
 
 
 def table_sizes(players: int, fewest: int, most: int) -> tuple[int, ...]:
-    """Sizes of the tables, largest first, each as near to the middle of fewest and most as can be.
+    """Sizes of the tables, largest first, each as close as possible to the middle of fewest and most.
 
-    The sum of (size - middle)^2 is the least possible. Where two ways are equal, more and smaller tables are taken:
-    people wait less and meet fewer again. Where no sizes fit, the fewest possible players are left over, and have a
-    bye. Empty when there are too few players for one table.
+    The sum of (size - middle)^2 is the least possible. If two solutions are equal, the one with more and smaller tables
+    is used: players wait less and meet fewer opponents again. If no sizes fit, as few players as possible are left over
+    and have a bye. Empty if there are too few players for one table.
     """
     for seated in range(players, fewest - 1, -1):
         ways = [_split(seated, tables) for tables in range(-(-seated // most), seated // fewest + 1)]
@@ -65,7 +65,7 @@ def byes_so_far(rounds: Iterable[Seating]) -> Counter[int]:
 
 
 def sitting_out(order: Sequence[int], number: int, before: Mapping[int, int]) -> tuple[int, ...]:
-    """So many of those who had the fewest byes; among equals the last in order."""
+    """The given number of players with the fewest byes; among equals, the last in order."""
     last_first = order[::-1]
     return tuple(sorted(last_first, key=lambda player: before.get(player, 0))[:number])
 
@@ -74,20 +74,20 @@ def sitting_out(order: Sequence[int], number: int, before: Mapping[int, int]) ->
 
 
 def meetings(rounds: Iterable[Seating]) -> Counter[Pair]:
-    """How often each pair sits at one table; pairs that never do are not in it."""
+    """How often each pair meets; pairs that never do are left out."""
     return Counter(pair for seating in rounds for table in seating.tables for pair in combinations(sorted(table), 2))
 
 
 def repeated_meetings(rounds: Iterable[Seating]) -> int:
-    """Meetings beyond the first, summed over all pairs."""
+    """The number of meetings beyond the first, summed over all pairs."""
     return sum(number - 1 for number in meetings(rounds).values())
 
 
 def fewest_repeats(rounds: Sequence[Seating]) -> int:
-    """A number of repeated meetings below which no plan with tables of these sizes can come; there may be none with it.
+    """A lower bound on the repeated meetings of any plan with tables of these sizes; it is not always reached.
 
-    By counting, twice. There are more meetings than pairs. And whoever sits at a table now sat at one of so many tables
-    in an earlier round: when the table has more seats than there were tables, some of them met there.
+    It combines two counting arguments. There may be more meetings than pairs. And the players at a table came from a
+    number of tables in an earlier round: if the table has more seats than there were tables, some of them met there.
     """
     people = {player for seating in rounds for player in (*seating.byes, *sum(seating.tables, ()))}
     in_all = sum(_pairs(len(table)) for seating in rounds for table in seating.tables)
@@ -99,7 +99,7 @@ def fewest_repeats(rounds: Sequence[Seating]) -> int:
 
 
 def _coincidences(now: Seating, earlier: Seating, people: Collection[int]) -> int:
-    """How many pairs must sit together in both rounds, wherever they are put."""
+    """How many pairs must meet in both rounds, however players are seated."""
     tables = len(earlier.tables)
     absent = len(people) - sum(map(len, earlier.tables))
     found = 0
@@ -117,7 +117,7 @@ def _pairs(number: int) -> int:
 
 
 def usual_size(sizes: Collection[int], fewest: int, most: int) -> int:
-    """The size that is nearest to the middle; a table of any other is odd."""
+    """The size closest to the middle; tables of any other size are odd."""
     return min(sizes, key=lambda size: (abs(2 * size - fewest - most), size))
 
 
@@ -130,9 +130,9 @@ def times_at_odd_tables(rounds: Iterable[Seating], fewest: int, most: int) -> Co
 
 
 def with_start_seats(rounds: Sequence[Seating], earlier: Sequence[Seating] = ()) -> tuple[Seating, ...]:
-    """The same tables with the seats dealt out: everyone begins, and has every other seat, as equally often as can be.
+    """The same tables with seats assigned so that everyone has each seat, especially the first, about equally often.
 
-    Tables of different sizes are compared by what a player may expect: a seat in five is less than one in three.
+    Tables of different sizes are compared by expectation: a seat at a table of five counts less than one of three.
     """
     had: Counter[tuple[int, int]] = Counter(
         (player, seat) for seating in earlier for table in seating.tables for seat, player in enumerate(table)
@@ -151,7 +151,7 @@ def with_start_seats(rounds: Sequence[Seating], earlier: Sequence[Seating] = ())
 
 
 def _changed_seats(table: list[int], had: Counter[tuple[int, int]], due: Mapping[int, Fraction]) -> bool:
-    """Exchange two seats as long as that is fairer; whether any were."""
+    """Swap seats as long as that is fairer; return whether any were swapped."""
     changed = False
     for a, b in combinations(range(len(table)), 2):
         first, second = table[a], table[b]
@@ -168,7 +168,7 @@ def _changed_seats(table: list[int], had: Counter[tuple[int, int]], due: Mapping
 
 
 def quality(rounds: Sequence[Seating], fewest: int, most: int) -> Quality:
-    """What the plan is worth; over all who sit in it, latecomers included."""
+    """The quality of the plan for everyone seated in it, including latecomers."""
     people = {player for seating in rounds for table in seating.tables for player in table}
     odd = times_at_odd_tables(rounds, fewest, most)
     begins = Counter(table[0] for seating in rounds for table in seating.tables)
@@ -187,18 +187,18 @@ def _range(numbers: Iterable[int]) -> tuple[int, int]:
 
 
 def in_words(found: Quality) -> list[str]:
-    """What the plan is worth, in sentences."""
+    """The quality of the plan in sentences."""
     if not found.repeated:
         said = ["Nobody meets twice."]
     elif found.repeated == found.bound:
-        said = [f"{counted(found.repeated, 'repeated meeting')}, and no plan has fewer."]
+        said = [f"{counted(found.repeated, 'repeated meeting')}; no plan has fewer."]
     else:
-        least = f"no plan has fewer than {found.bound}" if found.bound else "whether a plan has none is not known"
+        least = f"no plan has fewer than {found.bound}" if found.bound else "it is not known whether any plan has none"
         said = [f"{counted(found.repeated, 'repeated meeting')}; {least}."]
     if found.most > 2:
         said.append(f"One pair meets {found.most} times.")
     if found.odd[1]:
-        said.append(f"At tables of unusual size everyone sits {_times(found.odd)}.")
+        said.append(f"Everyone sits at tables of unusual size {_times(found.odd)}.")
     said.append(f"Everyone begins {_times(found.begins)}.")
     return said
 

@@ -1,13 +1,13 @@
-"""Who stands where in a tournament, and what parts them.
+"""The standings of a tournament and its tie-breakers.
 
-A table of n gives (n - place) / (n - 1): 1 to the first, 0 to the last, evenly between, so tables of different sizes
-count the same. Who share a place share the mean of its places. A bye counts as much as a player earns at tables on the
-average, and a half before they have played. A round that a player missed, having come later or gone, counts nothing.
+A table of n scores (n - place) / (n - 1): 1 for the first, 0 for the last and evenly in between, so tables of different
+sizes count the same. Players who tie for a place share the average of the places they take up. A bye scores the average
+of the player's other rounds, or a half before they have played. A round that a player missed scores nothing.
 
-Equal scores are parted by first places (a shared one counts as a part), then by the strength of those they have met
-(the mean score a round of each, over all meetings), then by the points at the table: how far they lay from the mean of
-the table, in parts of the distance between best and worst. Raw points of different tables are never added. Whoever is
-equal in all of these shares the place. All numbers are exact, so the order of entry cannot matter.
+Ties are broken by first places (a shared one counts as a fraction), then by the strength of opponents (each one's
+average score per round, over all meetings), then by points at the table: the distance from the table's average, as a
+fraction of the distance between best and worst. Raw points of different tables are never added. Players who are equal
+in all of these share the place. All numbers are exact, so the order of entry does not matter.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ HALF = Fraction(1, 2)
 
 
 class Row(NamedTuple):
-    """One player. rounds: what each round gave, None where they did not play or nothing is entered.
+    """One player. rounds: the score of each round, None if they did not play or nothing is entered.
 
-    values: score and tie-breakers in the order of TIE_BREAKERS; more is better. decided_by: what parts them from the
-    place before; None for the first place.
+    values: score and tie-breakers in the order of TIE_BREAKERS; more is better. decided_by: what separates them from
+    the place before; None for the first place.
     """
 
     place: int
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 
 class _Sat(NamedTuple):
-    """What one player has from one table."""
+    """What one player scores at one table."""
 
     number: int
     earned: Fraction
@@ -54,7 +54,7 @@ class _Sat(NamedTuple):
 
 
 def standings(tournament: Tournament) -> list[Row]:
-    """All players who ever came, best first; those who share a place in the order in which they came."""
+    """All players who ever came, best first; players who share a place in the order in which they came."""
     sat: dict[int, list[_Sat]] = {player: [] for player in range(len(tournament.players))}
     for (number, table), result in sorted(tournament.results.items()):
         for player, row in _table(number, tournament.table(number, table), result, tournament.settings.wins):
@@ -115,5 +115,5 @@ def _sum(numbers: Iterable[Fraction]) -> Fraction:
 
 
 def _mean(numbers: Sequence[Fraction]) -> Fraction:
-    """A half when there are none."""
+    """The average, or a half if there are no numbers."""
     return sum(numbers, Fraction()) / len(numbers) if numbers else HALF

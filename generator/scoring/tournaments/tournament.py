@@ -1,8 +1,8 @@
-"""A tournament as its entries in the ledger tell it: who plays, who sits where in each round, what each table gave.
+"""A tournament, computed from its entries in the ledger: players, seating of each round, results of each table.
 
-Entries say `begun`, `seated` (rounds from a certain one on), `arrived` and `dropped` (with the rounds that are seated
-anew), `entered` (what a table gave; the last word counts) and `undone`. They name players, and hold every seating that
-was ever made: how plans are made may change, what was played stays. A tournament is what its entries add up to; it is
+Entries are `begun`, `seated` (rounds from a certain one on), `arrived` and `dropped` (with the rounds seated again),
+`entered` (the result of a table; the last one counts) and `undone`. They contain every seating ever made, with names of
+players: the way plans are made may change, but what was played stays. A tournament is computed from its entries and
 never stored.
 """
 
@@ -21,7 +21,7 @@ SEATED, ARRIVED, DROPPED, ENTERED = "seated", "arrived", "dropped", "entered"
 
 
 class Result(NamedTuple):
-    """What a table gave, in the order of its seats. places: counted from 1; who share one leave the next free."""
+    """The result of a table in seat order. places: counted from 1; after a shared place, the next ones are skipped."""
 
     points: tuple[int, ...]
     places: tuple[int, ...]
@@ -29,10 +29,10 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is said at the beginning and never changes.
+    """Settings made at the beginning, which never change.
 
-    game: its name in the spreadsheet, or "" for one that no project has; rounds: how many will be played; fewest, most:
-    players at a table; wins: which points are best; seed: the number from which all chance of the seating follows.
+    game: its name in the spreadsheet, or "" if it is in no project; rounds: how many will be played; fewest, most:
+    players at a table; wins: which points are best; seed: determines all random choices of the seating.
     """
 
     game: str
@@ -47,10 +47,10 @@ class Settings:
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament as it stands. Rounds and tables are counted from 1, players by their places in `players`.
+    """The current state of a tournament. Rounds and tables are counted from 1, players by their index in `players`.
 
-    players: all who ever came, in that order; gone: those who have left; seatings: the rounds that are seated, played
-    or not. results: (round, table) -> what was entered.
+    players: everyone who ever came, in order; gone: those who have left; seatings: the seated rounds, played or not.
+    results: (round, table) -> what was entered.
     """
 
     stream: Stream
@@ -67,11 +67,11 @@ class Tournament:
 
     @property
     def started(self) -> int:
-        """The last round of which something is entered; 0 when there is none."""
+        """The last round with any result; 0 if there is none."""
         return max((number for number, _ in self.results), default=0)
 
     def open_tables(self, number: int) -> list[int]:
-        """The tables of a round that is seated, of which nothing is entered yet."""
+        """The tables of a seated round without a result."""
         tables = range(1, len(self.seatings[number - 1].tables) + 1)
         return [table for table in tables if (number, table) not in self.results]
 
@@ -81,10 +81,12 @@ class Tournament:
         return next((number for number in range(1, len(self.seatings) + 1) if self.open_tables(number)), None)
 
     def table(self, number: int, table: int) -> tuple[int, ...]:
-        """Who sits there. Raises ProofdeckError when there is no such table."""
+        """Who sits there. Raises ProofdeckError if there is no such table."""
         if not 1 <= number <= len(self.seatings):
             seated = len(self.seatings)
-            hint = f"Rounds 1 to {seated} are seated." if seated > 1 else "`proofdeck tournament seat` seats a round."
+            hint = (
+                f"Rounds 1 to {seated} are seated." if seated > 1 else "Seat a round with `proofdeck tournament seat`."
+            )
             raise ProofdeckError(Problem("E722", f"{self.stream} has no seated round {number}", hint=hint))
         tables = self.seatings[number - 1].tables
         if not 1 <= table <= len(tables):
@@ -97,11 +99,11 @@ class Tournament:
 
 
 def folded_tournament(stream: Stream, entries: Sequence[Entry]) -> Tournament:
-    """What the entries add up to. Raises ProofdeckError for entries that no tournament has."""
+    """The tournament computed from its entries. Raises ProofdeckError for invalid entries."""
     try:
         return _folded(stream, entries)
-    except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
-        raise ProofdeckError(Problem("E714", f"the entries of {stream} cannot be understood: {error!r}")) from None
+    except (KeyError, TypeError, IndexError, ValueError, AttributeError):
+        raise ProofdeckError(Problem("E714", f"the entries of {stream} cannot be read")) from None
 
 
 def _folded(stream: Stream, entries: Iterable[Entry]) -> Tournament:

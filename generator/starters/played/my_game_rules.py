@@ -20,7 +20,7 @@ EMPTY, MOST, FEWEST = POINTS.bind_all("end.empty", "win.points", "win.fewest")
 
 
 class TrickTable(Table):
-    """hand: of each player; trick: the cards that lie in the middle, in their order; taken: those that were won."""
+    """hand: of each player; trick: the cards in the middle, in order; taken: the cards each player has won."""
 
     rules: Tricks
     hand: list[int] = zone(OWNER, each=True)
@@ -53,7 +53,7 @@ class TrickTable(Table):
             return None
         led = self.rules.suit[self.trick[0]]
         if self.rules.suit[card] != led and self.hand[self.player] & self.rules.of_suit[led]:
-            return f"{SUITS[led]} is led, and there is some in the hand"
+            return f"{SUITS[led]} is led, and there is {SUITS[led]} in the hand"
         return None
 
     def win_trick(self) -> None:

@@ -91,15 +91,15 @@ def test_no_card_is_lost(picture: str) -> None:
         ("contract deck: Arsenic", ("E701", 1, 16, "there is no contract 'Arsenic'")),
         ("kills: 3", ("E701", 1, 1, "there is no line 'kills'")),
         ("player 1:\nplayer 1:", ("E702", 2, 1, "'player 1' is already there")),
-        ("player 1:\n  pile: Wolf", ("E702", 1, 1, "a table in play has sets and no pile to read")),
-        ("to move: 3", ("E702", 1, 10, "'3' is no number from 1 to 2")),
-        ("stage: dinner", ("E702", 1, 8, "'dinner' is none of draw, play")),
+        ("player 1:\n  pile: Wolf", ("E702", 1, 1, "a table in play has sets, so a pile cannot be read here")),
+        ("to move: 3", ("E702", 1, 10, "'3' is not a number from 1 to 2")),
+        ("stage: dinner", ("E702", 1, 8, "'dinner' is not one of draw, play")),
         (
             "player 1:\n  hand: Mirror x2\ndeck: Mirror x2",
-            ("E703", 3, 7, "4 of Mirror lie there, and the deck has 3 [setup.decks]"),
+            ("E703", 3, 7, "there are 4 of Mirror, but the deck has 3 [setup.decks]"),
         ),
-        ("player 1:\n  armory: Sword x2", ("E704", 2, 11, "these cards are no Armory [set.armory]")),
-        ("player 2:\n  multiplets: Wolf x2", ("E704", 2, 15, "these cards are no Multiplets [set.multiplets]")),
+        ("player 1:\n  armory: Sword x2", ("E704", 2, 11, "these cards are not a Armory [set.armory]")),
+        ("player 2:\n  multiplets: Wolf x2", ("E704", 2, 15, "these cards are not a Multiplets [set.multiplets]")),
     ],
 )
 def test_a_slip_is_named_with_its_place(text: str, expected: tuple[str, int, int, str]) -> None:

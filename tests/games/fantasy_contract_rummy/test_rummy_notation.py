@@ -150,18 +150,18 @@ def test_a_pile_repairs_a_broken_set_and_the_suggestion_changes_its_line() -> No
     ("text", "expected"),
     [
         ("Ana:\n  set: Paladni, Shield x2, Sword", [("E701", 2, 8, "there is no card 'Paladni'")]),
-        ("Ana:\n  armory: sword, wolf, staff", [("E704", 2, 11, "these cards are no Armory [set.armory]")]),
+        ("Ana:\n  armory: sword, wolf, staff", [("E704", 2, 11, "these cards are not a Armory [set.armory]")]),
         (
             "Ana:\n  class formation: Paladin x3\nBen:\n  class formation: Paladin x3",
-            [("E703", 4, 20, "6 of Paladin lie there, and the deck has 4 [setup.decks]")],
+            [("E703", 4, 20, "there are 6 of Paladin, but the deck has 4 [setup.decks]")],
         ),
         (
             "Ana:\n  class formation: Paladin, Trickster as Paladin x4",
-            [("E703", 2, 29, "4 of Trickster lie there, and the deck has 3 [setup.decks]")],
+            [("E703", 2, 29, "there are 4 of Trickster, but the deck has 3 [setup.decks]")],
         ),
         (
             "Ana:\n  armory: sword x3\n  open: companion mastery x2",
-            [("E703", 3, 9, "2 of Companion Mastery lie there, and the deck has 1 [setup.decks]")],
+            [("E703", 3, 9, "there are 2 of Companion Mastery, but the deck has 1 [setup.decks]")],
         ),
         (
             "Ana:\n  set: Bard as Paladin, sword, staff, tome",
@@ -171,16 +171,16 @@ def test_a_pile_repairs_a_broken_set_and_the_suggestion_changes_its_line() -> No
         ),
         (
             "Ana:\n  class formation: Trickster as Mage x3",
-            [("E704", 2, 20, "these cards are no Class Formation [stand-in.natural]")],
+            [("E704", 2, 20, "these cards are not a Class Formation [stand-in.natural]")],
         ),
-        ("Ana:\n  sets: sword, s, staff", [("E701", 2, 16, "'s' may be Spirit, Sword, Shield or Staff")]),
-        ("Ana:\n  actions: Sword", [("E704", 2, 12, "Sword is no action")]),
-        ("Ana:\nBen:\nCleo:", [("E704", None, None, "Fantasy Contract Rummy is for two players, and here are 3")]),
-        ("", [("E704", None, None, "Fantasy Contract Rummy is for two players, and here are 0")]),
-        ("set: sword x3", [("E702", 1, 1, "'set' is no player")]),
-        ("Ana sword x3", [("E702", 1, 1, "'Ana' is no player")]),
+        ("Ana:\n  sets: sword, s, staff", [("E701", 2, 16, "'s' may mean Spirit, Sword, Shield or Staff")]),
+        ("Ana:\n  actions: Sword", [("E704", 2, 12, "Sword is not an action")]),
+        ("Ana:\nBen:\nCleo:", [("E704", None, None, "Fantasy Contract Rummy is for two players, but there are 3")]),
+        ("", [("E704", None, None, "Fantasy Contract Rummy is for two players, but there are 0")]),
+        ("set: sword x3", [("E702", 1, 1, "'set' is not a player")]),
+        ("Ana sword x3", [("E702", 1, 1, "'Ana' is not a player")]),
         ("Ana:\n  Sword,  Wofl, Staff", [("E701", 2, 11, "there is no card 'Wofl'")]),
-        ("Ana: sword x2", [("E704", 1, 6, "these cards are no set of any type")]),
+        ("Ana: sword x2", [("E704", 1, 6, "these cards are not a set of any type")]),
     ],
 )
 def test_a_slip_is_named_with_its_place(text: str, expected: list[tuple[str, int | None, int | None, str]]) -> None:

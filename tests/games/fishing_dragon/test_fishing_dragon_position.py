@@ -92,10 +92,10 @@ def test_earlier_rounds_of_a_match_are_told(text: str, earlier: list[int]) -> No
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ("before: 120", "no points for each of 2 players"),
-    ("before: 120 -5", "no points for each of 2 players"),
-    ("before: 120 95\nround: 1", "before the first round nobody has points"),
-    ("round: 101", "no number from 1 to 100"),
+    ("before: 120", "no points for each of the 2 players"),
+    ("before: 120 -5", "no points for each of the 2 players"),
+    ("before: 120 95\nround: 1", "there are no earlier points in the first round"),
+    ("round: 101", "not a number from 1 to 100"),
 ])  # fmt: skip
 def test_earlier_rounds_that_cannot_be_are_told(text: str, says: str) -> None:
     found, problems = read(f"hand 1: Star 5\n{text}", MATCH)
@@ -113,10 +113,10 @@ def test_a_single_round_has_no_earlier_ones(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "line", "column", "says"),
     [
-        ("hand: Star 5", "E702", 1, 1, "lacks the number of a player"),
-        ("hand 1: Star 5\nhand 3: Star 6", "E702", 2, 1, "no player 3 among 2"),
+        ("hand: Star 5", "E702", 1, 1, "needs the number of a player"),
+        ("hand 1: Star 5\nhand 3: Star 6", "E702", 2, 1, "no player 3, because there are 2 players"),
         ("hand 1: Star 5, Moon 3", "E701", 1, 17, "no suit 'Moon'"),
-        ("hand 1: Star 5\nriver: Leaf 2, Star 5", "E703", 2, 16, "line 1: the deck has it once [setup.deck]"),
+        ("hand 1: Star 5\nriver: Leaf 2, Star 5", "E703", 2, 16, "line 1, and the deck has only one [setup.deck]"),
         ("hand 1: Star 5\naside: Leaf 2, Leaf 3", "E702", 2, 8, "one card lies aside"),
         ("players: 3\nhand 1: Star 5", "E702", 1, 10, "from 2 to 2"),
         ("hand 1: Star 5\nto move: 2", "E702", 2, 10, "player 2 is to move and has no card in hand"),

@@ -153,7 +153,7 @@ def _the_round_ends_with_empty_hands(on: int) -> FishingDragonState:
 
 
 def _ended(on: int, *banks: str, aside: str = "WD") -> FishingDragonState:
-    """A round that ends now: two discards, nobody fishes any more. The prized suit is Swords."""
+    """A round that ends now: two discards, no card can be fished now any more. The prized suit is Swords."""
     return play(table(rules(on), ["S1", "C1"], "L1 L2", banks=banks, aside=aside), "S1", "C1")
 
 

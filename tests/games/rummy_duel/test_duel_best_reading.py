@@ -105,4 +105,4 @@ def test_a_pile_that_is_too_large_to_be_read_is_told() -> None:
     playing, problems = playable("rummy-duel"), list[Problem]()
     table = read_notation(f"row: 2H 3C 4D TS JS\nBen: pile {cards}", "table")
     assert playing.engine.score(playing.game, table, problems) is None
-    assert "the pile of Ben has 24 cards, and 21 can be read" in problems[0].message
+    assert "the pile of Ben has 24 cards; the limit is 21" in problems[0].message

@@ -77,20 +77,20 @@ def test_no_card_is_lost(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "line", "column", "says"),
     [
-        ("hand: 5H", "E702", 1, 1, "lacks the number of a player"),
+        ("hand: 5H", "E702", 1, 1, "needs the number of a player"),
         ("talon: 5H", "E701", 1, 1, "no line 'talon'"),
         ("hand 1: 5H 1X", "E701", 1, 12, "no card '1X'"),
-        ("hand 1: 5H 6", "E702", 1, 12, "'6' lacks its suit"),
-        ("hand 1: 5H\npile: 9C 5H", "E703", 2, 10, "line 1: the deck has it once [setup.deck]"),
+        ("hand 1: 5H 6", "E702", 1, 12, "'6' has no suit"),
+        ("hand 1: 5H\npile: 9C 5H", "E703", 2, 10, "line 1, and the deck has only one [setup.deck]"),
         ("row: 2H 3C", "E704", 1, 6, "here are 2 [setup.row]"),
         ("melds 1: 1 = 5H 6C 8D", "E704", 1, 14, "neither a run nor a set [meld.run]"),
         ("melds 1: 9 = 5H 6C 7D", "E704", 1, 10, "numbered from 1 to 5"),
         ("melds 1: 1 = 5H 6C 7D; 1 = 2C 2D 2H", "E704", 1, 24, "[meld.side]"),
-        ("melds 1: hand 3", "E702", 1, 10, "'hand 3' is no claim"),
-        ("hand 1: rest\nhand 2: the rest\npile: 2C", "E702", 2, 9, "the rest lies in one hand"),
-        ("step: replace", "E702", 1, 7, "none of draw, meld"),
+        ("melds 1: hand 3", "E702", 1, 10, "'hand 3' is not a claim"),
+        ("hand 1: rest\nhand 2: the rest\npile: 2C", "E702", 2, 9, "only one hand can have the rest"),
+        ("step: replace", "E702", 1, 7, "not one of draw, meld"),
         ("without progress: 20", "E702", 1, 19, "from 0 to 19"),
-        ("hand 1: the rest", "E704", None, None, "when the pile was empty [end.pile]"),
+        ("hand 1: the rest", "E704", None, None, "when the pile is empty [end.pile]"),
     ],
 )
 def test_a_mistake_is_told_with_its_place(

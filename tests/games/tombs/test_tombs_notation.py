@@ -50,13 +50,16 @@ def test_people_write_in_many_ways(text: str, groups: tuple[tuple[int, ...], ...
     [
         ("kills: 1 2", ("E702", None, None, "the line 'board:' is missing")),
         ("board: . . . / . . . / . . .", ("E702", None, None, "the line 'kills:' is missing")),
-        ("board: . . . / . . . / . Z2 .\nkills: 1 2", ("E702", 1, 26, "'Z2' is no tile")),
-        ("board: . . . / . . . / . B3 .\nkills: 1 2", ("E704", 1, 26, "there is no player 3 among 2")),
-        ("board: . . . / . . .\nkills: 1 2", ("E702", 1, 8, "the board has 3 rows of 3 tiles; here are rows of 3, 3")),
+        ("board: . . . / . . . / . Z2 .\nkills: 1 2", ("E702", 1, 26, "'Z2' is not a tile")),
+        (
+            "board: . . . / . . . / . B3 .\nkills: 1 2",
+            ("E704", 1, 26, "there is no player 3, because there are 2 players"),
+        ),
+        ("board: . . . / . . .\nkills: 1 2", ("E702", 1, 8, "the board has 3 rows of 3 tiles, not rows of 3, 3")),
         ("board: . . . / . . . / . . .\nkills: 1 two", ("E702", 2, 10, "'two' is not a number of kills")),
         (
             "board: . . . / . . . / . . .\nkills: 1",
-            ("E704", 2, 8, "Tombs is for 2 to 4 players, not for 1"),
+            ("E704", 2, 8, "Tombs is for 2 to 4 players, not 1"),
         ),
         (
             "board: B1 B2 B1 / B2 B1 B2 / B1 B2 B1\nkills: 1 2",

@@ -73,14 +73,14 @@ def test_no_card_is_lost(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "line", "column", "says"),
     [
-        ("hand: Blade", "E702", 1, 1, "lacks the number of a player"),
-        ("board 2: . . . . . . . . .", "E702", 1, 1, "has the number of a player"),
+        ("hand: Blade", "E702", 1, 1, "needs the number of a player"),
+        ("board 2: . . . . . . . . .", "E702", 1, 1, "must not have the number of a player"),
         ("bord: . . .", "E701", 1, 1, "no line 'bord'"),
         ("hand 1: Blade\nhand 1: Thorn", "E702", 2, 1, "already there"),
         ("hand 1: Blade, Thron", "E701", 1, 16, "no class 'Thron'"),
         ("board: B1 . .", "E702", 1, 8, "9 tiles"),
-        ("board: B3 . . / . . . / . . .", "E702", 1, 8, "'B3' is no tile"),
-        ("kills: 1 2 3", "E702", 1, 8, "each of 2 players"),
+        ("board: B3 . . / . . . / . . .", "E702", 1, 8, "'B3' is not a tile"),
+        ("kills: 1 2 3", "E702", 1, 8, "each of the 2 players"),
         ("turn: 99", "E702", 1, 7, "from 1 to 32"),
         ("turn: ²", "E702", 1, 7, "from 1 to 32"),
         ("hand 1: Blade x9", "E703", None, None, "[setup.deck]"),

@@ -83,18 +83,18 @@ def test_no_card_is_lost(picture: str) -> None:
     [
         ("hand 1: Rde 5", ("E701", 1, 9, "there is no card 'Rde 5'")),
         ("field 1: G9 x3 | Y1, Y2, Y3, Z4", ("E701", 1, 30, "there is no card 'Z4'")),
-        ("hand: R1", ("E702", 1, 1, "'hand' lacks the number of a player")),
+        ("hand: R1", ("E702", 1, 1, "'hand' needs the number of a player")),
         ("hand 4: R1", ("E702", 1, 1, "there is no player 4")),
-        ("players: 6", ("E702", 1, 10, "'6' is no number from 3 to 5")),
-        ("stage: dinner", ("E702", 1, 8, "'dinner' is none of take, play")),
-        ("bought: 1 2", ("E702", 1, 9, "'1 2' is not a number of purchases for each of 3 players")),
-        ("hand 1: R5 x2\npile: R5 x2", ("E703", None, None, "4 of Red 5 lie there, and the deck has 3 [setup.deck]")),
-        ("field 1: Rook x3", ("E704", 1, 10, "a meld has a natural card [meld.natural]")),
-        ("field 1: R5, G5", ("E704", 1, 10, "a set has 3 cards [meld.set]")),
+        ("players: 6", ("E702", 1, 10, "'6' is not a number from 3 to 5")),
+        ("stage: dinner", ("E702", 1, 8, "'dinner' is not one of take, play")),
+        ("bought: 1 2", ("E702", 1, 9, "'1 2' is not a number of purchases for each of the 3 players")),
+        ("hand 1: R5 x2\npile: R5 x2", ("E703", None, None, "there are 4 of Red 5, but the deck has 3 [setup.deck]")),
+        ("field 1: Rook x3", ("E704", 1, 10, "a meld needs a natural card [meld.natural]")),
+        ("field 1: R5, G5", ("E704", 1, 10, "a set needs 3 cards [meld.set]")),
         *(
             (
                 f"field 1: {run}",
-                ("E704", 1, 10, "a run has 4 cards of one colour that follow each other [meld.run]"),
+                ("E704", 1, 10, "a run needs 4 consecutive cards of one colour [meld.run]"),
             )
             for run in ("R5, R6, R7", "R5, R6, R8, R9", "R5, R6, R7, G8", "R13, R14, Rook, Rook", "Rook, R1, R2, R3")
         ),

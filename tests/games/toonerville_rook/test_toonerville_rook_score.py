@@ -31,16 +31,16 @@ BAD = [
     ("a round twice", "round 1\nA: out\nB: R1\nC: R1\nround 1\nA: out\nB: R1\nC: R1", "E702", (5, 1), "already there"),
     ("a player twice", "round 1\nA: out\nB: R1\nC: R1\nB: R2", "E702", (5, 1), "B is already there"),
     ("an unknown card", "round 1\nA: out\nB: Rad 1\nC: R1", "E701", (3, 4), "no card 'Rad 1'"),
-    ("half a name", "round 1\nA: out\nB: Red\nC: R1", "E701", (3, 4), "may be Red 1"),
+    ("half a name", "round 1\nA: out\nB: Red\nC: R1", "E701", (3, 4), "may mean Red 1"),
     ("an unknown player", "round 1\nAna: out\nB: R1\nC: R1\nround 2\nAnn: R1\nB: R1\nC: out", "E701", (6, 1), "'Ann'"),
-    ("an empty line", "round 1\nA: out\nB:\nC: R1", "E702", (3, 1), "nothing is said"),
+    ("an empty line", "round 1\nA: out\nB:\nC: R1", "E702", (3, 1), "nothing is written for this hand"),
     ("a card that stands for another", "round 1\nA: out\nB: Rook as Red 1\nC: R1", "E702", (3, 12), "[score.hand]"),
     ("two players", "round 1\nA: out\nB: R1", "E704", (1, 1), "3 to 5 players"),
-    ("six players", "round 1\nA: out\nB: R1\nC: R1\nD: R1\nE: R1\nF: R1", "E704", (1, 1), "not for 6"),
+    ("six players", "round 1\nA: out\nB: R1\nC: R1\nD: R1\nE: R1\nF: R1", "E704", (1, 1), "not 6"),
     ("somebody missing", "round 1\nA: out\nB: R1\nC: R1\nround 2\nA: out\nB: R1", "E704", (5, 1), "C is missing"),
     ("two out", "round 1\nA: out\nB: out\nC: R1", "E704", (3, 1), "[round.out]"),
     ("a fourth Rook among three", "round 1\nA: out\nB: Rook x2\nC: Rook x2", "E703", (4, 1), "[setup.deck]"),
-    ("no copies", "round 1\nA: out\nB: Rook x0\nC: Rook", "E702", (3, 4), "no copies"),
+    ("cannot have 0 copies", "round 1\nA: out\nB: Rook x0\nC: Rook", "E702", (3, 4), "cannot have 0 copies"),
 ]
 
 

@@ -137,7 +137,7 @@ def test_a_contract_with_more_melds_than_a_field_has_room_for_is_refused() -> No
 
 def test_too_few_cards_for_the_deal_are_refused() -> None:
     few = Deck("toonerville-rook", tuple(replace(card, quantity=1, quantities={}) for card in the_deck()))
-    with pytest.raises(ProofdeckError, match="57 cards are too few"):
+    with pytest.raises(ProofdeckError, match="57 cards are not enough"):
         GAME.make(few, the_values(), ALL_ON)
 
 

@@ -1,4 +1,4 @@
-"""The sessions in the README are what happens: each is typed again on a real terminal, word for word."""
+"""The sessions on the page about the table are what happens: each is typed again on a real terminal, word for word."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import re
 from pathlib import Path
 
 import pytest
-from cli.commands import ROOT
+from cli.commands import ROOT, run
 from cli.terminals import Terminal, can_run
 
 SESSION = re.compile(r"^```text\n(\$ proofdeck .*?)^```$", re.MULTILINE | re.DOTALL)
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
-INSTEAD = ", instead: "
+INSTEAD = ", corrected: "
 GAMES = {"fantasy-contract-rummy", "rummy-duel", "tombs", "toonerville-rook", "fishing-dragon"}
 
 
 def sessions() -> list[str]:
-    return SESSION.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    return SESSION.findall((ROOT / "docs" / "at-the-table.md").read_text(encoding="utf-8"))
 
 
 def commands(session: str) -> list[tuple[str, list[str]]]:
@@ -35,14 +35,14 @@ def written(lines: list[str]) -> list[str]:
 
 
 def typed_again(terminal: Terminal, printed: list[str]) -> list[str]:
-    """Type what stands behind each question; what the screen shows in the end.
+    """Answer each question as the page does; return what the screen shows in the end.
 
-    The line in which it is asked stands in the README too, followed by the answer.
+    The page has the line of the question too, followed by the answer.
     """
     while terminal.is_asking():
         place = len(written(terminal.lines)) - 1
         asked, line = terminal.asked, written(printed)[place]
-        assert line.startswith(asked.split(INSTEAD)[0]), f"the README has '{line}' where '{asked}' is asked"
+        assert line.startswith(asked.split(INSTEAD)[0]), f"the page has '{line}' where '{asked}' is asked"
         answer = line.split(INSTEAD)[1] if INSTEAD in asked else line[len(asked) :].strip()
         terminal.says(answer, instead=INSTEAD in asked)
     return terminal.lines
@@ -56,7 +56,23 @@ def test_there_is_a_session_of_every_game() -> None:
 
 @pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
 @pytest.mark.parametrize("session", sessions(), ids=lambda session: session.split("\n")[0].removeprefix("$ proofdeck "))
-def test_a_session_of_the_readme_is_what_happens(session: str, tmp_path: Path) -> None:
+def test_a_session_on_the_page_is_what_happens(session: str, tmp_path: Path) -> None:
     for words, printed in commands(session):
         with Terminal(ROOT, *words.split(), PROOFDECK_DB=str(tmp_path / "scores.db")) as terminal:
             assert undated(typed_again(terminal, printed)) == undated(printed)
+
+
+def test_the_line_that_sums_up_a_proof_is_the_one_on_its_page_but_for_the_numbers() -> None:
+    page = (ROOT / "docs" / "proof.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^```text\n(Tombs: .*)\n```$", page, re.MULTILINE)
+    said = run(ROOT, "check", "tombs", "--proof").out.splitlines()[-1]
+    assert re.sub(r"\d+", "1", said) == re.sub(r"\d+", "1", shown)
+
+
+def test_the_commands_on_the_page_about_tournaments_run(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "tournaments.md").read_text(encoding="utf-8")
+    (lines,) = re.findall(r"^```text\n(proofdeck tournament .*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (tmp_path / "players.txt").write_text("".join(f"Player {number}\n" for number in range(1, 13)))
+    for line in lines.splitlines():
+        ran = run(tmp_path, *line.split()[1:], "-C", ROOT, PROOFDECK_DB=str(tmp_path / "scores.db"))
+        assert ran.code == 0, (line, ran.err)
