@@ -69,14 +69,14 @@ def lab(
 
 
 def _report(found: dict[str, Any]) -> Iterator[str]:
-    from generator.lab.report import about_cards, sentences, strongest_first
+    from generator.lab.report import about_cards, sentences
 
     bots = ", ".join(found["bots"])
     yield f"{found['title']}: {found['games']:,} games, {found['players']} players ({bots}), seed {found['seed']}"
     yield ""
     yield from sentences(found)
     yield ""
-    yield from about_cards(strongest_first(found["cards"]))
+    yield from about_cards(found["cards"])
     yield ""
     if found["stopped"] == "interrupted":
         yield "Interrupted: this is what is known so far."

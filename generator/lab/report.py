@@ -1,4 +1,4 @@
-"""What a laboratory found, as sentences, as one HTML file that needs nothing else, and as a table for spreadsheets."""
+"""The findings of the lab as sentences, as one HTML file that needs no other, and as a table for spreadsheets."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from generator.lab.course import COURSE
 from generator.problems import counted, listed
 
 WIDTH = 190
-"""Of a plot, in its own units; the card of a row beside it is about as wide."""
+"""Of a plot, in px of CSS."""
 MOST_BARS = 24
 NAMED = 3
-"""Cards that a sentence names as the strongest and as the weakest."""
+"""Cards that are named as the strongest, and as the weakest."""
 IN_WORDS = {"opening": "in the opening hand", "held": "in hand at any time", "played": "played"}
+TELLING = ("held", "played", "opening")
+"""Cards are ranked by the first of these that is known for most of them."""
 
 Row = Mapping[str, Any]
 
 
 class Strip(NamedTuple):
-    """A dot with its interval on an axis, in units of the plot. middle: where nothing is gained."""
+    """A dot with its interval on an axis, in px. middle: where the dashed line is."""
 
     low: float
     value: float
@@ -33,7 +35,7 @@ class Strip(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """One column of a histogram; height from 0 to 1."""
+    """One bar of a histogram; height from 0 to 1."""
 
     label: str
     games: int
@@ -41,18 +43,24 @@ class Bar(NamedTuple):
 
 
 def page(found: Row, faces: Mapping[str, bytes]) -> str:
-    """The file. found: as `--json` gives it. faces: a PNG for each card by its id."""
-    cards = strongest_first(found["cards"])
+    """The file. found: as `--json` prints it. faces: a PNG for each card by its id."""
+    by = ranking(found["cards"])
+    cards = strongest_first(found["cards"], by)
+    most = _widest(cards)
     return rendered(
         "report.html",
         found=found,
         cards=cards,
-        fates=IN_WORDS,
+        by=by,
+        extremes={"Strongest": strongest(cards, by), "Weakest": weakest(cards, by)},
+        fates=fates_of(cards),
+        words=IN_WORDS,
         faces=faces,
         sentences=list(sentences(found)),
         about_cards=list(about_cards(cards)),
         seats=[_seat_strip(seat, len(found["seats"])) for seat in found["seats"]],
-        strips=_strips(cards),
+        strips=_strips(cards, most),
+        most=most,
         bars=histogram(found["lengths"]),
         width=WIDTH,
     )
@@ -64,7 +72,7 @@ def rendered(template: str, **names: object) -> str:
 
     environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True)
     environment.filters |= {"data": _data, "percent": percent, "points": points, "span": _span}
-    return environment.get_template(template).render(names)
+    return environment.get_template(template).render(names).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def table(cards: Sequence[Row]) -> bytes:
@@ -85,75 +93,107 @@ def sentences(found: Row) -> Iterator[str]:
     even = 1 / len(found["seats"])
     for seat in found["seats"]:
         low, high = seat["interval"]
-        beside = "more than" if low > even else "less than" if high < even else "which is not told apart from"
+        beside = "more than" if low > even else "less than" if high < even else "which could be"
         yield (
             f"Seat {seat['seat']} ({seat['bot']}) wins {percent(seat['wins'])} ({_span(seat['interval'])}), "
             f"{beside} an even share of {percent(even)}."
         )
     turns = found["turns"]
-    yield f"A game takes {turns['mean']:.1f} turns; nine of ten take {turns['p5']} to {turns['p95']}."
+    most = f"{turns['p5']} to {turns['p95']}" if turns["p5"] < turns["p95"] else turns["p5"]
+    yield f"A game takes {turns['mean']:.1f} turns on average; nine games out of ten take {most}."
     yield f"The win is shared in {percent(found['ties'])} of games."
     yield (
-        f"A player has {found['branching']:.1f} choices at a decision on average, and no choice at all at "
-        f"{percent(found['forced'])} of them."
+        f"A player has {found['branching']:.1f} choices on average, and {percent(found['forced'])} of decisions "
+        "offer only one."
     )
     changes, settled, comebacks, quiet = (found[name]["mean"] for name in COURSE)
     yield (
-        f"The favourite changes {changes:.1f} times. After {percent(settled)} of a game the winner leads to the end; "
-        f"in {percent(comebacks)} of games somebody else led halfway."
+        f"The favourite changes {changes:.1f} times. The winner takes the lead for good after {percent(settled)} of a "
+        f"game on average; in {percent(comebacks)} of games another player led halfway."
     )
-    yield f"The longest stretch in which nobody's prospects change takes {percent(quiet)} of a game."
+    yield f"The longest stretch in which the prospects do not change is {percent(quiet)} of a game."
     if found["never_fired"]:
-        yield f"These clauses mattered in no game: {listed(found['never_fired'])}."
+        yield f"These rules never mattered: {listed(found['never_fired'])}."
 
 
 def about_cards(cards: Sequence[Row]) -> Iterator[str]:
-    """What the plots of cards show. cards: strongest first."""
+    """What the plots of cards show."""
     if not cards:
-        yield "The engine of this game has no zones called `hand 1`, `hand 2` ..., so nothing is known of its cards."
+        yield "The engine of this game has no zones called `hand 1`, `hand 2` ..., so nothing is known about its cards."
         return
-    for fate in FATES:
-        known = sorted(
-            (card for card in cards if card[f"lift_{fate}"] is not None), key=lambda one: -one[f"lift_{fate}"]
-        )
-        firm = [card for card in known if card[f"stands_out_{fate}"]]
-        where = IN_WORDS[fate]
-        if not known:
-            yield f"Too few players had a card {where}, or had it not, to say what it is worth."
-        elif not firm:
-            yield f"No card stands out when it is {where}: what is seen could be chance."
+    yield (
+        "Each figure is how many percentage points more of their games players won with the card than without it. A "
+        f"clear difference stands out even among {counted(len(cards), 'card')}; any other could be chance."
+    )
+    for fate, where in fates_of(cards).items():
+        if good := strongest(cards, fate):
+            bad = weakest(cards, fate)
+            yield f"Strongest {where}: {_named(good, fate)}.{f' Weakest: {_named(bad, fate)}.' if bad else ''}"
         else:
-            good = [_named(card, fate) for card in firm if card[f"lift_{fate}"] > 0][:NAMED]
-            bad = [_named(card, fate) for card in reversed(firm) if card[f"lift_{fate}"] < 0][:NAMED]
-            yield " ".join(
-                f"{which} {where}: {listed(some)}." for which, some in (("Strongest", good), ("Weakest", bad)) if some
-            )
-    yield f"{counted(len(cards), 'card')} in all. What is seen is not yet caused: the report says how to read it."
+            yield f"Too few players had each card {where}, or were without it, to say what it is worth."
 
 
-def _named(card: Row, fate: str) -> str:
-    return f"{card['name'] or card['card']} ({points(card[f'lift_{fate}'])} points)"
+def _named(cards: Sequence[Row], fate: str) -> str:
+    marks = {True: ", clear", False: ""}
+    return listed(
+        f"{card['name'] or card['card']} ({points(card[f'lift_{fate}'])}{marks[card[f'stands_out_{fate}']]})"
+        for card in cards
+    )
 
 
-def strongest_first(cards: Sequence[Row]) -> list[Row]:
-    """By what they are worth in hand, those of which nothing is known last."""
-    return sorted(cards, key=lambda card: (card["lift_held"] is None, -(card["lift_held"] or 0)))
+# -- rankings ----------------------------------------------------------------------------------------------------------
+
+
+def ranking(cards: Sequence[Row]) -> str:
+    """The fate by which cards are ranked."""
+    return max(TELLING, key=lambda fate: len(_known(cards, fate)))
+
+
+def strongest_first(cards: Sequence[Row], fate: str) -> list[Row]:
+    """By their lift; cards whose lift is not known come last."""
+    return sorted(cards, key=lambda card: (card[f"lift_{fate}"] is None, -(card[f"lift_{fate}"] or 0)))
+
+
+def strongest(cards: Sequence[Row], fate: str) -> list[Row]:
+    known = strongest_first(_known(cards, fate), fate)
+    return known[: min(NAMED, -(-len(known) // 2))]
+
+
+def weakest(cards: Sequence[Row], fate: str) -> list[Row]:
+    """The weakest first; none of the strongest is among them."""
+    known = strongest_first(_known(cards, fate), fate)
+    return known[::-1][: min(NAMED, len(known) // 2)]
+
+
+def _known(cards: Sequence[Row], fate: str) -> list[Row]:
+    return [card for card in cards if card[f"lift_{fate}"] is not None]
+
+
+def fates_of(cards: Sequence[Row]) -> dict[str, str]:
+    """The fates, with their words. Those that are the same for every card of this game are one."""
+    found: dict[tuple[float | None, ...], list[str]] = {}
+    for fate in FATES:
+        found.setdefault(tuple(card[f"lift_{fate}"] for card in cards), []).append(fate)
+    return {first: listed(IN_WORDS[fate] for fate in (first, *others)) for first, *others in found.values()}
 
 
 # -- plots -------------------------------------------------------------------------------------------------------------
 
 
-def _strips(cards: Sequence[Row]) -> dict[tuple[str, str], Strip]:
-    """Of each card and fate, all on one axis, with 0 in the middle."""
-    ends = [abs(card[f"lift_{fate}{end}"] or 0) for card in cards for fate in FATES for end in ("_low", "_high")]
-    most = max(ends, default=0) or 1
+def _widest(cards: Sequence[Row]) -> float:
+    """How far the axis of all plots of cards goes to each side of 0."""
+    ends = (abs(card[f"lift_{fate}{end}"] or 0) for card in cards for fate in FATES for end in ("_low", "_high"))
+    return max(ends, default=0) or 1
+
+
+def _strips(cards: Sequence[Row], most: float) -> dict[tuple[str, str], Strip]:
+    """For each card and fate, all on one axis, with 0 in the middle."""
     return {
         (card["card"], fate): strip(
             *(card[f"lift_{fate}{end}"] for end in ("_low", "", "_high")), least=-most, most=most, middle=0
         )
-        for card in cards
         for fate in FATES
-        if card[f"lift_{fate}"] is not None
+        for card in _known(cards, fate)
     }
 
 
@@ -172,7 +212,7 @@ def strip(low: float, value: float, high: float, *, least: float, most: float, m
 
 
 def histogram(lengths: Mapping[int, int]) -> list[Bar]:
-    """Games by their length; lengths that lie together share a bar."""
+    """Games by their length; neighbouring lengths share a bar."""
     numbers = {int(length): count for length, count in lengths.items()}
     first, last = min(numbers), max(numbers)
     wide = -(-(last - first + 1) // MOST_BARS)

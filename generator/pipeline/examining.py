@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from generator.pipeline.request import Progress
 
 REPORT, TABLE = "lab.html", "lab.csv"
-DPI = 60.0
-"""Of the faces in a report, which are as wide as a thumb."""
+DPI = 90.0
+"""Of the faces in a report."""
 
 
 def examine(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
