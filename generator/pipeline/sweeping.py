@@ -41,13 +41,13 @@ def sweep(
     stopped = "games"
     try:
         for version in versions:
-            name = ", ".join(map(str, version.changes))
+            changes = list(map(str, version.changes))
             series = Series(version, bots, asked.seed, asked.games)
             outcomes: list[Outcome] = []
             for chunk in _chunks(series, asked.jobs):
                 outcomes += chunk
                 progress(game.title, len(found) * asked.games + len(outcomes), len(versions) * asked.games)
-            found.append({"name": name, "figures": level_rows(players, outcomes)})
+            found.append({"name": ", ".join(changes), "changes": changes, "figures": level_rows(players, outcomes)})
     except KeyboardInterrupt:
         if not found:
             raise

@@ -188,15 +188,18 @@ def test_a_report_shows_every_card_in_a_file_that_needs_nothing_else_and_a_table
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
-def test_a_report_breaks_no_rule_of_axe_core(tmp_path: Path) -> None:
+def test_reports_and_sweeps_break_no_rule_of_axe_core(tmp_path: Path) -> None:
     root = tmp_path / "rummy-duel"
     start_project(root, "rummy-duel")
     assert run(root, "lab", "rummy-duel", "--games", "40", "--bots", "random").code == 0
+    assert run(root, "sweep", "rummy-duel", "hand=6,7", "row=3,5", "--games", "5", "--bots", "random").code == 0
     looks: list[tuple[Light, int]] = [("light", DESK), ("dark", TELEPHONE)]
     with chromium() as browser, browser.new_context(java_script_enabled=True) as context:
         page = context.new_page()
-        page.goto((root / "output" / "rummy-duel" / "lab.html").as_uri())
-        broken = [text for light, width in looks for text in broken_rules(page, light, width)]
+        broken = []
+        for name in ("lab", "sweep"):
+            page.goto((root / "output" / "rummy-duel" / f"{name}.html").as_uri())
+            broken += [text for light, width in looks for text in broken_rules(page, light, width)]
     assert not broken, "\n\n".join(["", *broken])
 
 
