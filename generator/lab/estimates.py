@@ -153,10 +153,12 @@ def holm(chances: Sequence[float], alpha: float = ALPHA) -> list[bool]:
 
 
 def chance_of(sample: Sample) -> float:
-    """How likely a mean is as far from 0 as that one where the truth is 0."""
+    """How likely a mean is as far from 0 as that one where the truth is 0 (Abramowitz and Stegun 26.7.8)."""
     if not sample.error:
         return 1.0 if not sample.mean else 0.0
-    return 2 * (1 - NormalDist().cdf(abs(sample.mean) / sample.error))
+    freedom, t = sample.count - 1, abs(sample.mean) / sample.error
+    z = t * (1 - 1 / (4 * freedom)) / sqrt(1 + t * t / (2 * freedom))
+    return 2 * (1 - NormalDist().cdf(z))
 
 
 def estimate_of(sample: Sample) -> Estimate:

@@ -15,6 +15,7 @@ from generator.lab.estimates import (
     SHARPEST_AT,
     Reach,
     Sample,
+    chance_of,
     reach_at_any_time,
     reach_at_the_end,
     student,
@@ -46,6 +47,17 @@ def test_quantiles_of_student_are_those_of_the_printed_tables(
     probability: float, freedom: int, expected: float
 ) -> None:
     assert student(probability, freedom) == pytest.approx(expected, abs=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("chance", "freedom", "t"), [(0.05, 10, 2.228), (0.05, 100, 1.984), (0.01, 20, 2.845), (0.001, 60, 3.460)]
+)
+def test_how_likely_a_mean_is_by_chance_is_as_in_the_printed_tables(chance: float, freedom: int, t: float) -> None:
+    """A sample of that many values and one more, with a standard error of 1."""
+    count = freedom + 1
+    sample = Sample(count, t * count, (freedom + t * t) * count)
+    assert sample.error == pytest.approx(1)
+    assert chance_of(sample) == pytest.approx(chance, rel=0.05)
 
 
 def test_a_sample_knows_mean_and_deviation_of_a_die() -> None:
