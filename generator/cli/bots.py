@@ -1,8 +1,7 @@
-"""`proofdeck bots`: how strong the bots of a game are beside each other."""
+"""`proofdeck bots`: how strong the bots of a game are, compared with each other."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +11,7 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.simulate import MOST_GAMES
+from generator.cli.playing import MOST_GAMES, Jobs, Players, Seed, names_of, processes_of
 from generator.cli.terminal import (
     AsJson,
     ExitCode,
@@ -30,28 +29,27 @@ from generator.problems import counted, listed
 
 def bots(
     game: GameName,
-    deals: Annotated[int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many deals for each step.")] = 50,
-    players: Annotated[
-        int | None, typer.Option("--players", help="How many players; the fewest allowed by default.")
-    ] = None,
+    deals: Annotated[
+        int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many deals for each pair of bots.")
+    ] = 50,
+    players: Players = None,
     named: Annotated[
         str,
         typer.Option("--bots", help="From weak to strong: random, greedy, ismcts.", autocompletion=completing.bots),
     ] = "random,greedy,ismcts",
-    seed: Annotated[int, typer.Option("--seed", help="A different number gives different games.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")] = 0,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
-    """Let bots play against each other, and say how far apart they are, with Elo and intervals."""
+    """Let bots play each other, and show how strong they are, with Elo ratings and intervals."""
     with guarded(style_of(as_json), project):
         from generator.pipeline.climbing import climb
         from generator.pipeline.playing import Simulation
         from generator.problems import Problem
 
-        names = tuple(name.strip() for name in named.split(",") if name.strip())
-        asked = Simulation(game, deals, players, names, seed, jobs or os.cpu_count() or 1, trust)
+        asked = Simulation(game, deals, players, names_of(named), seed, processes_of(jobs), trust)
         problems: list[Problem] = []
         with ProgressBar(not as_json) as progress:
             found = climb(project, asked, progress, problems)
@@ -66,7 +64,7 @@ def bots(
 
 def _report(found: dict[str, Any]) -> Iterator[str]:
     yield f"{found['title']}: {found['players']} players, seed {found['seed']}"
-    yield "Each deal is played once with the stronger bot on every seat in turn, the other bot on all others."
+    yield "Each deal is played from every seat: one bot sits there, and the weaker bot sits everywhere else."
     yield ""
     even = _percent(1 / found["players"])
     for step in found["steps"]:

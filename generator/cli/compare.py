@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.simulate import MOST_GAMES
+from generator.cli.playing import MOST_GAMES, Bots, Jobs, Players, Seed, names_of, processes_of
 from generator.cli.terminal import (
     AsJson,
     ExitCode,
@@ -31,38 +29,30 @@ def compare(
     game: GameName,
     changes: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Change this: goal.2=7, or card.phoenix.value=10."),
+        typer.Option("--set", metavar="NAME=VALUE", help="A change: goal.2=7, or card.phoenix.value=10."),
     ] = None,
     to: Annotated[str, typer.Option("--to", metavar="WHERE", help="Compare with this folder or revision of git.")] = "",
     games: Annotated[
         int | None,
-        typer.Option("--games", min=2, max=MOST_GAMES, help="Play exactly so many; until it is decided."),
+        typer.Option("--games", min=2, max=MOST_GAMES, help="Play exactly this many; by default, until it is decided."),
     ] = None,
     margin: Annotated[
         float, typer.Option("--margin", min=0.1, max=50, help="Percentage points of wins that do not matter.")
     ] = 2.0,
-    players: Annotated[
-        int | None, typer.Option("--players", help="How many players; the fewest allowed by default.")
-    ] = None,
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots", help="A bot for each seat in turn: random, greedy, ismcts.", autocompletion=completing.bots
-        ),
-    ] = "greedy",
-    seed: Annotated[int, typer.Option("--seed", help="A different number gives different games.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")] = 0,
+    players: Players = None,
+    bots: Bots = "greedy",
+    seed: Seed = 1,
+    jobs: Jobs = 0,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
-    """Play two versions of a game with the same seeds, and say what is different."""
+    """Play two versions of a game with the same seeds, and show what is different."""
     with guarded(style_of(as_json), project):
         from generator.pipeline.experiments import Comparison
         from generator.pipeline.experiments import compare as play
         from generator.problems import Problem
 
-        names = tuple(name.strip() for name in bots.split(",") if name.strip()) or ("greedy",)
         asked = Comparison(
             game,
             tuple(changes or ()),
@@ -70,9 +60,9 @@ def compare(
             games,
             margin / 100,
             players,
-            names,
+            names_of(bots),
             seed,
-            jobs or os.cpu_count() or 1,
+            processes_of(jobs),
             trust,
         )
         problems: list[Problem] = []
@@ -96,14 +86,14 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
     yield from (_row(one) for one in found["figures"])
     yield ""
     yield _ENDED[found["stopped"]].format(points=100 * found["margin"])
-    yield "`differs` is said for all of them together: it is wrong in at most 5 % of comparisons where nothing differs."
+    yield "If nothing is different, at most 5 % of comparisons say that anything `differs`."
     if found["any_time"]:
-        yield "The intervals hold whenever the games stop; --games N plays exactly N and gives shorter ones."
+        yield "These intervals are right whenever play stops. With --games N they are shorter."
 
 
 _ENDED = {
-    "decided": "Each figure differs, or by less than matters: {points:g} points of wins, or as much of another figure.",
-    "games": "That was the number of games.",
+    "decided": "Each figure differs, or by less than matters: {points:g} points of wins, or as much in another figure.",
+    "games": "All games that you asked for were played.",
     "interrupted": "Interrupted: this is what is known so far.",
 }
 

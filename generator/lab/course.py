@@ -24,7 +24,8 @@ def game_figures(game: Game, bots: Sequence[str], games: Sequence[Watched]) -> d
     found = summary(game, bots, [one.outcome for one in games])
     shares = [seat["wins"] for seat in found["seats"]]
     found["seat_advantage"] = max(shares) - min(shares)
-    found["lengths"] = dict(sorted(Counter(one.outcome.turns for one in games).items()))
+    lengths = Counter(one.outcome.turns for one in games)
+    found["lengths"] = {str(turns): count for turns, count in sorted(lengths.items())}
     return found | {name: as_row(_mean([of(one.course) for one in games])) for name, of in COURSE.items()}
 
 

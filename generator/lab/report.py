@@ -126,9 +126,11 @@ def about_cards(cards: Sequence[Row]) -> Iterator[str]:
         f"clear difference stands out even among {counted(len(cards), 'card')}; any other could be chance."
     )
     for fate, where in fates_of(cards).items():
-        if good := strongest(cards, fate):
-            bad = weakest(cards, fate)
-            yield f"Strongest {where}: {_named(good, fate)}.{f' Weakest: {_named(bad, fate)}.' if bad else ''}"
+        good, bad = strongest(cards, fate), weakest(cards, fate)
+        if bad:
+            yield f"Strongest {where}: {_named(good, fate)}. Weakest: {_named(bad, fate)}."
+        elif good:
+            yield f"Only one card can be judged when it is {where}: {_named(good, fate)}."
         else:
             yield f"Too few players had each card {where}, or were without it, to say what it is worth."
 
@@ -211,7 +213,7 @@ def strip(low: float, value: float, high: float, *, least: float, most: float, m
     return Strip(at(low), at(value), at(high), at(middle))
 
 
-def histogram(lengths: Mapping[int, int]) -> list[Bar]:
+def histogram(lengths: Mapping[str, int]) -> list[Bar]:
     """Games by their length; neighbouring lengths share a bar."""
     numbers = {int(length): count for length, count in lengths.items()}
     first, last = min(numbers), max(numbers)

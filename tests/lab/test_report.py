@@ -52,6 +52,7 @@ def test_no_card_is_both_among_the_strongest_and_among_the_weakest(number: int, 
 
 
 def test_cards_are_ranked_by_what_is_known_of_most_of_them() -> None:
+    assert ranking([{**card("A", 0.1, 0.2), "lift_opening": 0.3}]) == "held"
     assert ranking([card("A", 0.1), card("B", 0.2, 0.3)]) == "held"
     assert ranking([card("A", None, 0.1), card("B", 0.2, 0.3)]) == "played"
 
@@ -67,12 +68,15 @@ def test_sentences_say_which_differences_are_clear_and_of_which_cards_too_little
     said = list(about_cards([card("Fox", 0.25, clear=True), card("Owl", -0.05)]))
     assert "Strongest in hand at any time: Fox (+25.0, clear). Weakest: Owl (−5.0)." in said
     assert said[1].startswith("Too few players had each card in the opening hand and played")
+    assert "Only one card can be judged when it is in hand at any time: Fox (−5.0)." in about_cards(
+        [card("Fox", -0.05)]
+    )
     assert "has no zones" in next(about_cards([]))
 
 
 @pytest.mark.parametrize("longest", [1, 24, 25, 400])
 def test_a_histogram_has_every_game_in_one_bar(longest: int) -> None:
-    lengths = {length: length % 7 + 1 for length in range(1, longest + 1)}
+    lengths = {str(length): length % 7 + 1 for length in range(1, longest + 1)}
     bars = histogram(lengths)
     assert len(bars) <= 24
     assert sum(bar.games for bar in bars) == sum(lengths.values())
