@@ -171,6 +171,15 @@ def compose(spans: Iterable[Span], style: Style, materials: Materials) -> Compos
     return composed
 
 
+def compose_plain(words: str, style: Style, materials: Materials) -> Composed:
+    """Shape words in which nothing is a list, a table or markup, such as a name that somebody has typed."""
+    composed = Composed([])
+    line = [Words(words)]
+    says = _Setter(style, materials, composed).words(line)
+    composed.paragraphs.append(Paragraph(says, leftward=runs_right_to_left(_letters(line))))
+    return composed
+
+
 def _lines(spans: Iterable[Span]) -> Iterator[list[Words | InlineIcon]]:
     line: list[Words | InlineIcon] = []
     for span in spans:

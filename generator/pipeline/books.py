@@ -1,6 +1,6 @@
-"""The rulebooks of a game: which files, what they depend on, and whether what they print is true.
+"""The rulebooks of a game: which files there are, what they depend on, and whether what they print is true.
 
-A book whose examples do not hold, or whose clauses the engine does not apply, is not made; cards and sheets are.
+If an example does not hold, or the engine does not apply a clause, the book is not made; cards and sheets are.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
 """The folder of templates that holds the page of books."""
 UNTRUSTED = "E609"
-"""The problem of an engine that nobody trusts: its examples are not run, and it does not say what scores."""
+"""The problem of an engine that is not trusted: its examples are not run, and it does not say what scores."""
 LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x2192, 0x2212)))
-"""What fonts in pages for screens can write; anything else is left to the browser."""
+"""The characters in the fonts of pages for screens; the browser's fonts write all others."""
 DPI = 144.0
-"""Of the card itself. In a book a picture is half as wide or less, so it is finer there."""
+"""The resolution on the card itself. Pictures in a book are half as wide or less, so they are finer there."""
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True)
 class Book:
-    """A manuscript with the pictures that it shows. faces: of its cards, by their ids."""
+    """A manuscript with the pictures that it shows. `faces`: of its cards, by id."""
 
     game: Game
     manuscript: Manuscript
@@ -62,7 +62,7 @@ class Book:
 
     @cached_property
     def pictures(self) -> dict[str, Picture]:
-        """The size of each picture, and what is shown of it where pictures are small."""
+        """The size of each picture, and the part that small pictures show."""
         from generator.ink.raster import pixels_of
 
         return {
@@ -71,7 +71,7 @@ class Book:
         }
 
     def _crop(self, name: str, face: Face) -> tuple[float, float, float, float]:
-        """What is shown of a small picture, as shares of the face; tokens, mats and backs are shown whole."""
+        """The part of a face in a small picture, as shares of it; tokens, mats and backs are shown whole."""
         crop, emblem, size = self.manuscript.look.crop, self.faces.get(self.manuscript.emblem), face.size
         if not crop or name.endswith(BACK) or (emblem and emblem.size != size):
             return WHOLE
@@ -81,7 +81,7 @@ class Book:
 
     @cached_property
     def jpegs(self) -> dict[str, bytes]:
-        """The faces by their names; made once for all files that show them."""
+        """The faces by name, made once for all files that show them."""
         from generator.ink.raster import encode_jpeg, faces_pdf, rasterise
 
         faces = list(self.faces.values())
@@ -90,7 +90,7 @@ class Book:
         return dict(zip(self.faces, (jpeg for _, jpeg in sorted(made)), strict=True))
 
     def key(self, *parts: object) -> str:
-        """Of a file that is made of this book and these parts."""
+        """Hash a file that is made of this book and these parts."""
         return digest(self._key, *parts)
 
     @cached_property
@@ -114,10 +114,10 @@ def book_jobs(
     problems: list[Problem],
     progress: Progress = no_progress,
 ) -> list[Job]:
-    """HTML, Markdown, and PDFs for each paper that the page asks for; none without rules, or after problems.
+    """Make HTML, Markdown, and a PDF for each paper; nothing without rules, or after problems.
 
-    made: the game as its cards are printed, in which most pictures are found. With options.proof there are proof
-    editions too, and these in spite of most problems; games are simulated for them, of which progress tells.
+    `made`: the game as its cards are printed, which has most of the pictures. With `options.proof` there are proof
+    editions too, even after most problems; games are simulated for them, and `progress` follows these.
     """
     game = made.game
     if not game.book.body.strip():
@@ -139,13 +139,16 @@ def book_jobs(
             jobs += _proof_edition(project, made, folder, proven, options)
         if not has_errors(own):
             return [*_release(project, made, folder, plain, options), *jobs]
-    hint = f"Mend its rules first. What lies in {folder.name}/ is the last book that was right, if there is one."
-    problems.append(Problem("W615", f"the book of {game.title} is not made", game.book.shown, hint=hint))
+    hint = f"Correct its rules first. {folder.name}/ still holds the last good book, if there is one."
+    problems.append(Problem("W615", f"the book of {game.title} was not made", game.book.shown, hint=hint))
     return jobs
 
 
 def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved, problems: list[Problem]) -> None:
-    """Whether the players' book keeps to the page budget in the head of its rules. plain: all that the game says."""
+    """Check that the players' book keeps to the page budget in the head of its rules.
+
+    `plain`: everything that the game says.
+    """
     game = made.game
     if game.about.pages is None:
         return
@@ -154,14 +157,16 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
     page = _page(project)
     count = kept_as_json("lengths", book.key("length", page), int, lambda: _length(book, page), int)
     if count > game.about.pages:
-        message = f"the players' book has {counted(count, 'page')} of A4, and the head allows {game.about.pages}"
+        message = (
+            f"the players' book has {counted(count, 'A4 page')}, and the head of its rules allows {game.about.pages}"
+        )
         hint = "Take 'print=yes' away from an example, or shorten a rule."
         line = game.book.head[PAGES].line
         problems.append(Problem("W618", message, game.book.shown, line, field=PAGES, hint=hint))
 
 
 def _length(book: Book, page: bytes) -> int:
-    """How many pages a book has on A4: set with grey cards of the right shape."""
+    """Count the A4 pages of a book, set with grey cards of the right shape."""
     import pypdfium2
 
     from generator.ink.fonts import font_folders
@@ -174,7 +179,7 @@ def _length(book: Book, page: bytes) -> int:
 
 
 def _grey(picture: Picture) -> bytes:
-    """A JPEG of that shape."""
+    """Make a JPEG of that shape."""
     from PIL import Image
 
     stored = io.BytesIO()
@@ -183,7 +188,7 @@ def _grey(picture: Picture) -> bytes:
 
 
 def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
-    """The proof edition for screens, with what simulations counted so far; empty when nothing can be printed."""
+    """Make the proof edition for screens, with what was simulated so far; empty if nothing can be printed."""
     from generator.pipeline.proving import proofs
 
     problems: list[Problem] = []
@@ -206,7 +211,7 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
 
 
 def _release(project: Project, made: Print, folder: Path, plain: Manuscript, options: Options) -> list[Job]:
-    """The players' book on paper, and the reference for screens and repositories."""
+    """Make the players' book on paper, and the reference for screens and repositories."""
     from generator.rulebook.markdown import markdown
 
     game = made.game
@@ -231,7 +236,7 @@ def _release(project: Project, made: Print, folder: Path, plain: Manuscript, opt
 
 
 def _proof_edition(project: Project, made: Print, folder: Path, plain: Manuscript, options: Options) -> list[Job]:
-    """The editions for the designer, in which each clause says what proves it."""
+    """Make the editions for the designer, in which each clause says what proves it."""
     book = _book(made, edition_of(plain, Edition.PROOF))
     return [
         _html(project, book, folder / "rulebook-proof.html"),
@@ -251,7 +256,10 @@ def _with_proof(
     options: Options,
     progress: Progress,
 ) -> Manuscript:
-    """Return a copy that carries the proof of each clause. problems: all that is wrong; examples tell their own."""
+    """Return a copy that carries the proof of each clause.
+
+    `problems`: everything that is wrong; examples report their own.
+    """
     from generator.pipeline.proving import simulated_proofs
 
     tables: list[GameProof] = []
@@ -263,26 +271,26 @@ def _with_proof(
 
 
 def _not_played(game: Game, untrusted: Problem) -> Problem:
-    """A warning in the place of the error that `check` gives: the book is made, and its imprint says the same."""
+    """Return a warning in place of the error that `check` gives: the book is made, and its imprint says the same."""
     message = f"the examples in the book of {game.title} were not played: {untrusted.message}"
     return replace(untrusted, code="W616", message=message)
 
 
 def _finished(plain: Manuscript, game: Game, proof: Proved, look: Look) -> Manuscript:
-    """With its look, its emblem, and what the foot says of it."""
+    """Return a copy with its look, its emblem, and the text of its imprint."""
     played = proof.playable is not None
     return replace(plain, look=look, imprint=_imprint(game, proof), emblem=_emblem(game), played=played)
 
 
 def _imprint(game: Game, proof: Proved) -> str:
-    """Version, date and hash, and whether the examples were held against the engine."""
+    """Write version, date and hash, and whether the examples were compared with the engine."""
     printed = sum(1 for _ in blocks(game.book.body))
     played = game.phrases("examples_played" if proof.playable else "examples_not_played", count=printed)
     return f"{edition(game)} {played}" if printed else edition(game)
 
 
 def _emblem(game: Game) -> str:
-    """The back of the first card that is played with."""
+    """Return the back of the first card that is used in play."""
     return next((f"{card.id}{BACK}" for card in game.deck if card.kind != "reference"), "")
 
 
@@ -291,7 +299,7 @@ def _papers(game: Game, options: Options) -> tuple[str, ...]:
 
 
 def _with_pictures(project: Project, made: Print, shown: Sequence[str], options: Options) -> Print:
-    """All cards that the book shows, for all players, whatever is asked of the sheets."""
+    """Return all cards that the book shows, for all players, whatever is asked of the sheets."""
     if not (options.patterns or options.players):
         return made
     only = tuple(pattern_of(name.removesuffix(BACK)) for name in shown)
@@ -303,7 +311,7 @@ def _book(made: Print, plain: Manuscript) -> Book:
 
 
 def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:
-    """Of those cards; what is wrong with one that is missing is told where cards are printed."""
+    """Return the faces of those cards. Problems with missing ones are reported where cards are printed."""
     known = {item.label: item.front for item in made.items}
     known |= {f"{item.label}{BACK}": item.back for item in made.items if item.back is not None}
     return {name: known[name] for name in ids if name in known}
@@ -316,7 +324,7 @@ def _saving_ink(book: Book) -> Book:
 
 
 def _one(game: Game, path: Path, says: str, key: str, data: Callable[[], bytes]) -> Job:
-    """A job that makes one file."""
+    """Return a job that makes one file."""
 
     def make(_: Sequence[Path], _progress: Progress) -> Made:
         yield path, data()
@@ -338,7 +346,7 @@ def _html(project: Project, book: Book, path: Path) -> Job:
 
 
 def _web_fonts(book: Book) -> Iterator[WebFont]:
-    """Titles, and text in its three shapes; a family that is not there is left to the browser."""
+    """Find the fonts of titles, and of text in its three styles; the browser replaces a missing one."""
     from generator.ink.web_fonts import web_font
     from generator.rulebook.html import WebFont
 
@@ -357,7 +365,7 @@ def _web_fonts(book: Book) -> Iterator[WebFont]:
 
 
 def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[[bytes], bytes]) -> Job:
-    """paper: of a page, in the words of Typst; finish: what becomes of the pages."""
+    """Return a job for a PDF. `paper`: of a page, as Typst calls it; `finish`: what is done with the pages."""
     game, page = book.game, _page(project)
 
     def data() -> bytes:
@@ -372,7 +380,7 @@ def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[
 
 
 def _page(project: Project) -> bytes:
-    """What a page of a book on paper looks like: that of the project, or the shipped one."""
+    """Return the layout of a page of a book on paper: that of the project, or the shipped one."""
     pages = (place / DESIGN / PAGE for place, _ in project.template_folders)
     return next(file for file in pages if file.is_file()).read_bytes()
 

@@ -1,4 +1,4 @@
-"""What a book says, with all drawings for which its page asks."""
+"""What a book says, with all drawings that its page asks for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.rulebook.tree import Drawing
 
 
 def illustrated(project: Project, game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
-    """What its book says, with all drawings; None without rules, or when its text cannot be filled in."""
+    """Return what the book says, with all drawings; None without rules, or if its text cannot be filled in."""
     plain = manuscript(game, proof, problems)
     return plain and replace(plain, figures=_figures(project, game, plain, proof, problems))
 
@@ -23,7 +23,7 @@ def illustrated(project: Project, game: Game, proof: Proved, problems: list[Prob
 def _figures(
     project: Project, game: Game, plain: Manuscript, proof: Proved, problems: list[Problem]
 ) -> dict[Asked, Figure]:
-    """The drawings for which the page asks; what cannot be drawn becomes a problem."""
+    """Return the drawings that the page asks for; what cannot be drawn becomes a problem."""
     found: dict[Asked, Figure] = {}
     for asked in dict.fromkeys(block.asked for block in plain.blocks if isinstance(block, Drawing)):
         draw = _anatomy if asked.kind == "anatomy" else _setup
@@ -37,7 +37,10 @@ def _figures(
 
 
 def _anatomy(project: Project, game: Game, _: Proved, asked: Asked) -> Figure | None:
-    """None for a card whose template cannot be read, which is told there. Raises ValueError for a part not drawn."""
+    """Draw the parts of a card; None if its template cannot be read, which is reported elsewhere.
+
+    Raises ValueError for a part that is not drawn.
+    """
     card = next((card for card in game.printed if card.id == asked.subject), None)
     if card is None:
         raise ValueError(f"there is no card '{asked.subject}'")
@@ -46,7 +49,7 @@ def _anatomy(project: Project, game: Game, _: Proved, asked: Asked) -> Figure | 
 
 
 def _setup(_: Project, game: Game, proof: Proved, asked: Asked) -> Figure | None:
-    """None when its engine is not run. Raises ValueError when nobody can deal."""
+    """Draw the table after the deal; None if its engine is not run. Raises ValueError if the game cannot be dealt."""
     playable = proof.playable
     if playable is None and "engine" in game.page.head:
         return None
@@ -56,7 +59,7 @@ def _setup(_: Project, game: Game, proof: Proved, asked: Asked) -> Figure | None
 
 
 def _line_of(game: Game, asked: Asked) -> int | None:
-    """Where the page asks for it: the line on which its kind stands with all that it names."""
+    """Return where the page asks for it: the line with its kind and everything that it names."""
     wanted = (f"{asked.kind}(", asked.subject)
     lines = enumerate(game.book.body.splitlines(), game.book.first_line)
     return next((number for number, line in lines if all(word in line for word in wanted)), None)

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from generator.faces.elements import contained
 from generator.faces.face import Face, Font, Icon, Mark, Shape, rectangle_path
-from generator.faces.markup import Words
 from generator.faces.materials import MaterialError
 from generator.faces.setting import fit, place
-from generator.faces.text import Style, compose
+from generator.faces.text import Style, compose_plain
 from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
@@ -54,7 +53,7 @@ def _cell(name: str, supplies: Supplies) -> Face:
     if aspect:
         marks.append(Icon(name, contained(aspect, EMBLEM), INK))
     style = Style(*(LABEL,) * 4, INK, "center", line_height=1.1)
-    composed = compose([Words(name)], style, supplies)
+    composed = compose_plain(name, style, supplies)
     height = supplies.cap_height(LABEL)
     size = fit(composed, style, NAME, LARGEST, SMALLEST, height).size
     return Face(CELL, 0.0, "rectangle", (*marks, *place(composed, style, NAME, size, height)))

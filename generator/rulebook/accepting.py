@@ -1,7 +1,7 @@
-"""A worked example that fails after a change on purpose -> what would be written so that it holds again.
+"""What must be written so that a worked example holds again after a deliberate change.
 
-Rewritten are what is expected and the sums of the prose that can be read in one way. All else is left to people, and
-named. An edit is a few letters of one line, so whatever is accepted, every other byte of the page stays.
+Only expected values and sums in the prose are rewritten, and a sum only if it can be read in one way. The rest is
+listed for people to rewrite. An edit changes a few letters of one line, so every other byte of the page stays the same.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WHOLE = re.compile(r"[-−]?[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A few letters of one line. line and column count from 1."""
+    """A few letters of one line. `line` and `column` count from 1."""
 
     line: int
     column: int
@@ -42,7 +42,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """What is left for people to rewrite."""
+    """What people have to rewrite themselves."""
 
     line: int
     why: str
@@ -50,7 +50,7 @@ class ByHand:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """An example when it held: score sheets, values of cards, and numbers of the rules that have changed since."""
+    """What an example said when it last held, and the numbers of the rules that have changed since."""
 
     sheets: Sheets
     values: CardValues
@@ -59,9 +59,9 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Acceptance:
-    """A failing example with what would be written.
+    """A failing example, with what would be written.
 
-    by_hand: what may be out of date then; holds_then: whether the example holds all the same.
+    `by_hand`: what may be out of date afterwards; `holds_then`: whether the example holds all the same.
     """
 
     ran: Ran
@@ -71,7 +71,7 @@ class Acceptance:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a page with their ends, cut where problems count them."""
+    """The lines of a page with their line ends, split where problems count them."""
     ends = accumulate(map(len, CONTROL_CHARACTER.sub("?", text).splitlines(keepends=True)), initial=0)
     return [text[start:end] for start, end in pairwise(ends)]
 
@@ -79,9 +79,10 @@ def lines_of(text: str) -> list[str]:
 def proposed(
     ran: Ran, text: str, values: CardValues, again: Callable[[Example], Ran], earlier: Earlier | None = None
 ) -> Acceptance:
-    """What would be written into the page. text: the page; values: of the cards; again: runs a changed example.
+    """Return what would be written into the page.
 
-    earlier: None when nobody knows how the example held.
+    `text`: the page; `values`: of the cards; `again` runs a changed example; `earlier`: None if it is not known how the
+    example held.
     """
     example, lines = ran.example, lines_of(text)
     literals = [edit for one in ran.different for edit in _literal(one, lines)]
@@ -100,7 +101,7 @@ def proposed(
 
 
 def apply(text: str, edits: Iterable[Edit]) -> str:
-    """The page with these letters changed. Raises ValueError when other letters stand there."""
+    """Return the page with these edits made. Raises ValueError if the page has other letters there."""
     lines = lines_of(text)
     for edit in sorted(edits, key=lambda one: (one.line, one.column), reverse=True):
         if not _fits(edit, lines):
@@ -118,7 +119,7 @@ def _fits(edit: Edit, lines: Sequence[str]) -> bool:
 
 
 def _literal(different: Different, lines: Sequence[str]) -> Iterator[Edit]:
-    """One value in the place of another; of the moves that are possible an example names some, so they stay."""
+    """Replace one value by another. An example names only some of the possible moves, so those stay."""
     expected = different.expected
     if expected.what.casefold() in OPTIONS:
         return
@@ -134,7 +135,7 @@ def _literal(different: Different, lines: Sequence[str]) -> Iterator[Edit]:
 
 
 def _read(ran: Ran, values: CardValues, earlier: Earlier | None) -> Reading:
-    """The sums as they are now. Where nothing earlier is known, one change must explain them."""
+    """Return the sums as they are now. If nothing earlier is known, a single change must explain them."""
     prose, after = ran.example.prose, pieces_of(ran.sheets, values)
     found = {one.expected.line: one.found for one in ran.different}
     literals = [
@@ -162,7 +163,7 @@ def _read(ran: Ran, values: CardValues, earlier: Earlier | None) -> Reading:
 
 
 def _numbers(prose: str, reading: Reading) -> Iterator[int]:
-    """Those that a reading replaces."""
+    """Return those that a reading replaces."""
     return (_number(prose[one.start : one.end]) for one in reading.replacements)
 
 
@@ -193,11 +194,11 @@ def _not_read(example: Example, reading: Reading) -> Iterator[ByHand]:
 
 
 def _mentioned(prose: str, ran: Ran) -> Iterator[ByHand]:
-    """Where the prose says a number that was expected and is not any more, outside of sums that hold."""
+    """Yield each place where the prose has a number that is no longer expected, outside of sums that hold."""
     old = {str(abs(_number(one.expected.value))) for one in ran.different if WHOLE.fullmatch(one.expected.value)}
     for hidden in (JINJA, SUM):
         prose = hidden.sub(blanked, prose)
     for found in NUMBER.finditer(prose):
         if found[0] in old:
             line = ran.example.prose_line + prose.count("\n", 0, found.start())
-            yield ByHand(line, f"{found[0]} was expected before, and is said here")
+            yield ByHand(line, f"{found[0]} was expected before, and is still mentioned here")

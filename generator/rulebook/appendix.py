@@ -18,7 +18,7 @@ from generator.rules.printing import Edition
 def claims_printed(
     text: str, clauses: Mapping[str, Clause], decisions: Mapping[str, Decision], say: Phrases = ENGLISH
 ) -> dict[str, Item]:
-    """The claims of a page whose parameters are filled in, each as an entry of a list, by their ids."""
+    """Return the claims of a page whose parameters are filled in, each as an entry of a list, by id."""
     return {
         name_of(block): _claim(block, clauses, decisions.get(name_of(block)), say)
         for block in blocks(text, kind="claim")
@@ -26,9 +26,9 @@ def claims_printed(
 
 
 def _claim(block: Block, clauses: Mapping[str, Clause], decision: Decision | None, say: Phrases) -> Item:
-    """The verdict and what it is about; the figures, the ruling and the evidence; what else there is to say.
+    """Return the verdict and its subject; the figures, the ruling and the evidence; and anything else there is to say.
 
-    Computations give their evidence in English; in another language it is printed where the game translates it.
+    Computations give their evidence in English. In another language it is printed only if the game translates it.
     """
     said = {key: value for key, (value, _) in facts(block).items()}
     claim = read_inline(said.get("says", ""), say)

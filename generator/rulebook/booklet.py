@@ -1,4 +1,4 @@
-"""Pages of a book in the order of a booklet: two on each side of a sheet, for a stack that is folded and stapled."""
+"""The pages of a book in the order of a booklet: two on each side of sheets that are folded and stapled."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ FOLDED = "book.pdf"
 
 
 def sides(pages: int) -> Iterator[tuple[int, int]]:
-    """(left, right) for each side of each sheet, front and back in turn; pages count from 1, 0 for an empty one.
+    """Return (left, right) for each side of each sheet, fronts and backs in turn.
 
-    The outermost sheet holds the last page and the first, and on its back the second and the last but one. Empty pages
-    come before the last, which is the back of the booklet.
+    Pages count from 1, and 0 is an empty page.
+
+    The outermost sheet has the last page and the first on its front, and the second and the last but one on its back.
+    Empty pages come before the last page, which is the back cover of the booklet.
     """
     empty = -pages % PAGES_A_SHEET
     order = [*range(1, pages), *[0] * empty, pages]
@@ -27,9 +29,11 @@ def sides(pages: int) -> Iterator[tuple[int, int]]:
 
 
 def booklet(book: bytes, paper: str) -> bytes:
-    """A book of half pages, for folding: print it on both sides, flipped on the short edge. paper: of the sheets.
+    """Write a book of half pages for folding: print it on both sides, flipped on the short edge.
 
-    A tick at both ends of the fold says where it is.
+    `paper`: that of the sheets.
+
+    A tick at each end of the fold shows where it is.
     """
     import pypdfium2
     import typst

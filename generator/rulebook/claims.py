@@ -1,8 +1,8 @@
-"""Claims, decided: is what the source says of its game true, and does the page say so?
+"""Claims, decided: is what a source says about its game true, and does the page say so?
 
-A computation finds a value; the page says what it must find. What takes long is not computed here but taken from what
-is kept (`rulebook.kept`), as long as it was found for the cards, parameters and code of today. A claim that has not
-been decided for them is printed as such, and is a warning.
+A computation finds a value, and the page says what it must find. Results that take long are not computed here: they are
+kept (`rulebook.kept`), and count as long as the cards, parameters and code are those they were found for. A claim that
+has not been decided for today's rules is printed as undecided, with a warning.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What claims are decided with. shown: the page; rules: the folder of rules, in which recorded games lie.
+    """What claims are decided with. `shown`: the page; `rules`: the folder of rules, which holds the recorded games.
 
-    playable: None for a game without an engine, or with one that may not run, which has_engine tells apart.
-    kept: id of a claim -> what was found earlier and still holds good.
+    `playable`: None for a game without an engine or with one that may not run; `has_engine` tells which. `kept`: id of
+    a claim -> what was found earlier and still counts.
     """
 
     shown: str
@@ -42,14 +42,14 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What became of a claim. evidence: how it was decided; None when it was not, for these rules."""
+    """The verdict on a claim. `evidence`: how it was decided; None if it has not been decided for these rules."""
 
     claim: Claim
     evidence: str | None
 
 
 def decide(claims: Sequence[Claim], table: Table, problems: list[Problem]) -> dict[str, Decision]:
-    """Each claim by its id; what is not as printed is added to problems."""
+    """Decide each claim, by id. Whatever is not as printed is added to `problems`."""
     return {claim.id: _decided(claim, table, problems) for claim in claims}
 
 
@@ -75,7 +75,7 @@ def _numbers_in(claim: Claim, evidence: str) -> tuple[str, ...]:
 
 
 def _finding(claim: Claim, table: Table, problems: list[Problem]) -> Finding | None:
-    """What its computation finds; None when that cannot be known now."""
+    """Return what the computation finds; None if that cannot be known now."""
     try:
         if found := of_cards(claim.check, table.deck):
             return found
@@ -87,8 +87,8 @@ def _finding(claim: Claim, table: Table, problems: list[Problem]) -> Finding | N
         return None
     if made is not None:
         if claim.id not in table.kept:
-            message = f"the claim {claim.id} is not decided for this version of the rules"
-            hint = "Run `proofdeck check --claims`: it computes what takes long, and keeps it."
+            message = f"the claim {claim.id} has not been decided for this version of the rules"
+            hint = "Run `proofdeck check --claims`, which computes what takes long and keeps the results."
             problems.append(Problem("W630", message, table.shown, claim.line, hint=hint))
         return table.kept.get(claim.id)
     if table.playable is not None or not table.has_engine:
@@ -101,15 +101,15 @@ def _finding(claim: Claim, table: Table, problems: list[Problem]) -> Finding | N
 
 
 def not_decided(claim: Claim, shown: str, error: ValueError) -> Problem:
-    """Its computation gave up. error: carries a sentence, and the cure if there is one."""
+    """The computation gave up. `error`: a sentence, and the cure if there is one."""
     message = f"the claim {claim.id} cannot be decided: {error.args[0]}"
     return Problem("E634", message, shown, claim.lines["check"], hint="".join(error.args[1:]))
 
 
 def _differs(claim: Claim, finding: Finding, shown: str) -> Iterator[Problem]:
     if not holds(claim.found, finding.value):
-        message = f"the claim {claim.id} says that {claim.found} is found, and it is {finding.value}"
-        hint = f"{finding.evidence} Mend what is wrong: the claim, a card or a rule."
+        message = f"the claim {claim.id} says {claim.found}, but the computation finds {finding.value}"
+        hint = f"{finding.evidence} Correct whichever is wrong: the claim, a card or a rule."
         yield Problem("E631", message, shown, claim.lines["found"], hint=hint)
 
 
@@ -117,12 +117,12 @@ def _differs(claim: Claim, finding: Finding, shown: str) -> Iterator[Problem]:
 
 
 def shown_by(claim: Claim, rules: Path, playable: Playable) -> str:
-    """Play the recorded game of a claim again: how somebody gets the points that were found, in a sentence.
+    """Replay the recorded game of a claim, and say in a sentence how a player gets the points that were found.
 
-    Raises ValueError(sentence, cure) when there is no such game, when the rules play it otherwise, or when nobody ends
+    Raises ValueError(sentence, cure) if there is no such game, if the rules do not allow its moves, or if nobody ends
     with that many points.
     """
-    hint = "Record a game that shows it, or take the line away."
+    hint = "Record a game that shows it, or delete the line."
     path = inside(rules, claim.played)
     if path is None or not is_file(path):
         raise ValueError(f"there is no recorded game '{claim.played}' in {rules.name}", hint)
@@ -131,9 +131,9 @@ def shown_by(claim: Claim, rules: Path, playable: Playable) -> str:
         state = replay.begin(playable.game, replay.header.get("fingerprint", ""))
         steps = list(replay.steps(playable.game, state))
     except ProofdeckError as error:
-        raise ValueError(f"the recorded game is not played so: {error}", hint) from None
+        raise ValueError(f"the rules do not allow the recorded game: {error}", hint) from None
     if not state.is_terminal():
-        raise ValueError(f"the recorded game {claim.played} does not come to its end", hint)
+        raise ValueError(f"the recorded game {claim.played} does not reach its end", hint)
     for seat, sheet in enumerate(state.score_sheets()):
         if str(sheet.total) == claim.found:
             items = " + ".join(f"{item.points} ({item.label})" for item in sheet.items)
@@ -141,4 +141,4 @@ def shown_by(claim: Claim, rules: Path, playable: Playable) -> str:
             game = f"A recorded game of {turns} turns, {claim.played}, was played again and shows it"
             return f"{game}: player {seat + 1} ends with {items} = {sheet.total}."
     totals = listed(str(sheet.total) for sheet in state.score_sheets())
-    raise ValueError(f"the recorded game {claim.played} ends with {totals}, and {claim.found} is found", hint)
+    raise ValueError(f"the recorded game {claim.played} ends with {totals}, not with {claim.found}", hint)

@@ -1,6 +1,6 @@
-"""The table of pieces in a page of rules, as short as the deck allows.
+"""The table of pieces on a page of rules, as short as the deck allows.
 
-Pieces that differ in nothing but their names share a row, and so do those that are the same in several suits.
+Pieces that differ only in their names share a row, and so do pieces that are the same in several suits.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WORTH_A_RANGE = 3
 
 
 def components(deck: Deck, kinds: Sequence[str] = (), say: Phrases = ENGLISH) -> str:
-    """Kind, names, copies, value. kinds: only those; all when left out."""
+    """Return kind, names, copies and value of each row. `kinds`: only those; all of them if left out."""
     cards = [card for card in deck if not kinds or card.kind in kinds]
     suits: dict[tuple[str, str, Piece], list[str]] = {}
     for card in cards:
@@ -38,13 +38,13 @@ def components(deck: Deck, kinds: Sequence[str] = (), say: Phrases = ENGLISH) ->
 
 
 def _as_range(pieces: Sequence[Piece], say: Phrases) -> list[tuple[str, str]]:
-    """Names and values in one row, `2 to 10` worth `2 to 10`; none when the values do not go up one by one."""
+    """Write names and values in one row, `2 to 10` worth `2 to 10`; none if the values do not go up one by one."""
     run = _as_run([value for _, value in pieces], say) if len(pieces) >= WORTH_A_RANGE else ""
     return [(_names((name for name, _ in pieces), say), run)] if run else []
 
 
 def _by_value(pieces: Sequence[Piece], say: Phrases) -> list[tuple[str, str]]:
-    """A row for each value."""
+    """Write a row for each value."""
     rows: dict[float | None, list[str]] = {}
     for name, value in pieces:
         rows.setdefault(value, []).append(name)
@@ -59,7 +59,7 @@ def _names(names: Iterable[str], say: Phrases) -> str:
 
 
 def _as_run(values: Sequence[float | None], say: Phrases) -> str:
-    """`2 to 10` when each is one more than the one before, else nothing."""
+    """Write `2 to 10` if each is one more than the one before, else nothing."""
     whole = [int(value) for value in values if value is not None and value == int(value)]
     ascending = all(after == before + 1 for before, after in pairwise(whole))
     return say("from_to", first=whole[0], last=whole[-1]) if len(whole) == len(values) and ascending else ""
@@ -70,12 +70,12 @@ def _in_suits(names: str, suits: Sequence[str], say: Phrases) -> str:
 
 
 def _kind(card: Card) -> str:
-    """As the column says it, which may be in another language than `card.kind`."""
+    """Return the kind in the words of its column, which may be in another language than `card.kind`."""
     return card.fields.get("kind", "")
 
 
 def _piece(card: Card) -> Piece:
-    """`Jack of Clubs` is a Jack and `Red 4` a 4 when the card has a suit and a rank."""
+    """Name a card by its rank: `Jack of Clubs` is a Jack and `Red 4` a 4 if the card has a suit and a rank."""
     if not _suit(card):
         return card.name, card.value
     name, of, _ = card.name.partition(" of ")
@@ -87,26 +87,29 @@ def _suit(card: Card) -> str:
 
 
 def _copies(card: Card, say: Phrases) -> str:
-    """`10`, or `8 with 2 players, 9 with 3, else 10`."""
+    """Write `10`, or `8 with 2 players, 9 with 3, otherwise 10`."""
     if not card.quantities:
         return str(card.quantity)
     (fewest, first), *others = sorted(card.quantities.items())
     return ", ".join(
         [
-            say("copies_for_first", copies=first, players=fewest),
-            *(say("copies_for_players", copies=copies, players=players) for players, copies in others),
+            say("copies_for_first", copies=first or say("copies_none"), players=fewest),
+            *(
+                say("copies_for_players", copies=copies or say("copies_none"), players=players)
+                for players, copies in others
+            ),
             say("copies_else", copies=card.quantity),
         ]
     )
 
 
 def plain(value: float | None) -> int | float | str:
-    """A whole number without its point; nothing for no value."""
+    """Write a whole number without its decimal point, and nothing for no value."""
     if value is None:
         return ""
     return int(value) if value == int(value) else value
 
 
 def escaped(words: str) -> str:
-    """Card text as plain words in Markdown."""
+    """Write the text of a card as plain words in Markdown."""
     return MARKUP.sub(r"\\\1", words.replace("\n", " "))

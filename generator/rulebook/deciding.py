@@ -1,8 +1,8 @@
-"""The code that decides a computation, as a hash that no comment, docstring or line break changes.
+"""The code that decides a computation, as a hash that does not change with comments, docstrings or line breaks.
 
-It begins at the module of the computation and goes through all that is imported from there: modules of the game, of the
-engine and of rule points, and of the project where the engine is its own. What a game does beside its play, such as its
-pictures, is not among them unless the computation asks for it.
+It begins with the module of the computation and follows everything imported from there: modules of the game, of the
+engine and of rule points, and modules of the project if the engine is its own. What a game does besides its play, such
+as its pictures, is left out unless the computation asks for it.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from generator.cache import digest
 
 PROGRAM = Path(generator.__file__).parent
 DECIDING = tuple(f"{generator.__name__}.{room}" for room in ("games.", "engine.", "rules.points"))
-"""Other rooms bring cards and parameters, which are known by their values."""
+"""The rooms whose code decides. Other rooms bring cards and parameters, which are known by their values."""
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 Holding = ast.stmt | ast.ExceptHandler | ast.match_case
-"""What an import can be, or stand in."""
+"""What an import can be, or be part of."""
 ONLY_FOR_TYPES = "TYPE_CHECKING"
 PACKAGE = "__init__.py"
 GAMES = f"{generator.__name__}.games."
-"""Packages that load their parts by names; of one that is imported as a whole, every module can come to run."""
+"""Packages that load their parts by name. If one is imported as a whole, any of its modules may run."""
 
 
 def code_of(find: Callable[..., Any]) -> str:
-    """A hash of the code that find can come to run. It is the same on every system and for every layout of the text."""
+    """Hash the code that `find` may run. The hash is the same on every system and for every layout of the text."""
     met = modules_that_decide(find)
     return digest(*(part for name in sorted(met) for part in (name, _read(met[name]).said)))
 
 
 def modules_that_decide(find: Callable[..., Any]) -> dict[str, Path]:
-    """The module of find and all that can be imported from there, by their names, with their files."""
+    """Return the module of `find` and everything that can be imported from there, by name, with their files."""
     while isinstance(find, partial):
         find = find.func
     source = Path(find.__code__.co_filename)
@@ -56,7 +56,7 @@ def modules_that_decide(find: Callable[..., Any]) -> dict[str, Path]:
 class _Read:
     """One module: what it imports, and what it says apart from layout and comments.
 
-    imports: (module, name in it or ""), the module with a dot in front for each step up from the package of its own.
+    `imports`: (module, name in it or ""), with a dot in front of the module for each step up from its own package.
     """
 
     def __init__(self, file: Path) -> None:
@@ -76,7 +76,10 @@ def _read(file: Path) -> _Read:
 
 
 def _modules(imports: Sequence[tuple[str, str]], package: str, folder: Path) -> Iterator[str]:
-    """What is imported from a package is a module in it, or the package itself. package: that of whoever imports."""
+    """Return the module that an import from a package means, or the package itself.
+
+    `package`: that of the importing module.
+    """
     for written, name in imports:
         below = written.lstrip(".")
         above = package.split(".")[: len(package.split(".")) + 1 - (len(written) - len(below))]
@@ -86,7 +89,10 @@ def _modules(imports: Sequence[tuple[str, str]], package: str, folder: Path) -> 
 
 
 def _file_of(name: str, folder: Path) -> Path | None:
-    """The file of a module that can decide; None for any other. folder: of the project whose engine it is."""
+    """Return the file of a module that can decide; None for any other.
+
+    `folder`: of the project if the engine is its own.
+    """
     if name.startswith(f"{generator.__name__}."):
         if not name.startswith(DECIDING):
             return None
@@ -97,7 +103,7 @@ def _file_of(name: str, folder: Path) -> Path | None:
 
 
 def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """All that a module imports, wherever it does; what it imports for types only decides nothing."""
+    """Return everything that a module imports, wherever it does so. Imports for types only decide nothing."""
     ahead: list[ast.AST] = [tree]
     while ahead:
         node = ahead.pop()
@@ -114,7 +120,7 @@ def _is_for_types(node: ast.AST) -> bool:
 
 
 def _plain(node: object) -> object:
-    """A tree as tuples, without places, docstrings and empty fields, which differ between versions of Python."""
+    """Turn a tree into tuples, without places, docstrings and empty fields, which differ between versions of Python."""
     if isinstance(node, list):
         return [_plain(part) for part in node]
     if not isinstance(node, ast.AST):

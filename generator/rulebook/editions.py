@@ -1,4 +1,6 @@
-"""The three books of one manuscript: what each prints, how its examples are numbered, and who refers to them."""
+"""The three books made from one manuscript: what each prints, how its examples are numbered, and where they are
+mentioned.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from generator.rules.printing import Edition
 
 
 def edition_of(book: Manuscript, edition: Edition) -> Manuscript:
-    """Return a copy that holds what this edition prints, its examples counted from 1."""
+    """Return a copy that holds what this edition prints, with its examples counted from 1."""
     cut = _Cut(book.clauses, edition)
     premise = tuple(cut.kept(book.text.premise))
     sections = tuple(
@@ -25,7 +27,7 @@ def edition_of(book: Manuscript, edition: Edition) -> Manuscript:
 
 
 class _Cut:
-    """Leaves out what a longer edition prints."""
+    """Leave out what only a longer edition prints."""
 
     def __init__(self, clauses: Mapping[str, Clause], edition: Edition) -> None:
         self._clauses, self._edition, self._numbers = clauses, edition, count(1)
@@ -57,12 +59,12 @@ class _Cut:
 
 
 def _has_words_below(blocks: list[Block], place: int) -> bool:
-    """Whether anything comes between a heading and the next of its level."""
+    """Return whether there is any text between a heading and the next of its level."""
     return place + 1 < len(blocks) and not isinstance(blocks[place + 1], Subheading)
 
 
 def seen_elsewhere(book: Manuscript) -> dict[str, list[int]]:
-    """Clause -> the numbers of its examples, without those that directly follow it."""
+    """Return, for each clause, the numbers of its examples that do not directly follow it."""
     found: dict[str, list[int]] = {}
     printed = ""
     for block in book.blocks:

@@ -1,8 +1,8 @@
-"""Worked examples, run: does what is printed come out of the engine?
+"""Worked examples, run: does the engine produce what is printed?
 
-Four demands. What is expected must come out. Each clause that an example claims to cover must have had its part in it.
-Every number in its prose must come from the run, from a parameter or from a sum that can be followed. And what it calls
-illegal must be refused, by that clause and no other.
+There are four demands. What is expected must come out. Each clause that an example claims to cover must have played a
+part. Every number in its prose must come from the run, from a parameter or from a sum that can be followed. And what it
+calls illegal must be refused, by that clause and no other.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from generator.rules.parameters import Value
 
 NAMED_CLAUSE = re.compile(r"\[(?P<clause>[a-z0-9.-]+)\]$")
 JINJA = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}|\{#(?:(?!\{#).)*?#\}", re.DOTALL)
-"""Each up to the next that opens, so that braces without end are not read again and again."""
+"""Each ends where the next begins, so that unclosed braces are not read again and again."""
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w]|\.\d)")
 SUM = re.compile(r"(?<![\w.])\d+(?:\s*[-+−×x*]\s*\d+){1,99}\s*=\s*[-−]?\d+(?![\w]|\.\d)")
 STEP = re.compile(r"(?P<sign>[-+−×x*]?)\s*(?P<number>\d+)")
@@ -33,7 +33,7 @@ OPTIONS = ("can", "cannot")
 
 @dataclass(frozen=True, slots=True)
 class Different:
-    """A line below `expect:` that does not hold. found: what the engine says instead."""
+    """A line below `expect:` that does not hold. `found`: what the engine says instead."""
 
     expected: Expected
     found: str
@@ -41,11 +41,12 @@ class Different:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What became of an example.
+    """The result of an example.
 
-    fired: the clauses that had a part in it; problems: all that is not as printed. movers: who made each move, seats
-    from 0; tables: before the first move and after the last. different: what is expected and does not come out;
-    sheets: what each player has, by name. steps: tables after each move, for an example that shows them.
+    `fired`: the clauses that had a part in it; `problems`: everything that is not as printed; `movers`: who made each
+    move, as seats from 0; `tables`: before the first move and after the last; `different`: what is expected and does
+    not come out; `sheets`: what each player has, by name; `steps`: tables after each move, for an example that shows
+    them.
     """
 
     example: Example
@@ -59,14 +60,14 @@ class Ran:
 
 
 class Variants:
-    """One game and its variants; each is made when an example first asks for it, and once."""
+    """One game and its variants. Each is made once, when an example first asks for it."""
 
     def __init__(self, engine: Engine[Game], game: Game, deck: Deck) -> None:
         self.engine, self.deck = engine, deck
         self._made: dict[tuple[tuple[str, Value], ...], Game] = {(): game}
 
     def played(self, changes: Iterable[tuple[str, Value]]) -> Game:
-        """The game with these parameters. Raises ProofdeckError when it cannot be played so."""
+        """Return the game with these parameters. Raises ProofdeckError if it cannot be played with them."""
         wanted = tuple(sorted(changes))
         if wanted not in self._made:
             game = self._made[()]
@@ -75,7 +76,10 @@ class Variants:
 
 
 def run(example: Example, shown: str, variants: Variants) -> Ran:
-    """Score its table or play its moves, and hold what comes out against what is printed. shown: the page."""
+    """Score the table of an example or play its moves, and compare the result with what is printed.
+
+    `shown`: the page.
+    """
     engine, deck = variants.engine, variants.deck
     try:
         game = variants.played(example.changes)
@@ -118,7 +122,7 @@ def _wrong_refusals(example: Example, text: Notation, refusals: list[Problem]) -
 
 
 def _not_refused(example: Example, shown: str, line: int, said: str) -> Problem:
-    message = f"the example {example.id} must be refused by {example.illegal}, and the engine says: {said}"
+    message = f"the example {example.id} must be refused by {example.illegal}, but the engine says: {said}"
     return Problem("E622", message, shown, line, hint="Look again at the table and at the rule.")
 
 
@@ -166,7 +170,7 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
 def _position(
     example: Example, text: Notation, engine: Engine[Game], game: Game, problems: list[Problem]
 ) -> State | None:
-    """The table from which moves are made."""
+    """Set up the table from which moves are made."""
     if found := NEW_GAME.fullmatch(example.table):
         try:
             return game.new_initial_state(int(found["players"] or game.min_players), 1)
@@ -181,7 +185,7 @@ def _position(
 
 
 def _unknown_moves(example: Example, shown: str, game: Game) -> Iterator[Problem]:
-    """Moves that no player can ever make: that they cannot be made would prove nothing."""
+    """Report moves that no player can ever make, since their being impossible would prove nothing."""
     for expected in example.expected:
         for move in _moves(expected):
             try:
@@ -191,7 +195,7 @@ def _unknown_moves(example: Example, shown: str, game: Game) -> Iterator[Problem
 
 
 def _moves(expected: Expected) -> list[str]:
-    """What is said to be possible, or not to be."""
+    """Check what is said to be possible, or impossible."""
     return [move.strip() for move in expected.value.split(";")] if expected.what.casefold() in OPTIONS else []
 
 
@@ -203,7 +207,7 @@ def _refused(example: Example, shown: str, move: Move, refusal: IllegalAction) -
 
 
 def _of_state(state: State, game: Game, what: str) -> str:
-    """Besides scores: whose turn it is, whether the game is over, what can be done, and what lies where."""
+    """Answer all but scores: whose turn it is, whether the game is over, what can be done, where things are."""
     key = what.casefold()
     if key == "to move":
         return "nobody" if state.is_terminal() else str(state.current_player() + 1)
@@ -233,7 +237,7 @@ def _of_state(state: State, game: Game, what: str) -> str:
 
 
 def _seats(state: State) -> tuple[str, ...]:
-    """What players are called in positions."""
+    """Return what players are called in positions."""
     return tuple(f"player {seat + 1}" for seat in range(state.players))
 
 
@@ -243,7 +247,7 @@ def _seats(state: State) -> tuple[str, ...]:
 def _compared(
     example: Example, shown: str, result: Callable[[str], str]
 ) -> tuple[list[Problem], tuple[Different, ...]]:
-    """What is expected beside what comes out."""
+    """Compare what is expected with what comes out."""
     problems: list[Problem] = []
     different: list[Different] = []
     for expected in example.expected:
@@ -255,7 +259,7 @@ def _compared(
             continue
         if not _agrees(expected, got):
             different.append(Different(expected, got or "nothing"))
-            message = f"{expected.what} is expected to be {expected.value}, and the engine says {got or 'nothing'}"
+            message = f"{expected.what} is expected to be {expected.value}, but the engine says {got or 'nothing'}"
             hint = "Work it out by hand: either the example is wrong, or a rule or a card is."
             problems.append(Problem("E621", message, shown, expected.line, hint=hint))
     return problems, tuple(different)
@@ -273,7 +277,10 @@ def _agrees(expected: Expected, got: str) -> bool:
 
 
 def _of_players(what: str, names: Sequence[str], sheets: Sequence[ScoreSheet], ranking: Ranking) -> str:
-    """A total, the points of one clause, the winner. Raises ValueError(sentence, cure) for another question."""
+    """Answer a total, the points of one clause, or the winner.
+
+    Raises ValueError(sentence, cure) for any other question.
+    """
     if what.casefold() in {"winner", "winners"}:
         return ", ".join(names[seat] for seat in ranking.groups[0])
     if what.casefold() == "decided by":
@@ -295,7 +302,7 @@ def _deciding(ranking: Ranking) -> frozenset[str]:
 def _checked(
     example: Example, shown: str, fired: frozenset[str], sheets: Sequence[ScoreSheet], deck: Deck
 ) -> Iterator[Problem]:
-    """What it claims to cover, and the numbers of its prose."""
+    """Check what the example claims to cover, and the numbers in its prose."""
     yield from _not_covered(example, shown, fired)
     yield from unbound_numbers(example.prose, example.prose_line, shown, _numbers_of(example, sheets, deck))
 
@@ -312,17 +319,20 @@ def _not_covered(example: Example, shown: str, fired: Iterable[str]) -> Iterator
 
 
 def unbound_numbers(prose: str, first_line: int, shown: str, bound: set[int]) -> Iterator[Problem]:
-    """Numbers that nobody would notice if they were wrong. first_line: of the prose, in the file that is shown."""
+    """Yield a problem for each number that nobody would notice if it were wrong.
+
+    `first_line`: of the prose, in the file that is shown.
+    """
     for found in loose_numbers(prose, bound):
         line = first_line + prose.count("\n", 0, found.start())
         column = found.start() - (prose.rfind("\n", 0, found.start()) + 1) + 1
-        message = f"the number {found[0]} comes from nowhere"
+        message = f"{found[0]} is not in the table, the rules or the score of this example"
         hint = "Put it into expect, take it from a parameter ({{ ... }}), or write the sum with its result."
         yield Problem("E624", message, shown, line, column, hint=hint)
 
 
 def loose_numbers(prose: str, bound: set[int]) -> Iterator[re.Match[str]]:
-    """Those that are not bound, and not in an expression or in a sum that holds and leads to bound ones."""
+    """Yield numbers that are not bound, and not in an expression or in a sum that leads to bound ones."""
     prose = JINJA.sub(blanked, prose)
     for found in SUM.finditer(prose):
         left, right = found[0].split("=")
@@ -334,12 +344,12 @@ def loose_numbers(prose: str, bound: set[int]) -> Iterator[re.Match[str]]:
 
 
 def blanked(found: re.Match[str]) -> str:
-    """Blanks in its place, and its ends of lines."""
+    """Replace a match by blanks, keeping its line ends."""
     return re.sub(r"[^\n]", " ", found[0])
 
 
 def worth(sum_: str) -> int:
-    """Of additions, subtractions and multiplications, the last first."""
+    """Work out a chain of additions, subtractions and multiplications, with multiplications first."""
     terms: list[int] = []
     for step in STEP.finditer(sum_):
         number = int(step["number"])
@@ -351,7 +361,7 @@ def worth(sum_: str) -> int:
 
 
 def _numbers_of(example: Example, sheets: Sequence[ScoreSheet], deck: Deck) -> set[int]:
-    """Totals, points, numbers of cards and their values, what is expected, and what is written, also of a variant."""
+    """Collect totals, points, numbers and values of cards, and what is expected and written."""
     written = [
         example.table,
         *(str(value) for _, value in example.changes),
@@ -369,10 +379,10 @@ def _numbers_of(example: Example, sheets: Sequence[ScoreSheet], deck: Deck) -> s
 
 
 def values_of(deck: Deck) -> dict[str, int]:
-    """The value of each card that has one, by its name in small letters."""
+    """Return the value of each card that has one, by its name in lower case."""
     return {card.name.casefold(): int(card.value) for card in deck if card.value is not None}
 
 
 def itself(card: str) -> str:
-    """The name, in small letters, of a card on a score sheet, also where it counts as another one."""
+    """Return the lower-case name of a card on a score sheet, also where it counts as a different card."""
     return card.partition(" as ")[0].casefold()

@@ -15,21 +15,24 @@ from generator.problems import did_you_mean, hint_from
 from generator.units import Box, Size
 
 SEED = 1
-"""Of the deal that is drawn."""
+"""The seed of the deal that is drawn."""
 BACK = "/back"
-"""What follows the id of a card that lies face down."""
+"""What follows the id of a card that is face down."""
 APART = 0.11
-"""From one number in the margin of a card to the next, as a share of its height."""
+"""The least distance between two numbers in the margin of a card, as a share of its height."""
 FAVOUR = 0.15
-"""How much nearer, as a share of the width, the right margin must be before a number stands there."""
+"""How much nearer the right margin must be for a number to go there, as a share of the width."""
 SEAT = "0123456789 "
 HAND, BOARD, MAT = "hand", "board", "mat"
 
 
 class Setup(NamedTuple):
-    """A table after the deal. others: what lies before the others; middle: between the players; own: before Ana.
+    """A table after the deal.
 
-    mat: the card on which an empty board is printed, or "". steps: (label of a row, number of the step that lays it).
+    `others`: what is in front of the others; `middle`: between the players; `own`: in front of Ana.
+
+    `mat`: the card on which an empty board is printed, or "". `steps`: (label of a row, number of the step that deals
+    it).
     """
 
     others: tuple[Row, ...]
@@ -41,9 +44,12 @@ class Setup(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One part of a card, pointed at from the margin. All but words are shares of width and height from the top left.
+    """One part of a card, pointed at from the margin.
 
-    x, y: the point on its edge to which its line leads. at: how far down its number stands. right: in the right margin.
+    Everything but words is a share of width and height from the top left.
+
+    `x`, `y`: the point on its edge where its line ends. `at`: how far down its number is. `right`: whether it is in the
+    right margin.
     """
 
     x: float
@@ -64,7 +70,7 @@ Figure = Setup | Anatomy
 
 
 class Asked(NamedTuple):
-    """A figure as a page asks for it. subject: players, or the id of a card; parts: (element, words)."""
+    """A figure that a page asks for. `subject`: players, or the id of a card; `parts`: (element, words)."""
 
     kind: str
     subject: str
@@ -79,11 +85,11 @@ def setup(
     parts: Iterable[tuple[str, str]] = (),
     phrases: Phrases = ENGLISH,
 ) -> Setup:
-    """The deal of SEED, before anything of the first turn.
+    """Lay out the deal of SEED, before the first turn begins.
 
-    game: of the engine, as it is played. parts: (zone without its seat, or `board`; the number of the step that lays
-    it), and ("mat", the id of the card on which an empty board is printed). Raises ValueError for a number of players
-    that cannot play, for a zone that is not on the table and for a mat that is not in the deck.
+    `game`: of the engine, as it is played. `parts`: (zone without its seat, or `board`; the number of the step that
+    deals it), and ("mat", the id of the card on which an empty board is printed). Raises ValueError for a number of
+    players that cannot play, for a zone that is not on the table and for a mat that is not in the deck.
     """
     wanted = {name.replace("_", " "): words for name, words in parts}
     mat = wanted.pop(MAT, "")
@@ -99,7 +105,7 @@ def setup(
 
 
 def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Iterator[tuple[str, str]]:
-    """The label of each row with its number. Zones are named as the engine or as the readers call them."""
+    """Return the label of each row with its number. Zones have the names of the engine or those that readers see."""
     called = {
         zone: (kind.replace("-", " "), pictures.called(kind)) for zone in state.zones() if (kind := zone.rstrip(SEAT))
     }
@@ -113,7 +119,7 @@ def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Itera
 
 
 def laid_out(state: State, deck: Deck, pictures: Pictures) -> Setup:
-    """A table as the player of the first seat sees it."""
+    """Return a table as the player in the first seat sees it."""
     known = {card.id for card in deck}
     others, middle, own = list[Row](), list[Row](), list[Row]()
     for zone, cards in state.zones().items():
@@ -132,7 +138,10 @@ def laid_out(state: State, deck: Deck, pictures: Pictures) -> Setup:
 
 
 def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Iterable[tuple[str, str]]) -> Anatomy:
-    """boxes: of the elements of its template, in mm on a card of that size. Raises ValueError for an unknown one."""
+    """Point at the parts of a card.
+
+    `boxes`: of the elements of its template, in mm on a card of that size. Raises ValueError for an unknown one.
+    """
     found = []
     for name, words in parts:
         element = name.replace("_", "-")
@@ -150,7 +159,7 @@ def anatomy(card: str, boxes: Mapping[str, Box], size: Size, parts: Iterable[tup
 
 
 def _spread(parts: Sequence[Part]) -> Iterator[tuple[Part, float]]:
-    """Each part of one margin with the height of its number, as near to its own as its neighbours allow."""
+    """Return each part of one margin with the height of its number, as near to its own as the others allow."""
     places: list[float] = []
     for part in parts:
         places.append(max(part.y, places[-1] + APART) if places else part.y)

@@ -1,7 +1,7 @@
 """The functions that a page of rules may call: they look into the deck, the clauses and the glossary.
 
-A page comes from anybody, so each function may be given anything that Jinja can write. What it cannot use is refused
-with a sentence.
+A page may come from anybody, so a function may be given anything that Jinja can write. Values that it cannot use are
+refused with a sentence.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Functions:
         self._terms, self._phrases = terms, phrases
 
     def by_name(self) -> dict[str, Callable[..., Any]]:
-        """As a page calls them."""
+        """Return the functions by the names that a page uses."""
         found: dict[str, Callable[..., Any]] = {
             "see": self._see,
             "name": lambda card: escaped(self._card(card).name),
@@ -62,13 +62,13 @@ class Functions:
         return self._deck.count(None, players) - self._deck.count("reference", players)
 
     def _glossary(self) -> str:
-        """The terms as a list in alphabetical order."""
+        """Write the terms as a list in alphabetical order."""
         ordered = sorted(self._terms, key=lambda term: term.word.casefold())
         return "\n".join(f"- **{escaped(term.word)}**: {escaped(' '.join(term.meaning.split()))}" for term in ordered)
 
 
 def _careful(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, which refuses what it cannot use: `players` is a whole number, everything else is a text."""
+    """Return a function that refuses what it cannot use: `players` is a whole number, everything else a text."""
     signature = inspect.signature(function)
 
     @wraps(function)
@@ -86,16 +86,16 @@ def _careful(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _check(name: str, called: str, value: Any) -> None:
-    """Raises ExpressionError for a value that is not of the kind of its argument."""
+    """Raise ExpressionError for a value that is not of the kind of its argument."""
     if value is None and called in {"players", "kind"}:
         return
     wanted, says = (int, "a whole number") if called == "players" else (str, "a text in quotes")
     if not isinstance(value, wanted) or isinstance(value, bool):
-        raise ExpressionError(f"{name}() takes {says}, and {_shown(value)} is none")
+        raise ExpressionError(f"{name}() takes {says}, not {_shown(value)}")
 
 
 def _shown(value: Any) -> str:
-    """A value as the page writes it, where it is short and plain."""
+    """Return a value as the page writes it, if it is short and plain."""
     if isinstance(value, (int, float, str)) or value is None:
         return str(value).casefold() if value is None or isinstance(value, bool) else f"'{value}'"[:40]
     return "what it is given"

@@ -1,6 +1,6 @@
-"""The reference for screens: one file, no network, readable without its script.
+"""The reference for screens: one file that needs no network and can be read without its script.
 
-`page.html` says what stands where, `rulebook.css` what it looks like. Each card is in the file once, as a symbol,
+`page.html` says where things are, and `rulebook.css` what they look like. Each card is in the file once, as a symbol,
 however often it is shown.
 """
 
@@ -41,7 +41,7 @@ def html(
     css: str,
     fonts: Sequence[WebFont] = (),
 ) -> str:
-    """A whole file. pictures, jpegs: by the ids of cards; css: of all games."""
+    """Write the whole file. `pictures`, `jpegs`: by the ids of cards; `css`: shared by all games."""
     style = "\n".join([_colours(book.look), _fonts(fonts), css.strip()])
     made = _template().render(
         book=as_data(book, pictures),
@@ -56,7 +56,7 @@ def html(
 
 @cache
 def own_script() -> str:
-    """The script of a book as a source of a Content-Security-Policy, so that a browser runs no other."""
+    """Return the script of a book as a source in a Content-Security-Policy, so that a browser runs no other script."""
     return f"'sha256-{b64encode(sha256(_script().encode()).digest()).decode()}'"
 
 
@@ -75,13 +75,13 @@ def _template() -> Template:
 
 
 def _colours(look: Look) -> str:
-    """By day and by night."""
+    """Write the colours for day and night."""
     night = f"@media (prefers-color-scheme: dark) {{\n  :root {{ --accent: {look.night}; }}\n}}"
     return f":root {{ --accent: {look.accent}; --spot: {look.accent}; }}\n\n{night}"
 
 
 def _fonts(fonts: Sequence[WebFont]) -> str:
-    """The fonts themselves, and that they are used."""
+    """Write the fonts themselves, and where they are used."""
     if not fonts:
         return ""
     faces = "\n".join(

@@ -1,4 +1,4 @@
-"""Cards, heaps and boards in words, as pictures are described and as Markdown prints them."""
+"""Cards, stacks and boards in words: for descriptions of pictures, and for Markdown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARKUP = re.compile(r":[\w-]+(\|[^:]*)?:|[*_]{1,2}")
 
 
 def described(card: Card, say: Phrases = ENGLISH) -> str:
-    """What a picture of that card shows, for those who do not see it."""
+    """Describe what a picture of a card shows, for readers who do not see it."""
     facts = [card.fields.get("kind", ""), f"{say('value')} {card.fields['value']}" if card.fields.get("value") else ""]
     words = " ".join(MARKUP.sub("", card.fields.get("text", "")).split())
     head = f"{card.name}: {', '.join(filter(None, facts))}" if any(facts) else card.name
@@ -21,12 +21,12 @@ def described(card: Card, say: Phrases = ENGLISH) -> str:
 
 
 def examples_in_words(numbers: Sequence[int], say: Phrases) -> str:
-    """`example 3` or `examples 3, 5 and 8`."""
+    """Write `example 3` or `examples 3, 5 and 8`."""
     return f"{say('examples' if len(numbers) > 1 else 'example')} {say.listed(map(str, numbers))}"
 
 
 def row_in_words(row: Row, names: Mapping[str, str]) -> str:
-    """Cards by their names, which are known by their ids."""
+    """List cards by name. `names`: by the ids of cards."""
     heaps = "; ".join(_heap_in_words(heap, names) for heap in row.heaps) or row.words
     return f"{capital(row.label)}: {heaps}" if row.label else heaps
 
@@ -37,19 +37,19 @@ def _heap_in_words(heap: Heap, names: Mapping[str, str]) -> str:
 
 
 def piece_in_words(piece: Piece, names: Mapping[str, str]) -> str:
-    """`Trickster as Mage ×2`."""
+    """Write `Trickster as Mage ×2`."""
     name = names.get(piece.card, piece.card)
     return f"{name}{f' {piece.says}' if piece.says else ''}{f' ×{piece.copies}' if piece.copies > 1 else ''}"
 
 
 def tile_in_words(tile: Tile, names: Mapping[str, str], say: Phrases) -> str:
-    """`b2: Magus of Ben`."""
+    """Write `b2: Magus of Ben`."""
     card = names.get(tile.card, tile.card)
     return f"{tile.name}: {say('of', what=card, whose=tile.says) if tile.says else card}"
 
 
 def board_in_words(board: Board, names: Mapping[str, str], say: Phrases) -> str:
-    """The tiles that are taken."""
+    """List the occupied tiles."""
     taken = [tile for row in board for tile in row if tile.card]
     tiles = [
         f"{say('on', card=names.get(one.card, one.card), tile=one.name)}{f' ({one.says})' if one.says else ''}"
@@ -59,5 +59,5 @@ def board_in_words(board: Board, names: Mapping[str, str], say: Phrases) -> str:
 
 
 def capital(words: str) -> str:
-    """With its first letter large, the others as they are."""
+    """Capitalise the first letter and leave the others as they are."""
     return words[:1].upper() + words[1:]

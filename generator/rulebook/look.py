@@ -16,9 +16,12 @@ COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class Look(NamedTuple):
-    """accent, night: `#rrggbb` of titles and links, by day and on dark screens; title, text: families of fonts.
+    """The look of a book.
 
-    crop: the part of a card that small pictures show: left, top, width, height in mm; () for all of it.
+    `accent`, `night`: the colour `#rrggbb` of titles and links, by day and on dark screens; `title`, `text`: families
+    of fonts.
+
+    `crop`: the part of a card that small pictures show, as left, top, width and height in mm; () for the whole card.
     """
 
     accent: str = "#27508a"
@@ -33,7 +36,7 @@ LOW_INK = "#000000"
 
 
 def read_look(path: Path, shown: str, problems: list[Problem]) -> Look:
-    """The look of one game; where there is no such file, that of any game. shown: the file as its author calls it."""
+    """Read the look of one game; without a file, the look of any game. `shown`: the file as its author calls it."""
     if not path.is_file():
         return Look()
     try:

@@ -1,4 +1,4 @@
-"""Everything that a book says, before any edition gives it a form."""
+"""Everything that a book says, before an edition gives it a form."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from generator.rules.clauses import Clause
 
 @dataclass(frozen=True, slots=True)
 class Manuscript:
-    """title, about: of the game. text: its page, as a tree.
+    """`title`, `about`: of the game. `text`: its page, as a tree.
 
-    names, described: of all cards by their ids, in one word and in sentences. imprint: for the foot. emblem: the
-    picture beside the title. figures: those that could be drawn. proof, wrong: what proves each clause and all that is
-    not as it is printed, for a proof edition; proof is None for any other. played: whether anybody ran the examples.
-    phrases: of its language.
+    `names`, `described`: all cards by id, in one word and in sentences. `imprint`: for the foot. `emblem`: the picture
+    beside the title. `figures`: those that could be drawn. `proof`, `wrong`: for a proof edition, what proves each
+    clause and everything that is not as printed; `proof` is None in other editions. `played`: whether the examples were
+    run. `phrases`: of its language.
     """
 
     title: str
@@ -53,14 +53,14 @@ class Manuscript:
 
     @property
     def blocks(self) -> Iterator[Block]:
-        """All blocks, those inside others too, in the order of the book."""
+        """All blocks, including those inside others, in the order of the book."""
         yield from _within(self.text.premise)
         for section in self.text.sections:
             yield from _within(section.inside)
 
     @property
     def told(self) -> list[Told]:
-        """Its worked examples."""
+        """The worked examples."""
         return [block for block in self.blocks if isinstance(block, Told)]
 
     @property
@@ -70,7 +70,7 @@ class Manuscript:
 
     @property
     def clause_words(self) -> dict[str, str]:
-        """What each clause says, its number first, without emphasis."""
+        """What each clause says without emphasis, beginning with its number."""
         return {
             block.clause: f"{self.clauses[block.clause].number} {plain(block.inside, self.numbers)}".strip()
             for block in self.blocks
@@ -79,7 +79,7 @@ class Manuscript:
 
     @property
     def shown(self) -> list[str]:
-        """The ids of all cards of which it shows pictures, each once."""
+        """The ids of all cards whose pictures are shown, each once."""
         rows, tiles, ids = list[Row](), list[Tile](), [self.emblem]
         for block in self.blocks:
             if isinstance(block, Told):

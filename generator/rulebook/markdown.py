@@ -25,11 +25,11 @@ from generator.rulebook.words import Break, Cards, Code, Emphasis, Inline, Inlin
 
 SPECIAL = re.compile(r"([\\`*\[\]<>|]|(?<!\w)_|_(?!\w))")
 AT_THE_BEGINNING = re.compile(r"^(\d{0,9})(?=[-+#>=.)]+(?:\s|$))", re.MULTILINE)
-"""Where a backslash keeps a line of prose from being a list, a heading or a quotation."""
+"""Where a backslash stops a line of prose from becoming a list, a heading or a quotation."""
 
 
 def markdown(book: Manuscript) -> str:
-    """The whole book."""
+    """Write the whole book."""
     write = _Writer(book)
     head = [f"# {escaped(book.title)}", *([escaped(book.about)] if book.about else [])]
     body = list(write.blocks(book.text.premise))
@@ -40,7 +40,7 @@ def markdown(book: Manuscript) -> str:
 
 
 def escaped(words: str) -> str:
-    """Words that Markdown takes for nothing else, on one line."""
+    """Write words on one line, so that Markdown takes them for nothing else."""
     return AT_THE_BEGINNING.sub(r"\1\\", SPECIAL.sub(r"\\\1", " ".join(words.splitlines())))
 
 
@@ -50,7 +50,7 @@ class _Writer:
         self._seen = seen_elsewhere(book)
 
     def blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
-        """Each block as its lines."""
+        """Yield each block as its lines."""
         return map(self._block, blocks)
 
     def _block(self, block: Block) -> str:
@@ -80,7 +80,7 @@ class _Writer:
                 return self._figure(block)
 
     def _blocks_of(self, blocks: Iterable[Block]) -> str:
-        """What lies inside another block; a list follows its paragraph at once."""
+        """Write the inside of another block; a list follows its paragraph without an empty line."""
         found = list(blocks)
         lines = ""
         for place, block in enumerate(found):
@@ -123,7 +123,7 @@ class _Writer:
         return f"| {' | '.join(self.inline(cell).replace(chr(10), ' ') for cell in cells)} |"
 
     def _example(self, told: Told) -> Iterator[str]:
-        """What it is about, the table, the moves, what comes of them, and what there is to say."""
+        """Write the subject of an example, its table, its moves, their results and its prose."""
         say, names = self._say, self._book.names
         about = say.listed(self._numbers.get(clause, clause) for clause in told.covers)
         yield f"**{say('Example')} {told.number}**{f' ({about})' if about else ''}"
@@ -143,7 +143,7 @@ class _Writer:
         yield from self.blocks(told.prose)
 
     def _figure(self, drawing: Drawing) -> str:
-        """The table after the deal, or the parts of a card, as a list."""
+        """Write the table after the deal, or the parts of a card, as a list."""
         figure = self._book.figures.get(drawing.asked)
         if isinstance(figure, Anatomy):
             return "\n".join(f"{place}. {escaped(part.words)}" for place, part in enumerate(figure.parts, 1))
@@ -152,7 +152,7 @@ class _Writer:
 
 
 def _indented(lead: str, lines: str, later: str = "") -> str:
-    """Lines behind the sign of a list or a quotation. later: what stands before all but the first."""
+    """Indent lines behind the sign of a list or a quotation. `later`: what is in front of all but the first."""
     later = later or " " * len(lead)
     first, *others = lines.split("\n")
     return "\n".join([f"{lead}{first}".rstrip(), *(f"{later}{line}".rstrip() for line in others)])

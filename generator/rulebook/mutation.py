@@ -1,8 +1,8 @@
-"""Would anybody notice if a rule were wrong? Rules changed on purpose, and the examples that find it out.
+"""Would anybody notice if a rule were wrong? Rules are changed on purpose, to see which examples notice.
 
-A mutant is the game with one parameter shifted by one step, or with one clause switched off. An example notices it when
-its result is no longer the printed one. What no example notices, a reader could not notice either (mutation analysis:
-DeMillo, Lipton and Sayward 1978, of programs).
+A mutant is the game with one parameter shifted by one step, or with one clause switched off. An example notices it if
+its result is no longer the printed one. A mutant that no example notices would not be noticed by a reader either
+(mutation analysis of programs: DeMillo, Lipton and Sayward 1978).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from generator.rules.points import ALL_ON
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A rule changed on purpose. rule: the parameter or clause; change: `8 -> 9`, or `off`."""
+    """A rule changed on purpose. `rule`: the parameter or clause; `change`: `8 -> 9`, or `off`."""
 
     rule: str
     change: str
@@ -31,7 +31,7 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """noticed_by: the ids of the examples whose result is another."""
+    """`noticed_by`: the ids of the examples whose result is different."""
 
     rule: str
     change: str
@@ -39,28 +39,28 @@ class Verdict:
 
 
 def verdict(mutant: Mutant, examples: Iterable[Example], shown: str, engine: Engine[Game], deck: Deck) -> Verdict:
-    """All examples that notice it."""
+    """Return all examples that notice the mutant."""
     return Verdict(mutant.rule, mutant.change, tuple(noticed_by(mutant, examples, shown, engine, deck)))
 
 
 def noticed_by(
     mutant: Mutant, examples: Iterable[Example], shown: str, engine: Engine[Game], deck: Deck
 ) -> Iterator[str]:
-    """The ids of the examples that notice it, one by one as they are asked for.
+    """Yield the ids of the examples that notice the mutant, as they are asked for.
 
-    The variant of an example is played on top: a parameter that it names itself is never another.
+    The variant of an example is played on top of it: a parameter that an example sets itself is never changed.
     """
     variants = Variants(engine, mutant.game, deck)
     return (one.id for one in examples if _differs(one, shown, variants))
 
 
 def _differs(example: Example, shown: str, variants: Variants) -> bool:
-    """Results and refusals count; what an example claims to cover and its prose do not."""
+    """Compare results and refusals. What an example claims to cover and its prose do not count."""
     return any(problem.code not in {"E623", "E624"} for problem in run(example, shown, variants).problems)
 
 
 def mutants(engine: Engine[Game], values: Values, deck: Deck) -> Iterator[Mutant]:
-    """Parameters in the order of the head, then clauses; those with which the deck cannot be played are left out."""
+    """Yield parameters in the order of the head, then clauses, if the deck can be played with the change."""
     for parameter in engine.parameters:
         for value in shifted(parameter, values[parameter.name]):
             try:
@@ -77,7 +77,7 @@ def mutants(engine: Engine[Game], values: Values, deck: Deck) -> Iterator[Mutant
 
 
 def shifted(parameter: Parameter, value: Value) -> Iterator[Value]:
-    """One step down and up, the other answer, the other words."""
+    """Return a step down and a step up, the other answer, or the other words."""
     if isinstance(parameter, Whole):
         assert isinstance(value, int)
         yield from (near for near in (value - 1, value + 1) if parameter.at_least <= near <= parameter.at_most)

@@ -1,7 +1,7 @@
-"""A book as plain data, in which nothing is left to look up: what the pages for screens and for paper are made from.
+"""A book as plain data, with nothing left to look up: the pages for screens and paper are made from it.
 
-Both `page.html` and `rulebook.typ` walk it, and what they show is theirs alone. Words are words in it, never markup, so
-no text of an author can become HTML or a command of the typesetter.
+`page.html` and `rulebook.typ` both walk it and decide for themselves what to show. Words are always words, never
+markup, so no text by an author can become HTML or a command of the typesetter.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from generator.rulebook.words import Break, Cards, Code, Emphasis, Inline, Inlin
 from generator.rules.printing import Edition
 
 MOST_DRAWN = 3
-"""Copies of a card that are drawn on top of each other; more are a number."""
+"""The most copies of a card that are drawn on top of each other; more become a number."""
 LINE = 72
-"""Characters of the line that a folded example shows."""
+"""The length of the line that a folded example shows, in characters."""
 SPOKEN = (
     "after", "before", "contents", "deal", "Example", "example", "examples", "for", "not_allowed", "rules", "search",
     "see", "to_the_rules", "fold_booklet", "all_cards", "nothing_found",
@@ -45,9 +45,9 @@ Data = dict[str, Any]
 
 
 class Picture(NamedTuple):
-    """The picture of a card. number: of its file; width, height: in pixels.
+    """The picture of a card. `number`: of its file; `width`, `height`: in pixels.
 
-    crop: what of it is shown where pictures are small, as shares of width and height: x, y, width, height.
+    `crop`: the part that small pictures show, as x, y, width and height in shares of the picture.
     """
 
     number: int
@@ -57,7 +57,7 @@ class Picture(NamedTuple):
 
 
 def as_data(book: Manuscript, pictures: Mapping[str, Picture]) -> Data:
-    """The whole book. pictures: by the ids of cards; a card without one is told in words."""
+    """Return the whole book. `pictures`: by the ids of cards; a card without one is described in words."""
     write = _Writer(book)
     say = book.phrases
     return {
@@ -150,17 +150,17 @@ class _Writer:
                 return {"cards": [name for name in ids if name in self._book.names]}
 
     def _reference(self, clause: str) -> Data:
-        """linked: whether this edition prints the clause."""
+        """`linked`: whether this edition prints the clause."""
         return {"id": clause, "number": self._numbers.get(clause, clause), "linked": clause in self._here}
 
     def _clause(self, clause: str) -> Data:
-        """seal: what proves it, in a proof edition."""
+        """`seal`: what proves it, in a proof edition."""
         proof = (self._book.proof or {}).get(clause)
         seal = {"seal": proof.seal, "words": SEALS[proof.seal], "played": proof.played} if proof else None
         return self._reference(clause) | {"seen": self._seen.get(clause, []), "seal": seal}
 
     def report(self) -> Data | None:
-        """What the marks of a proof edition mean, and all that is wrong; None in another."""
+        """Return what the marks of a proof edition mean, and everything that is wrong; None in other editions."""
         if self._book.proof is None:
             return None
         found = tally(self._book.proof)
@@ -202,7 +202,7 @@ class _Writer:
         }
 
     def _teaser(self, told: Told) -> str:
-        """The first sentence of what is said of an example, as far as it fits into a line."""
+        """Return as much of the first sentence of an example's prose as fits on a line."""
         first = next((plain(block.inside, self._numbers) for block in told.prose if isinstance(block, Paragraph)), "")
         sentence = first.partition(". ")[0].rstrip(".")
         return sentence if len(sentence) <= LINE else f"{sentence[:LINE].rpartition(' ')[0]} \N{HORIZONTAL ELLIPSIS}"
@@ -257,14 +257,14 @@ class _Writer:
 
 
 def _wrong(problems: Sequence[Problem]) -> list[str]:
-    """Sentences with their lines."""
+    """Return sentences with their lines."""
     return [f"{one.message} (line {one.line})" if one.line else one.message for one in problems]
 
 
 def _leads(blocks: Sequence[Block], place: int) -> bool:
-    """Whether a block belongs on the page of the next: words before an example, a drawing, a table or a list.
+    """Return whether a block belongs on the page of the next: words before an example, a figure or a list.
 
-    A first sentence below a heading stays with such a block too.
+    So does the first sentence below a heading.
     """
     block, after = blocks[place], blocks[place + 1] if place + 1 < len(blocks) else None
     if not isinstance(block, Paragraph) or after is None:

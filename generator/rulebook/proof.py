@@ -1,6 +1,6 @@
-"""What proves each clause of a page: the engine applies it, examples and tests name it, simulated games fire it.
+"""What proves each clause of a page: the engine applies it, examples and tests name it, and simulated games fire it.
 
-Both directions are told. A clause that nothing applies and that is not said to be physical is dead; a clause that the
+Both directions are reported. A clause that nothing applies and that is not declared physical is dead. A clause that the
 engine applies and the page does not print is secret. A clause that never fired in n games fires in fewer than 3/n of
 all games, with 95 % confidence (the rule of three: Hanley and Lippman-Hand 1983).
 """
@@ -19,7 +19,7 @@ from generator.rules.clauses import Clause
 
 Standing = Literal["applied", "physical", "dead", "secret"]
 Seal = Literal["proved", "partly", "physical", "dead"]
-"""What a proof edition marks a printed clause with: a full disc, a half one, a ring, a triangle."""
+"""How a proof edition marks a printed clause: with a full disc, half a disc, a ring or a triangle."""
 SEALS: dict[Seal, str] = {
     "proved": "applied by the engine, shown by an example, named by a test",
     "partly": "applied by the engine, but no example shows it or no test names it",
@@ -27,11 +27,11 @@ SEALS: dict[Seal, str] = {
     "dead": "printed, and never applied",
 }
 LARGEST_SOURCE = 1024 * 1024
-"""Characters of a file of tests; beyond them it is not looked into."""
+"""How many characters of a test file are read."""
 
 
 class Fires(NamedTuple):
-    """What a simulation counted. games: how many were played; of: clause -> games in which it fired."""
+    """What a simulation counted. `games`: how many were played; `of`: clause -> games in which it fired."""
 
     games: int
     of: Mapping[str, int]
@@ -39,12 +39,12 @@ class Fires(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ClauseProof:
-    """What there is for one clause.
+    """The proof of one clause.
 
-    number, line: of the printed clause; "" and None when it is secret. physical: why no engine can check it, or "".
-    has_point: the engine applies it. examples: ids of those that hold and in which it had a part. tests: files that
-    name it, or None for a project without tests. fired: games in which it fired, or None when none were played or
-    nothing applies it; games: how many were played.
+    `number`, `line`: of the printed clause; "" and None if it is secret. `physical`: why no engine can check it, or "".
+    `has_point`: whether the engine applies it. `examples`: ids of those that hold and in which it had a part. `tests`:
+    files that name it, or None for a project without tests. `fired`: games in which it fired, or None if no games were
+    played or nothing applies it; `games`: how many were played.
     """
 
     id: str
@@ -59,7 +59,7 @@ class ClauseProof:
 
     @classmethod
     def of(cls, facts: dict[str, Any]) -> ClauseProof:
-        """From its fields, as JSON gives them back."""
+        """Restore one from its fields, as JSON returns them."""
         tests = facts["tests"]
         lists = {"examples": tuple(facts["examples"]), "tests": None if tests is None else tuple(tests)}
         return cls(**facts | lists)
@@ -74,30 +74,30 @@ class ClauseProof:
 
     @property
     def seal(self) -> Seal:
-        """Of a printed clause."""
+        """The mark of a printed clause."""
         if not self.has_point:
             return "physical" if self.physical else "dead"
         return "proved" if self.examples and self.tests != () else "partly"
 
     @property
     def played(self) -> str:
-        """How often it fires, in a few words; "" when nothing was simulated."""
+        """How often the clause fires, in a few words; "" if nothing was simulated."""
         if self.share is None:
             return ""
         return f"never in {self.games:,}" if self.bound is not None else f"{100 * self.share:.3g} %"
 
     @property
     def share(self) -> float | None:
-        """Of the games in which it fired, from 0 to 1."""
+        """The share of games in which the clause fired, from 0 to 1."""
         return None if self.fired is None else self.fired / self.games
 
     @property
     def bound(self) -> float | None:
-        """The share of all games below which a clause lies that never fired; None for every other."""
+        """Bound the share of games in which a clause fires that never fired; None for any other clause."""
         return min(1.0, 3 / self.games) if self.fired == 0 else None
 
     def as_row(self) -> dict[str, object]:
-        """Its fields and what follows from them, for JSON."""
+        """Return its fields and what follows from them, for JSON."""
         return {
             "number": self.number,
             "line": self.line,
@@ -115,7 +115,10 @@ class ClauseProof:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A table of proof in short. seals: printed clauses by their mark; secret: ids; games: how many were simulated."""
+    """A summary of the table of proof.
+
+    `seals`: printed clauses by their mark; `secret`: ids; `games`: how many were simulated.
+    """
 
     seals: Mapping[Seal, int]
     secret: tuple[str, ...]
@@ -136,10 +139,10 @@ def proof_of(
     tests: Mapping[str, tuple[str, ...]] | None = None,
     fires: Fires | None = None,
 ) -> dict[str, ClauseProof]:
-    """Every clause by its id: those of the page in its order, then the secret ones.
+    """Return the proof of every clause by id: first those on the page in order, then the secret ones.
 
-    applied: clauses that the engine binds. examples: id of an example that holds -> the clauses that had a part in it.
-    tests: clause -> files that name it, None for a project without tests.
+    `applied`: clauses that the engine binds. `examples`: id of an example that holds -> the clauses that had a part in
+    it. `tests`: clause -> files that name it, None for a project without tests.
     """
     points = list(applied)
     rows = {}
@@ -161,7 +164,7 @@ def proof_of(
 
 
 def unshown(proof: Mapping[str, ClauseProof]) -> list[str]:
-    """The printed clauses that the engine applies and that no example shows."""
+    """Return the printed clauses that the engine applies and no example shows."""
     return [name for name, row in proof.items() if row.standing == "applied" and not row.examples]
 
 
@@ -174,13 +177,13 @@ def with_standing(proof: Mapping[str, ClauseProof], standing: Standing) -> list[
 
 @dataclass(frozen=True)
 class Sources:
-    """Python files, and what each says in quotes; a file is read once for all games. texts: by the name of the file."""
+    """Python files, and the strings in each. A file is read once for all games. `texts`: by the name of the file."""
 
     texts: Mapping[str, str]
     _quoted: dict[str, str] = field(default_factory=dict)
 
     def naming(self, clauses: Iterable[str], files: Iterable[str]) -> dict[str, tuple[str, ...]]:
-        """Clause -> those of the files in which a string names it as a whole word."""
+        """Return, for each clause, the files in which a string names it as a whole word."""
         known = list(files)
         return {clause: tuple(file for file in known if self._names(file, clause)) for clause in clauses}
 
@@ -193,7 +196,10 @@ class Sources:
 
 
 def quoted(source: str) -> Iterator[str]:
-    """The strings of a Python source; comments and docstrings are none, and what is not Python has none."""
+    """Return the strings of a Python source.
+
+    Comments and docstrings do not count, and a file that is not Python has none.
+    """
     if len(source) > LARGEST_SOURCE:
         return
     try:

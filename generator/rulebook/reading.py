@@ -1,8 +1,8 @@
-"""A page in Markdown -> a tree. Its parameters and cards are filled in by now.
+"""Read a page in Markdown, with parameters and cards already filled in, into a tree.
 
-markdown-it reads it, with two rules of our own: a line `r[turn.draw]` is a block of its own, which gives its clause to
-the paragraph or the list item that follows, and a list with numbers begins after an empty line or a colon, so that a
-line of prose that happens to begin with `1.` stays prose.
+markdown-it reads it, with two rules of our own. A line `r[turn.draw]` is a block by itself, and gives its clause to the
+paragraph or list item that follows. A numbered list begins only after an empty line or a colon, so that a line of prose
+that happens to begin with `1.` stays prose.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from generator.rules.examples import named
 from generator.rules.printing import Edition
 
 CONTINUED = ("clause", "claim")
-"""A list goes on after the mark of a clause, and with the next claim."""
+"""Blocks after which a list continues: the mark of a clause, and a claim."""
 SAFE = ("http://", "https://", "mailto:")
-"""How an address begins to which a book links."""
+"""How an address begins if a book may link to it."""
 
 
 def read_text(
@@ -51,7 +51,7 @@ def read_text(
     claims: Mapping[str, Item],
     say: Phrases = ENGLISH,
 ) -> Text:
-    """A whole page. told, claims: what is printed in the place of its examples and its claims, by their ids."""
+    """Read a whole page. `told`, `claims`: what is printed for its examples and its claims, by id."""
     reader = _Reader(clauses, told, claims, say)
     lines = markdown.split("\n")
     premise: list[Any] = []
@@ -72,12 +72,12 @@ def read_text(
 
 
 def read_blocks(markdown: str, say: Phrases = ENGLISH) -> Blocks:
-    """Paragraphs and lists, such as what is said of an example."""
+    """Read paragraphs and lists, such as the prose of an example."""
     return _Reader({}, {}, {}, say).blocks(_nodes(markdown))
 
 
 def read_inline(markdown: str, say: Phrases = ENGLISH) -> Inlines:
-    """A piece of a sentence."""
+    """Read part of a sentence."""
     from markdown_it.tree import SyntaxTreeNode
 
     return typographic(_inlines(SyntaxTreeNode(_parser().parseInline(markdown)).children[0].children), say)
@@ -106,7 +106,7 @@ class _Reader:
         return tuple(found)
 
     def _read(self, node: Any) -> Iterator[Block]:
-        """The blocks of a node; most nodes are one."""
+        """Read the blocks of a node; most nodes are one block."""
         if node.type == "paragraph":
             yield from self._paragraph(node)
             return
@@ -133,7 +133,7 @@ class _Reader:
             yield Table(self._cells(head.children[0]), tuple(map(self._cells, rows)))
 
     def _fence(self, node: Any) -> Iterator[Block]:
-        """An example, a claim, or lines as they were typed."""
+        """Read an example, a claim, or lines as they were typed."""
         kind, _, words = node.info.partition(" ")
         fence = Fence(words, 1, (), is_closed=True)
         if kind == "example":
@@ -156,7 +156,7 @@ class _Reader:
         return Item(inside, clause.edition if clause else Edition.PLAYERS)
 
     def _paragraph(self, node: Any) -> Iterator[Block]:
-        """Its words, and the figures that stand alone or among them."""
+        """Read the words of a paragraph, and the figures that are alone or among them."""
         words: list[Any] = []
         for child in node.children[0].children if node.children else ():
             asked = figure_of(child.attrs.get("src", "")) if child.type == "image" else None
@@ -185,7 +185,7 @@ class _Reader:
 
 
 def _continued(last: Block, block: Block) -> Listing | None:
-    """Both as one list; None for anything but two lists of one kind."""
+    """Join two lists of the same kind; None for anything else."""
     if not isinstance(last, Listing) or not isinstance(block, Listing) or (last.start is None) != (block.start is None):
         return None
     return replace(last, entries=(*last.entries, *block.entries))

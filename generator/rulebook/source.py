@@ -1,7 +1,7 @@
 """A page of rules, filled in: parameters by name, and a few functions that look into the deck.
 
-Jinja comes first, in the same cage as in card templates, and Markdown second. A mistake names the line of the page on
-which it stands.
+Jinja comes first, with the same limits as in card templates, and Markdown second. A mistake names the line of the page
+where it is.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ LINE_OF_A_VALUE = re.compile(
     r"^(?P<lead>(?:[ \t]|[-*+>][ \t]|\d{1,9}[.)][ \t])*)\{\{-?\s*(?P<value>[\w.\[\]]+)\s*-?\}\}(?P<dot>[.)]?)",
     re.MULTILINE,
 )
-"""A line, or an item of a list, that begins with a value: whatever the value is, no list begins there."""
+"""A line or list item that begins with a value. Whatever the value is, it does not begin a list."""
 SIGN = re.compile(r"[-+*#>=]+(?=\s|$)|\d{1,9}[.)](?=\s|$)")
 """What Markdown would take for the beginning of a list, a heading or a quotation."""
 BEGINNING = "at_the_beginning"
 LONGEST_PAGE = 400_000
-"""Characters of a page once it is filled in."""
+"""The most characters that a page may have once it is filled in."""
 
 
 def filled_in(
@@ -40,7 +40,10 @@ def filled_in(
     problems: list[Problem],
     phrases: Phrases = ENGLISH,
 ) -> str | None:
-    """The text with parameters and cards in it, clauses and examples as they are written. None after problems."""
+    """Return the text with parameters and cards filled in, and clauses and examples as they are written.
+
+    None after problems.
+    """
     terms = read_glossary(page, problems)
     functions = Functions(deck, clauses, terms, phrases)
     names = {**functions.by_name(), **as_tables(page), "title": title}
@@ -62,7 +65,7 @@ def filled_in(
 
 
 def _values_in_lines(body: str) -> str:
-    """`{{ bonus }}. Then` begins no list when the bonus is 3, nor does `{{ sign }} it` when the sign is a hyphen."""
+    """Mark values at the beginning of lines: `{{ bonus }}. Then` must not begin a list if the bonus is 3."""
     return LINE_OF_A_VALUE.sub(_in_line, body)
 
 
@@ -72,13 +75,13 @@ def _in_line(found: re.Match[str]) -> str:
 
 
 def _as_words(value: object) -> object:
-    """A value that stands at the beginning of a line, as words."""
+    """Return a value at the beginning of a line as words."""
     text = str(value)
     return f"{text[: sign.end() - 1]}\\{text[sign.end() - 1 :]}" if (sign := SIGN.match(text)) else value
 
 
 def _upper_parts_kept(body: str) -> str:
-    """What an example runs or a claim says is not for Jinja; the prose below it is. Lines stay where they are."""
+    """Hide what an example runs or a claim says from Jinja, but not the prose below it. Line numbers stay the same."""
     lines = body.splitlines()
     for block in (*blocks(body), *blocks(body, kind="claim")):
         begin, end = block.line - 1, min(block.line + block.upper, len(lines) - 1)

@@ -1,7 +1,7 @@
-"""Sums in prose after a change: each number of a sum stands for something that is worth something else now.
+"""Sums in prose after a change: each number of a sum stands for something that now has a different value.
 
-A sum is rewritten only where there is one way to read it: it held before, each of its terms was something on the score
-sheets, and what these things are worth now comes to what the total is now.
+A sum is rewritten only if there is one way to read it: it held before, each of its terms was something on the score
+sheets, and the values of these things now add up to the new total.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ CardValues = Mapping[str, int]
 MINUS = "-−"
 MOST_WAYS = 256
 MOST_TERMS = 16
-"""Of a sum that is read, and ways to read it; what has more is left to people."""
+"""The most terms of a sum that is read, and the most ways to read it; beyond that it is left to people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number of an example before a change and after it.
+    """A number of an example before and after a change.
 
-    start, end: the pieces of the score sheets that it counts, from the first sheet on; both 0 when it counts none.
+    `start`, `end`: the pieces of the score sheets that it counts, numbered from the first sheet on; both 0 if it counts
+    none.
     """
 
     old: int
@@ -40,7 +41,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The smallest part of a score sheet: a card where the values of cards make the points of an item, else an item."""
+    """The smallest part of a score sheet: a card if the values of cards make up the points of an item, else an item."""
 
     name: str
     points: int
@@ -48,7 +49,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """Letters of a prose, and what stands there instead."""
+    """Letters of a prose, and what replaces them."""
 
     start: int
     end: int
@@ -57,7 +58,10 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The sums of a prose. replacements: the numbers that change; unread: (start, end) of sums with no one meaning."""
+    """The sums of a prose.
+
+    `replacements`: the numbers that change; `unread`: (start, end) of sums without a single meaning.
+    """
 
     replacements: tuple[Replacement, ...] = ()
     unread: tuple[tuple[int, int], ...] = ()
@@ -68,7 +72,7 @@ Pieces = Sequence[Sequence[Sequence[Piece]]]
 
 
 def pieces_of(sheets: Sheets, values: CardValues) -> Pieces:
-    """All score sheets taken apart."""
+    """Take all score sheets apart."""
     return [[_pieces(item, values) for item in sheet.items] for sheet in sheets.values()]
 
 
@@ -83,9 +87,9 @@ def _pieces(item: Item, values: CardValues) -> list[Piece]:
 
 
 def facts_of(before: Pieces, after: Pieces) -> list[Fact]:
-    """What can be counted on both: neighbouring cards of an item, neighbouring items, a whole sheet.
+    """Return what can be counted on both: neighbouring cards of an item, neighbouring items, a whole sheet.
 
-    Nothing when the sheets do not have the same pieces.
+    Returns nothing if the sheets do not have the same pieces.
     """
     if _names(before) != _names(after):
         return []
@@ -116,7 +120,7 @@ def _fact(old: Sequence[int], new: Sequence[int], start: int, end: int, place: i
 
 
 def guesses(after: Pieces, totals: Sequence[tuple[int, int]]) -> Iterator[Pieces]:
-    """What the sheets were, if one thing on them changed alone. totals: (player, what was printed for them)."""
+    """Guess what the sheets were if only one thing on them changed. `totals`: (player, what was printed for them)."""
     gaps = {player: sum(_points(after[player])) - printed for player, printed in totals}
     for name in dict.fromkeys(piece.name for items in after for item in items for piece in item):
         counts = [sum(piece.name == name for item in items for piece in item) for items in after]
@@ -133,7 +137,7 @@ def _less(piece: Piece, name: str, step: int) -> Piece:
 
 
 def read_sums(prose: str, facts: Sequence[Fact]) -> Reading:
-    """What the sums of a prose are now, in its order. What one sum comes to, the next may count."""
+    """Return what the sums of a prose are now, in order. A later sum may count the result of an earlier one."""
     known, found, unread = list(facts), list[Replacement](), list[tuple[int, int]]()
     for match in sums_in(prose):
         sum_ = _Sum(match)
@@ -148,7 +152,7 @@ def read_sums(prose: str, facts: Sequence[Fact]) -> Reading:
 
 
 def sums_in(prose: str) -> Iterator[re.Match[str]]:
-    """Those that are written out, and not filled in from the rules."""
+    """Yield the sums that are written out, and not filled in from the rules."""
     return SUM.finditer(JINJA.sub(blanked, prose))
 
 
@@ -179,7 +183,10 @@ class _Sum:
         return sum(sign * prod(factors) for (sign, _), factors in zip(self._terms, way, strict=True))
 
     def ways(self, facts: Sequence[Fact]) -> set[Way]:
-        """What its factors may be now. Of several ways that one is meant which counts as the sheets do, in order."""
+        """Return what its factors may be now.
+
+        If there are several ways, the one that counts in the order of the sheets is meant.
+        """
         options = [_options(_numbers(factors), facts) for _, factors in self._terms]
         if len(options) > MOST_TERMS or prod(map(len, options)) > MOST_WAYS:
             return set()
@@ -191,7 +198,7 @@ class _Sum:
         return {way for way in strays if strays[way] == min(strays.values())}
 
     def _spans(self, way: Way, places: Mapping[tuple[int, int], Spans]) -> list[Spans]:
-        """Of each term the pieces that it may count; none for a product, which counts some of them several times."""
+        """Return the pieces that each term may count; none for a product, which counts some of them several times."""
         terms = [(_numbers(factors), now) for (_, factors), now in zip(self._terms, way, strict=True)]
         return [places.get((then[0], now[0]), []) if len(then) == 1 else [] for then, now in terms]
 
@@ -210,7 +217,7 @@ class _Sum:
 
 
 def _places(facts: Iterable[Fact]) -> dict[tuple[int, int], Spans]:
-    """Where what was that large and is that large now stands; of many places the first."""
+    """Return where something that was that large is now that large; the first of many places."""
     found: dict[tuple[int, int], set[tuple[int, int]]] = {}
     for fact in facts:
         if fact.end:
@@ -219,7 +226,7 @@ def _places(facts: Iterable[Fact]) -> dict[tuple[int, int], Spans]:
 
 
 def _are_apart(terms: Sequence[Spans], taken: Spans) -> bool:
-    """Whether each term can count pieces that no other counts, and that are not taken."""
+    """Return whether each term can count pieces that no other term counts and that are not taken."""
     if not terms:
         return True
     first, rest = terms[0], terms[1:]
@@ -232,7 +239,7 @@ def _are_apart(terms: Sequence[Spans], taken: Spans) -> bool:
 
 
 def _strays(terms: Iterable[Spans]) -> tuple[int, int, int]:
-    """How far a sum is from counting piece by piece: terms that count none, steps back, and pieces left out."""
+    """Measure how far a sum is from counting piece by piece: terms that count none, steps back, and pieces left out."""
     place = none = back = left_out = 0
     for spans in terms:
         ahead = [span for span in spans if span[0] >= place]
@@ -250,12 +257,12 @@ def _numbers(factors: Iterable[re.Match[str]]) -> tuple[int, ...]:
 
 
 def _now(number: int, facts: Sequence[Fact]) -> set[int]:
-    """What was that large and has not changed its sign, as large as it is now."""
+    """Return the new size of something that was that large and has kept its sign."""
     return {abs(fact.new) for fact in facts if abs(fact.old) == number and fact.old * fact.new >= 0}
 
 
 def _options(factors: tuple[int, ...], facts: Sequence[Fact]) -> set[tuple[int, ...]]:
-    """What the factors of one term may be now; nothing when the term was never on the sheets."""
+    """Return what the factors of one term may be now; nothing if the term was never on the sheets."""
     whole = _now(prod(factors), facts)
     if len(factors) == 1:
         return {(now,) for now in whole}

@@ -1,6 +1,6 @@
-"""A worked example as a reader is told it: cards instead of notation, names instead of numbers, sentences for results.
+"""A worked example as readers see it: cards instead of notation, names instead of numbers, sentences for results.
 
-All of it follows from the block that is run, so the picture, the moves and the results are those of the engine.
+It all follows from the block that is run, so the picture, the moves and the results are those of the engine.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from generator.rules.examples import (
 TO_MOVE = "to move"
 ADD = "Add "
 GOING_ON = (ADD, "Close")
-"""How moves begin that go on with what the last one began."""
+"""How a move begins that continues the one before it."""
 NOBODY_MOVES = -1
-"""Nobody is to move when a game is over, or when it was not played."""
+"""Nobody moves when a game is over, or if it was not played."""
 SEATS = re.compile(r"\d{1,4}(?: \d{1,4})+")
 """A number for each player."""
 NOBODY, NOTHING = "nobody", "nothing"
@@ -57,9 +57,9 @@ def tell(
     printed: Deck | None = None,
     phrases: Phrases = ENGLISH,
 ) -> dict[str, Told]:
-    """The examples of a text, by their ids. ran: what became of them; engine, game: None when nobody can play it.
+    """Tell the examples of a text, by id. `ran`: their results; `engine`, `game`: None if nobody can play it.
 
-    printed: the cards in the language of the phrases, where that is another one.
+    `printed`: the cards in the language of the phrases, if that is a different one.
     """
     pictures = replace(engine.pictures if engine else Pictures(), phrases=phrases)
     runs = {one.example.id: one for one in ran}
@@ -72,7 +72,7 @@ def tell(
 
 
 class _Table(NamedTuple):
-    """What is open on a table: rows by their labels, those of the first seat, and the board."""
+    """The open parts of a table: rows by their labels, those of the first seat, and the board."""
 
     rows: Mapping[str, Row]
     own: tuple[Row, ...]
@@ -112,7 +112,10 @@ class _Teller:
         )
 
     def _steps(self, moves: Sequence[str], ran: Ran) -> Iterator[Step]:
-        """What each move changes on the table, and the hand of the first seat; one picture for a meld card by card."""
+        """Return what each move changes on the table, and the hand of the first seat.
+
+        A set laid card by card has one picture.
+        """
         before = self._laid_out(ran.tables[0])
         told = list(zip(moves, ran.movers, ran.steps, strict=False))
         said: list[str] = []
@@ -146,16 +149,19 @@ class _Teller:
             yield row._replace(words=words) if row.words else row
 
     def _variant(self, name: str, value: str) -> str:
-        """One parameter in words."""
+        """Write one parameter in words."""
         words = self._phrases.term(self._pictures.words.get(name, re.sub(r"[.-]", " ", name)))
         return {"yes": words, "no": self._phrases("without", what=words)}.get(value, f"{words} = {value}")
 
     def _in_words(self, notation: str) -> str:
-        """A move with players and cards by their names, in the language of the book."""
+        """Write a move with players and cards by name, in the language of the book."""
         return self._phrases.rewritten(with_names(notation), self._translations)
 
     def _result(self, expected: Expected, is_played: bool) -> str:
-        """One line in words. is_played: whether there is a table with zones, and not only players with points."""
+        """Write one line in words.
+
+        `is_played`: whether there is a table with zones, and not only players with points.
+        """
         what, value, key = expected.what, expected.value, expected.what.casefold()
         say = self._phrases
         if key == TO_MOVE:
@@ -192,7 +198,7 @@ class _Teller:
 
 
 def _worth_saying(expected: Sequence[Expected]) -> Iterator[Expected]:
-    """Without clauses that give nothing, and without a total that is all by one clause."""
+    """Leave out clauses that give nothing, and a total that comes from one clause alone."""
     shares = [(found["player"], one.value) for one in expected if (found := OF_A_CLAUSE.fullmatch(one.what))]
     for one in expected:
         gives_nothing = OF_A_CLAUSE.fullmatch(one.what) is not None and one.value == "0"
@@ -201,7 +207,7 @@ def _worth_saying(expected: Sequence[Expected]) -> Iterator[Expected]:
 
 
 def _with_movers(moves: Sequence[str], movers: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """Each player is named where his moves begin; cards that he adds one after the other are told in one breath."""
+    """Name each player where their moves begin. Cards that a player adds one after the other share a sentence."""
     who, said = NOBODY_MOVES, list[str]()
     for place, move in enumerate(moves):
         mover = movers[place] if place < len(movers) else NOBODY_MOVES
@@ -214,7 +220,7 @@ def _with_movers(moves: Sequence[str], movers: Sequence[int]) -> Iterator[tuple[
 
 
 def _joined(said: list[str], move: str) -> list[str]:
-    """With one more move; cards that are added one after the other become one."""
+    """Add a move; cards that are added one after the other become one move."""
     if said and move.startswith(ADD) and said[-1].startswith(ADD):
         return [*said[:-1], f"{said[-1]}, {move.removeprefix(ADD)}"]
     return [*said, move]
@@ -226,20 +232,20 @@ def _said_by(seat: int, moves: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _who(words: str) -> str:
-    """`2` and `player 2` by name."""
+    """Return the name of `2` or `player 2`."""
     seat = whole(words) or 0
     return player(seat) if 1 <= seat <= len(PLAYERS) else with_names(words)
 
 
 def _for_each(words: str) -> str:
-    """`7 0` is a number for each player."""
+    """Read `7 0` as a number for each player."""
     if not SEATS.fullmatch(words):
         return words
     return ", ".join(f"{name} {count}" for name, count in zip(PLAYERS, words.split(), strict=False))
 
 
 def shown_by(told: Mapping[str, Told]) -> dict[str, list[Told]]:
-    """Clause -> the examples that are about it, in the order of the book."""
+    """Return, for each clause, the examples that are about it, in the order of the book."""
     found: dict[str, list[Told]] = {}
     for one in told.values():
         for clause in one.covers:

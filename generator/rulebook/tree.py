@@ -1,6 +1,6 @@
-"""A book as a tree: sections of blocks, blocks of words. A page is read into it once, and every edition walks it.
+"""A book as a tree: sections of blocks, and blocks of words. A page is read into it once, and every edition walks it.
 
-Nothing in here knows Markdown, HTML or Typst. `kind` is what a template calls a node.
+This module knows nothing about Markdown, HTML or Typst. `kind` is what a template calls a node.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from generator.rules.printing import Edition
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """clause: the id of the clause that begins here, or ""."""
+    """`clause`: the id of the clause that begins here, or ""."""
 
     kind: ClassVar[str] = "paragraph"
     inside: Inlines
@@ -26,7 +26,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Subheading:
-    """level: 3 for the first below a section."""
+    """`level`: 3 for the first below a section."""
 
     kind: ClassVar[str] = "subheading"
     level: int
@@ -35,7 +35,7 @@ class Subheading:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One entry of a list. edition: the first that prints it."""
+    """One entry of a list. `edition`: the first that prints it."""
 
     inside: Blocks
     edition: Edition = Edition.PLAYERS
@@ -61,7 +61,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Blocks that are set in from the margin."""
+    """Blocks that are indented."""
 
     kind: ClassVar[str] = "quote"
     inside: Blocks
@@ -84,12 +84,12 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One worked example for a reader.
+    """One worked example for readers.
 
-    number: its place in the book. covers: the clauses that it is about. rows: the cards on the table. boards: the
-    board before the moves and after them, where the game has one. moves: (who, what), who only where somebody else
-    begins. steps: the table after each move, for an example that shows them. refused: the id of the clause that forbids
-    it, or "". problems: all that is not as it is printed. edition: the first that prints it.
+    `number`: its place in the book. `covers`: the clauses that it is about. `rows`: the cards on the table. `boards`:
+    the board before the moves and after them, if the game has one. `moves`: (who, what), with who only where another
+    player begins. `steps`: the table after each move, for an example that shows them. `refused`: the id of the clause
+    that forbids it, or "". `problems`: everything that is not as printed. `edition`: the first that prints it.
     """
 
     kind: ClassVar[str] = "example"
@@ -109,7 +109,7 @@ class Told:
 
 
 class Step(NamedTuple):
-    """The table after a move. who: whose move it is; what: the move in words."""
+    """The table after a move. `who`: whose move it is; `what`: the move in words."""
 
     who: str
     what: str
@@ -119,7 +119,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A figure for which the page asks."""
+    """A figure that the page asks for."""
 
     kind: ClassVar[str] = "drawing"
     asked: Asked
@@ -131,7 +131,7 @@ Blocks = tuple[Block, ...]
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """number: as it is printed, or "" for a section without one. edition: the first that prints it."""
+    """`number`: as it is printed, or "" for a section without one. `edition`: the first that prints it."""
 
     number: str
     title: Inlines
@@ -141,7 +141,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """All that a page says. premise: what comes before its first section."""
+    """Everything that a page says. `premise`: what comes before its first section."""
 
     premise: Blocks = ()
     sections: tuple[Section, ...] = ()

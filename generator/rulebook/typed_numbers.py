@@ -1,7 +1,7 @@
-"""Numbers that are typed on cards, where they stay behind when a rule changes.
+"""Numbers that are typed on cards, where they would stay the same when a rule changes.
 
-Cards are held to the demand that worked examples are held to: a number comes from its row, from a parameter or from a
-sum. A number that a parameter has is typed by hand even so, because equal today is not equal tomorrow. What an
+Cards must meet the same demand as worked examples: a number comes from its row, from a parameter or from a sum. A
+number that merely equals a parameter counts as typed, because what is equal today may differ tomorrow. What an
 expression prints is meant as typed, `{{ 8 }}`. A factor is not: the 2 in `{{ value|int * 2 }}` may well be a rule.
 """
 
@@ -24,9 +24,9 @@ from generator.rules.parameters import TABLE, in_expressions
 
 CODE = "W625"
 COUNTING = frozenset({0, 1})
-"""Written as digits they say no more than none and one do."""
+"""As digits these say no more than "none" and "one" do."""
 COPIES = frozenset({"quantity", *QUANTITY_FOR_PLAYERS})
-"""Columns that say how much is printed, and nothing of the game."""
+"""Columns that say how much is printed, and nothing about the game."""
 LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"\w+")
 ICON = re.compile(r":[A-Za-z][\w-]*(?:\|#?\w+)?:")
@@ -34,19 +34,19 @@ NUMBERED = re.compile(r"^[ \t]*(?:\*\*(\d+)[.)]?[ ][^*\n]+\*\*|(\d+)[.)][ ])", r
 """A step of a list: `**1 Draw**`, `1. Draw`."""
 SEATS = re.compile(r"\d+(?= players?\b)")
 FACTOR = re.compile(r"(?<![\w.])\d+(?=\s*\*(?!\*))|(?<=[^*]\*)\d+(?![\w.])|(?<=[^*]\*[ ])\d+(?![\w.])")
-"""Before or behind a star, but for powers."""
+"""Before or after a star, except in powers."""
 ENDLESS = re.compile(r"\d{10,}")
-"""No number of any rules."""
+"""Longer numbers cannot be numbers of rules."""
 AROUND = 24
-"""Letters on either side of a number that a message shows."""
+"""How many letters a message shows on each side of a number."""
 MOST_OFFERED = 3
 MOST_TOLD = 40
-"""Numbers of one text; whoever mends these is told of the others."""
+"""The most numbers reported for one text; once they are corrected, the others are reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A number in a text. at: where it begins; is_factor: whether an expression multiplies by it."""
+    """A number in a text. `at`: where it begins; `is_factor`: whether an expression multiplies by it."""
 
     at: int
     digits: str
@@ -59,19 +59,19 @@ class Typed:
 
 @dataclass(frozen=True)
 class RuleNumbers:
-    """The numbers of the rules by their names, and for how many players the game is, if its page says so."""
+    """The numbers of the rules by name, and the numbers of players, if the page gives them."""
 
     values: Mapping[str, int]
     players: tuple[int, int] | None = None
 
     @classmethod
     def of(cls, page: RulesPage, players: tuple[int, int] | None) -> RuleNumbers:
-        """As they stand in the head of the page."""
+        """Return the numbers in the head of the page."""
         values = {name: entry.value for name, entry in page.under(TABLE).items()}
         return cls({name: value for name, value in values.items() if type(value) is int}, players)
 
     def typed_in(self, text: str, row: Iterable[int] = ()) -> list[Typed]:
-        """The numbers in `text` that are typed by hand. row: the numbers of the other cells of the card."""
+        """Return the numbers in `text` that are typed by hand. `row`: the numbers in the other cells of the card."""
         plain = _plain(text)
         spared = [*_steps(plain), *(found.span() for found in SEATS.finditer(plain) if self._can_sit(int(found[0])))]
         for start, end in spared:
@@ -81,7 +81,7 @@ class RuleNumbers:
         return [*islice(loose, MOST_TOLD), *islice(self._factors_in(text), MOST_TOLD)]
 
     def _factors_in(self, text: str) -> Iterator[Typed]:
-        """The factors of its expressions that are numbers of the rules."""
+        """Return the factors of its expressions that are numbers of the rules."""
         rules = set(self.values.values())
         for part in JINJA.finditer(ENDLESS.sub(blanked, text)):
             for found in FACTOR.finditer(part[0]):
@@ -93,7 +93,10 @@ class RuleNumbers:
         return fewest <= number <= most
 
     def cure(self, typed: Typed, subject: str, line: str) -> str:
-        """The parameters that are meant most likely. subject: what the card is called; line: what is said there."""
+        """Name the parameters that are most likely meant.
+
+        `subject`: what the card is called; `line`: what is said there.
+        """
         named, said = _words(subject), _words(line)
         rank = {name: 2 * len(_words(name) & named) + len(_words(name) & said) for name in self.values}
         equal = [name for name, value in self.values.items() if value == typed.number]
@@ -117,9 +120,9 @@ def check_typed_numbers(
     numbers: RuleNumbers,
     problems: list[Problem],
 ) -> None:
-    """Warn of each number that is typed on a card, or in a text of its templates; of none where the rules have none.
+    """Warn of each number that is typed on a card or in a text of its templates, if the rules have numbers.
 
-    templates: by side and kind.
+    `templates`: by side and kind.
     """
     if not numbers.values:
         return
@@ -149,7 +152,7 @@ def _in_template(template: Template, numbers: RuleNumbers) -> Iterator[Problem]:
 
 
 def _text_of(element: ElementTemplate) -> str:
-    """As it is written; "" for what prints none."""
+    """Return a cell as it is written; "" for what is not printed."""
     if element.type != "text" or not element.constants.get("when", True):
         return ""
     setting = element.settings.get("text")
@@ -157,7 +160,7 @@ def _text_of(element: ElementTemplate) -> str:
 
 
 def _columns(template: Template) -> set[str]:
-    """Every word in the expressions of its texts: the columns that it prints are among them."""
+    """Return every word in the expressions of its texts, which include the columns that it prints."""
     return {
         word
         for element in template.elements
@@ -175,7 +178,7 @@ def _problem(what: str, typed: Typed, text: str, place: Place, name: str, number
 
 
 def _around(line: str, at: int) -> str:
-    """The words next to that place."""
+    """Return the words around that place."""
     before, after = line[:at], line[at:]
     if len(before) > AROUND:
         before = before[-AROUND:].partition(" ")[2]
@@ -185,12 +188,12 @@ def _around(line: str, at: int) -> str:
 
 
 def _plain(text: str) -> str:
-    """Of the same length, without icons, expressions and what is too long for a number."""
+    """Return a text of the same length, without icons, expressions and numbers that are too long."""
     return ENDLESS.sub(blanked, ICON.sub(blanked, JINJA.sub(blanked, text)))
 
 
 def _steps(text: str) -> Iterator[tuple[int, int]]:
-    """Where the numbers of a list stand that counts 1, 2 and so on."""
+    """Return where the numbers of a list are that counts 1, 2 and so on."""
     lists: list[list[tuple[int, int]]] = []
     for found in NUMBERED.finditer(text):
         group = 1 if found[1] else 2

@@ -15,19 +15,20 @@ from generator.problems import Problem, ProofdeckError
 from generator.rulebook.plain_data import Data
 
 PAPERS = {"a4": "a4", "letter": "us-letter", "legal": "us-legal", "a3": "a3", "tabloid": "us-tabloid"}
-"""What Typst calls them."""
+"""The names of papers in Typst."""
 HALVES = {"a4": "a5", "letter": "us-statement", "a3": "a4", "tabloid": "us-letter"}
-"""The pages of a booklet that is folded from them; a folded Legal has a shape of its own."""
+"""The pages of a booklet that is folded from each paper; a folded Legal has a shape of its own."""
 
 
 def pdf(book: Data, paper: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path]) -> bytes:
-    """Set a book. paper: in the words of Typst; page: rulebook.typ; cards: JPEGs in the order of their numbers; fonts:
-    folders. A book whose accent is black saves ink: it has no tints.
+    """Set a book.
 
-    The same input gives the same bytes.
+    `paper`: its name in Typst; `page`: rulebook.typ; `cards`: JPEGs in the order of their numbers; `fonts`: folders.
 
-    The file is tagged and follows PDF/UA-1, the standard for documents that are read aloud, in which Typst embeds no
-    PDF; so cards are pixels here. Raises ProofdeckError when the page, or a text of the rules, cannot be set.
+    A book with a black accent saves ink: it has no tints. The same input gives the same bytes.
+
+    The file is tagged and follows PDF/UA-1, the standard for documents that can be read aloud, in which Typst does not
+    embed PDF files; so cards are pixels here. Raises ProofdeckError if the page, or a text of the rules, cannot be set.
     """
     import typst
 

@@ -1,4 +1,4 @@
-"""Quotation marks, minus signs and spaces that do not break, where an author typed straight and plain ones."""
+"""Quotation marks, minus signs and non-breaking spaces, where an author typed plain ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.rulebook.words import Break, Emphasis, Inline, Inlines, Link, Str
 NBSP, MINUS, DASH = "\N{NO-BREAK SPACE}", "\N{MINUS SIGN}", "\N{EN DASH}"
 APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 BEGINS = " \t\n([{\N{EN DASH}\N{EM DASH}/" + NBSP
-"""What stands before a quotation that opens."""
+"""What comes before an opening quotation mark."""
 SIGNS = (
     (re.compile(r"(?<![\w.,)\]-])-(?=\d)"), MINUS),
     (re.compile(r"(?<![\w.-])(\d{1,4})-(?=\d{1,4}(?![\w-]|\.\d))"), rf"\1{DASH}"),
@@ -23,7 +23,7 @@ SIGNS = (
 
 
 def typographic(inlines: Inlines, say: Phrases) -> Inlines:
-    """The same words as a printer sets them. Code stays as it is typed."""
+    """Return the words as a printer sets them. Code stays as it was typed."""
     return tuple(_set(inlines, _Quotes(say)))
 
 
@@ -46,14 +46,14 @@ def _signs(text: str) -> str:
 
 
 class _Quotes:
-    """Goes through a paragraph letter by letter, since a quotation may open before an emphasis and close behind it."""
+    """Goes through a paragraph letter by letter, since a quotation may open before an emphasis and close after it."""
 
     def __init__(self, say: Phrases) -> None:
         self._double, self._single = (say(name).split() for name in ("quotes", "inner_quotes"))
         self._last, self._is_inside = " ", False
 
     def pass_over(self, letter: str) -> None:
-        """Something that holds no quotation marks; it ends with that letter."""
+        """Pass over something that has no quotation marks and ends with that letter."""
         self._last = letter
 
     def curled(self, text: str) -> str:
@@ -67,7 +67,7 @@ class _Quotes:
         return self._last
 
     def _of_one(self, opens: bool, after: str) -> str:
-        """A single mark: it opens, it closes, or it is an apostrophe."""
+        """Set a single mark: it opens, it closes, or it is an apostrophe."""
         if opens and not after.isdigit():
             self._is_inside = True
             return self._single[0]

@@ -33,7 +33,7 @@ class Emphasis:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What somebody types."""
+    """Something to be typed."""
 
     kind: ClassVar[str] = "code"
     text: str
@@ -41,7 +41,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """The end of a line. hard: the author means it; any other is where the editor broke the line."""
+    """The end of a line. `hard`: whether the author means it, or only the editor broke the line there."""
 
     kind: ClassVar[str] = "break"
     hard: bool = False
@@ -58,7 +58,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class See:
-    """A reference to the clause of that id."""
+    """A reference to the clause with that id."""
 
     kind: ClassVar[str] = "see"
     clause: str
@@ -66,7 +66,7 @@ class See:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Large pictures of cards, by their ids."""
+    """Large pictures of cards, by id."""
 
     kind: ClassVar[str] = "cards"
     ids: tuple[str, ...]
@@ -77,7 +77,7 @@ Inlines = tuple[Inline, ...]
 
 
 def plain(inlines: Iterable[Inline], numbers: dict[str, str] | None = None) -> str:
-    """What is said, without emphasis. numbers: of clauses, by their ids."""
+    """Return the words without emphasis. `numbers`: of clauses, by id."""
     return "".join(_plain(one, numbers or {}) for one in inlines)
 
 

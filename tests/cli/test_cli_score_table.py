@@ -108,7 +108,7 @@ def test_an_example_that_is_wrong_is_told_with_its_line(market: Path) -> None:
     told = run(market, "check").out
     line = page.read_text().splitlines().index("  Ana [score.coins]: 7") + 1
     assert f"rules_md/market.md:{line}" in told
-    assert "E621 Ana [score.coins] is expected to be 7, and the engine says 5" in told
+    assert "E621 Ana [score.coins] is expected to be 7, but the engine says 5" in told
 
 
 def test_pads_and_book_say_what_the_table_says(market: Path) -> None:

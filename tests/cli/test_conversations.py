@@ -136,7 +136,7 @@ def test_fishing_dragon_bank_by_bank(tmp_path: Path) -> None:
             terminal.says(answer)
         terminal.wait()
         words = " ".join(" ".join(terminal.lines).split())
-        assert "Each card of your longest straight scores 2." in words
+        assert "Each card in your longest straight scores 2." in words
         assert any("is already in line" in line for line in terminal.lines)
         terminal.says("")
         assert terminal.ends() == 0

@@ -70,7 +70,7 @@ def of_dragon(v: Values) -> list[str]:
         f"{v.number('rank.full')} of one rank: **{ {2: 'twice'}[v.number('rank.full-times')] }** its value",
         f"Each card of the prized suit: **{v.number('prized')}**",
         f"{v.number('suit.cards')} or more of one suit: **{v.number('suit.bonus')}**",
-        f"{v.number('straight.cards')} or more: **{v.number('straight.each')}** a card",
+        f"{v.number('straight.cards')} or more: **{v.number('straight.each')}** per card",
         f"Straight from 1 to 12: **{v.number('straight.full')}** instead",
         f"**{v.number('goal')}** after a round",
     ]

@@ -220,7 +220,7 @@ def test_a_card_is_named_by_a_text(deck: Deck, write: Writer, value: str, says: 
     root = deck(1)
     write("rules_md/deck.md", f"---\ntitle: Deck\n---\n\nDraw {{{{ name({value}) }}}}.\n")
     problem = check(root, [])[0]
-    assert (problem.code, problem.message) == ("E611", f"name() takes a text in quotes, and {says} is none")
+    assert (problem.code, problem.message) == ("E611", f"name() takes a text in quotes, not {says}")
 
 
 def test_a_control_character_on_a_page_is_a_problem_and_never_printed(deck: Deck, write: Writer) -> None:

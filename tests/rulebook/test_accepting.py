@@ -99,8 +99,8 @@ def test_an_example_is_rewritten_where_it_stands(end: str, lead: str) -> None:
 def test_what_is_left_for_people_is_named_with_its_line() -> None:
     found = proposal(FRIENDS.replace("18 more", "not 37, and 18 more"))
     assert [(note.line, note.why) for note in found.by_hand] == [
-        (14, "the number 37 comes from nowhere"),
-        (14, "the number 18 comes from nowhere"),
+        (14, "37 is not in the table, the rules or the score of this example"),
+        (14, "18 is not in the table, the rules or the score of this example"),
     ]
     assert not found.holds_then
     mended = proposal(FRIENDS.replace(", 18 more than", " and"))
@@ -110,7 +110,9 @@ def test_what_is_left_for_people_is_named_with_its_line() -> None:
 def test_a_number_that_was_expected_is_shown_even_where_it_means_something_else() -> None:
     """The bonus was 5, and a Sword is."""
     found = proposal(FRIENDS.replace(", 18 more than", "; a Sword counts 5, and"))
-    assert [(note.line, note.why) for note in found.by_hand] == [(14, "5 was expected before, and is said here")]
+    assert [(note.line, note.why) for note in found.by_hand] == [
+        (14, "5 was expected before, and is still mentioned here")
+    ]
     assert found.holds_then
 
 
@@ -132,7 +134,7 @@ def test_what_must_be_forbidden_and_what_can_be_done_is_left_to_people() -> None
     refused = proposal(REFUSED)
     assert (refused.edits, refused.holds_then) == ((), False)
     assert [note.why for note in refused.by_hand] == [
-        "the example ex.two must be refused by set.armory, and the engine says: nothing is wrong with it"
+        "the example ex.two must be refused by set.armory, but the engine says: nothing is wrong with it"
     ]
     found = proposal(IN_HAND)
     assert [(edit.line, edit.old, edit.new) for edit in found.edits] == [(8, "wolf", "bear, wolf"), (9, "2", "1")]

@@ -243,7 +243,7 @@ def test_a_book_that_is_longer_than_its_budget_is_told(write: Writer) -> None:
     root = write("rules_md/zoo.md", page.format(1, long))
     (problem,) = check(root, [])
     assert (problem.code, problem.line, problem.field) == ("W618", 4, "pages")
-    pages = re.search(r"has (\d+) pages of A4, and the head allows 1$", problem.message)
+    pages = re.search(r"has (\d+) A4 pages, and the head of its rules allows 1$", problem.message)
     assert pages
     write("rules_md/zoo.md", page.format(pages[1], long))
     assert check(root, []) == []

@@ -140,7 +140,7 @@ def test_a_booklet_holds_each_page_of_the_book_once() -> None:
     assert len(printed) % 2 == 0
     assert "Fold the stack" in printed[0], "the cover is half of the first side"
     assert sum("Four orders fight" in side for side in printed) == 1
-    assert sum("played by the rules that are printed here" in side for side in printed) == 1
+    assert sum("with the rules printed here" in side for side in printed) == 1
 
 
 def made_of(write: Writer, body: str) -> dict[str, bytes]:

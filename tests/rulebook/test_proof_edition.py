@@ -129,11 +129,11 @@ def test_an_example_that_does_not_hold_says_what_was_expected_and_what_came_out(
     assert {problem.code for problem in built.problems} == {"E621", "W615"}
     (line,) = [problem.line for problem in built.problems if problem.code == "E621"]
     boxes = re.findall(r'<div class="wrong"><b>Expected and got</b><ul><li>(.*?)</li></ul></div>', page(tombs))
-    assert boxes == [f"player 1 is expected to be 2, and the engine says 1 (line {line})"]
+    assert boxes == [f"player 1 is expected to be 2, but the engine says 1 (line {line})"]
     pdf = (tombs / "output" / "tombs" / "rulebook-proof-a4.pdf").read_bytes()
     words = " ".join(" ".join(text_of(pdf, number) for number in range(page_count(pdf))).split())
     assert "Expected and got" in words
-    assert "is expected to be 2, and the engine says 1" in words
+    assert "is expected to be 2, but the engine says 1" in words
 
 
 def test_secret_and_dead_rules_are_called_so(tombs: Path) -> None:

@@ -94,6 +94,15 @@ def test_pieces_that_are_alike_share_a_row_of_the_table(write: Writer) -> None:
     ]
 
 
+def test_a_piece_that_some_players_do_without_says_none(write: Writer) -> None:
+    write("cards.csv", "game,id,name,kind,quantity,quantity_2,quantity_3\ndeck,leaf,Leaf,marker,9,0,4\n")
+    problems: list[Problem] = []
+    root = write("rules_md/deck.md", "---\ntitle: Deck\n---\n{{ components() }}\n")
+    text = print_rules(load_project(root, problems).games["deck"], problems)
+    assert problems == []
+    assert "| none with 2 players, 4 with 3, otherwise 9 |" in text
+
+
 SUITED = """
 game,id,name,kind,suit,rank,value
 deck,c8,8 of Cups,number,cups,8,8

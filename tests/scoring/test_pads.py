@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tables import ROOT, engine, playable, project, variant, with_engine
 
@@ -351,8 +351,12 @@ def test_a_pad_of_the_five_games_is_one_face_of_a_half_of_a_page_at_most_with_ro
     assert check_room(face, pad)
 
 
+LIKE_A_LIST = ScoreForm((Category("1. K", frozenset({"a.b"})),), (1, 1), "Game", (Place("K", "- K"),))
+
+
 @settings(max_examples=60)
 @given(FORMS)
+@example(LIKE_A_LIST)
 def test_any_pad_has_room_to_write_and_nothing_on_it_touches(form: ScoreForm) -> None:
     pad = score_pad("Any Game", form, "a foot")
     faces, _ = paint(pad, DRESS, SUPPLIES)

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from generator.faces.face import Font, Mark
-from generator.faces.markup import Words
 from generator.faces.materials import Materials
 from generator.faces.setting import break_lines, fit, height, place
-from generator.faces.text import Composed, Style, compose
+from generator.faces.text import Composed, Style, compose_plain
 from generator.scoring.paper.grid import Column, Grid, Row
 from generator.units import MM_PER_POINT, Box, Size
 
@@ -127,7 +126,7 @@ class Pen:
     def _compose(self, words: str, kind: Type) -> Composed:
         key = words, kind.font
         if key not in self._composed:
-            composed = compose((Words(" ".join(words.split())),), _style(kind), self._materials)
+            composed = compose_plain(" ".join(words.split()), _style(kind), self._materials)
             self.missing.update(character for character in composed.missing if character.strip())
             self._composed[key] = composed
         return self._composed[key]
