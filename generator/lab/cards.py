@@ -1,4 +1,4 @@
-"""What the cards of a game do: how often they are seen, and how those fare who have them."""
+"""What the cards of a game do: how often they are seen, and how often players win with them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FATES = ("opening", "held", "played")
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """Those who had a card in that way beside those who had not. count: how often; wins: of those who had it.
+    """Players who had a card in that way, and players who had not. count: how often; wins: of those who had it.
 
     lift: how much more those won, each beside what their seat wins on average; None when too few had it or had it not.
     stands_out: whether that holds for all cards together, at 5 %.

@@ -1,4 +1,4 @@
-"""What a game is like: what a simulation counts, and how the favour goes."""
+"""What a game is like: what a simulation counts, and who was the favourite when."""
 
 from __future__ import annotations
 

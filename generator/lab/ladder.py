@@ -1,4 +1,4 @@
-"""How much stronger one bot is than another, as a share of wins and as Elo."""
+"""How much stronger one bot is than another, as a share of wins and as an Elo rating."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def elo(share: float, players: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One bot beside a weaker one. deals: how many; wins: its share, 1 / players when they are equally strong."""
+    """One bot against a weaker one. deals: how many; wins: its share, 1 / players if they are equally strong."""
 
     bot: str
     against: str

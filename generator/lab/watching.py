@@ -1,4 +1,4 @@
-"""One game, watched: which cards each player was dealt, held, played and scored, and how the favour went."""
+"""One game, watched: which cards each player was dealt, held, played and scored, and who was the favourite when."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class Designs:
 
 
 class Course(NamedTuple):
-    """How the favour went, turn by turn.
+    """Who was the favourite, turn by turn.
 
     lead_changes: how often another player became the sole favourite. settled: the share of the game after which the
     winner was the favourite to the end, 1 for a win that is shared. comeback: whether somebody else was halfway. quiet:
-    the longest stretch in which nobody's prospects changed, as a share of the game.
+    the longest stretch in which no player's prospects changed, as a share of the game.
     """
 
     lead_changes: int

@@ -1,4 +1,4 @@
-"""Bots that play against each other, from the weakest to the strongest."""
+"""Bots that play each other, from the weakest to the strongest."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from generator.pipeline.request import Progress
 
 LADDER = ("random", "greedy", "ismcts")
-"""From the bot that should be the weakest."""
+"""Starts with the bot that should be the weakest."""
 
 
 def climb(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
-    """Let each bot play the one before it; games: deals, each played once with the stronger bot on every seat.
+    """Let each bot play the one before it. games: the number of deals, each played from every seat.
 
-    The same for any number of jobs. Ctrl-C ends the games, and what is known by then is given. Raises ProofdeckError
-    for what cannot be played.
+    The figures are the same for any number of jobs. Ctrl-C ends play, and the figures so far are returned. Raises
+    ProofdeckError if the game cannot be played.
     """
     version = Version(root, asked.game, trust=asked.trust)
     game, playable = version.open(problems)
@@ -58,7 +58,7 @@ def climb(root: Path, asked: Simulation, progress: Progress, problems: list[Prob
 
 
 def _begun(pairs: Sequence[tuple[str, str]], players: int, shares: Sequence[float]) -> list[Step]:
-    """The step in the middle of which somebody stopped."""
+    """The step that was interrupted."""
     if not pairs or len(shares) < 2:
         return []
     below, above = pairs[0]

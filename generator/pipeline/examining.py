@@ -28,9 +28,9 @@ DPI = 90.0
 
 
 def examine(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
-    """Play, watch and count; the same figures for any number of jobs.
+    """Play, watch and count, with the same figures for any number of jobs.
 
-    Ctrl-C ends the games, and what is known by then is given. Raises ProofdeckError for what cannot be played.
+    Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played.
     """
     version = Version(root, asked.game, trust=asked.trust)
     game, playable = version.open(problems)
@@ -62,7 +62,7 @@ def examine(root: Path, asked: Simulation, progress: Progress, problems: list[Pr
 
 
 def write_report(root: Path, found: dict[str, Any]) -> list[Path]:
-    """The report and the table of cards, in the folder of the game's output; gives the files."""
+    """Write the report and the table of cards to the folder of the game's output; return the files."""
     folder = root / OUTPUT / str(found["game"])
     files = {
         folder / REPORT: page(found, faces_of(root, found["game"])).encode(),

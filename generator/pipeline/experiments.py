@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 Stream = Generator[list["Outcome"], None, None]
 
 MOST_GAMES = 10_000
-"""Pairs after which a comparison ends that nobody gave a number of games."""
+"""Pairs after which a comparison ends if no number of games is given."""
 MARGIN = 0.02
-"""A difference in the share of wins that nobody minds, when nothing else is said."""
+"""A difference in the share of wins that does not matter, by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What is asked: a game as it is against the same with changes, or against another moment of the project.
+    """What is asked: a game as it is against the same with changes, or against another version of the project.
 
     to: a folder or a revision of git, or "". games: how many of each version; None to stop when each figure differs, or
     is known to differ by less than margin (a share of wins). players: the fewest when None.
@@ -51,9 +51,9 @@ class Comparison:
 
 
 def compare(root: Path, asked: Comparison, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
-    """Play both versions, the older one first in all that is said; the same for any number of jobs.
+    """Play both versions, with the same figures for any number of jobs. The older one comes first.
 
-    Ctrl-C ends the games, and what is known by then is given. Raises ProofdeckError for what cannot be played.
+    Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played.
     """
     changes = tuple(map(read_change, asked.changes))
     new = Version(root, asked.game, changes, asked.trust)
@@ -90,7 +90,7 @@ def compare(root: Path, asked: Comparison, progress: Progress, problems: list[Pr
 
 @contextmanager
 def _older(new: Version, asked: Comparison) -> Iterator[Version]:
-    """What the new version is held against: the project without the changes, in this folder or in another one."""
+    """What the new version is compared with: the project without the changes, in this folder or another one."""
     if not asked.to:
         yield Version(new.root, new.game, trust=new.trust)
         return
@@ -109,7 +109,7 @@ def _streams(sides: Sequence[Series], jobs: int) -> list[Stream]:
 def _play(
     streams: Sequence[Stream], paired: Paired, is_decided: Callable[[], bool], progress: Callable[[int], None]
 ) -> str:
-    """Take games from both sides; gives why it ended: `decided`, `games` or `interrupted`."""
+    """Take games from both sides; return why play ended: `decided`, `games` or `interrupted`."""
     old, new = streams
     try:
         with closing(old), closing(new):

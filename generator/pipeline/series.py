@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from generator.engine.referee import BotMaker
 
 CHUNK = 5
-"""Games that a process plays before it reports."""
+"""Games that a process plays between reports."""
 
 Counted = TypeVar("Counted")
 Play = Callable[[Game, "Sequence[BotMaker]", int, int], Counted]
@@ -25,7 +25,7 @@ Play = Callable[[Game, "Sequence[BotMaker]", int, int], Counted]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Games to be played. bots: of each seat by their names."""
+    """Games to be played. bots: the name of the bot in each seat."""
 
     version: Version
     bots: tuple[str, ...]
@@ -34,7 +34,7 @@ class Series:
 
 
 def played(series: Series, play: Play[Counted], processes: int) -> Generator[list[Counted], None, None]:
-    """What is counted of the games, in their order, some at a time; the same for any number of processes."""
+    """What is counted in the games, in order and some at a time; the same for any number of processes."""
     if processes == 1 or series.games <= CHUNK:
         return played_here(series, play)
     return played_elsewhere(series, play, processes)
@@ -55,7 +55,7 @@ def played_elsewhere(series: Series, play: Play[Counted], processes: int) -> Gen
 
 
 class Opened:
-    """A version that is opened by the first piece of work, so that its problems are told as those of work are."""
+    """A version that is opened by the first piece of work, so that its problems are reported like those of the work."""
 
     def __init__(self, version: Version) -> None:
         self._version = version

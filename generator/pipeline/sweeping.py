@@ -25,10 +25,10 @@ REPORT = "sweep.html"
 def sweep(
     root: Path, asked: Simulation, axes: Sequence[str], progress: Progress, problems: list[Problem]
 ) -> dict[str, Any]:
-    """Play each version with the same seeds; the same figures for any number of jobs. axes: `goal.2=6..10`.
+    """Play each version with the same seeds and return the same figures for any number of jobs. axes: `goal.2=6..10`.
 
-    Ctrl-C ends the games, and what is known by then is given. Raises ProofdeckError before anything is played when one
-    of the versions cannot be.
+    Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError before anything is played if one of
+    the versions cannot be.
     """
     versions = [
         Version(root, asked.game, changes, asked.trust) for changes in all_of([read_axis(axis) for axis in axes])
@@ -64,7 +64,7 @@ def _chunks(series: Series, jobs: int) -> Iterator[list[Outcome]]:
 
 
 def write_sweep(root: Path, found: dict[str, Any]) -> Path:
-    """The pictures, in the folder of the game's output; gives the file."""
+    """Write the pictures to the folder of the game's output; return the file."""
     file = root / OUTPUT / str(found["game"]) / REPORT
     write_file(file, sweep_page(found).encode())
     return file

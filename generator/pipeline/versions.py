@@ -1,4 +1,4 @@
-"""A version of a game: the project in a folder, or that with numbers changed which nobody has written down yet."""
+"""A version of a game: the project in a folder, as it is or with numbers changed in memory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FIXED = frozenset({"game", "id"})
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A number changed: `goal.2` of the rules, or `card.phoenix.value` of the spreadsheet. value: as it is said."""
+    """A changed number: `goal.2` of the rules, or `card.phoenix.value` of the spreadsheet. value: as it was typed."""
 
     name: str
     value: str
@@ -51,7 +51,7 @@ class Version:
     trust: bool = False
 
     def open(self, problems: list[Problem]) -> tuple[Game, Playable]:
-        """Raises ProofdeckError when it cannot be played, or has nothing of that name to change."""
+        """Raises ProofdeckError if it cannot be played, or has nothing with that name to change."""
         game, playable = open_game(self.root, self.game, problems, trust=self.trust)
         if not self.changes:
             return game, playable
@@ -114,7 +114,7 @@ def _with(game: Game, change: Change, parameters: Sequence[Parameter]) -> Game:
     place = _cell(game.deck, change.name)
     if place is None:
         names = [*(one.name for one in parameters), *_cells(game.deck)]
-        hint = hint_from(did_you_mean(change.name, names), "Parameters are called as in the head of the rules.")
+        hint = hint_from(did_you_mean(change.name, names), "Parameters have the names in the head of the rules.")
         raise _refused(f"{game.title} has no '{change.name}' to change", hint)
     which, column = place
     cards = [_card_with(card, column, change) if card is which else card for card in game.deck]
@@ -152,12 +152,12 @@ def _cells(deck: Deck) -> Iterator[str]:
 
 
 def _columns(card: Card) -> list[str]:
-    """Those that may be changed. A value and a quantity every card has, whatever columns there are."""
+    """Those that may be changed. Every card has a value and a quantity, whatever columns there are."""
     return [column for column in dict.fromkeys(("value", "quantity", *card.fields)) if column not in FIXED]
 
 
 def _card_with(card: Card, column: str, change: Change) -> Card:
-    """The card with another value in that column. Raises ProofdeckError for a word in the place of a number."""
+    """The card with another value in that column. Raises ProofdeckError if a number is needed and `value` is none."""
     changed = replace(card, fields={**card.fields, column: change.value})
     if column == "value":
         return replace(changed, value=_number(change, number(change.value)))
@@ -171,7 +171,9 @@ def _card_with(card: Card, column: str, change: Change) -> Card:
 
 def _number(change: Change, found: Number | None) -> Number:
     if found is None:
-        raise _refused(f"{change.name}: '{change.value}' is not such a number", "Write it as in the spreadsheet.")
+        raise _refused(
+            f"{change.name}: '{change.value}' is not a number for this column", "Write it as in the spreadsheet."
+        )
     return found
 
 

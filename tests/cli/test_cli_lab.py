@@ -91,7 +91,7 @@ def test_a_change_that_cannot_be_made_is_told_with_what_was_probably_meant(games
     assert ran.code == 2
     for words in (
         "E804 Tombs has no 'gaol.2' to change", "Did you mean 'goal.2'?", "Did you mean 'card.blade.value'?",
-        "goal.2: this must be a whole number, not 'seven'", "card.blade.value: 'x' is not such a number",
+        "goal.2: this must be a whole number, not 'seven'", "card.blade.value: 'x' is not a number for this column",
         "magus-adjacent: this must be yes or no, not 'maybe'",
     ):  # fmt: skip
         assert words in ran.err
