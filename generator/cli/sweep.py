@@ -29,7 +29,7 @@ from generator.cli.terminal import (
 def sweep(
     game: GameName,
     axes: Annotated[
-        list[str], typer.Argument(metavar="NAME=VALUES", help="What to change: goal.2=6..10, or peace.2=0,2,4.")
+        list[str], typer.Argument(metavar="NAME=VALUES...", help="What to change: goal.2=6..10, or peace.2=0,2,4.")
     ],
     games: Annotated[int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many games of each.")] = 500,
     players: Players = None,
