@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from statistics import mean
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from generator.engine.playouts import Outcome, play_one, wilson
@@ -41,6 +43,8 @@ ROOT = Path(__file__).parents[2]
 GAMES = 600
 """Of two coins, in a comparison that may stop at any time; LOOK of them between two looks."""
 LOOK = 50
+COPIED = 4
+"""Games of a game and its copy."""
 Group = list[tuple[bool, float]]
 
 
@@ -242,8 +246,8 @@ TRIALS = {
 
 
 def show_games(trials: int) -> None:
-    print("| game | planted | pairs | found in | seconds | equal for 1 and 2 processes | false, of comparisons |")
-    print("|---|---|---:|---|---:|---|---:|")
+    print("| game | planted | pairs | found in | seconds | equal for 1 and 2 jobs | false, other seeds | same seeds |")
+    print("|---|---|---:|---|---:|---|---:|---:|")
     for name, trial in TRIALS.items():
         begin = time.perf_counter()
         found = compare(ROOT, Comparison(name, (trial.planted,), games=trial.games, jobs=2), no_progress, [])
@@ -259,9 +263,11 @@ def show_games(trials: int) -> None:
             for jobs in (1, 2)
         ]
         wrong = sum(_differs_from_itself(name, trial, number) for number in range(trials))
+        copies = max(1, trials // len(TRIALS))
+        unequal = sum(_differs_from_a_copy(name, seed) for seed in range(copies))
         print(
             f"| {name} | `{trial.planted}` | {trial.games} | {differs or 'nothing'} | {seconds:.0f} "
-            f"| {'yes' if few[0] == few[1] else 'no'} | {wrong} of {trials} |",
+            f"| {'yes' if few[0] == few[1] else 'no'} | {wrong} of {trials} | {unequal} of {copies} |",
             flush=True,
         )
 
@@ -280,6 +286,15 @@ def _differs_from_itself(name: str, trial: Trial, number: int) -> bool:
     paired = Paired(players, reach_at_the_end)
     paired.add(old, new)
     return any(one.verdict == Verdict.DIFFERS for one in paired.differences())
+
+
+def _differs_from_a_copy(name: str, seed: int) -> bool:
+    """Whether anything at all is said of a copy of the project, played with the same seeds."""
+    with TemporaryDirectory() as folder:
+        shutil.copy(ROOT / "cards.csv", folder)
+        shutil.copytree(ROOT / "rules_md", Path(folder) / "rules_md")
+        found = compare(ROOT, Comparison(name, (), to=folder, games=COPIED, seed=seed), no_progress, [])
+    return any(one["verdict"] != Verdict.SAME for one in found["figures"])
 
 
 def _flat(chunks: Iterator[list[Outcome]]) -> Iterator[Outcome]:
