@@ -250,7 +250,7 @@ def test_every_argument_of_a_command_is_documented_as_it_is_typed(name: str) -> 
 
 def as_typed(argument: Any) -> str:
     """`GAME`, `[GAME]...`: in brackets what may be left out."""
-    word = re.sub(r"\W", "", argument.metavar or argument.name.upper())
+    word = re.sub(r"[^\w=]", "", argument.metavar or argument.name.upper())
     many = "..." if argument.nargs == -1 else ""
     return f"{word}{many}" if argument.required else f"[{word}]{many}"
 

@@ -25,7 +25,14 @@ from proofdeck.results import html_table
 
 ROOT = Path(__file__).parent.parent
 DOOR = ROOT / "generator" / "door"
-MODULES = ("proofdeck", "proofdeck.errors", "proofdeck.projects", "proofdeck.results", "proofdeck.tables")
+MODULES = (
+    "proofdeck",
+    "proofdeck.errors",
+    "proofdeck.lab",
+    "proofdeck.projects",
+    "proofdeck.results",
+    "proofdeck.tables",
+)
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +122,36 @@ def test_figures_are_those_of_the_command_line_however_many_processes_play(tombs
     assert figures.wins == {seat["seat"]: seat["wins"] for seat in told["seats"]}
     assert abs(sum(figures.wins.values()) - 1) < 1e-9
     assert all(low <= figures.wins[seat] <= high for seat, (low, high) in figures.intervals.items())
+
+
+LAB: dict[str, Callable[[proofdeck.Lab], proofdeck.Findings]] = {
+    "lab tombs --games 6 --bots random": lambda lab: lab.cards(6, bots="random"),
+    "compare tombs --set goal.2=3 --games 6 --bots random,greedy": lambda lab: lab.compare(
+        "goal.2=3", games=6, bots=["random", "greedy"]
+    ),
+    "sweep tombs goal.2=3,4 peace.2=0,1 --games 3 --bots random": lambda lab: lab.sweep(
+        "goal.2=3,4", "peace.2=0,1", games=3, bots="random"
+    ),
+    "bots tombs --bots random,greedy --games 3 --players 3": lambda lab: lab.bots(
+        "random", "greedy", games=3, players=3
+    ),
+}
+
+
+@pytest.mark.parametrize("words", LAB)
+def test_findings_are_those_of_the_command_line_and_each_row_is_in_the_frame(words: str, tombs: proofdeck.Game) -> None:
+    found = LAB[words](tombs.lab)
+    assert found.data == json.loads(said(*words.split(), "--json", "--jobs", "1"))
+    assert len(found.frame) == len(found.rows) > 0
+    assert found.frame.to_dict("records")[0].keys() == found.rows[0].keys()
+    assert "<table" in found._repr_html_()
+
+
+def test_a_sweep_has_a_row_for_each_figure_of_each_version(tombs: proofdeck.Game) -> None:
+    frame = tombs.lab.sweep("goal.2=3,4", "peace.2=0,1", games=3, bots="random").frame
+    assert frame.groupby(["goal.2", "peace.2"]).size().tolist() == [6] * 4
+    assert (frame.low <= frame.value).all()
+    assert (frame.value <= frame.high).all()
 
 
 def test_rules_are_those_of_the_command_line(tombs: proofdeck.Game) -> None:

@@ -18,7 +18,8 @@ from generator.cli.plain import plain_lines, say
 
 COMMANDS = (
     "build", "preview", "check", "diff", "printed", "accept", "rules", "score", "match", "tournament",
-    "play", "simulate", "replay", "mutate", "games", "icons", "pull", "new", "trust", "explain",
+    "play", "simulate", "lab", "compare", "sweep", "bots",
+    "replay", "mutate", "games", "icons", "pull", "new", "trust", "explain",
 )  # fmt: skip
 """In the order of the help. Each is a file in this folder with a function of that name, or an `app` of commands."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.cli import completing
 from generator.cli.plain import say
+from generator.cli.playing import MOST_GAMES, Bots, Jobs, Players, Seed, names_of, processes_of
 from generator.cli.terminal import (
     AsJson,
     GameName,
@@ -24,23 +23,14 @@ from generator.cli.terminal import (
     shown,
 )
 
-MOST_GAMES = 1_000_000
-
 
 def simulate(
     game: GameName,
     games: Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games.")] = 1000,
-    players: Annotated[
-        int | None, typer.Option("--players", help="How many players; the fewest allowed by default.")
-    ] = None,
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots", help="A bot for each seat in turn: random, greedy, ismcts.", autocompletion=completing.bots
-        ),
-    ] = "greedy",
-    seed: Annotated[int, typer.Option("--seed", help="A different number gives different games.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")] = 0,
+    players: Players = None,
+    bots: Bots = "greedy",
+    seed: Seed = 1,
+    jobs: Jobs = 0,
     keep: Annotated[
         Path | None, typer.Option("--transcripts", metavar="DIR", help="Save a transcript of every game here.")
     ] = None,
@@ -55,8 +45,7 @@ def simulate(
         from generator.pipeline.playing import simulate as play
         from generator.problems import Problem
 
-        names = tuple(name.strip() for name in bots.split(",") if name.strip()) or ("greedy",)
-        asked = Simulation(game, games, players, names, seed, jobs or os.cpu_count() or 1, trust)
+        asked = Simulation(game, games, players, names_of(bots), seed, processes_of(jobs), trust)
         problems: list[Problem] = []
         with ProgressBar(not as_json) as progress:
             found = play(project, asked, progress, problems)

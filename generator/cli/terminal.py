@@ -284,9 +284,10 @@ class ProgressBar:
             return
         if self._bar is None:
             from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-            columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
+            name = TextColumn("{task.description}", markup=False)
+            columns = (name, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(compact=True))
             self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
             self._bar.start()
         if what not in self._tasks:

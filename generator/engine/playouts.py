@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.engine.bots import Bot
 from generator.engine.piles import derived
-from generator.engine.referee import BotMaker, play
+from generator.engine.referee import BotMaker, Watcher, play
 from generator.engine.state import Action, Game, State
 
 Z_95 = 1.959964
@@ -41,11 +41,13 @@ def bots_of(makers: Sequence[BotMaker], seed: int, index: int) -> list[Bot]:
     return [make(Random(derived(seed, "bot", index, seat))) for seat, make in enumerate(makers)]
 
 
-def play_one(game: Game, makers: Sequence[BotMaker], seed: int, index: int) -> Outcome:
+def play_one(game: Game, makers: Sequence[BotMaker], seed: int, index: int, watcher: Watcher | None = None) -> Outcome:
     """Play game number `index` of a simulation. Exceptions carry a note that says how to repeat it."""
     counts = [0, 0, 0]
 
-    def watch(state: State, _: Action) -> None:
+    def watch(state: State, action: Action) -> None:
+        if watcher:
+            watcher(state, action)
         legal = len(state.legal_actions())
         counts[0] += 1
         counts[1] += legal

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from generator.rulebook.examples import Ran
     from generator.rulebook.manuscript import Manuscript
     from generator.rules.examples import Example
-
-CHUNK = 5
-"""Games that a process plays between reports."""
 
 
 class Proved(NamedTuple):
@@ -191,13 +187,16 @@ class Simulation:
 
 def simulate(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
     """Play and count, with the same counts for any number of jobs. Raises ProofdeckError if it cannot be played."""
-    from generator.engine.playouts import summary
+    from generator.engine.playouts import play_one, summary
+    from generator.pipeline.series import Series, played
+    from generator.pipeline.versions import Version
 
     game, playable = open_game(root, asked.game, problems, trust=asked.trust)
     players = asked.players or playable.game.min_players
     names = seated(playable, asked.bots, players)
     outcomes: list[Outcome] = []
-    for chunk in _chunks(root, playable, names, asked):
+    version = Version(root, asked.game, trust=asked.trust)
+    for chunk in played(Series(version, tuple(names), asked.seed, asked.games), play_one, asked.jobs):
         outcomes += chunk
         progress(game.title, len(outcomes), asked.games)
     head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}
@@ -245,28 +244,3 @@ def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
     if problems:
         raise ProofdeckError(problems)
     return [bots[seat % len(bots)] for seat in range(players)]
-
-
-def _chunks(root: Path, playable: Playable, names: list[str], asked: Simulation) -> Iterator[list[Outcome]]:
-    """The outcomes in order of games, a chunk at a time."""
-    from generator.processes import shared_out
-
-    pieces = [range(start, min(start + CHUNK, asked.games)) for start in range(0, asked.games, CHUNK)]
-    play = partial(_play, names=names, seed=asked.seed)
-    if asked.jobs == 1 or len(pieces) == 1:
-        return (play(playable, piece) for piece in pieces)
-    given = (root, asked.game, asked.trust)
-    return shared_out(pieces, play, _open_again, given, min(asked.jobs, len(pieces)))
-
-
-def _open_again(root: Path, game: str, trust: bool) -> Playable:
-    return open_game(root, game, [], trust=trust)[1]
-
-
-def _play(playable: Playable, indexes: range, names: Sequence[str], seed: int) -> list[Outcome]:
-    from generator.engine.playouts import play_one
-    from generator.engine.referee import bot_makers
-
-    with playable.origin.faults():
-        makers = bot_makers(playable.engine.greedy)
-        return [play_one(playable.game, [makers[name] for name in names], seed, index) for index in indexes]

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from generator.cache import Counts, digest, engine_digest
 from generator.files import files_below
-from generator.pipeline.playing import CHUNK
 from generator.pipeline.request import Progress, no_progress
+from generator.pipeline.series import CHUNK
 from generator.places import TESTS
 from generator.problems import Problem, ProofdeckError, has_errors
 from generator.project import Game, Project, load_project

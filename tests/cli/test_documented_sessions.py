@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,18 @@ def test_the_line_that_sums_up_a_proof_is_the_one_on_its_page_but_for_the_number
     (shown,) = re.findall(r"^```text\n(Tombs: .*)\n```$", page, re.MULTILINE)
     said = run(ROOT, "check", "tombs", "--proof").out.splitlines()[-1]
     assert re.sub(r"\d+", "1", said) == re.sub(r"\d+", "1", shown)
+
+
+def test_the_sessions_on_the_page_about_the_lab_are_what_happens(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "cards.csv", tmp_path)
+    for folder in ("rules_md", "templates"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    shown = [
+        one for session in SESSION.findall((ROOT / "docs" / "lab.md").read_text("utf-8")) for one in commands(session)
+    ]
+    assert [words.split()[0] for words, _ in shown] == ["lab", "compare", "sweep", "bots"]
+    for words, printed in shown:
+        assert run(tmp_path, *words.split()).out.splitlines() == printed
 
 
 def test_the_commands_on_the_page_about_tournaments_run(tmp_path: Path) -> None:

@@ -103,7 +103,9 @@ COMMANDS = (
     ("check",), ("check", "--format", "concise"), ("check", "--format", "github"), ("check", "--format", "json"),
     ("check", "--proof", "--games", "1"), ("build",), ("build", "--json"), ("build", "--proof"), ("games",),
     ("games", "--json"), ("rules", "wood"), ("score", "wood", "table.txt"), ("score", "wood", "table.txt", "--json"),
-    ("simulate", "wood"), ("mutate", "wood"), ("replay", "table.txt"), ("match", "import", "table.txt"),
+    ("simulate", "wood"), ("lab", "wood"), ("compare", "wood", "--set", "a=1"), ("sweep", "wood", "a=1"),
+    ("bots", "wood"),
+    ("mutate", "wood"), ("replay", "table.txt"), ("match", "import", "table.txt"),
     ("match", "new", "wood", "Ana", "Ben"), ("match", "list"), ("tournament", "list"),
 )  # fmt: skip
 
@@ -128,7 +130,9 @@ TYPED = EVIL.replace("\0", "")
     [
         (TYPED,), ("check", TYPED), ("check", f"--{TYPED}"), ("check", "-C", TYPED), ("check", "--games", TYPED),
         ("build", "--paper", TYPED), ("build", "--only", TYPED), ("build", "--back-offset", TYPED), ("explain", TYPED),
-        ("score", TYPED), ("score", "tombs", TYPED), ("rules", TYPED), ("replay", TYPED), ("match", TYPED),
+        ("score", TYPED), ("score", "tombs", TYPED),
+        ("compare", "tombs", "--set", TYPED), ("sweep", "tombs", TYPED), ("sweep", "tombs", f"goal.2={TYPED}"),
+        ("rules", TYPED), ("replay", TYPED), ("match", TYPED),
         ("match", "new", TYPED, TYPED), ("match", "new", "tombs", TYPED, "Ben"), ("match", "stats", TYPED),
         ("match", "show", "--match", TYPED), ("tournament", "new", TYPED), ("tournament", "show", TYPED),
         ("new", f"a/{TYPED}"),
@@ -136,7 +140,7 @@ TYPED = EVIL.replace("\0", "")
         ("score", "tombs", "x" * 300), ("replay", "x" * 300), ("match", "list", "--db", "x" * 300),
         ("replay", "\udcff"), ("score", "tombs", "\udcff"), ("match", "list", "--db", "\udcff"), ("new", "x" * 300),
     ],
-    ids=range(31),
+    ids=range(34),
 )  # fmt: skip
 def test_no_argument_can_put_a_control_character_on_the_terminal_or_end_in_a_traceback(
     arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from generator.problems import ProofdeckError as ProofdeckError
     from proofdeck.errors import IllegalAction as IllegalAction
     from proofdeck.errors import UnknownName as UnknownName
+    from proofdeck.lab import Findings as Findings
+    from proofdeck.lab import Lab as Lab
     from proofdeck.projects import Cards as Cards
     from proofdeck.projects import Game as Game
     from proofdeck.projects import Games as Games
@@ -42,6 +44,7 @@ _PLACES = {
     "Problem": "generator.problems",
     "ProofdeckError": "generator.problems",
     **dict.fromkeys(("IllegalAction", "UnknownName"), "proofdeck.errors"),
+    **dict.fromkeys(("Findings", "Lab"), "proofdeck.lab"),
     **dict.fromkeys(("Cards", "Game", "Games", "Project"), "proofdeck.projects"),
     **dict.fromkeys(("Built", "Figures", "Item", "Picture", "Problems", "Result", "Score"), "proofdeck.results"),
     **dict.fromkeys(("Seat", "Table"), "proofdeck.tables"),
@@ -49,8 +52,9 @@ _PLACES = {
 """The module of each name, imported when it is first used."""
 
 __all__ = [
-    "Built", "Card", "Cards", "Figures", "Game", "Games", "IllegalAction", "Item", "Picture", "Problem", "Problems",
-    "Project", "ProofdeckError", "Result", "Score", "Seat", "Table", "UnknownName", "__version__", "open",
+    "Built", "Card", "Cards", "Figures", "Findings", "Game", "Games", "IllegalAction", "Item", "Lab", "Picture",
+    "Problem", "Problems", "Project", "ProofdeckError", "Result", "Score", "Seat", "Table", "UnknownName",
+    "__version__", "open",
 ]  # fmt: skip
 
 

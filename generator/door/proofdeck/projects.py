@@ -21,6 +21,7 @@ from proofdeck.results import Built, Figures, Picture, Problems, Result, Score, 
 
 if TYPE_CHECKING:
     from generator.pipeline.deck import Print
+    from proofdeck.lab import Lab
     from proofdeck.tables import Players, Table
 
 Progress = Callable[[str, int, int], None]
@@ -354,6 +355,13 @@ class Game:
         head = {"version": 1, "game": self.name, "title": self.title, "players": number, "seed": seed}
         counts = summary(self._playable.game, names, outcomes)
         return Figures({**head, "fingerprint": self._playable.fingerprint, **counts})
+
+    @property
+    def lab(self) -> Lab:
+        """Experiments with the game: which cards are strong, what a change does, how strong the bots are."""
+        from proofdeck.lab import Lab
+
+        return Lab(self._project.root, self.name, trust=self._trust)
 
     def openspiel(self, **parameters: int) -> Any:
         """The game as OpenSpiel loads it, registered as `proofdeck_` and its name.

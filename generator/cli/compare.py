@@ -1,0 +1,136 @@
+"""`proofdeck compare`: two versions of a game, played with the same seeds, and what is different."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.cli.plain import say
+from generator.cli.playing import MOST_GAMES, Bots, Jobs, Players, Seed, names_of, processes_of
+from generator.cli.terminal import (
+    AsJson,
+    ExitCode,
+    GameName,
+    ProgressBar,
+    ProjectFolder,
+    Trust,
+    guarded,
+    print_object,
+    show_problems,
+    style_of,
+)
+
+
+def compare(
+    game: GameName,
+    changes: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A change: goal.2=7, or card.phoenix.value=10."),
+    ] = None,
+    to: Annotated[str, typer.Option("--to", metavar="WHERE", help="Compare with this folder or revision of git.")] = "",
+    games: Annotated[
+        int | None,
+        typer.Option("--games", min=2, max=MOST_GAMES, help="Play exactly this many; by default, until it is decided."),
+    ] = None,
+    margin: Annotated[
+        float, typer.Option("--margin", min=0.1, max=50, help="Percentage points of wins that do not matter.")
+    ] = 2.0,
+    players: Players = None,
+    bots: Bots = "greedy",
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    as_json: AsJson = False,
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Play two versions of a game with the same seeds, and show what is different."""
+    with guarded(style_of(as_json), project):
+        from generator.pipeline.experiments import Comparison
+        from generator.pipeline.experiments import compare as play
+        from generator.problems import Problem
+
+        asked = Comparison(
+            game,
+            tuple(changes or ()),
+            to,
+            games,
+            margin / 100,
+            players,
+            names_of(bots),
+            seed,
+            processes_of(jobs),
+            trust,
+        )
+        problems: list[Problem] = []
+        with ProgressBar(not as_json) as progress:
+            found = play(project, asked, progress, problems)
+        show_problems(problems, "full", project, sys.stderr)
+        if as_json:
+            print_object(found)
+        else:
+            say("\n".join(_report(found)))
+        if found["stopped"] == "interrupted":
+            raise typer.Exit(ExitCode.INTERRUPTED)
+
+
+def _report(found: dict[str, Any]) -> Iterator[str]:
+    yield f"{found['title']}: {found['new']}, compared with {found['old']}"
+    same = f", {found['unchanged']:,} of which went the same way" if found["unchanged"] else ""
+    yield f"{found['games']:,} games of each with the same seeds{same}; bots: {', '.join(found['bots'])}"
+    yield ""
+    yield f"  {'':<14} {'old':>9} {'new':>9} {'change':>9}   95 % interval"
+    yield from (_row(one) for one in found["figures"])
+    yield ""
+    yield _ENDED[found["stopped"]].format(points=100 * found["margin"])
+    yield "If nothing is different, at most 5 % of comparisons say that anything `differs`."
+    if found["any_time"]:
+        yield "These intervals are right whenever play stops. With --games N they are shorter."
+
+
+_ENDED = {
+    "decided": "Each figure differs, or by less than matters: {points:g} points of wins, or as much in another figure.",
+    "games": "All games that you asked for were played.",
+    "interrupted": "Interrupted: this is what is known so far.",
+}
+
+
+def _row(one: dict[str, Any]) -> str:
+    name = one["figure"] if one["seat"] is None else f"seat {one['seat']} {one['figure']}"
+    is_share = one["figure"] in SHARES
+    old, new = (_amount(one[key], is_share) for key in ("old", "new"))
+    line = f"  {name:<14} {old:>9} {new:>9} {_change(one['difference'], is_share):>9}"
+    if one["interval"] is None:
+        return f"{line}   too few games"
+    low, high = (_change(end, is_share) for end in one["interval"])
+    return f"{line}   {f'{low} to {high}':<16} {_said(one, is_share)}"
+
+
+SHARES = ("wins", "ties")
+
+
+def _said(one: dict[str, Any], is_share: bool) -> str:
+    unit = " points" if is_share else ""
+    words: str = one["verdict"]
+    if words == "not told apart":
+        words += f"; a difference over {_plain(one['visible'], is_share)}{unit} would have been seen"
+    return words
+
+
+def _amount(value: float, is_share: bool) -> str:
+    return f"{100 * value:.1f} %" if is_share else f"{value:.2f}"
+
+
+def _plain(value: float, is_share: bool) -> str:
+    return f"{100 * value:.1f}" if is_share else f"{value:.2f}"
+
+
+def _change(value: float, is_share: bool) -> str:
+    """With a sign, a true minus, and none for what is rounded to nothing."""
+    words = _plain(abs(value), is_share)
+    if not float(words):
+        return words
+    return f"{'+' if value > 0 else '−'}{words}"

@@ -1,0 +1,40 @@
+"""What a game is like: what a simulation counts, and who was the favourite when."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from generator.engine.playouts import summary
+from generator.engine.state import Game
+from generator.lab.estimates import Estimate, Sample, estimate_of
+from generator.lab.watching import Course, Watched
+
+COURSE: dict[str, Callable[[Course], float]] = {
+    "lead_changes": lambda course: course.lead_changes,
+    "settled": lambda course: course.settled,
+    "comebacks": lambda course: course.comeback,
+    "quiet": lambda course: course.quiet,
+}
+
+
+def game_figures(game: Game, bots: Sequence[str], games: Sequence[Watched]) -> dict[str, Any]:
+    """Everything, ready for JSON: what `simulate` gives, how long games were, and each of COURSE with its interval."""
+    found = summary(game, bots, [one.outcome for one in games])
+    shares = [seat["wins"] for seat in found["seats"]]
+    found["seat_advantage"] = max(shares) - min(shares)
+    lengths = Counter(one.outcome.turns for one in games)
+    found["lengths"] = {str(turns): count for turns, count in sorted(lengths.items())}
+    return found | {name: as_row(_mean([of(one.course) for one in games])) for name, of in COURSE.items()}
+
+
+def as_row(estimate: Estimate) -> dict[str, Any]:
+    return {"mean": estimate.value, "interval": [estimate.low, estimate.high]}
+
+
+def _mean(values: Sequence[float]) -> Estimate:
+    sample = Sample()
+    for value in values:
+        sample.add(value)
+    return estimate_of(sample)

@@ -1,0 +1,65 @@
+"""Bots that play each other, from the weakest to the strongest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.lab.ladder import Step, play_around, step_of
+from generator.pipeline.playing import Simulation, seated
+from generator.pipeline.series import Series, played
+from generator.pipeline.versions import Version
+from generator.problems import Problem, ProofdeckError
+
+if TYPE_CHECKING:
+    from generator.pipeline.request import Progress
+
+LADDER = ("random", "greedy", "ismcts")
+"""Starts with the bot that should be the weakest."""
+
+
+def climb(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
+    """Let each bot play the one before it. games: the number of deals, each played from every seat.
+
+    The figures are the same for any number of jobs. Ctrl-C ends play, and the figures so far are returned. Raises
+    ProofdeckError if the game cannot be played.
+    """
+    version = Version(root, asked.game, trust=asked.trust)
+    game, playable = version.open(problems)
+    players = asked.players or playable.game.min_players
+    seated(playable, asked.bots, players)
+    if len(asked.bots) < 2:
+        raise ProofdeckError(Problem("E806", "a ladder needs two bots", field="bots", hint="Name another bot."))
+    play = partial(play_around, players=players)
+    steps: list[Step] = []
+    shares: list[float] = []
+    stopped = "games"
+    pairs = list(pairwise(asked.bots))
+    try:
+        for below, above in pairs:
+            shares = []
+            series = Series(version, (above, below), asked.seed, asked.games)
+            with closing(played(series, play, asked.jobs)) as chunks:
+                for chunk in chunks:
+                    shares += chunk
+                    progress(game.title, len(steps) * asked.games + len(shares), len(pairs) * asked.games)
+            steps.append(step_of(above, below, players, shares))
+    except KeyboardInterrupt:
+        steps += _begun(pairs[len(steps) :], players, shares)
+        if not steps:
+            raise
+        stopped = "interrupted"
+    head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}
+    return {**head, "deals": asked.games, "stopped": stopped, "steps": [step.as_row() for step in steps]}
+
+
+def _begun(pairs: Sequence[tuple[str, str]], players: int, shares: Sequence[float]) -> list[Step]:
+    """The step that was interrupted."""
+    if not pairs or len(shares) < 2:
+        return []
+    below, above = pairs[0]
+    return [step_of(above, below, players, shares)]

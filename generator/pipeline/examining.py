@@ -1,0 +1,91 @@
+"""What a game and its cards are like, over many games: figures, and the report that shows them."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.files import write_file
+from generator.lab.cards import card_figures
+from generator.lab.course import game_figures
+from generator.lab.report import page, table
+from generator.lab.watching import Designs, Watched, watch_one
+from generator.pipeline.playing import Simulation, seated
+from generator.pipeline.series import Series, played
+from generator.pipeline.versions import Version
+from generator.places import OUTPUT
+from generator.problems import Problem, has_errors
+from generator.project import Game, load_project
+
+if TYPE_CHECKING:
+    from generator.pipeline.request import Progress
+
+REPORT, TABLE = "lab.html", "lab.csv"
+DPI = 90.0
+"""Of the faces in a report."""
+
+
+def examine(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
+    """Play, watch and count, with the same figures for any number of jobs.
+
+    Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played.
+    """
+    version = Version(root, asked.game, trust=asked.trust)
+    game, playable = version.open(problems)
+    players = asked.players or playable.game.min_players
+    bots = tuple(seated(playable, asked.bots, players))
+    watch = partial(watch_one, designs=Designs.of(game.deck))
+    games: list[Watched] = []
+    stopped = "games"
+    try:
+        with closing(played(Series(version, bots, asked.seed, asked.games), watch, asked.jobs)) as chunks:
+            for chunk in chunks:
+                games += chunk
+                progress(game.title, len(games), asked.games)
+    except KeyboardInterrupt:
+        if len(games) < 2:
+            raise
+        stopped = "interrupted"
+    head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}
+    figures = game_figures(playable.game, bots, games)
+    cards = [card.as_row() for card in card_figures(game.deck, games)]
+    return {
+        **head,
+        "fingerprint": playable.fingerprint,
+        "bots": list(bots),
+        "stopped": stopped,
+        **figures,
+        "cards": cards,
+    }
+
+
+def write_report(root: Path, found: dict[str, Any]) -> list[Path]:
+    """Write the report and the table of cards to the folder of the game's output; return the files."""
+    folder = root / OUTPUT / str(found["game"])
+    files = {
+        folder / REPORT: page(found, faces_of(root, found["game"])).encode(),
+        folder / TABLE: table(found["cards"]),
+    }
+    for path, data in files.items():
+        write_file(path, data)
+    return list(files)
+
+
+def faces_of(root: Path, name: str) -> dict[str, bytes]:
+    """The front of each card as a small PNG; none for a game that cannot be laid out."""
+    from generator.ink.raster import faces_pdf, pixels_of, rasterise
+    from generator.pipeline.deck import lay_out
+    from generator.pipeline.request import Options
+
+    problems: list[Problem] = []
+    project = load_project(root, problems, name)
+    game: Game = project.games[name]
+    made = lay_out(project, game, Options(), problems)
+    if has_errors(problems):
+        return {}
+    fronts = {item.label: item.front for item in reversed(made.items)}
+    pdf = faces_pdf(list(fronts.values()), made.supplies, DPI)
+    pictures = rasterise(pdf, [pixels_of(face.size, DPI) for face in fronts.values()], DPI)
+    return {card: png for card, (_, png) in zip(fronts, pictures, strict=True)}

@@ -1,0 +1,125 @@
+"""Two versions of a game, played with the same seeds until it is known what is different."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.playouts import play_one
+from generator.lab.difference import Paired, as_rows
+from generator.lab.estimates import reach_at_any_time, reach_at_the_end
+from generator.pipeline.comparing import files_at
+from generator.pipeline.playing import seated
+from generator.pipeline.series import Series, played_elsewhere, played_here
+from generator.pipeline.versions import Version, read_change
+from generator.problems import Problem, ProofdeckError
+
+if TYPE_CHECKING:
+    from generator.engine.playouts import Outcome
+    from generator.pipeline.request import Progress
+
+Stream = Generator[list["Outcome"], None, None]
+
+MOST_GAMES = 10_000
+"""Pairs after which a comparison ends if no number of games is given."""
+MARGIN = 0.02
+"""A difference in the share of wins that does not matter, by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What is asked: a game as it is against the same with changes, or against another version of the project.
+
+    to: a folder or a revision of git, or "". games: how many of each version; None to stop when each figure differs, or
+    is known to differ by less than margin (a share of wins). players: the fewest when None.
+    """
+
+    game: str
+    changes: tuple[str, ...]
+    to: str = ""
+    games: int | None = None
+    margin: float = MARGIN
+    players: int | None = None
+    bots: tuple[str, ...] = ("greedy",)
+    seed: int = 1
+    jobs: int = 1
+    trust: bool = False
+
+
+def compare(root: Path, asked: Comparison, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
+    """Play both versions, with the same figures for any number of jobs. The older one comes first.
+
+    Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played.
+    """
+    changes = tuple(map(read_change, asked.changes))
+    new = Version(root, asked.game, changes, asked.trust)
+    game, playable = new.open(problems)
+    players = asked.players or playable.game.min_players
+    bots = tuple(seated(playable, asked.bots, players))
+    called = ", ".join(map(str, changes)) or "as it is"
+    with _older(new, asked) as old:
+        if old == new:
+            hint = "Name a change, --set goal.2=7, or an older project, --to HEAD~1."
+            raise ProofdeckError(Problem("E805", "there is nothing to compare the game with", hint=hint))
+        most = asked.games or MOST_GAMES
+        sides = [Series(version, bots, asked.seed, most) for version in (old, new)]
+        paired = Paired(players, reach_at_the_end if asked.games else reach_at_any_time)
+        until = (lambda: False) if asked.games else (lambda: paired.is_decided(asked.margin))
+        stopped = _play(_streams(sides, asked.jobs), paired, until, lambda done: progress(game.title, done, most))
+    return {
+        "version": 1,
+        "game": game.name,
+        "title": game.title,
+        "players": players,
+        "bots": list(bots),
+        "seed": asked.seed,
+        "old": asked.to or "as it is",
+        "new": called,
+        "games": paired.games,
+        "unchanged": paired.unchanged,
+        "stopped": stopped,
+        "any_time": asked.games is None,
+        "margin": asked.margin,
+        "figures": as_rows(paired.differences()),
+    }
+
+
+@contextmanager
+def _older(new: Version, asked: Comparison) -> Iterator[Version]:
+    """What the new version is compared with: the project without the changes, in this folder or another one."""
+    if not asked.to:
+        yield Version(new.root, new.game, trust=new.trust)
+        return
+    with TemporaryDirectory(prefix="proofdeck-") as place:
+        root = Path(asked.to) if Path(asked.to).is_dir() else files_at(new.root, asked.to, Path(place))
+        yield Version(root, new.game, trust=new.trust)
+
+
+def _streams(sides: Sequence[Series], jobs: int) -> list[Stream]:
+    """The games of each side. Two folders may call their engines the same, so each has processes of its own."""
+    if jobs == 1 and len({side.version.root for side in sides}) == 1:
+        return [played_here(side, play_one) for side in sides]
+    return [played_elsewhere(side, play_one, max(1, jobs // 2)) for side in sides]
+
+
+def _play(
+    streams: Sequence[Stream], paired: Paired, is_decided: Callable[[], bool], progress: Callable[[int], None]
+) -> str:
+    """Take games from both sides; return why play ended: `decided`, `games` or `interrupted`."""
+    old, new = streams
+    try:
+        with closing(old), closing(new):
+            for one, other in zip(old, new, strict=True):
+                paired.add(one, other)
+                progress(paired.games)
+                if is_decided():
+                    return "decided"
+    except KeyboardInterrupt:
+        if paired.games < 2:
+            raise
+        return "interrupted"
+    return "games"
