@@ -17,7 +17,7 @@ from generator import __version__
 from generator.cli.plain import plain_lines, say
 
 COMMANDS = (
-    "build", "preview", "check", "diff", "printed", "accept", "rules", "score", "match", "tournament",
+    "build", "export", "preview", "check", "diff", "printed", "accept", "rules", "score", "match", "tournament",
     "simulate", "replay", "mutate", "games", "icons", "pull", "new", "trust", "explain",
 )  # fmt: skip
 """In the order of the help. Each is a file in this folder with a function of that name, or an `app` of commands."""

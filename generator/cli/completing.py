@@ -42,6 +42,17 @@ def languages(context: typer.Context, begun: str) -> list[str]:
     return _beginning(begun, offered)
 
 
+def targets(_context: typer.Context, begun: str) -> list[str]:
+    """Targets of exports."""
+
+    def offered() -> Iterable[str]:
+        from generator.export.settings import TARGETS
+
+        return TARGETS
+
+    return _beginning(begun, offered)
+
+
 def codes(_context: typer.Context, begun: str) -> list[str]:
     """Codes of problems."""
 

@@ -1,0 +1,71 @@
+"""The targets by name, and what can be asked of them; light enough to be loaded by an export that has nothing to do."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
+from generator.units import MM_PER_INCH, Size
+
+TARGETS = ("png", "shop", "tgc", "mpc")
+"""In the order of the list. Each is a module of this room with a TARGET."""
+SIZE = re.compile(r"(?P<width>\d{1,5}(?:\.\d+)?) ?[x×] ?(?P<height>\d{1,5}(?:\.\d+)?) ?(?P<unit>mm|in|px|)")
+GRID = re.compile(r"(?P<columns>[1-9]\d?) ?[x×] ?(?P<rows>[1-9]\d?)")
+USUAL_DPI = 300.0
+
+
+class Settings(NamedTuple):
+    """The settings of targets; None where the target decides. Lengths in mm.
+
+    size: the finished size of each card; bleed: what is shown around it; corner: the radius of its corners; grid:
+    columns and rows of pictures in one file.
+    """
+
+    dpi: float | None = None
+    size: Size | None = None
+    bleed: float | None = None
+    corner: float | None = None
+    grid: tuple[int, int] | None = None
+
+
+def read_settings(
+    *,
+    dpi: float | None = None,
+    size: str = "",
+    bleed: float | None = None,
+    corner: float | None = None,
+    grid: str = "",
+) -> Settings:
+    """The settings as they are typed. Raises ProofdeckError for a size or a grid that cannot be read."""
+    return Settings(
+        dpi=dpi,
+        size=size_of(size, dpi or USUAL_DPI) if size else None,
+        bleed=bleed,
+        corner=corner,
+        grid=grid_of(grid) if grid else None,
+    )
+
+
+def size_of(words: str, dpi: float) -> Size:
+    """`poker-us`, `63.5x88.9` in mm, `2.5x3.5in` or `750x1050px`. Raises ProofdeckError for anything else."""
+    if words in NAMED_SIZES:
+        return NAMED_SIZES[words][0]
+    found = SIZE.fullmatch(words.strip())
+    unit = {"in": MM_PER_INCH, "px": MM_PER_INCH / dpi}.get(found["unit"], 1.0) if found else 0.0
+    size = Size(float(found["width"]) * unit, float(found["height"]) * unit) if found else Size(0, 0)
+    if not all(SMALLEST_MM <= length <= LARGEST_MM for length in (size.width, size.height)):
+        near = did_you_mean(words, NAMED_SIZES) if not found else ""
+        how = f"Write 63.5x88.9 (mm), 2.5x3.5in, 750x1050px or a name; {SMALLEST_MM:g} to {LARGEST_MM:g} mm."
+        raise ProofdeckError(Problem("E531", f"'{words}' is not a size", field="size", hint=hint_from(near, how)))
+    return size
+
+
+def grid_of(words: str) -> tuple[int, int]:
+    """`10x7`. Raises ProofdeckError for anything else."""
+    found = GRID.fullmatch(words.strip())
+    if not found:
+        hint = "Write columns and rows, such as 10x7."
+        raise ProofdeckError(Problem("E531", f"'{words}' is not a grid", field="grid", hint=hint))
+    return int(found["columns"]), int(found["rows"])
