@@ -47,6 +47,9 @@ def export(
     grid: Annotated[
         str, typer.Option(metavar="COLUMNSxROWS", help="Put pictures in grids without gaps, such as 10x7.")
     ] = "",
+    base_url: Annotated[
+        str, typer.Option(metavar="URL", help="Address of the folder in which you will put the pictures.")
+    ] = "",
     only: Annotated[
         list[str] | None,
         typer.Option(metavar="GLOB", help="Only matching cards.", autocompletion=completing.cards),
@@ -74,7 +77,7 @@ def export(
             return
         options = Options(only=tuple(only or ()), output=output, players=players, lang=lang, cache=cache, trust=trust)
         try:
-            settings = read_settings(dpi=dpi, size=size, bleed=bleed, corner=corner, grid=grid)
+            settings = read_settings(dpi=dpi, size=size, bleed=bleed, corner=corner, grid=grid, base_url=base_url)
             with ProgressBar(not quiet and not as_json) as progress:
                 built = export_games(project, target, games or [], options, settings, progress)
         except ProofdeckError as error:
@@ -97,7 +100,7 @@ def _print(built: Built, project: Path, *, quiet: bool, as_json: bool) -> None:
 
 def _print_targets(as_json: bool) -> None:
     from generator.export.settings import TARGETS
-    from generator.export.target import target_of
+    from generator.export.target import as_option, target_of
 
     targets = [target_of(name) for name in TARGETS]
     if as_json:
@@ -106,7 +109,6 @@ def _print_targets(as_json: bool) -> None:
         return
     width = max(map(len, TARGETS))
     for one in targets:
-        takes = f"  {' '.join(f'--{name}' for name in one.takes)}" if one.takes else ""
         say(f"{one.name:{width}}  {one.says}")
-        if takes:
-            say(f"{'':{width}}{takes}")
+        if one.takes:
+            say(f"{'':{width}}  {' '.join(map(as_option, one.takes))}")

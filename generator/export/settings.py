@@ -9,7 +9,7 @@ from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.units import MM_PER_INCH, Size
 
-TARGETS = ("png", "shop", "tgc", "mpc")
+TARGETS = ("png", "shop", "tgc", "mpc", "vtt", "tts", "pcio")
 """In the order of the list. Each is a module of this room with a TARGET."""
 SIZE = re.compile(r"(?P<width>\d{1,5}(?:\.\d+)?) ?[x×] ?(?P<height>\d{1,5}(?:\.\d+)?) ?(?P<unit>mm|in|px|)")
 GRID = re.compile(r"(?P<columns>[1-9]\d?) ?[x×] ?(?P<rows>[1-9]\d?)")
@@ -20,7 +20,7 @@ class Settings(NamedTuple):
     """The settings of targets; None where the target decides. Lengths in mm.
 
     size: the finished size of each card; bleed: what is shown around it; corner: the radius of its corners; grid:
-    columns and rows of pictures in one file.
+    columns and rows of pictures in one file; base_url: the address of the folder in which pictures will be.
     """
 
     dpi: float | None = None
@@ -28,6 +28,7 @@ class Settings(NamedTuple):
     bleed: float | None = None
     corner: float | None = None
     grid: tuple[int, int] | None = None
+    base_url: str | None = None
 
 
 def read_settings(
@@ -37,14 +38,19 @@ def read_settings(
     bleed: float | None = None,
     corner: float | None = None,
     grid: str = "",
+    base_url: str = "",
 ) -> Settings:
-    """The settings as they are typed. Raises ProofdeckError for a size or a grid that cannot be read."""
+    """The settings as they are typed. Raises ProofdeckError for a size, a grid or an address that cannot be read."""
+    if base_url and not base_url.startswith(("https://", "http://")):
+        hint = "Write an address such as https://example.org/pictures."
+        raise ProofdeckError(Problem("E531", f"'{base_url}' is not an address", field="base-url", hint=hint))
     return Settings(
         dpi=dpi,
         size=size_of(size, dpi or USUAL_DPI) if size else None,
         bleed=bleed,
         corner=corner,
         grid=grid_of(grid) if grid else None,
+        base_url=base_url or None,
     )
 
 

@@ -58,12 +58,17 @@ def target_of(name: str) -> Target:
     return found
 
 
+def as_option(name: str) -> str:
+    """`--base-url` for a setting called base_url."""
+    return f"--{name.replace('_', '-')}"
+
+
 def check_settings(target: Target, settings: Settings) -> None:
     """Raises ProofdeckError naming every setting that this target does not take."""
     given = [name for name, value in settings._asdict().items() if value is not None]
-    takes = f"It takes {listed(f'--{name}' for name in target.takes)}." if target.takes else "It takes none of these."
+    takes = f"It takes {listed(map(as_option, target.takes))}." if target.takes else "It takes none of these settings."
     strange = [
-        Problem("E531", f"'{target.name}' does not take --{name}", field=name, hint=takes)
+        Problem("E531", f"'{target.name}' does not take {as_option(name)}", field=name, hint=takes)
         for name in given
         if name not in target.takes
     ]

@@ -131,6 +131,7 @@ class Project:
         bleed: float | None = None,
         corner: float | None = None,
         grid: str = "",
+        base_url: str = "",
         only: str | Sequence[str] = (),
         output: str | os.PathLike[str] | None = None,
         players: int | None = None,
@@ -153,7 +154,7 @@ class Project:
         ):
             if value is not None:
                 _check_range(name, value, least, most)
-        settings = read_settings(dpi=dpi, size=size, bleed=bleed, corner=corner, grid=grid)
+        settings = read_settings(dpi=dpi, size=size, bleed=bleed, corner=corner, grid=grid, base_url=base_url)
         options = Options(
             only=(only,) if isinstance(only, str) else tuple(only),
             output=None if output is None else Path(output),
