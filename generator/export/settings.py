@@ -9,7 +9,7 @@ from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.units import MM_PER_INCH, Size
 
-TARGETS = ("png", "shop", "tgc", "mpc", "vtt", "tts", "pcio")
+TARGETS = ("png", "shop", "tgc", "mpc", "vtt", "tts", "pcio", "web")
 """In the order of the list. Each is a module of this room with a TARGET."""
 SIZE = re.compile(r"(?P<width>\d{1,5}(?:\.\d+)?) ?[x×] ?(?P<height>\d{1,5}(?:\.\d+)?) ?(?P<unit>mm|in|px|)")
 GRID = re.compile(r"(?P<columns>[1-9]\d?) ?[x×] ?(?P<rows>[1-9]\d?)")
