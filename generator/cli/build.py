@@ -24,7 +24,7 @@ from generator.cli.terminal import (
     show_problems,
 )
 from generator.problems import ProofdeckError
-from generator.sheets.paper import Arrangement, Duplex
+from generator.sheets.paper import Duplex
 
 
 class PaperName(StrEnum):
@@ -52,7 +52,14 @@ def build(
     changed: Annotated[
         bool, typer.Option("--changed", help="Only the cards that have changed since the last print; see `printed`.")
     ] = False,
-    layout: Annotated[Arrangement, typer.Option(help="How cards share a sheet; auto uses the fewest sheets.")] = "auto",
+    layout: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="auto (the fewest sheets), shared, bleed, gutterfold, single, or one of sheets.toml.",
+            autocompletion=completing.layouts,
+        ),
+    ] = "auto",
     duplex: Annotated[Duplex, typer.Option(help="Which edge the printer turns the paper on.")] = "long-edge",
     back_offset: Annotated[
         str,

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
-from generator.units import MM_PER_INCH, Size
+from generator.units import Size, parse_size
 
 TARGETS = ("png", "shop", "tgc", "mpc", "vtt", "tts", "pcio", "web")
 """In the order of the list. Each is a module of this room with a TARGET."""
-SIZE = re.compile(r"(?P<width>\d{1,5}(?:\.\d+)?) ?[x×] ?(?P<height>\d{1,5}(?:\.\d+)?) ?(?P<unit>mm|in|px|)")
 GRID = re.compile(r"(?P<columns>[1-9]\d?) ?[x×] ?(?P<rows>[1-9]\d?)")
 USUAL_DPI = 300.0
 
@@ -58,11 +57,9 @@ def size_of(words: str, dpi: float) -> Size:
     """`poker-us`, `63.5x88.9` in mm, `2.5x3.5in` or `750x1050px`. Raises ProofdeckError for anything else."""
     if words in NAMED_SIZES:
         return NAMED_SIZES[words][0]
-    found = SIZE.fullmatch(words.strip())
-    unit = {"in": MM_PER_INCH, "px": MM_PER_INCH / dpi}.get(found["unit"], 1.0) if found else 0.0
-    size = Size(float(found["width"]) * unit, float(found["height"]) * unit) if found else Size(0, 0)
-    if not all(SMALLEST_MM <= length <= LARGEST_MM for length in (size.width, size.height)):
-        near = did_you_mean(words, NAMED_SIZES) if not found else ""
+    size = parse_size(words, dpi)
+    if size is None or not all(SMALLEST_MM <= length <= LARGEST_MM for length in (size.width, size.height)):
+        near = did_you_mean(words, NAMED_SIZES) if size is None else ""
         how = f"Write 63.5x88.9 (mm), 2.5x3.5in, 750x1050px or a name; {SMALLEST_MM:g} to {LARGEST_MM:g} mm."
         raise ProofdeckError(Problem("E531", f"'{words}' is not a size", field="size", hint=hint_from(near, how)))
     return size

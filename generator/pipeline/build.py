@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from generator.cache import Record, digest
 from generator.pipeline.kept import facts_of, inputs_of, unchanged
 from generator.pipeline.request import Built, Options, Progress, no_progress
+from generator.sheets.layouts import layout_of
 from generator.wishes import read_wishes
 
 
@@ -24,6 +26,7 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     project, and for mistakes in its settings.
     """
     options = options.wishing(read_wishes(root))
+    options = replace(options, arrangement=layout_of(root, options.layout))
     inputs = inputs_of(root, tests=options.proof)
     record = Record(root, options.cache)
     name = digest(sorted(games), options)

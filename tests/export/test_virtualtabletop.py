@@ -1,7 +1,7 @@
 """The server of VirtualTabletop loads our games: in a real browser, from a checkout that is not part of this project.
 
-`PROOFDECK_VTT` names a folder with its `server`, `client` and `assets`. In it, `npm install --omit=dev --ignore-scripts`
-has been run with Node 20, and there are empty folders `library/games`, `library/assets` and `library/tutorials`.
+`PROOFDECK_VTT` names a folder with its `server`, `client` and `assets`. In it, Node 20 has run `npm install --omit=dev
+--ignore-scripts`, and there are empty folders `library/games`, `library/assets` and `library/tutorials`.
 """
 
 from __future__ import annotations

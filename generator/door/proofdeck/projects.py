@@ -15,7 +15,7 @@ from generator.problems import Problem, ProofdeckError, counted, did_you_mean, h
 from generator.project import Game as Read
 from generator.project import Project as ReadProject
 from generator.project import load_project
-from generator.sheets.paper import PAPERS, Arrangement, Duplex
+from generator.sheets.paper import PAPERS, Duplex
 from proofdeck.errors import UnknownName
 from proofdeck.results import Built, Figures, Picture, Problems, Result, Score, html_table
 
@@ -68,7 +68,7 @@ class Project:
         paper: str | Sequence[str] = (),
         booklet: bool = False,
         changed: bool = False,
-        layout: Arrangement = "auto",
+        layout: str = "auto",
         duplex: Duplex = "long-edge",
         back_offset: tuple[float, float] = (0, 0),
         ink: Literal["full", "low"] = "full",
@@ -93,7 +93,6 @@ class Project:
         papers = (paper,) if isinstance(paper, str) else tuple(paper)
         for word in papers:
             _one_of("paper", word, PAPERS)
-        _one_of("layout", layout, get_args(Arrangement))
         _one_of("duplex", duplex, get_args(Duplex))
         _one_of("ink", ink, ("full", "low"))
         _one_of("marks", marks, ("corners", "none"))
