@@ -5,15 +5,17 @@ The deal is the one that the rulebook draws. A game without an engine gets a pil
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from generator.engine.state import State
+from generator.engine.loading import Playable
 from generator.export.designs import Design, file_stems
 from generator.export.target import Goods
 from generator.problems import Problem, ProofdeckError
 from generator.rulebook.figures import HAND, SEAT, after_the_deal
+from generator.rulebook.in_words import capital
 from generator.units import Box, Size
 
 SURFACE = Size(978.0, 611.0)
@@ -95,46 +97,56 @@ class Table:
 
 def tables_of(goods: Goods) -> list[Table]:
     """A table for each number of players, or the only one if nothing can be dealt."""
-    dealt = list(_deals(goods))
-    return [_laid_out(players, *_stacks(goods, players, state, called)) for players, state, called in dealt] or [
-        _laid_out(0, [], _supply(goods, list(_copies(goods, goods.players))))
-    ]
+    dealt = [_laid_out(deal.players, *_stacks(goods, deal)) for deal in _deals(goods)]
+    return dealt or [_laid_out(0, [], _supply(goods, list(_copies(goods, goods.players))))]
+
+
+class _Zone(NamedTuple):
+    """A zone of the engine after the deal. label: for readers, "" if they do not need to see it; cards: ids."""
+
+    name: str
+    label: str
+    is_open: bool
+    cards: Sequence[str]
 
 
 class _Deal(NamedTuple):
     players: int
-    state: State
-    called: Mapping[str, tuple[str, bool]]
+    zones: Sequence[_Zone]
 
 
-def _deals(goods: Goods) -> Iterator[_Deal]:
-    """The table after the deal for each number of players. A game that cannot be played is told once."""
+def _deals(goods: Goods) -> list[_Deal]:
+    """The deal for each number of players. A game that cannot be played is told once."""
     if "engine" not in goods.game.page.head:
-        return
+        return []
     own: list[Problem] = []
     playable = goods.project.playable(goods.game, own, trust=goods.trust)
     if playable is None:
         why = next((problem.message for problem in own if problem.is_error), "its engine cannot be read")
         goods.problems.append(_not_dealt(goods, why))
-        return
-    engine, deck = playable.engine, goods.game.deck
-    pictures = replace(engine.pictures, phrases=goods.game.phrases)
-    counts = [goods.players] if goods.players else range(playable.game.min_players, playable.game.max_players + 1)
+        return []
+    fewest, most = playable.game.min_players, playable.game.max_players
+    if goods.players and not fewest <= goods.players <= most:
+        goods.problems.append(_not_dealt(goods, f"it is for {fewest} to {most} players, not {goods.players}"))
+        return []
+    counts = [goods.players] if goods.players else range(fewest, most + 1)
     try:
         with playable.origin.faults():
-            for players in counts:
-                state = after_the_deal(engine, playable.game, deck, players)
-                seen = state.observation(None)
-                called = {
-                    zone: (
-                        pictures.called(zone),
-                        zone.rstrip(SEAT) in pictures.open_zones or isinstance(seen.get(zone), list),
-                    )
-                    for zone in state.zones()
-                }
-                yield _Deal(players, state, called)
+            return [_Deal(players, _zones(goods, playable, players)) for players in counts]
     except ProofdeckError as error:
         goods.problems.append(_not_dealt(goods, error.problems[0].message))
+        return []
+
+
+def _zones(goods: Goods, playable: Playable, players: int) -> list[_Zone]:
+    """Cards that everybody sees are open, and so are zones that pictures in the rulebook show open."""
+    state = after_the_deal(playable.engine, playable.game, goods.game.deck, players)
+    pictures, seen = replace(playable.engine.pictures, phrases=goods.game.phrases), state.observation(None)
+    found = []
+    for name, cards in state.zones().items():
+        is_open = name.rstrip(SEAT) in pictures.open_zones or isinstance(seen.get(name), list)
+        found.append(_Zone(name, pictures.called(name), is_open, cards))
+    return found
 
 
 def _not_dealt(goods: Goods, why: str) -> Problem:
@@ -144,31 +156,33 @@ def _not_dealt(goods: Goods, why: str) -> Problem:
 
 def _copies(goods: Goods, players: int | None) -> Iterator[Copy]:
     """Every physical card that this number of players uses, card by card."""
-    of_card: dict[str, list[Copy]] = {}
+    of_card: dict[str, list[Design]] = {}
     for design in goods.designs:
-        copies = of_card.setdefault(design.card.id, [])
-        copies += [Copy(f"{design.name}-{number}", design) for number in range(1, design.copies + 1)]
-    for copies in of_card.values():
-        yield from copies[: copies[0].design.card.copies(players)]
+        of_card.setdefault(design.card.id, []).extend([design] * design.copies)
+    for designs in of_card.values():
+        count = designs[0].card.copies(players)
+        yield from _numbered([*designs, *designs[-1:] * max(0, count - len(designs))][:count])
 
 
-def _stacks(
-    goods: Goods, players: int, state: State, called: Mapping[str, tuple[str, bool]]
-) -> tuple[list[Stack], list[Stack]]:
+def _numbered(designs: Sequence[Design]) -> Iterator[Copy]:
+    numbers: Counter[str] = Counter()
+    for design in designs:
+        numbers[design.name] += 1
+        yield Copy(f"{design.name}-{numbers[design.name]}", design)
+
+
+def _stacks(goods: Goods, deal: _Deal) -> tuple[list[Stack], list[Stack]]:
     """The stacks that are dealt, and the pieces that are not."""
     left: dict[str, list[Copy]] = {}
-    for copy in _copies(goods, players):
+    for copy in _copies(goods, deal.players):
         left.setdefault(copy.design.card.id, []).append(copy)
     dealt = []
-    zones = state.zones()
-    for stem, (zone, ids) in zip(file_stems(zones), zones.items(), strict=True):
-        label, is_open = called[zone]
-        cards = tuple(left[name].pop(0) for name in ids if left.get(name))
-        kind = zone.rstrip(SEAT)
-        seat = int(number) if kind != zone and (number := zone[len(kind) :].strip()).isdigit() else 0
-        if label or cards:
-            name = label or zone
-            dealt.append(Stack(stem, name[:1].upper() + name[1:], cards, is_open, seat, kind == HAND))
+    for stem, zone in zip(file_stems(zone.name for zone in deal.zones), deal.zones, strict=True):
+        cards = tuple(left[name].pop(0) for name in zone.cards if left.get(name))
+        kind = zone.name.rstrip(SEAT)
+        seat = int(number) if kind and (number := zone.name[len(kind) :].strip()).isdigit() else 0
+        if zone.label or cards:
+            dealt.append(Stack(stem, capital(zone.label or zone.name), cards, zone.is_open, seat, kind == HAND))
     return dealt, _supply(goods, [copy for copies in left.values() for copy in copies])
 
 

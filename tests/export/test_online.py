@@ -24,8 +24,6 @@ from generator.starting import start_project
 ROOT = Path(__file__).parents[2]
 Writer = Callable[..., Path]
 DPI = 40
-UNITS = 103 / 63
-"""Units of a table for each mm."""
 WIDGETS = {"deck", "card", "pile", "holder", "label", "seat", "scoreboard", "button"}
 
 
@@ -64,11 +62,6 @@ def where(widgets: Mapping[str, Any]) -> dict[str, list[tuple[str, int]]]:
     return found
 
 
-def cards_in_files(game: str) -> Counter[str]:
-    cards = proofdeck.open(ROOT).games[game].cards
-    return Counter({card.id: card.copies(2) for card in cards.values()})
-
-
 # -- VirtualTabletop ---------------------------------------------------------------------------------------------------
 
 
@@ -79,6 +72,7 @@ def test_every_id_in_a_vtt_file_leads_somewhere(game: str, shipped: Callable[[st
         assets = {name: opened.read(name) for name in opened.namelist() if name.startswith("assets/")}
     for name, data in assets.items():
         crc, length = name.removeprefix("assets/").split("_")
+        assert -(1 << 31) <= int(crc) < 1 << 31
         assert (int(crc) % (1 << 32), int(length)) == (zlib.crc32(data), len(data))
         assert Image.open(io.BytesIO(data)).format == "PNG"
     for state in variants(path):
@@ -149,6 +143,15 @@ def test_nothing_on_a_table_overlaps_or_is_outside(shipped: Callable[[str, str],
             for number, one in enumerate(boxes):
                 for other in boxes[number + 1 :]:
                     assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_forty_piles_fit_in_rows_at_full_size(deck: Callable[[int], Path]) -> None:
+    """Each back is different, so each card is a pile of its own: eleven in a row, and four rows."""
+    (state,) = variants(proofdeck.open(deck(40)).export("vtt", dpi=30).files[0])
+    holders = [one for one in of_type(state, "holder") if one["id"] != "hand"]
+    assert {one["width"] for one in holders} == {103 + 2 * 4}
+    assert all(one["x"] >= 0 and one["x"] + one["width"] <= 1600 for one in holders)
+    assert len({one["y"] for one in holders}) == 4
 
 
 def test_dealing_again_moves_as_many_cards_as_are_dealt(shipped: Callable[[str, str], list[Path]]) -> None:
@@ -360,6 +363,30 @@ def test_a_strangers_engine_deals_only_with_permission(trust: bool, tmp_path: Pa
     assert all(card["activeFace"] == 0 for card in of_type(state, "card") if card["parent"].startswith("pile-hand"))
 
 
+def test_more_copies_for_more_players_are_all_on_the_table(tmp_path: Path) -> None:
+    start_project(tmp_path / "tombs", like="tombs")
+    page = tmp_path / "tombs" / "cards.csv"
+    text = page.read_text(encoding="utf-8")
+    row = "tombs,thorn,Thorn,unit,,,,10,8,9,,"
+    assert row in text
+    page.write_text(text.replace(row, "tombs,thorn,Thorn,unit,,,,1,8,9,10,"), encoding="utf-8")
+    (file,) = proofdeck.open(tmp_path / "tombs").export("vtt", dpi=DPI).files
+    for each, state in zip((8, 9, 10), variants(file), strict=True):
+        assert len({card["id"] for card in of_type(state, "card") if card["cardType"] == "thorn"}) == each
+
+
+@pytest.mark.parametrize("players", [1, 12])
+def test_a_number_of_players_that_the_engine_cannot_deal_for_is_told(players: int, tmp_path: Path) -> None:
+    start_project(tmp_path / "tide", engine=True)
+    page = tmp_path / "tide" / "rules_md" / "tide.md"
+    page.write_text(
+        re.sub(r"^players:.*\n", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE), encoding="utf-8"
+    )
+    built = proofdeck.open(tmp_path / "tide", trust=True).export("vtt", dpi=DPI, players=players)
+    assert [problem.code for problem in built.problems] == ["W534"]
+    assert f"players, not {players}" in built.problems[0].message
+
+
 @pytest.mark.parametrize("target", ["vtt", "tts", "pcio"])
 def test_a_game_without_an_engine_has_a_pile_for_each_back(target: str, deck: Callable[[int], Path]) -> None:
     built = proofdeck.open(deck(5)).export(target, dpi=DPI)
@@ -406,9 +433,7 @@ def test_hostile_names_arrive_whole_and_are_told_apart(target: str, write: Write
 
 
 @pytest.mark.parametrize("target", ["vtt", "tts", "pcio"])
-def test_the_same_game_gives_the_same_bytes_and_is_not_made_twice(
-    target: str, deck: Callable[[int], Path], tmp_path: Path
-) -> None:
+def test_the_same_game_gives_the_same_bytes_and_is_not_made_twice(target: str, deck: Callable[[int], Path]) -> None:
     project = proofdeck.open(deck(3))
     first = project.export(target, dpi=DPI)
     before = {path: path.read_bytes() for path in first.files}
@@ -416,4 +441,6 @@ def test_the_same_game_gives_the_same_bytes_and_is_not_made_twice(
     again = project.export(target, dpi=DPI, cache=False)
     assert set(again.made) == set(before)
     assert {path: path.read_bytes() for path in again.files} == before
-    assert tmp_path.is_dir()
+    for path in again.files:
+        if zipfile.is_zipfile(path):
+            assert {one.date_time for one in zipfile.ZipFile(path).infolist()} == {(1980, 1, 1, 0, 0, 0)}

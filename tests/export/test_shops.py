@@ -118,6 +118,21 @@ def test_bleed_that_is_lacking_is_told_with_how_much(cards: Callable[..., proofd
     assert "lack 3.0 mm of bleed" in built.problems[0].message
 
 
+def test_the_cut_of_a_product_is_its_size_as_shops_give_it() -> None:
+    """mm of a finished card, which is what both shops cut."""
+    sizes = {
+        "poker": (63.5, 88.9),
+        "bridge": (57.15, 88.9),
+        "mini": (44.45, 63.5),
+        "domino": (44.45, 88.9),
+        "business": (50.8, 88.9),
+    }
+    for products in (MPC, TGC):
+        found = {one.name: (one.trim.width, one.trim.height) for one in products}
+        for name, size in sizes.items():
+            assert found[name] == pytest.approx(size), name
+
+
 @pytest.mark.parametrize("products", [MPC, TGC], ids=["mpc", "tgc"])
 def test_a_canvas_is_the_cut_with_bleed_on_each_side(products: tuple[Product, ...]) -> None:
     for product in products:
