@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -149,7 +149,7 @@ def order_jobs(goods: Goods, batches: Sequence[Batch]) -> list[Job]:
     for batch in batches:
         pictures = {goods.folder / path: picture for path, picture in batch.pictures()}
         found.append(picture_job(goods, f"{batch.product.dpi:g} dpi", pictures))
-    return [*found, _list(goods, batches), _proof(goods, batches)]
+    return [*found, list_job(goods, batches), proof_job(goods, batches)]
 
 
 def text_job(goods: Goods, name: str, says: str, text: str) -> Job:
@@ -162,16 +162,21 @@ def text_job(goods: Goods, name: str, says: str, text: str) -> Job:
     return Job(goods.game.name, says, {path: digest(name, text)}, make)
 
 
-def _list(goods: Goods, batches: Sequence[Batch]) -> Job:
+def list_job(goods: Goods, batches: Sequence[Batch]) -> Job:
+    """What will be ordered, as CSV."""
+    head = ("product", "quantity", "front", "back", "id", "name")
     rows = [
         (batch.product.name, one.copies, front, back, one.card.id, one.card.name)
         for batch in batches
         for front, back, one in zip(batch.fronts, batch.backs, batch.designs, strict=True)
     ]
+    return csv_job(goods, batches, [head, *rows])
+
+
+def csv_job(goods: Goods, batches: Sequence[Batch], rows: Iterable[Sequence[object]]) -> Job:
+    """The list of an order. rows: the first one has the names of the columns."""
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("product", "quantity", "front", "back", "id", "name"))
-    writer.writerows([_plain(cell) for cell in row] for row in rows)
+    csv.writer(text, lineterminator="\n").writerows([_plain(cell) for cell in row] for row in rows)
     return text_job(goods, LIST, "; ".join(batch.says for batch in batches), text.getvalue())
 
 
@@ -181,7 +186,8 @@ def _plain(cell: object) -> str:
     return f"'{words}" if words.startswith(FORMULA) else words
 
 
-def _proof(goods: Goods, batches: Sequence[Batch]) -> Job:
+def proof_job(goods: Goods, batches: Sequence[Batch]) -> Job:
+    """A PDF of every picture with the cut and the safe area drawn in."""
     path = goods.folder / PROOF
     shown = [Shown(batch.says, tuple(_shown(batch)), batch.product.safe) for batch in batches]
 
