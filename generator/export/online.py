@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.cards import Card
 from generator.export.designs import Design
@@ -24,6 +24,11 @@ DPI = 150.0
 CORNER = 3.0
 UNITS = 103 / 63
 """Units of a table for each mm: VirtualTabletop and playingcards.io draw a poker card 103 units wide."""
+AIR = 4
+"""Units between a holder and the cards in it."""
+SEATS_AT, SCORES_AT, HAND_AT = 772, 1250, 820
+"""Units from the top to the seats, from the left to the scores, and from the top to the hand."""
+Widget = dict[str, Any]
 NOT_SAID = frozenset({"game", "id", "name", "quantity", "icon", "emblem", "art"})
 """Columns that say nothing to players."""
 EPOCH = (1980, 1, 1, 0, 0, 0)

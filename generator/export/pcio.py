@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 from generator.cache import digest, engine_digest
 from generator.export.online import (
+    AIR,
+    HAND_AT,
+    SCORES_AT,
+    SEATS_AT,
     Deck,
+    Widget,
     archive,
     cells_of,
     decks_of,
@@ -29,9 +33,6 @@ from generator.problems import Problem, counted
 SCHEMA = "8"
 MOST_WIDGETS = 1200
 """More make a room slow."""
-AIR = 4
-SEATS_AT, SCORES_AT, HAND_AT = 772, 1250, 820
-Widget = dict[str, Any]
 
 
 def jobs(goods: Goods, settings: Settings) -> list[Job]:

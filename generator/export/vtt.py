@@ -10,8 +10,13 @@ from typing import Any
 
 from generator.cache import digest, engine_digest
 from generator.export.online import (
+    AIR,
     CORNER,
+    HAND_AT,
+    SCORES_AT,
+    SEATS_AT,
     Deck,
+    Widget,
     archive,
     cells_of,
     decks_of,
@@ -30,11 +35,6 @@ from generator.problems import counted
 
 VERSION = 16
 """Of the format; servers read this one and later ones."""
-WIDTH = 1600
-AIR = 4
-"""Units between a holder and the cards in it."""
-SEATS_AT, SCORES_AT, HAND_AT = 772, 1250, 820
-Widget = dict[str, Any]
 
 
 def jobs(goods: Goods, settings: Settings) -> list[Job]:
