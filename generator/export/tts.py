@@ -8,29 +8,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.cache import digest
+from generator.export.atlas import Sheet, hashed, sheet_jobs, sheets_of
 from generator.export.designs import Design
-from generator.export.online import CORNER, DPI, cells_of, faces_of, rules_of
-from generator.export.pictures import Grid, Picture, in_a_grid, key_of, picture_job, trimmed
+from generator.export.online import DPI, cells_of, faces_of, format_of, rules_of
+from generator.export.pictures import Picture, picture_job
 from generator.export.settings import Settings
 from generator.export.shop import text_job
 from generator.export.table import SURFACE, Copy, Stack, Table, is_board, tables_of
 from generator.export.target import Goods, Target
-from generator.faces.face import Face, Outline
-from generator.pipeline.jobs import Job, Made
-from generator.pipeline.request import Progress
+from generator.faces.face import Outline
+from generator.pipeline.jobs import Job
 from generator.problems import counted
 from generator.units import MM_PER_INCH, Box, Size
 
-MOST_COLUMNS, MOST_ROWS = 10, 7
-LARGEST = 4096
-"""Pixels on either side of a sheet."""
 CARD = Size(56.0, 80.0)
 """mm: a card of Tabletop Simulator at scale 1."""
 TILE = 50.8
@@ -50,48 +46,30 @@ PAGE = 20_000
 Thing = dict[str, Any]
 
 
-class Cell(NamedTuple):
-    """Where the picture of a card is: the number of its sheet, and at which index, row by row."""
-
-    sheet: int
-    at: int
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """Cards of one size in one picture. number: from 1; has_own_backs: whether each has a back of its own."""
-
-    number: int
-    designs: tuple[Design, ...]
-    grid: Grid
-    has_own_backs: bool
-    front: str = ""
-    back: str = ""
-
-    def custom_deck(self, base: str) -> Thing:
-        return {
-            str(self.number): {
-                "FaceURL": f"{base}{self.front}",
-                "BackURL": f"{base}{self.back}",
-                "NumWidth": self.grid.columns,
-                "NumHeight": self.grid.rows,
-                "BackIsHidden": True,
-                "UniqueBack": self.has_own_backs,
-                "Type": 0,
-            }
+def _custom_deck(sheet: Sheet, base: str) -> Thing:
+    """How a save names a sheet. base: the address of the pictures, up to their names."""
+    return {
+        str(sheet.number): {
+            "FaceURL": f"{base}{sheet.front}",
+            "BackURL": f"{base}{sheet.back}",
+            "NumWidth": sheet.grid.columns,
+            "NumHeight": sheet.grid.rows,
+            "BackIsHidden": True,
+            "UniqueBack": sheet.has_own_backs,
+            "Type": 0,
         }
+    }
 
 
 def jobs(goods: Goods, settings: Settings) -> list[Job]:
     """The pictures, and a save for each number of players."""
-    sheets = [_named(goods, sheet, settings) for sheet in _sheets(goods.designs, settings)]
+    sheets = sheets_of(goods, [one for one in goods.designs if _is_card(one)], settings)
     base = f"{(settings.base_url or (goods.folder / IMAGES).resolve().as_uri()).rstrip('/')}/"
     tokens = [one for one in goods.designs if not _is_card(one)]
-    shown = [_picture(face, settings, alpha=True) for face in faces_of(tokens) if face.marks]
-    tiles = {one.face.digest: f"{_hashed(goods, 'tile', one)}.png" for one in shown}
+    shown = [Picture(face, format_of(face, settings)) for face in faces_of(tokens) if face.marks]
+    tiles = {one.face.digest: hashed(goods, "tile", one) for one in shown}
     pictures = {goods.folder / IMAGES / tiles[one.face.digest]: one for one in shown}
-    by_path = {path: job for sheet in sheets for job in _sheet_jobs(goods, sheet, settings) for path in job.keys}
-    found = list(by_path.values())
+    found = sheet_jobs(goods, sheets, goods.folder / IMAGES, settings)
     if pictures:
         found.append(picture_job(goods, f"{settings.dpi or DPI:g} dpi", pictures))
     rules = rules_of(goods)
@@ -101,63 +79,6 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
 def _is_card(design: Design) -> bool:
     """Whether it is dealt and shuffled, and not a board or a token."""
     return design.front.outline == "rectangle" and not is_board(design)
-
-
-def _picture(face: Face, settings: Settings, *, alpha: bool = False) -> Picture:
-    return Picture(face, trimmed(face, settings.dpi or DPI, None, CORNER if alpha else 0.0))
-
-
-# -- sheets of cards ---------------------------------------------------------------------------------------------------
-
-
-def _sheets(designs: Sequence[Design], settings: Settings) -> Iterator[Sheet]:
-    """Cards of one size whose backs are all the same, or all different, in as few pictures as possible."""
-    groups: dict[tuple[Size, str], list[Design]] = {}
-    shared = [one.back.digest for one in designs]
-    for one in filter(_is_card, designs):
-        back = one.back.digest if shared.count(one.back.digest) > 1 else ""
-        groups.setdefault((one.front.size, back), []).append(one)
-    number = 0
-    for (_, back), members in groups.items():
-        width, height = _picture(members[0].front, settings).format.canvas
-        most = Grid(max(1, min(MOST_COLUMNS, LARGEST // width)), max(1, min(MOST_ROWS, LARGEST // height)))
-        for start in range(0, len(members), most.columns * most.rows):
-            number += 1
-            part = tuple(members[start : start + most.columns * most.rows])
-            yield Sheet(number, part, most.holding(len(part)), has_own_backs=not back)
-
-
-def _named(goods: Goods, sheet: Sheet, settings: Settings) -> Sheet:
-    fronts = [_picture(one.front, settings) for one in sheet.designs]
-    backs = [_picture(one.back, settings) for one in sheet.designs]
-    backs = backs if sheet.has_own_backs else backs[:1]
-    front = f"{_hashed(goods, 'fronts', *fronts)}.png"
-    return replace(sheet, front=front, back=f"{_hashed(goods, 'backs', *backs)}.png")
-
-
-def _hashed(goods: Goods, name: str, *pictures: Picture) -> str:
-    """A name that changes with what is shown."""
-    return f"{name}-{digest([(goods.keys.face(one.face), tuple(one.format)) for one in pictures])[:12]}"
-
-
-def _sheet_jobs(goods: Goods, sheet: Sheet, settings: Settings) -> Iterator[Job]:
-    fronts = [_picture(one.front, settings) for one in sheet.designs]
-    backs = [_picture(one.back, settings) for one in sheet.designs]
-    yield _grid_job(goods, sheet.front, fronts, sheet.grid)
-    if sheet.has_own_backs:
-        yield _grid_job(goods, sheet.back, backs, sheet.grid)
-    else:
-        yield _grid_job(goods, sheet.back, backs[:1], Grid(1, 1))
-
-
-def _grid_job(goods: Goods, name: str, pictures: Sequence[Picture], grid: Grid) -> Job:
-    path = goods.folder / IMAGES / name
-
-    def make(_: Sequence[Path], _progress: Progress) -> Made:
-        yield path, in_a_grid(pictures, grid, goods.made.supplies)
-
-    says = f"{counted(len(pictures), 'picture')}, {grid.columns} × {grid.rows}"
-    return Job(goods.game.name, says, {path: digest(key_of(goods, *pictures), grid)}, make)
 
 
 # -- the save ----------------------------------------------------------------------------------------------------------
@@ -240,21 +161,17 @@ class _Saving:
             shift = (place - (len(cards) - 1) / 2) * IN_HAND * (-1 if turned else 1)
             yield self._card(copy, {**_transform(x + shift, z, 3.0, face_up=True), "rotY": (turned + 180.0) % 360})
 
-    def _cell(self, design: Design) -> Cell:
-        return next(Cell(sheet.number, sheet.designs.index(design)) for sheet in self.sheets if design in sheet.designs)
-
     def _scaled(self, transform: Thing, design: Design) -> Thing:
         size = self.table.size(design)
         return {**transform, "scaleX": round(size.width / CARD.width, 4), "scaleZ": round(size.height / CARD.height, 4)}
 
     def _card(self, copy: Copy, transform: Thing) -> Thing:
-        cell = self._cell(copy.design)
-        sheet = self.sheets[cell.sheet - 1]
+        sheet = next(sheet for sheet in self.sheets if copy.design in sheet.designs)
         return {
             **self._thing(copy, "Card", self._scaled(transform, copy.design)),
-            "CardID": cell.sheet * 100 + cell.at,
+            "CardID": sheet.number * 100 + sheet.designs.index(copy.design),
             "SidewaysCard": copy.design.front.size.width > copy.design.front.size.height,
-            "CustomDeck": sheet.custom_deck(self.base),
+            "CustomDeck": _custom_deck(sheet, self.base),
             "Hands": True,
             "HideWhenFaceDown": True,
         }

@@ -346,6 +346,73 @@ def test_a_pcio_file_is_sound(shipped: Callable[[str, str], list[Path]]) -> None
         assert one["z"] < other["z"]
 
 
+# -- Tabletop Playground ----------------------------------------------------------------------------------------------
+
+REQUIRED = {
+    *("BackIndex", "CardMetadata", "CardNames", "CardTags", "CollisionType", "FrontTexture", "GUID", "HiddenIndex"),
+    *("Indices", "Metadata", "Models", "Name", "SurfaceType", "Tags", "Type"),
+}
+"""Of a card in the schema of Tabletop Playground."""
+
+
+def test_a_package_has_every_copy_and_every_index_shows_its_card(shipped: Callable[[str, str], list[Path]]) -> None:
+    files = shipped("ttpg", "tombs")
+    opened = proofdeck.open(ROOT).games["tombs"]
+    by_name = {card.name: card for card in opened.cards.values()}
+    (manifest,) = (path for path in files if path.name == "Manifest.json")
+    told = json.loads(manifest.read_text(encoding="utf-8"))
+    templates = [json.loads(path.read_text(encoding="utf-8")) for path in files if path.parent.name == "Templates"]
+    guids = [told["GUID"], *(one["GUID"] for one in templates)]
+    assert len(set(guids)) == len(guids)
+    assert all(re.fullmatch("[0-9A-F]{32}", guid) for guid in guids)
+    copies: Counter[str] = Counter()
+    for one in templates:
+        assert set(one) >= REQUIRED
+        assert (one["Type"], one["CollisionType"], one["SurfaceType"]) == ("Card", "Regular", "Cardboard")
+        columns, rows = one["NumHorizontal"], one["NumVertical"]
+        sheets = {side: picture(manifest.parent / "Textures" / one[f"{side}Texture"]) for side in ("Front", "Back")}
+        for index in one["Indices"]:
+            assert index < columns * rows
+            copies[one["CardNames"][str(index)]] += 1
+        for index, name in one["CardNames"].items():
+            card = by_name[name]
+            assert (round(one["Width"], 2), round(one["Height"], 2)) == SIZES.get(card.kind, (6.3, 8.8))
+            assert one["Model"] == MODELS.get(card.kind, "Rounded")
+            width, height = sheets["Front"].width // columns, sheets["Front"].height // rows
+            left, top = int(index) % columns * width, int(index) // columns * height
+            cell = sheets["Front"].crop((left, top, left + width, top + height))
+            expected = Image.open(io.BytesIO(opened.face(card.id, dpi=DPI).png))
+            inside = (1, 1, width - 1, height - 1)  # the mat has no bleed, so its outermost pixels are repeated
+            assert same_where_opaque(cell.crop(inside), expected.crop(inside)), name
+    assert copies == {card.name: card.quantity for card in opened.cards.values()}
+
+
+SIZES = {"mat": (19.8, 26.7), "marker": (2.54, 2.54), "tombstone": (4.0, 5.2)}
+MODELS = {"mat": "Square", "marker": "Round"}
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_backs_are_one_file_or_a_sheet_at_the_same_index(
+    shared: bool, deck: Callable[..., Path], write: Writer
+) -> None:
+    root = deck(4)
+    back = write("templates/deck/back.toml", 'size = "poker"\nsafe = 0\n[elements.x]\ntype = "rectangle"\n')
+    assert back == root
+    fill = "#ff0000" if shared else "{{ '#ff000' ~ id[1:] }}"
+    page = root / "templates" / "deck" / "back.toml"
+    page.write_text(f'{page.read_text()}fill = "{fill}"\n')
+    files = proofdeck.open(root).export("ttpg", dpi=30).files
+    (template,) = (json.loads(path.read_text()) for path in files if path.parent.name == "Templates")
+    (back_sheet,) = (picture(path) for path in files if path.name == template["BackTexture"])
+    (front_sheet,) = (picture(path) for path in files if path.name == template["FrontTexture"])
+    assert template["BackIndex"] == (-2 if shared else -3)
+    assert back_sheet.width * (4 if shared else 1) == front_sheet.width
+    if not shared:
+        width = back_sheet.width // 4
+        for index in range(4):
+            assert back_sheet.getpixel((index * width + width // 2, 40)) == (255, 0, index + 1)
+
+
 # -- any project -------------------------------------------------------------------------------------------------------
 
 
