@@ -297,19 +297,18 @@ def test_an_address_takes_the_place_of_the_files_on_this_machine(tmp_path: Path)
     assert set(re.findall(r'"https://example\.org/tombs/([^"]*)"', text)) == images
 
 
-def test_a_picture_that_changes_gets_another_name_and_the_others_keep_theirs(write: Writer) -> None:
-    write("cards.csv", "game,id,kind\ng,fox,a\ng,owl,b\n")
-    front = 'size = "mini"\nsafe = 0\n[elements.ground]\ntype = "rectangle"\nfill = "{}"\n'
-    write("templates/g/front-a.toml", front.format("#ff0000"))
-    write("templates/g/front-b.toml", front.format("#00ff00"))
-    write("templates/g/back-a.toml", front.format("#000000"))
-    root = write("templates/g/back-b.toml", front.format("#ffffff"))
-    project = proofdeck.open(root)
-    before = {path.name for path in project.export("tts", only="owl", dpi=DPI).files}
-    write("templates/g/front-b.toml", front.format("#0000ff"))
-    after = {path.name for path in project.export("tts", only="owl", dpi=DPI).files}
-    assert len(before & after) == len(before) - 1
-    assert {name.partition("-")[0] for name in before ^ after} == {"fronts"}
+def test_a_sheet_of_which_one_card_changes_gets_another_name_and_its_back_keeps_its_own(write: Writer) -> None:
+    side = 'size = "mini"\nsafe = 0\n[elements.ground]\ntype = "rectangle"\nfill = "{}"\n'
+    write("templates/g/front.toml", side.format("{{ colour }}"))
+    write("templates/g/back.toml", side.format("#000000"))
+    rows = "game,id,colour\ng,fox,#ff0000\ng,owl,#00ff00\n"
+    project = proofdeck.open(write("cards.csv", rows))
+    before = {path.name for path in project.export("tts", dpi=DPI).files}
+    write("cards.csv", rows.replace("#00ff00", "#0000ff"))
+    after = {path.name for path in project.export("tts", dpi=DPI).files}
+    assert {name.partition("-")[0] for name in before - after} == {"fronts"}
+    assert {name.partition("-")[0] for name in after - before} == {"fronts"}
+    assert {name.partition("-")[0] for name in after & before} == {"backs", "g.json"}
 
 
 # -- playingcards.io ---------------------------------------------------------------------------------------------------
