@@ -119,6 +119,12 @@ class Record:
         entry = self._data["outputs"].get(str(output))
         return isinstance(entry, dict) and entry == {"key": key, "signature": signature(output)}
 
+    def current_below(self, folder: Path) -> set[Path]:
+        """The files in that folder that were made here and have not been touched since."""
+        outputs = self._data["outputs"].items()
+        below = {path: entry for name, entry in outputs if (path := Path(name)).is_relative_to(folder)}
+        return {path for path, entry in below.items() if entry.get("signature") == signature(path) is not None}
+
     def adopt(self, keys: Mapping[Path, str]) -> None:
         """Remember files that have just been written, with their keys."""
         for output, key in keys.items():

@@ -6,6 +6,7 @@ measures with a ruler. Points exist only in type sizes that a person writes (con
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 MM_PER_INCH = 25.4
@@ -60,3 +61,15 @@ class Box:
     def inset(self, by: float) -> Box:
         """Smaller by `by` mm on each side (larger when negative)."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+
+PAIR = re.compile(r"(?P<width>\d{1,5}(?:\.\d+)?) ?[x×] ?(?P<height>\d{1,5}(?:\.\d+)?) ?(?P<unit>mm|in|px|)")
+
+
+def parse_size(words: str, dpi: float | None = None) -> Size | None:
+    """`63.5x88.9` in mm, `2.5x3.5in` or, if there is a resolution, `750x1050px`; None for anything else."""
+    found = PAIR.fullmatch(words.strip())
+    if found is None or (found["unit"] == "px" and dpi is None):
+        return None
+    unit = {"in": MM_PER_INCH, "px": MM_PER_INCH / (dpi or 1)}.get(found["unit"], 1.0)
+    return Size(float(found["width"]) * unit, float(found["height"]) * unit)

@@ -124,6 +124,7 @@ NOT_QUICK = (
     *("oracle", "brute_force", "best_reading", "duel_melds", "imagined", "toonerville_rook_table"),
     *("test_ledger.py", "test_seating.py", "test_pads.py", "test_match_files.py", "test_tournament", "_claims.py"),
     *("rulebook/test_html", "test_pdf", "test_accessibility", "test_proof", "rulebook/test_claims"),
+    *("export/test_online.py", "export/test_web.py", "test_virtualtabletop.py"),
     *("notice_most_changes", "test_examples", "test_conformance", "lists_for_speed"),
 )
 """Tests that start processes, open browsers, set whole books or play many games; all others are marked `quick`."""
@@ -135,7 +136,10 @@ OF_ONE_GAME = {
 }
 """Tests that share what is made of a game, such as its book: those of one game are run by one process."""
 GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "toonerville-rook")
-TOGETHER = ("test_proof_edition.py", "test_shipped_games.py", "test_preview.py", "test_an_evening.py")
+TOGETHER = (
+    *("test_proof_edition.py", "test_shipped_games.py", "test_preview.py", "test_an_evening.py"),
+    *("test_online.py", "test_web.py", "test_virtualtabletop.py"),
+)
 """Files whose tests share something that takes seconds to make."""
 
 

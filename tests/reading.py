@@ -1,9 +1,10 @@
-"""PDFs read back with other libraries than the one that wrote them: pikepdf for geometry, pdfium for what is seen."""
+"""Files read back with other libraries than the one that wrote them: pikepdf for geometry, pdfium and Pillow to see."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pikepdf
@@ -84,6 +85,26 @@ def text_of(pdf: bytes, page: int) -> str:
 def pixels(pdf: bytes, page: int, dpi: float = 72) -> Image.Image:
     image: Image.Image = pypdfium2.PdfDocument(pdf)[page].render(scale=dpi / 72).to_pil().convert("RGB")
     return image
+
+
+def picture(path: Path) -> Image.Image:
+    """The picture in a file, which is closed again."""
+    with Image.open(path) as image:
+        image.load()
+        return image
+
+
+def pixel(image: Image.Image, x: int, y: int) -> tuple[int, ...]:
+    """Its channels."""
+    found = image.getpixel((x, y))
+    assert isinstance(found, tuple)
+    return found
+
+
+def all_pixels(image: Image.Image) -> list[tuple[int, ...]]:
+    """Row by row, each with its channels."""
+    data, count = image.tobytes(), len(image.getbands())
+    return [tuple(data[start : start + count]) for start in range(0, len(data), count)]
 
 
 def ink(image: Image.Image) -> float:

@@ -181,11 +181,13 @@ def test_a_transcript_is_one_that_can_be_replayed(tombs: proofdeck.Game, tmp_pat
     assert (again.hash, again.winners, again.points) == (result.table.hash, result.winners, result.points)
 
 
-def test_a_build_takes_every_option_of_the_command() -> None:
-    (command,) = (one for one in typer.main.get_command(app).commands.values() if one.name == "build")  # type: ignore[attr-defined]
-    of_the_terminal = {"project", "trust", "quiet", "as_json", "help"}
+@pytest.mark.parametrize("name", ["build", "export"])
+def test_a_build_or_an_export_takes_every_option_of_the_command(name: str) -> None:
+    (command,) = (one for one in typer.main.get_command(app).commands.values() if one.name == name)  # type: ignore[attr-defined]
+    of_the_terminal = {"project", "trust", "quiet", "as_json", "help", "list_targets"}
     options = {parameter.name for parameter in command.params} - of_the_terminal
-    assert set(inspect.signature(proofdeck.Project.build).parameters) - {"self", "progress"} == options
+    taken = inspect.signature(getattr(proofdeck.Project, name)).parameters
+    assert set(taken) - {"self", "progress"} == options
 
 
 ERRORS: dict[str, tuple[Callable[[proofdeck.Project], Any], tuple[str, ...]]] = {
@@ -199,6 +201,8 @@ ERRORS: dict[str, tuple[Callable[[proofdeck.Project], Any], tuple[str, ...]]] = 
         ("simulate", "tombs", "--players", "9"),
     ),
     "no such game to build": (lambda project: project.build("tomb"), ("build", "tomb")),
+    "no such target": (lambda project: project.export("pgn"), ("export", "pgn")),
+    "no such size": (lambda project: project.export("png", size="pokerr"), ("export", "png", "--size", "pokerr")),
 }
 
 
@@ -230,6 +234,8 @@ def test_what_only_a_program_can_get_wrong_is_a_value_error(project: proofdeck.P
         project.build(paper="a5")
     with pytest.raises(ValueError, match="back_offset: nan is not between -50 and 50"):
         project.build(back_offset=(0, float("nan")))
+    with pytest.raises(ValueError, match="bleed: 30 is not between 0 and 20"):
+        project.export("png", bleed=30)
     with pytest.raises(ValueError, match="dpi: 5000 is not between 30 and 1200"):
         tombs.face("magus", dpi=5000)
     with pytest.raises(ValueError, match="there is no copy 11 of magus: 10 printed"):

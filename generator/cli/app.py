@@ -17,7 +17,7 @@ from generator import __version__
 from generator.cli.plain import plain_lines, say
 
 COMMANDS = (
-    "build", "preview", "check", "diff", "printed", "accept", "rules", "score", "match", "tournament",
+    "build", "export", "preview", "check", "diff", "printed", "accept", "rules", "score", "match", "tournament",
     "play", "simulate", "lab", "compare", "sweep", "bots",
     "replay", "mutate", "games", "icons", "pull", "new", "trust", "explain",
 )  # fmt: skip

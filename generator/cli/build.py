@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from generator.cli import completing
-from generator.cli.plain import say
+from generator.cli.outputs import print_json, print_outputs
 from generator.cli.terminal import (
     ExitCode,
     GameNames,
@@ -22,15 +21,10 @@ from generator.cli.terminal import (
     Trust,
     exit_code,
     guarded,
-    print_object,
     show_problems,
-    shown,
 )
-from generator.problems import Problem, ProofdeckError, as_row, counted
-from generator.sheets.paper import Arrangement, Duplex
-
-if TYPE_CHECKING:
-    from generator.pipeline.request import Built, Output
+from generator.problems import ProofdeckError
+from generator.sheets.paper import Duplex
 
 
 class PaperName(StrEnum):
@@ -58,7 +52,14 @@ def build(
     changed: Annotated[
         bool, typer.Option("--changed", help="Only the cards that have changed since the last print; see `printed`.")
     ] = False,
-    layout: Annotated[Arrangement, typer.Option(help="How cards share a sheet; auto uses the fewest sheets.")] = "auto",
+    layout: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="auto (the fewest sheets), shared, bleed, gutterfold, single, or one of sheets.toml.",
+            autocompletion=completing.layouts,
+        ),
+    ] = "auto",
     duplex: Annotated[Duplex, typer.Option(help="Which edge the printer turns the paper on.")] = "long-edge",
     back_offset: Annotated[
         str,
@@ -131,15 +132,15 @@ def build(
                 built = build_project(project, games or [], options, progress)
         except ProofdeckError as error:
             if as_json:
-                _print_json((), error.problems)
+                print_json((), error.problems)
                 raise typer.Exit(ExitCode.USAGE) from None
             raise
         if as_json:
-            _print_json(built.outputs, built.problems)
+            print_json(built.outputs, built.problems)
         else:
             show_problems(built.problems, "full", project, sys.stderr)
             if not quiet:
-                _print_outputs(built)
+                print_outputs(built)
         raise typer.Exit(exit_code(built.problems))
 
 
@@ -152,25 +153,3 @@ def _offset(text: str) -> tuple[float, float]:
     if not all(math.isfinite(n) and abs(n) <= LARGEST_OFFSET for n in (x, y)):
         raise typer.BadParameter(f"at most {LARGEST_OFFSET:g} mm each way", param_hint="--back-offset")
     return x, y
-
-
-def _print_outputs(built: Built) -> None:
-    folders: dict[tuple[str, Path], list[int]] = {}
-    for output in built.outputs:
-        if output.path.parent.name in {"fronts", "backs"}:
-            count = folders.setdefault((output.says, output.path.parent), [0, 0])
-            count[0] += 1
-            count[1] += output.made
-        else:
-            say(f"{shown(output.path)}  {output.says}{'' if output.made else ', up to date'}")
-    for (says, folder), (files, made) in folders.items():
-        say(f"{shown(folder)}/  {counted(files, 'picture')} at {says}, {made} new")
-
-
-def _print_json(outputs: Sequence[Output], problems: Sequence[Problem]) -> None:
-    """One versioned object that always has the same shape."""
-    rows = [
-        {"game": output.game, "path": str(output.path), "says": output.says, "made": output.made} for output in outputs
-    ]
-    told = [as_row(problem) for problem in problems]
-    print_object({"version": 1, "outputs": rows, "problems": told})

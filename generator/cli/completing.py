@@ -42,6 +42,30 @@ def languages(context: typer.Context, begun: str) -> list[str]:
     return _beginning(begun, offered)
 
 
+def targets(_context: typer.Context, begun: str) -> list[str]:
+    """Targets of exports."""
+
+    def offered() -> Iterable[str]:
+        from generator.export.settings import TARGETS
+
+        return TARGETS
+
+    return _beginning(begun, offered)
+
+
+def layouts(context: typer.Context, begun: str) -> list[str]:
+    """Layouts of sheets: built-in ones, and those of the project."""
+
+    def offered() -> Iterable[str]:
+        from generator.cli.terminal import project_of
+        from generator.sheets.layouts import AUTO, built_in, own_layouts
+
+        root = project_of(context, context.params.get("project") or Path())
+        return [AUTO, *built_in(), *own_layouts(root)]
+
+    return _beginning(begun, offered)
+
+
 def codes(_context: typer.Context, begun: str) -> list[str]:
     """Codes of problems."""
 

@@ -11,12 +11,12 @@ from generator.ink.content import Content
 from generator.ink.document import Document
 from generator.ink.supplies import Supplies
 from generator.sheets.cover import BODY, Imprint, cover, exchange_pages
-from generator.sheets.marks import FOLD_DASH, MARK_WIDTH, Line
+from generator.sheets.layouts import Marks
+from generator.sheets.marks import FOLD_DASH, Line
 from generator.sheets.sheet import Sheet, Side
 from generator.sheets.transform import STAY
 from generator.units import MM_PER_POINT, Box
 
-MARK_COLOUR = "#000000"
 CUT_COLOUR = "#8a8a8a"
 LABEL_COLOUR = "#7a7a7a"
 LABEL_SIZE = 6.5 * MM_PER_POINT
@@ -42,7 +42,8 @@ def print_sheets(
     """The PDF, deterministic: the same sheets give the same bytes."""
     document = Document(supplies, imprint.title, f"{imprint.how.paper_name.upper()} print sheets", imprint.low_ink)
     press = _Press(document, supplies, imprint)
-    for face in cover(imprint, supplies):
+    layout = imprint.how.layout
+    for face in cover(imprint, supplies) if layout is None or layout.first_page else ():
         if face is not None:
             content = document.content()
             content.form(document.face(face), STAY)
@@ -74,7 +75,7 @@ def print_fronts(sheets: Sequence[Sheet], title: str, subject: str, supplies: Su
         content = document.content()
         for placed in sheet.front.placed:
             content.form(document.face(placed.face), placed.transform, placed.clip)
-        content.marks(_lines(sheet.front.marks))
+        content.marks(_lines(sheet.front.marks, sheet.plan.layout.marks))
         document.page(sheet.paper, content, sheet.front.trim, turned=sheet.plan.turned)
     return document.finish()
 
@@ -95,8 +96,8 @@ def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = Fals
     content = document.content()
     for placed in side.placed:
         content.form(document.face(placed.face), placed.transform, placed.clip)
-    content.marks(_lines(side.marks))
-    content.marks(_lines(side.folds, FOLD_DASH))
+    content.marks(_lines(side.marks, sheet.plan.layout.marks))
+    content.marks(_lines(side.folds, Marks(), FOLD_DASH))
     if cuts:
         _cut_lines(document, content, side)
     if side.placed and side.bleed.bottom <= sheet.paper.height - LABEL_ROOM:
@@ -104,10 +105,10 @@ def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = Fals
     document.page(sheet.paper, content, side.trim, side.bleed)
 
 
-def _lines(lines: Sequence[Line], dash: tuple[float, ...] = ()) -> list[Shape]:
+def _lines(lines: Sequence[Line], look: Marks, dash: tuple[float, ...] = ()) -> list[Shape]:
     """All lines as one path."""
     path = tuple(segment for line in lines for segment in (("M", line[:2]), ("L", line[2:])))
-    return [Shape(path, None, MARK_COLOUR, MARK_WIDTH, dash)] if path else []
+    return [Shape(path, None, look.colour, look.width, dash)] if path else []
 
 
 def _cut_lines(document: Document, content: Content, side: Side) -> None:
@@ -125,7 +126,7 @@ def _cut_lines(document: Document, content: Content, side: Side) -> None:
 
 def _outline(face: Face) -> Shape:
     trim = Box(0, 0, face.size.width, face.size.height)
-    return Shape(outline_path(face.outline, trim), None, CUT_COLOUR, MARK_WIDTH)
+    return Shape(outline_path(face.outline, trim), None, CUT_COLOUR, Marks().width)
 
 
 def _line_of_text(press: _Press, words: str, sheet: Sheet) -> list[TextRun]:

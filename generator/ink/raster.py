@@ -48,9 +48,14 @@ def faces_pdf(faces: Sequence[Face], supplies: Supplies, dpi: float, beyond: flo
 
     beyond: mm to show outside the trim, for the bleed.
     """
+    return framed_pdf(faces, [pixels_of(face.size.grown(beyond), dpi) for face in faces], supplies, dpi)
+
+
+def framed_pdf(faces: Sequence[Face], sizes: Sequence[tuple[int, int]], supplies: Supplies, dpi: float) -> bytes:
+    """A PDF with one face per page, each centred on a page of exactly that many pixels."""
     document = Document(supplies, "faces")
-    for face in faces:
-        paper = _page_of(pixels_of(face.size.grown(beyond), dpi), dpi)
+    for face, pixels in zip(faces, sizes, strict=True):
+        paper = _page_of(pixels, dpi)
         content = document.content()
         x, y = (paper.width - face.size.width) / 2, (paper.height - face.size.height) / 2
         content.form(document.face(face), Transform(1, 0, 0, 1, x, y))

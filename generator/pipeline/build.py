@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from generator.cache import Record, digest, engine_digest
-from generator.engine.trust import trusted_code
-from generator.files import files_below, signatures
-from generator.pipeline.kept import facts_of, unchanged
+from generator.cache import Record, digest
+from generator.pipeline.kept import facts_of, inputs_of, unchanged
 from generator.pipeline.request import Built, Options, Progress, no_progress
-from generator.places import RULES, TEMPLATES, TESTS, find_spreadsheet, shipped_root
+from generator.sheets.layouts import layout_of
 from generator.wishes import read_wishes
 
 
@@ -27,7 +26,8 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     project, and for mistakes in its settings.
     """
     options = options.wishing(read_wishes(root))
-    inputs = _inputs(root, find_spreadsheet(root), options.proof)
+    options = replace(options, arrangement=layout_of(root, options.layout))
+    inputs = inputs_of(root, tests=options.proof)
     record = Record(root, options.cache)
     name = digest(sorted(games), options)
     if (known := unchanged(record.build(name), inputs)) is not None:
@@ -40,11 +40,3 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
         record.remember_build(name, facts_of(inputs, made, began))
         record.save()
     return made.built
-
-
-def _inputs(root: Path, spreadsheet: Path, proof: bool) -> str:
-    """A hash of every file that a build may read, whatever the cards say. proof: include tests."""
-    places = (root / TEMPLATES, root / RULES, shipped_root() / TEMPLATES, *((root / TESTS,) if proof else ()))
-    folders = {path.resolve() for path in places}
-    files = [spreadsheet.resolve(), *(path for folder in sorted(folders) for path in files_below(folder))]
-    return digest(engine_digest(), trusted_code(root), signatures(files))

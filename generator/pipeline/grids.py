@@ -17,6 +17,7 @@ from generator.rulebook.look import ANY, LOW_INK, Look
 from generator.scoring.paper.grid import Grid
 from generator.scoring.paper.measuring import SIZES, Dress
 from generator.scoring.paper.painting import paint
+from generator.sheets.layouts import built_in
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Item, Sheet, choose_plan, impose
 from generator.units import Size
@@ -71,7 +72,7 @@ def sheets_of(faces: Sequence[Face], paper: str, *, crop_marks: bool = True, fil
     """Sheets with as many faces as fit. fill: whether each face fills a sheet with copies of itself."""
     found: list[Sheet] = []
     for group in ([face] for face in faces) if fill else [list(faces)]:
-        how = Imposition(paper, PAPERS[paper], "shared", crop_marks=crop_marks)
+        how = Imposition(paper, PAPERS[paper], built_in()["shared"], crop_marks=crop_marks)
         first = choose_plan(how, group[0].size, 0.0, "rectangle", 1) if group else None
         copies = first.per_sheet if fill and first else 1
         alone = first is not None and first.per_sheet == 1

@@ -27,7 +27,7 @@ def imprint_of(
         sheets=len(sheets),
         low_ink=low_ink,
         how=how,
-        folded=how.layout == "gutterfold" and any(sheet.back is None for sheet in sheets),
+        folded=how.layout is not None and how.layout.fold and any(sheet.back is None for sheet in sheets),
         exchange=exchange,
         pieces=pieces_of(made.items, sheets, {card.id: card.fields.get("kind", "") for card in game.printed}, say),
         players=() if exchange else _for_players(game),

@@ -25,6 +25,7 @@ from generator.pipeline.snapshots import cards_of, faces_of_copies
 from generator.problems import Problem, counted
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Sheet, impose
+from generator.units import Size
 
 Made = Iterator[tuple[Path, bytes]]
 SHEET_LIST = "cards.json"
@@ -59,8 +60,8 @@ def jobs_of(
     keys = FaceKeys(made.supplies)
     jobs = [
         job
-        for paper in options.for_sheets
-        if made.items and (job := _sheets(made, folder, paper, options, exchange, keys, problems)) is not None
+        for name, paper in _papers(options).items()
+        if made.items and (job := _sheets(made, folder, name, paper, options, exchange, keys, problems)) is not None
     ]
     if options.png_dpi is not None:
         jobs.append(_pictures(made, folder, options.png_dpi, keys))
@@ -81,21 +82,28 @@ def _sheet_list(deck: Print, folder: Path, faces: Sequence[str], says: str, *, w
     return Job(game.name, says, {path: key}, make)
 
 
+def _papers(options: Options) -> dict[str, Size]:
+    """The paper of the layout under the name of the layout, or the papers asked for."""
+    own = options.arrangement
+    return {own.name: own.paper} if own and own.paper else {name: PAPERS[name] for name in options.for_sheets}
+
+
 def _sheets(
     made: Print,
     folder: Path,
-    paper: str,
+    name: str,
+    paper: Size,
     options: Options,
     exchange: Sequence[str],
     keys: FaceKeys,
     problems: list[Problem],
 ) -> Job | None:
-    how = Imposition(paper, PAPERS[paper], options.layout, options.duplex, options.back_offset, options.crop_marks)
+    how = Imposition(name, paper, options.arrangement, options.duplex, options.back_offset, options.crop_marks)
     sheets = impose(made.items, how, problems)
     if not sheets:
         return None
     imprint = imprint_of(made, sheets, how, low_ink=options.low_ink, exchange=tuple(exchange))
-    path = folder / f"{'changed' if options.changed else 'cards'}-{paper}{'-low-ink' if options.low_ink else ''}.pdf"
+    path = folder / f"{'changed' if options.changed else 'cards'}-{name}{'-low-ink' if options.low_ink else ''}.pdf"
 
     def make(_: Sequence[Path], progress: Progress) -> Made:
         from generator.ink.printing import print_sheets

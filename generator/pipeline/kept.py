@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.cache import Record, digest
+from generator.cache import Record, digest, engine_digest
+from generator.engine.trust import trusted_code
 from generator.files import signatures
 from generator.pipeline.request import Built, Output
 from generator.pipeline.touched import Touched, look
+from generator.places import find_spreadsheet
 from generator.problems import Problem, as_row, has_errors
 from generator.project import Game, load_project
 
@@ -30,6 +32,17 @@ class Kept:
     built: Built
     read: list[Path]
     more: Mapping[str, Any] = field(default_factory=dict)
+
+
+def inputs_of(root: Path, *, tests: bool = False) -> str:
+    """A hash of every file that work on a project may read, whatever the cards say. tests: include its tests.
+
+    Raises ProofdeckError if there is no project.
+    """
+    spreadsheet = find_spreadsheet(root).resolve()
+    return digest(
+        engine_digest(), trusted_code(root), signatures([spreadsheet]), sorted(look(root, tests=tests).items())
+    )
 
 
 def facts_of(inputs: str, kept: Kept, began: int) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def make(root: Path, games: Sequence[str], options: Options, record: Record, pro
     shelf = Shelf(root, problems, record, options, tests=options.proof)
     chosen = shelf.project.chosen(games, problems)
     check_language(shelf.project, chosen, options.lang)
-    _check_request(chosen, options, problems)
+    check_request(chosen, options, problems)
     found = {game.name: shelf.take(game) for game in chosen}
     missing = [game for game in chosen if found[game.name] is None]
     shop = Workshop(shelf.project, options, record, writes=not has_errors(problems))
@@ -103,13 +103,14 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     keys: dict[Path, str] = {}
     if shop.writes and not has_errors(problems):
         for job in jobs:
-            built.outputs.extend(_make(job, shop.record, progress, keys))
+            built.outputs.extend(carry_out(job, shop.record, progress, keys))
     if options.changed:
         read = [*read, project.root / FILE]
     return Part(Kept(built, [*read, *modules_of(project.root)]), keys)
 
 
-def _check_request(games: Sequence[Game], options: Options, problems: list[Problem]) -> None:
+def check_request(games: Sequence[Game], options: Options, problems: list[Problem]) -> None:
+    """Add a problem for a number of players that cannot play and for patterns that match no card."""
     players = options.players
     for game in games:
         fewest, most = game.about.players or (players, players)
@@ -130,7 +131,7 @@ def _check_request(games: Sequence[Game], options: Options, problems: list[Probl
             problems.append(Problem("W740", message, field="only", hint=hint))
 
 
-def _make(job: Job, record: Record, progress: Progress, keys: dict[Path, str]) -> Iterator[Output]:
+def carry_out(job: Job, record: Record, progress: Progress, keys: dict[Path, str]) -> Iterator[Output]:
     """Write the files that are out of date, with their keys, and tell for each file whether it was made."""
     stale = [path for path, key in job.keys.items() if not record.is_current(path, key)]
     if stale:

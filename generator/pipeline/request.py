@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.problems import Problem
-from generator.sheets.paper import Arrangement, Duplex
+from generator.sheets.layouts import AUTO, Layout
+from generator.sheets.paper import Duplex
 
 if TYPE_CHECKING:
     from generator.wishes import Wishes
@@ -34,15 +35,16 @@ class Options:
 
     output: None for `output/` in the project; png_dpi: None for no pictures of faces. papers: those asked for; if
     empty, A4 and Letter for sheets, and for books the first paper their pages name. booklet: also make books for
-    folding. changed: only the copies missing from the last print. proof: also make books with the proof of each clause.
-    only: names of products, and patterns for cards. trust: run the project's own engines. lang: the language to print;
-    "" for that of the plain columns.
+    folding. changed: only the copies missing from the last print. arrangement: the layout of that name, as declared.
+    proof: also make books with the proof of each clause. only: names of products, and patterns for cards. trust: run
+    the project's own engines. lang: the language to print; "" for that of the plain columns.
     """
 
     papers: tuple[str, ...] = ()
     booklet: bool = False
     changed: bool = False
-    layout: Arrangement = "auto"
+    layout: str = AUTO
+    arrangement: Layout | None = None
     duplex: Duplex = "long-edge"
     back_offset: tuple[float, float] = (0.0, 0.0)
     low_ink: bool = False

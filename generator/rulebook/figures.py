@@ -96,12 +96,17 @@ def setup(
     if mat and mat not in {card.id for card in deck}:
         raise ValueError(hint_from(f"there is no card '{mat}'.", did_you_mean(mat, (card.id for card in deck))))
     pictures = replace(engine.pictures, phrases=phrases)
-    dealing = game.on & engine.points.without(pictures.at_once)
-    state = engine.make(deck, game.values, dealing).new_initial_state(players, SEED)
+    state = after_the_deal(engine, game, deck, players)
     table = laid_out(state, deck, pictures)
     steps = list(_steps(wanted, state, pictures))
     is_empty = not any(tile.card for line in table.board for tile in line)
     return table._replace(mat=mat if is_empty else "", steps=tuple(steps))
+
+
+def after_the_deal(engine: Engine[Game], game: Game, deck: Deck, players: int) -> State:
+    """The table of SEED, before anything of the first turn. Raises ValueError if so many players cannot play."""
+    dealing = game.on & engine.points.without(engine.pictures.at_once)
+    return engine.make(deck, game.values, dealing).new_initial_state(players, SEED)
 
 
 def _steps(wanted: Mapping[str, str], state: State, pictures: Pictures) -> Iterator[tuple[str, str]]:

@@ -56,8 +56,13 @@ def html(
 
 @cache
 def own_script() -> str:
-    """Return the script of a book as a source in a Content-Security-Policy, so that a browser runs no other script."""
-    return f"'sha256-{b64encode(sha256(_script().encode()).digest()).decode()}'"
+    """Return the script of a book as a source in a Content-Security-Policy."""
+    return source_of(_script())
+
+
+def source_of(script: str) -> str:
+    """Return a script as a source in a Content-Security-Policy, so that a browser runs no other script."""
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
 @cache

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.sheets.paper import MARGIN, Duplex, Kind
+from generator.sheets.layouts import Layout
+from generator.sheets.paper import Duplex
 from generator.sheets.transform import STAY, Transform, flip_across, flip_down, move, quarter_turn
 from generator.units import Box, Size
 
@@ -19,13 +20,12 @@ ROUNDING = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A grid of slots on one paper. Lengths in mm.
+    """A grid of slots on one paper, or slots at the positions of a layout. Lengths in mm.
 
-    kind: shared (neighbours share a cut), bleed (each card has its own bleed), gutterfold (fronts above a fold, backs
-    below it), single (one card per sheet). turned: the paper is landscape. rows: rows of fronts.
+    turned: the paper is landscape. rows: rows of fronts.
     """
 
-    kind: Kind
+    layout: Layout
     paper: Size
     card: Size
     bleed: float
@@ -38,8 +38,14 @@ class Plan:
         return self.columns * self.rows
 
     @property
-    def pitch(self) -> Size:
-        return self.card if self.kind == "shared" else self.card.grown(self.bleed)
+    def gap(self) -> tuple[float, float]:
+        """Between the cuts of neighbours, across and down."""
+        return _gap(self.layout, self.bleed)
+
+    @property
+    def air(self) -> float:
+        """What the layout keeps free around the outermost cuts."""
+        return _air(self.layout, self.bleed)
 
     @property
     def frame(self) -> Size:
@@ -53,19 +59,25 @@ class Plan:
 
     @property
     def block(self) -> Box:
-        """The box of all fronts in the frame: centred, or directly above the fold."""
-        width, height = self.columns * self.pitch.width, self.rows * self.pitch.height
-        x = (self.frame.width - width) / 2
-        if self.kind == "gutterfold":
-            return Box(x, self.frame.height / 2 - FOLD_GAP - height, width, height)
-        return Box(x, (self.frame.height - height) / 2, width, height)
+        """The box of all fronts in the frame: in the middle of the margins, or directly above the fold."""
+        across, down = self.gap
+        width = self.columns * self.card.width + (self.columns - 1) * across + 2 * self.air
+        height = self.rows * self.card.height + (self.rows - 1) * down + 2 * self.air
+        top, right, bottom, left = self.layout.margin
+        x = left + (self.frame.width - left - right - width) / 2
+        if self.layout.fold:
+            return Box(x, self.frame.height / 2 - _above_fold(self.layout, self.bleed) - height, width, height)
+        return Box(x, top + (self.frame.height - top - bottom - height) / 2, width, height)
 
     def slot(self, index: int) -> Box:
         """The trim of the index-th front in the frame, row by row."""
+        if self.layout.positions:
+            return Box(*self.layout.positions[index], self.card.width, self.card.height)
         row, column = divmod(index, self.columns)
-        air = 0.0 if self.kind == "shared" else self.bleed
-        x, y = self.block.x + column * self.pitch.width, self.block.y + row * self.pitch.height
-        return Box(x + air, y + air, self.card.width, self.card.height)
+        across, down = self.gap
+        x = self.block.x + self.air + column * (self.card.width + across)
+        y = self.block.y + self.air + row * (self.card.height + down)
+        return Box(x, y, self.card.width, self.card.height)
 
     def front(self, index: int) -> Transform:
         """The transform from the card's own mm to portrait paper."""
@@ -75,7 +87,7 @@ class Plan:
     def back(self, index: int, duplex: Duplex) -> Transform:
         """The transform that puts the back exactly behind its front, with both tops together."""
         mirrored_card = flip_across(self.card.width)
-        if self.kind == "gutterfold":
+        if self.layout.fold:
             slot = self.slot(index)
             folded = flip_down(self.frame.height).after(move(slot.x, slot.y)).after(mirrored_card)
             return self.to_paper.after(folded)
@@ -90,20 +102,43 @@ def paper_flip(paper: Size, duplex: Duplex) -> Transform:
     return flip_down(paper.height) if duplex == "short-edge" else flip_across(paper.width)
 
 
-def plan(kind: Kind, paper: Size, card: Size, bleed: float) -> Plan | None:
+def plan(layout: Layout, paper: Size, card: Size, bleed: float) -> Plan | None:
     """The orientation with more cards per sheet, portrait if equal; None if not even one fits inside the margin."""
-    upright, turned = (_plan(kind, paper, card, bleed, lies) for lies in (False, True))
-    best = turned if turned.per_sheet > upright.per_sheet else upright
+    ways = (False, True) if layout.landscape is None else (layout.landscape,)
+    plans = [_plan(layout, paper, card, bleed, turned) for turned in ways]
+    best = max(plans, key=lambda found: found.per_sheet)
     return best if best.per_sheet else None
 
 
-def _plan(kind: Kind, paper: Size, card: Size, bleed: float, turned: bool) -> Plan:
+def _plan(layout: Layout, paper: Size, card: Size, bleed: float, turned: bool) -> Plan:
     frame = paper.turned() if turned else paper
-    pitch = card if kind == "shared" else card.grown(bleed)
-    width, height = frame.width - 2 * MARGIN, frame.height - 2 * MARGIN
-    if kind == "gutterfold":
-        height = height / 2 - FOLD_GAP
-    columns, rows = int((width + ROUNDING) // pitch.width), int((height + ROUNDING) // pitch.height)
-    if kind == "single":
-        columns, rows = min(columns, 1), min(rows, 1)
-    return Plan(kind, paper, card, bleed, max(columns, 0), max(rows, 0), turned)
+    if layout.positions:
+        inside = all(x + card.width <= frame.width and y + card.height <= frame.height for x, y in layout.positions)
+        return Plan(layout, paper, card, bleed, len(layout.positions) if inside else 0, 1, turned)
+    top, right, bottom, left = layout.margin
+    width, height = frame.width - left - right, frame.height - top - bottom
+    if layout.fold:
+        height = frame.height / 2 - top - _above_fold(layout, bleed)
+    (across, down), air = _gap(layout, bleed), _air(layout, bleed)
+    columns = _fitting(width - 2 * air, card.width, across, layout.columns)
+    rows = _fitting(height - 2 * air, card.height, down, layout.rows)
+    return Plan(layout, paper, card, bleed, columns, rows, turned)
+
+
+def _gap(layout: Layout, bleed: float) -> tuple[float, float]:
+    return (2 * bleed, 2 * bleed) if layout.gap is None else layout.gap
+
+
+def _air(layout: Layout, bleed: float) -> float:
+    return bleed if layout.gap is None else 0.0
+
+
+def _above_fold(layout: Layout, bleed: float) -> float:
+    """From the fold to the block, so that all bleed ends before the gap."""
+    return FOLD_GAP + bleed - _air(layout, bleed)
+
+
+def _fitting(room: float, length: float, gap: float, wanted: int | None) -> int:
+    """How many lengths with gaps between them fit; 0 if that is less than is wanted."""
+    most = max(0, int((room + gap + ROUNDING) // (length + gap)))
+    return most if wanted is None else wanted if wanted <= most else 0

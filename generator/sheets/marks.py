@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from generator.sheets.imposition import Plan
 from generator.sheets.transform import Transform
-from generator.units import Box
+from generator.units import Box, Size
 
-MARK_WIDTH = 0.15
-MARK_LENGTH = 3.0
 FOLD_DASH = (2.0, 1.5)
 
 Line = tuple[float, float, float, float]
@@ -15,10 +13,22 @@ Line = tuple[float, float, float, float]
 
 
 def crop_marks(plan: Plan, used: int) -> list[Line]:
-    """A mark at both ends of each cut for the first `used` slots, outside all bleed, on portrait paper."""
+    """Marks for the first `used` slots in the style of the layout, on portrait paper.
+
+    By default, one at both ends of each cut, outside all bleed.
+    """
     slots = [plan.slot(index) for index in range(used)]
-    marks = _marks(slots, _around(slots, plan.bleed))
-    if plan.kind == "gutterfold":
+    style = plan.layout.marks
+    block = _around(slots, plan.bleed + style.offset)
+    if style.style == "none":
+        marks = []
+    elif style.style == "crosses":
+        marks = _crosses(slots, style.length)
+    elif style.style == "lines":
+        marks = _lines(slots, plan.frame)
+    else:
+        marks = _corners(slots, block, style.length)
+    if plan.layout.fold:
         height = plan.frame.height
         mirrored = [(x1, height - y1, x2, height - y2) for x1, y1, x2, y2 in marks]
         marks = sorted({line for line in [*marks, *mirrored] if not _in_fold(line, plan)})
@@ -37,21 +47,41 @@ def _around(slots: list[Box], bleed: float) -> Box:
     return Box(x, y, right - x, bottom - y).inset(-bleed)
 
 
-def _marks(slots: list[Box], block: Box) -> list[Line]:
+def _cuts(slots: list[Box]) -> tuple[list[float], list[float]]:
+    """Where cuts go down, and where they go across."""
     downs = sorted({round(x, 6) for slot in slots for x in (slot.x, slot.right)})
-    acrosses = sorted({round(y, 6) for slot in slots for y in (slot.y, slot.bottom)})
+    return downs, sorted({round(y, 6) for slot in slots for y in (slot.y, slot.bottom)})
+
+
+def _corners(slots: list[Box], block: Box, length: float) -> list[Line]:
+    downs, acrosses = _cuts(slots)
     return [
-        *((x, block.y, x, block.y - MARK_LENGTH) for x in downs),
-        *((x, block.bottom, x, block.bottom + MARK_LENGTH) for x in downs),
-        *((block.x, y, block.x - MARK_LENGTH, y) for y in acrosses),
-        *((block.right, y, block.right + MARK_LENGTH, y) for y in acrosses),
+        *((x, block.y, x, block.y - length) for x in downs),
+        *((x, block.bottom, x, block.bottom + length) for x in downs),
+        *((block.x, y, block.x - length, y) for y in acrosses),
+        *((block.right, y, block.right + length, y) for y in acrosses),
     ]
+
+
+def _crosses(slots: list[Box], length: float) -> list[Line]:
+    """A cross at each corner of each card."""
+    corners = {
+        (round(x, 6), round(y, 6)) for slot in slots for x in (slot.x, slot.right) for y in (slot.y, slot.bottom)
+    }
+    arms = length / 2
+    return [line for x, y in sorted(corners) for line in ((x - arms, y, x + arms, y), (x, y - arms, x, y + arms))]
+
+
+def _lines(slots: list[Box], frame: Size) -> list[Line]:
+    """Each cut from edge to edge of the paper."""
+    downs, acrosses = _cuts(slots)
+    return [*((x, 0.0, x, frame.height) for x in downs), *((0.0, y, frame.width, y) for y in acrosses)]
 
 
 def _in_fold(line: Line, plan: Plan) -> bool:
     """Drop marks in the strip around the fold; those cuts are already marked outside."""
     middle = plan.frame.height / 2
-    return line[0] == line[2] and abs((line[1] + line[3]) / 2 - middle) < MARK_LENGTH + 2
+    return line[0] == line[2] and abs((line[1] + line[3]) / 2 - middle) < plan.layout.marks.length + 2
 
 
 def _moved(line: Line, by: Transform) -> Line:

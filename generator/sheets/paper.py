@@ -1,4 +1,4 @@
-"""Paper that a home printer takes, and how cards can share it. Lengths in mm, portrait."""
+"""Paper that a home printer takes, and how it is turned. Lengths in mm, portrait."""
 
 from __future__ import annotations
 
@@ -14,10 +14,15 @@ PAPERS: dict[str, Size] = {
     "tabloid": Size(11 * MM_PER_INCH, 17 * MM_PER_INCH),
 }
 
-Kind = Literal["shared", "bleed", "gutterfold", "single"]
-"""How cards are arranged on a sheet: with shared cuts, each with its bleed, around a fold, or one alone."""
-Arrangement = Literal["auto", "shared", "bleed", "gutterfold", "single"]
-"""The arrangement asked for; auto uses the one that needs the fewest sheets."""
+SMALL_PAPERS: dict[str, Size] = {
+    "a5": Size(148.0, 210.0),
+    "a6": Size(105.0, 148.0),
+    "half-letter": Size(5.5 * MM_PER_INCH, 8.5 * MM_PER_INCH),
+    "photo-4x6": Size(4 * MM_PER_INCH, 6 * MM_PER_INCH),
+    "photo-5x7": Size(5 * MM_PER_INCH, 7 * MM_PER_INCH),
+}
+"""Papers for layouts of a project's own; they are too small for books and the first page."""
+
 Duplex = Literal["long-edge", "short-edge", "none"]
 """Which edge a printer turns the paper on."""
 MARGIN = 5.0

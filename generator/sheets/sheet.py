@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from generator.faces.face import Face
 from generator.problems import Problem
-from generator.sheets.imposition import Plan, paper_flip, plan
+from generator.sheets.imposition import ROUNDING, Plan, paper_flip, plan
+from generator.sheets.layouts import FILE, Layout, built_in
 from generator.sheets.marks import Line, crop_marks, fold_line
-from generator.sheets.paper import MARGIN, Arrangement, Duplex, Kind
+from generator.sheets.paper import MARGIN, Duplex
 from generator.sheets.transform import Transform, move
 from generator.units import Box, Size
 
@@ -56,11 +57,11 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Imposition:
-    """How to make sheets. back_offset: mm by which to move all backs to the right and down."""
+    """How to make sheets. layout: None for the one with the fewest sheets; back_offset: mm right and down for backs."""
 
     paper_name: str
     paper: Size
-    layout: Arrangement = "auto"
+    layout: Layout | None = None
     duplex: Duplex = "long-edge"
     back_offset: tuple[float, float] = (0.0, 0.0)
     crop_marks: bool = True
@@ -103,23 +104,25 @@ def _groups(items: Sequence[Item]) -> dict[tuple[Size, float, str], list[Item]]:
 def _for_group(how: Imposition, group: Sequence[Item]) -> Imposition:
     """The plan for one group of cards. Cards printed on one side need no fold."""
     is_one_sided = all(item.back is None for item in group)
-    return replace(how, layout="auto") if is_one_sided and how.layout == "gutterfold" else how
+    return replace(how, layout=None) if is_one_sided and how.layout is not None and how.layout.fold else how
 
 
 def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: int) -> Plan | None:
     """The plan with the fewest sheets; if equal, the layout in which each card keeps its bleed."""
-    if how.layout != "auto":
+    if how.layout is not None:
         return plan(how.layout, how.paper, size, bleed)
-    kinds: tuple[Kind, ...] = ("bleed", "shared") if outline == "rectangle" else ("bleed",)
-    plans = [found for kind in kinds if (found := plan(kind, how.paper, size, bleed))]
+    names = ("bleed", "shared") if outline == "rectangle" else ("bleed",)
+    plans = [found for name in names if (found := plan(built_in()[name], how.paper, size, bleed))]
     return min(plans, key=lambda found: -(-count // found.per_sheet), default=None)
 
 
 def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[Item]) -> Problem:
-    edge = 0.0 if how.layout in {"auto", "shared"} else bleed
-    needs = size.grown(edge + MARGIN)
-    names = "a card" if how.layout == "single" else "one card"
-    extra = ", its back and the fold" if how.layout == "gutterfold" else ""
+    layout = how.layout or built_in()["shared"]
+    if layout.positions or layout.margin != (MARGIN,) * 4:
+        return _too_large_for_its_own(layout, how, size, group)
+    needs = size.grown((bleed if layout.gap is None else 0.0) + MARGIN)
+    names = "a card" if layout.columns == 1 else "one card"
+    extra = ", its back and the fold" if layout.fold else ""
     return Problem(
         "E401",
         f"{group[0].label} ({size}) does not fit on {how.paper_name}: {names}{extra} with a margin of {MARGIN:g} mm"
@@ -129,19 +132,25 @@ def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[Item])
     )
 
 
+def _too_large_for_its_own(layout: Layout, how: Imposition, size: Size, group: Sequence[Item]) -> Problem:
+    """As above for a layout of the project, which says where cards are."""
+    message = f"{group[0].label} ({size}) does not fit on the paper ({how.paper}) as '{layout.name}' places it"
+    hint = f"Change the layout in {FILE}, or use another --layout."
+    return Problem("E401", message, field="layout", hint=hint)
+
+
 def _sheet(items: Sequence[Item], chosen: Plan, how: Imposition) -> Sheet:
     used = len(items)
     marks = tuple(crop_marks(chosen, used)) if how.crop_marks else ()
     shift = move(*how.back_offset)
-    fronts = tuple(
-        _placed(item.front, chosen.front(index), shown_bleed(chosen, index, used)) for index, item in enumerate(items)
-    )
+    bleeds = shown_bleeds(chosen, used)
+    fronts = tuple(_placed(item.front, chosen.front(index), bleeds[index]) for index, item in enumerate(items))
     backs = tuple(
-        _placed(item.back, shift.after(chosen.back(index, how.duplex)), shown_bleed(chosen, index, used).mirrored())
+        _placed(item.back, shift.after(chosen.back(index, how.duplex)), bleeds[index].mirrored())
         for index, item in enumerate(items)
         if item.back is not None
     )
-    if chosen.kind == "gutterfold":
+    if chosen.layout.fold:
         return Sheet(how.paper, _side((*fronts, *backs), marks, (fold_line(chosen),)), None, chosen)
     flip = shift.after(paper_flip(how.paper, how.duplex))
     back_marks = tuple((*flip.apply(x1, y1), *flip.apply(x2, y2)) for x1, y1, x2, y2 in marks) if backs else ()
@@ -160,18 +169,22 @@ class Bleed(NamedTuple):
         return Bleed(self.right, self.top, self.left, self.bottom)
 
 
-def shown_bleed(chosen: Plan, index: int, used: int) -> Bleed:
-    """The whole bleed, except at edges where the card shares the cut with a neighbour."""
-    if chosen.kind != "shared":
-        return Bleed(*[chosen.bleed] * 4)
-    row, column = divmod(index, chosen.columns)
-    neighbours = (
-        column > 0,
-        row > 0,
-        column + 1 < chosen.columns and index + 1 < used,
-        index + chosen.columns < used,
-    )
-    return Bleed(*(0.0 if neighbour else chosen.bleed for neighbour in neighbours))
+def shown_bleeds(chosen: Plan, used: int) -> list[Bleed]:
+    """For each slot the whole bleed, except towards a neighbour, which gets half of the room between them."""
+    slots = [chosen.slot(index) for index in range(used)]
+    return [_towards(slot, slots, chosen.bleed) for slot in slots]
+
+
+def _towards(slot: Box, slots: Sequence[Box], bleed: float) -> Bleed:
+    left = top = right = bottom = 2 * bleed
+    for other in slots:
+        if other.y < slot.bottom - ROUNDING and slot.y < other.bottom - ROUNDING:
+            left = min(left, slot.x - other.right) if other.x < slot.x else left
+            right = min(right, other.x - slot.right) if other.x > slot.x else right
+        if other.x < slot.right - ROUNDING and slot.x < other.right - ROUNDING:
+            top = min(top, slot.y - other.bottom) if other.y < slot.y else top
+            bottom = min(bottom, other.y - slot.bottom) if other.y > slot.y else bottom
+    return Bleed(*(round(max(0.0, room / 2), 6) for room in (left, top, right, bottom)))
 
 
 def _placed(face: Face, transform: Transform, bleed: Bleed) -> Placed:

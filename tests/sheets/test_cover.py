@@ -20,7 +20,8 @@ from generator.pipeline.imprints import imprint_of
 from generator.pipeline.request import Options
 from generator.project import load_project
 from generator.sheets.cover import REACH, THICK, Imprint, cover, pieces_of
-from generator.sheets.paper import MARGIN, PAPERS, Arrangement, Duplex
+from generator.sheets.layouts import built_in
+from generator.sheets.paper import MARGIN, PAPERS, Duplex
 from generator.sheets.sheet import Imposition, Item, impose
 from generator.units import Size
 
@@ -122,11 +123,11 @@ def width(run: TextRun) -> float:
      ("gutterfold", ("; 3 spaces left", "", "; 18 spaces left", "; 7 spaces left"))],
 )  # fmt: skip
 def test_the_page_counts_what_is_on_the_sheets_and_what_each_number_of_players_needs(
-    layout: Arrangement, left: Sequence[str]
+    layout: str, left: Sequence[str]
 ) -> None:
     """Counted by hand: 9, 1, 54 and 20 places on a sheet of A4, when it is folded 4, 1, 27 and 8."""
     made = laid_out("tombs")
-    how = Imposition("a4", PAPERS["a4"], layout)
+    how = Imposition("a4", PAPERS["a4"], built_in().get(layout))
     imprint = imprint_of(made, impose(made.items, how, []), how)
     counted = ["40 units, 1 reference", "1 mat", "36 markers", "9 tombstones"]
     assert [piece.what for piece in imprint.pieces] == [

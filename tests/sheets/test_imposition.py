@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.sheets.imposition import FOLD_GAP, Plan, plan
-from generator.sheets.paper import MARGIN, PAPERS, Duplex, Kind
+from generator.sheets.layouts import Layout, built_in
+from generator.sheets.paper import PAPERS, Duplex
 from generator.sheets.transform import flip_across, flip_down
 from generator.units import Box, Size
 
@@ -37,29 +38,40 @@ KNOWN = [
 
 @pytest.mark.parametrize(("card", "kind", "bleed", "on_a4", "on_letter"), KNOWN)
 def test_the_known_numbers_of_cards_on_a_sheet_come_out_by_computation(
-    card: Size, kind: Kind, bleed: float, on_a4: int, on_letter: int
+    card: Size, kind: str, bleed: float, on_a4: int, on_letter: int
 ) -> None:
-    found = [plan(kind, PAPERS[paper], card, bleed) for paper in ("a4", "letter")]
+    found = [plan(built_in()[kind], PAPERS[paper], card, bleed) for paper in ("a4", "letter")]
     assert [p.per_sheet if p else 0 for p in found] == [on_a4, on_letter]
 
 
 def test_eight_cards_with_bleed_lie_four_by_two_on_turned_paper() -> None:
-    found = plan("bleed", PAPERS["a4"], POKER, 2)
+    found = plan(built_in()["bleed"], PAPERS["a4"], POKER, 2)
     assert found is not None
     assert (found.columns, found.rows, found.turned) == (4, 2, True)
 
 
 def test_a_card_that_leaves_less_than_the_margin_does_not_fit() -> None:
     a4 = PAPERS["a4"]
-    assert plan("shared", a4, Size(200, 287), 0) is not None
-    assert plan("shared", a4, Size(200.1, 287), 0) is None
-    assert plan("bleed", a4, Size(197, 284), 1.5) is not None
-    assert plan("bleed", a4, Size(197, 284), 1.6) is None
+    assert plan(built_in()["shared"], a4, Size(200, 287), 0) is not None
+    assert plan(built_in()["shared"], a4, Size(200.1, 287), 0) is None
+    assert plan(built_in()["bleed"], a4, Size(197, 284), 1.5) is not None
+    assert plan(built_in()["bleed"], a4, Size(197, 284), 1.6) is None
 
 
 sizes = st.builds(Size, st.floats(10, 150), st.floats(10, 150))
 papers = st.sampled_from(list(PAPERS.values()))
-kinds: st.SearchStrategy[Kind] = st.sampled_from(["shared", "bleed", "gutterfold", "single"])
+lengths = st.floats(0, 20)
+own_layouts = st.builds(
+    Layout,
+    st.just("own"),
+    margin=st.tuples(lengths, lengths, lengths, lengths),
+    gap=st.one_of(st.none(), st.tuples(lengths, lengths)),
+    columns=st.one_of(st.none(), st.integers(1, 4)),
+    rows=st.one_of(st.none(), st.integers(1, 4)),
+    landscape=st.one_of(st.none(), st.booleans()),
+    fold=st.booleans(),
+)
+layouts = st.one_of(st.sampled_from(list(built_in().values())), own_layouts)
 bleeds = st.floats(0, 5)
 
 
@@ -67,7 +79,7 @@ bleeds = st.floats(0, 5)
 def plans(draw: st.DrawFn) -> Plan:
     found = None
     while found is None:
-        found = plan(draw(kinds), draw(papers), draw(sizes), draw(bleeds))
+        found = plan(draw(layouts), draw(papers), draw(sizes), draw(bleeds))
     return found
 
 
@@ -78,13 +90,16 @@ def slot_boxes(found: Plan) -> list[Box]:
 
 @given(plans())
 def test_no_card_reaches_into_the_margin_or_another_card(found: Plan) -> None:
-    air = 0.0 if found.kind == "shared" else found.bleed
+    air = found.bleed if found.layout.gap is None else 0.0
+    top, right, bottom, left = found.layout.margin
+    if found.turned:  # on portrait paper, the top of landscape paper is at the right
+        top, right, bottom, left = left, top, right, bottom
     boxes = [box.inset(-air) for box in slot_boxes(found)]
     for box in boxes:
-        assert box.x >= MARGIN - 1e-6
-        assert box.y >= MARGIN - 1e-6
-        assert box.right <= found.paper.width - MARGIN + 1e-6
-        assert box.bottom <= found.paper.height - MARGIN + 1e-6
+        assert box.x >= left - 1e-6
+        assert box.y >= top - 1e-6
+        assert box.right <= found.paper.width - right + 1e-6
+        assert box.bottom <= found.paper.height - bottom + 1e-6
     for i, one in enumerate(boxes):
         for other in boxes[i + 1 :]:
             apart = one.right <= other.x + 1e-6 or other.right <= one.x + 1e-6
@@ -97,7 +112,7 @@ def test_every_point_of_a_back_lies_behind_the_mirrored_point_of_its_front(
 ) -> None:
     """Turn the paper as a printer does, or fold it: the card's left is then the back's right, its top still its top."""
     turn = flip_down(found.paper.height) if duplex == "short-edge" else flip_across(found.paper.width)
-    if found.kind == "gutterfold":
+    if found.layout.fold:
         turn = flip_across(found.paper.width) if found.turned else flip_down(found.paper.height)
     width, height = found.card.width, found.card.height
     for index in range(found.per_sheet):
@@ -114,13 +129,13 @@ def test_backs_are_turned_and_never_mirrored(found: Plan, duplex: Duplex) -> Non
 
 @given(plans())
 def test_a_gutterfold_sheet_keeps_five_millimetres_between_the_fold_and_all_bleed(found: Plan) -> None:
-    if found.kind == "gutterfold":
+    if found.layout.fold:
         lowest = max(found.slot(index).bottom + found.bleed for index in range(found.per_sheet))
         assert found.frame.height / 2 - lowest >= FOLD_GAP - 1e-6
 
 
 def test_gutterfold_backs_stand_on_their_heads() -> None:
-    found = plan("gutterfold", PAPERS["a4"], POKER, 2)
+    found = plan(built_in()["gutterfold"], PAPERS["a4"], POKER, 2)
     assert found is not None
     front, back = found.front(0), found.back(0, "none")
     assert (back.a, back.b, back.c, back.d) == (-front.a, -front.b, -front.c, -front.d)

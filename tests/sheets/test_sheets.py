@@ -6,9 +6,10 @@ import pytest
 
 from generator.faces.face import Face, Font, Glyph, Gradient, Icon, Picture, Shape, TextRun, Turned, rectangle_path
 from generator.problems import Problem
+from generator.sheets.layouts import built_in
 from generator.sheets.low_ink import ICON_GREY, low_ink
-from generator.sheets.paper import PAPERS, Arrangement
-from generator.sheets.sheet import Bleed, Imposition, Item, Sheet, choose_plan, impose, shown_bleed
+from generator.sheets.paper import PAPERS
+from generator.sheets.sheet import Bleed, Imposition, Item, Sheet, choose_plan, impose, shown_bleeds
 from generator.units import Box, Size
 
 
@@ -16,10 +17,12 @@ def blank(width: float = 63, height: float = 88, bleed: float = 2) -> Face:
     return Face(Size(width, height), bleed, "rectangle", ())
 
 
-def on_a4(count: int, layout: Arrangement = "auto", face: Face | None = None) -> list[Sheet]:
+def on_a4(count: int, layout: str = "auto", face: Face | None = None) -> list[Sheet]:
     problems: list[Problem] = []
     face = face or blank()
-    sheets = impose([Item(face, face, "card")] * count, Imposition("a4", PAPERS["a4"], layout), problems)
+    sheets = impose(
+        [Item(face, face, "card")] * count, Imposition("a4", PAPERS["a4"], built_in().get(layout)), problems
+    )
     assert problems == []
     return sheets
 
@@ -36,14 +39,14 @@ def on_a4(count: int, layout: Arrangement = "auto", face: Face | None = None) ->
         (0, "auto", 0),
     ],
 )
-def test_cards_fill_sheet_after_sheet(count: int, layout: Arrangement, sheets: int) -> None:
+def test_cards_fill_sheet_after_sheet(count: int, layout: str, sheets: int) -> None:
     assert len(on_a4(count, layout)) == sheets
 
 
 def test_auto_takes_the_fewest_sheets_and_keeps_the_bleed_when_it_costs_none() -> None:
     how = Imposition("a4", PAPERS["a4"])
     chosen = {count: choose_plan(how, Size(63, 88), 2, "rectangle", count) for count in (8, 9, 16, 17, 64, 65)}
-    kinds = {count: found.kind for count, found in chosen.items() if found}
+    kinds = {count: found.layout.name for count, found in chosen.items() if found}
     # nine a sheet with shared cuts, eight with bleed: 64 cards are 8 sheets either way, 65 are 8 against 9
     assert kinds == {8: "bleed", 9: "shared", 16: "bleed", 17: "shared", 64: "bleed", 65: "shared"}
 
@@ -51,7 +54,7 @@ def test_auto_takes_the_fewest_sheets_and_keeps_the_bleed_when_it_costs_none() -
 def test_tokens_never_share_a_cut() -> None:
     found = choose_plan(Imposition("a4", PAPERS["a4"]), Size(25.4, 25.4), 2, "ellipse", 100)
     assert found is not None
-    assert found.kind == "bleed"
+    assert found.layout.name == "bleed"
 
 
 def test_each_size_gets_sheets_of_its_own() -> None:
@@ -74,7 +77,7 @@ def test_what_is_printed_on_one_side_is_not_folded_and_may_fill_the_paper() -> N
     """A board as large as the paper beside cards with backs, which are folded."""
     problems: list[Problem] = []
     items = [Item(blank(198, 267, 0), None, "board"), Item(blank(), blank(), "card")]
-    sheets = impose(items, Imposition("a4", PAPERS["a4"], "gutterfold"), problems)
+    sheets = impose(items, Imposition("a4", PAPERS["a4"], built_in()["gutterfold"]), problems)
     assert problems == []
     assert [len(sheet.front.folds) for sheet in sheets] == [0, 1]
 
@@ -82,15 +85,15 @@ def test_what_is_printed_on_one_side_is_not_folded_and_may_fill_the_paper() -> N
 def test_a_board_with_a_back_is_too_large_to_be_folded() -> None:
     problems: list[Problem] = []
     face = blank(198, 267, 0)
-    assert impose([Item(face, face, "board")], Imposition("a4", PAPERS["a4"], "gutterfold"), problems) == []
+    assert impose([Item(face, face, "board")], Imposition("a4", PAPERS["a4"], built_in()["gutterfold"]), problems) == []
     assert [problem.code for problem in problems] == ["E401"]
 
 
 def test_bleed_shows_only_where_no_neighbour_shares_the_cut() -> None:
     """Seven cards on nine slots:   0 1 2 / 3 4 5 / 6 . ."""
-    found = choose_plan(Imposition("a4", PAPERS["a4"], "shared"), Size(63, 88), 2, "rectangle", 7)
+    found = choose_plan(Imposition("a4", PAPERS["a4"], built_in()["shared"]), Size(63, 88), 2, "rectangle", 7)
     assert found is not None
-    sides = [shown_bleed(found, index, 7) for index in range(7)]
+    sides = shown_bleeds(found, 7)
     assert sides[0] == Bleed(left=2, top=2, right=0, bottom=0)
     assert sides[2] == Bleed(left=0, top=2, right=2, bottom=0)
     assert sides[4] == Bleed(left=0, top=0, right=0, bottom=2)

@@ -15,18 +15,21 @@ from generator.problems import Problem, ProofdeckError, counted, did_you_mean, h
 from generator.project import Game as Read
 from generator.project import Project as ReadProject
 from generator.project import load_project
-from generator.sheets.paper import PAPERS, Arrangement, Duplex
+from generator.sheets.paper import PAPERS, Duplex
 from proofdeck.errors import UnknownName
 from proofdeck.results import Built, Figures, Picture, Problems, Result, Score, html_table
 
 if TYPE_CHECKING:
     from generator.pipeline.deck import Print
+    from generator.pipeline.request import Built as Made
     from proofdeck.lab import Lab
     from proofdeck.tables import Players, Table
 
 Progress = Callable[[str, int, int], None]
 """Called with (what is being made, how many are done, of how many)."""
 LEAST_DPI, MOST_DPI = 30, 1200
+MOST_BLEED, LARGEST_CORNER = 20, 50
+"""mm, as on the command line."""
 LARGEST_OFFSET = 50
 """mm, as on the command line."""
 
@@ -66,7 +69,7 @@ class Project:
         paper: str | Sequence[str] = (),
         booklet: bool = False,
         changed: bool = False,
-        layout: Arrangement = "auto",
+        layout: str = "auto",
         duplex: Duplex = "long-edge",
         back_offset: tuple[float, float] = (0, 0),
         ink: Literal["full", "low"] = "full",
@@ -91,7 +94,6 @@ class Project:
         papers = (paper,) if isinstance(paper, str) else tuple(paper)
         for word in papers:
             _one_of("paper", word, PAPERS)
-        _one_of("layout", layout, get_args(Arrangement))
         _one_of("duplex", duplex, get_args(Duplex))
         _one_of("ink", ink, ("full", "low"))
         _one_of("marks", marks, ("corners", "none"))
@@ -118,17 +120,63 @@ class Project:
             cache=cache,
             trust=self._trust,
         )
-        built = build(self.root, games, options, progress or no_progress)
-        if has_errors(built.problems):
-            raise ProofdeckError(built.problems)
-        files = [output.path for output in built.outputs]
-        return Built(files, [output.path for output in built.outputs if output.made], Problems(built.problems))
+        return _built(build(self.root, games, options, progress or no_progress))
+
+    def export(
+        self,
+        target: str,
+        *games: str,
+        dpi: float | None = None,
+        size: str = "",
+        bleed: float | None = None,
+        corner: float | None = None,
+        grid: str = "",
+        base_url: str = "",
+        only: str | Sequence[str] = (),
+        output: str | os.PathLike[str] | None = None,
+        players: int | None = None,
+        lang: str = "",
+        cache: bool = True,
+        progress: Progress | None = None,
+    ) -> Built:
+        """Export those games, or all, to a target such as "png".
+
+        The settings are those of `proofdeck export`. Raises ProofdeckError if there is any error.
+        """
+        from generator.export.exporting import export
+        from generator.export.settings import read_settings
+        from generator.pipeline.request import Options, no_progress
+
+        for name, value, least, most in (
+            ("dpi", dpi, LEAST_DPI, MOST_DPI),
+            ("bleed", bleed, 0, MOST_BLEED),
+            ("corner", corner, 0, LARGEST_CORNER),
+        ):
+            if value is not None:
+                _check_range(name, value, least, most)
+        settings = read_settings(dpi=dpi, size=size, bleed=bleed, corner=corner, grid=grid, base_url=base_url)
+        options = Options(
+            only=(only,) if isinstance(only, str) else tuple(only),
+            output=None if output is None else Path(output),
+            players=players,
+            lang=lang,
+            cache=cache,
+            trust=self._trust,
+        )
+        return _built(export(self.root, target, games, options, settings, progress or no_progress))
 
     def __repr__(self) -> str:
         return f"<Project: {listed(self.games)}>"
 
     def _repr_html_(self) -> str:
         return self.games._repr_html_()
+
+
+def _built(made: Made) -> Built:
+    if has_errors(made.problems):
+        raise ProofdeckError(made.problems)
+    files = [output.path for output in made.outputs]
+    return Built(files, [output.path for output in made.outputs if output.made], Problems(made.problems))
 
 
 class Games(Mapping[str, "Game"]):

@@ -1,0 +1,1 @@
+"""A game leaves the house: pictures, orders for print shops, tables online. Each target is one module of one shape."""

@@ -1,0 +1,93 @@
+"""Sheets of cards for programs that cut cards out of one large picture, named after what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.cache import digest
+from generator.export.designs import Design
+from generator.export.online import format_of
+from generator.export.pictures import Grid, Picture, in_a_grid, key_of
+from generator.export.settings import Settings
+from generator.export.target import Goods
+from generator.faces.face import Face, Outline
+from generator.pipeline.jobs import Job, Made
+from generator.pipeline.request import Progress
+from generator.problems import counted
+from generator.units import Size
+
+MOST_COLUMNS, MOST_ROWS = 10, 7
+LARGEST = 4096
+"""Pixels on either side of a sheet."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Cards of one size in one picture, row by row. number: from 1; front, back: names of files.
+
+    has_own_backs: whether the backs are a sheet as well, and not one picture for all.
+    """
+
+    number: int
+    designs: tuple[Design, ...]
+    grid: Grid
+    has_own_backs: bool
+    front: str
+    back: str
+
+
+def sheets_of(goods: Goods, designs: Sequence[Design], settings: Settings) -> list[Sheet]:
+    """Cards of one size whose backs are all the same, or all different, in as few sheets as possible."""
+    groups: dict[tuple[Size, Outline, str], list[Design]] = {}
+    shared = [one.back.digest for one in designs]
+    for one in designs:
+        back = one.back.digest if shared.count(one.back.digest) > 1 else ""
+        groups.setdefault((one.front.size, one.front.outline, back), []).append(one)
+    found: list[Sheet] = []
+    for (_, _, back), members in groups.items():
+        width, height = _picture(members[0].front, settings).format.canvas
+        most = Grid(max(1, min(MOST_COLUMNS, LARGEST // width)), max(1, min(MOST_ROWS, LARGEST // height)))
+        for start in range(0, len(members), most.columns * most.rows):
+            part = members[start : start + most.columns * most.rows]
+            fronts, backs = _pictures(part, settings, own_backs=not back)
+            names = hashed(goods, "fronts", *fronts), hashed(goods, "backs", *backs)
+            found.append(Sheet(len(found) + 1, tuple(part), most.holding(len(part)), not back, *names))
+    return found
+
+
+def sheet_jobs(goods: Goods, sheets: Sequence[Sheet], folder: Path, settings: Settings) -> list[Job]:
+    """The pictures; equal ones are made once."""
+    found: dict[str, Job] = {}
+    for sheet in sheets:
+        fronts, backs = _pictures(sheet.designs, settings, own_backs=sheet.has_own_backs)
+        found[sheet.front] = _grid_job(goods, folder / sheet.front, fronts, sheet.grid)
+        found[sheet.back] = _grid_job(
+            goods, folder / sheet.back, backs, sheet.grid if sheet.has_own_backs else Grid(1, 1)
+        )
+    return list(found.values())
+
+
+def hashed(goods: Goods, name: str, *pictures: Picture) -> str:
+    """The name of a file that changes with what it shows."""
+    return f"{name}-{digest([(goods.keys.face(one.face), tuple(one.format)) for one in pictures])[:12]}.png"
+
+
+def _pictures(designs: Sequence[Design], settings: Settings, *, own_backs: bool) -> tuple[list[Picture], list[Picture]]:
+    """Fronts, and backs or the one back."""
+    backs = [one.back for one in (designs if own_backs else designs[:1])]
+    return [_picture(one.front, settings) for one in designs], [_picture(back, settings) for back in backs]
+
+
+def _picture(face: Face, settings: Settings) -> Picture:
+    """Without round corners or alpha, which these programs add themselves."""
+    return Picture(face, format_of(face, settings, corner=0.0)._replace(cut=()))
+
+
+def _grid_job(goods: Goods, path: Path, pictures: Sequence[Picture], grid: Grid) -> Job:
+    def make(_: Sequence[Path], _progress: Progress) -> Made:
+        yield path, in_a_grid(pictures, grid, goods.made.supplies)
+
+    says = f"{counted(len(pictures), 'picture')}, {grid.columns} × {grid.rows}"
+    return Job(goods.game.name, says, {path: digest(key_of(goods, *pictures), grid)}, make)

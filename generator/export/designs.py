@@ -1,0 +1,72 @@
+"""The designs of a game: its different pairs of faces, each with the number of its copies and names for files."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from generator.cache import digest
+from generator.cards import Card
+from generator.faces.face import Face
+from generator.pipeline.deck import Print
+from generator.pipeline.printed_cards import printed_cards
+
+LONGEST_STEM = 60
+"""Characters in the name of a file, so that folders and endings still fit in what file systems and shops take."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """A pair of faces. name: for files, different for each design; card: with every cell filled in."""
+
+    name: str
+    card: Card
+    front: Face
+    back: Face
+    copies: int
+
+    @cached_property
+    def has_back(self) -> bool:
+        return bool(self.back.marks)
+
+
+def designs_of(made: Print, players: int | None) -> list[Design]:
+    """In printing order. Copies of a card that look different are designs of their own."""
+    cards = {card.id: card for card in printed_cards(made.game, made.game.printed, players, [])}
+    faces: dict[tuple[str, str, str], tuple[Face, Face]] = {}
+    copies: Counter[tuple[str, str, str]] = Counter()
+    for item in made.items:
+        back = item.back or Face(item.front.size, item.front.bleed, item.front.outline, ())
+        key = item.label, item.front.digest, back.digest
+        faces.setdefault(key, (item.front, back))
+        copies[key] += 1
+    names = file_stems(label for label, _, _ in faces)
+    return [
+        Design(name, cards[key[0]], front, back, copies[key])
+        for name, (key, (front, back)) in zip(names, faces.items(), strict=True)
+    ]
+
+
+def file_stems(labels: Iterable[str]) -> Iterator[str]:
+    """A name for each label that any file system, address and shop takes, and no other has, ignoring case."""
+    taken: set[str] = set()
+    for label in labels:
+        stem = first = file_stem(label)
+        number = 1
+        while stem in taken:
+            number += 1
+            stem = f"{first}-{number}"
+        taken.add(stem)
+        yield stem
+
+
+def file_stem(label: str) -> str:
+    """Lowercase ASCII letters, digits and hyphens. Labels of which too little is left end in a hash of the whole."""
+    plain = "".join(one for one in unicodedata.normalize("NFKD", label) if not unicodedata.combining(one))
+    kept = re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")
+    lost = not kept or len(kept) > LONGEST_STEM or any(one.isalnum() and not one.isascii() for one in plain)
+    return f"{kept[:LONGEST_STEM].strip('-')}-{digest(label)[:6]}".strip("-") if lost else kept

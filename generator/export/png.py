@@ -1,0 +1,69 @@
+"""`export png`: a picture of each side of each card, trimmed with round corners or with bleed; also in grids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from generator.cache import digest
+from generator.export.pictures import Format, Grid, Picture, in_a_grid, key_of, picture_job, trimmed, with_bleed
+from generator.export.settings import USUAL_DPI, Settings
+from generator.export.target import Goods, Target
+from generator.faces.face import Face
+from generator.pipeline.jobs import Job, Made
+from generator.pipeline.request import Progress
+from generator.problems import counted
+
+CORNER = 3.0
+"""mm: the radius of the corners of most playing cards."""
+
+
+def _format(face: Face, settings: Settings) -> Format:
+    dpi = settings.dpi or USUAL_DPI
+    if settings.bleed is not None:
+        return with_bleed(face, dpi, settings.size, settings.bleed)
+    return trimmed(face, dpi, settings.size, CORNER if settings.corner is None else settings.corner)
+
+
+def _sides(goods: Goods, settings: Settings) -> Iterator[tuple[str, str, Picture]]:
+    for design in goods.designs:
+        yield "fronts", design.name, Picture(design.front, _format(design.front, settings))
+        if design.has_back:
+            yield "backs", design.name, Picture(design.back, _format(design.back, settings))
+
+
+def jobs(goods: Goods, settings: Settings) -> list[Job]:
+    """The pictures one by one, or in grids."""
+    sides = list(_sides(goods, settings))
+    if settings.grid is not None:
+        return list(_grids(goods, sides, Grid(*settings.grid)))
+    says = f"{settings.dpi or USUAL_DPI:g} dpi"
+    return [picture_job(goods, says, {goods.folder / side / f"{name}.png": one for side, name, one in sides})]
+
+
+def _grids(goods: Goods, sides: Sequence[tuple[str, str, Picture]], grid: Grid) -> Iterator[Job]:
+    """Files such as fronts-1.png, those of one size together."""
+    groups: dict[tuple[str, Format], list[Picture]] = {}
+    for side, _, one in sides:
+        groups.setdefault((side, one.format), []).append(one)
+    numbers: dict[str, int] = {}
+    most = grid.columns * grid.rows
+    for (side, _), members in groups.items():
+        for start in range(0, len(members), most):
+            numbers[side] = numbers.get(side, 0) + 1
+            yield _grid(goods, goods.folder / f"{side}-{numbers[side]}.png", members[start : start + most], grid)
+
+
+def _grid(goods: Goods, path: Path, members: Sequence[Picture], most: Grid) -> Job:
+    grid = most.holding(len(members))
+
+    def make(_: Sequence[Path], _progress: Progress) -> Made:
+        yield path, in_a_grid(members, grid, goods.made.supplies)
+
+    says = f"{counted(len(members), 'picture')}, {grid.columns} × {grid.rows}"
+    return Job(goods.game.name, says, {path: digest(key_of(goods, *members), grid)}, make)
+
+
+TARGET = Target(
+    "png", "a picture of each side of each card, cut to shape", ("dpi", "size", "bleed", "corner", "grid"), jobs
+)

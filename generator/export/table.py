@@ -1,0 +1,265 @@
+"""A game on a table: which cards are where after the deal, and where on the table that is. Lengths in mm.
+
+The deal is the one that the rulebook draws. A game without an engine gets a pile for each of its decks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from generator.engine.loading import Playable
+from generator.export.designs import Design, file_stems
+from generator.export.target import Goods
+from generator.problems import Problem, ProofdeckError
+from generator.rulebook.figures import HAND, SEAT, after_the_deal
+from generator.rulebook.in_words import capital
+from generator.units import Box, Size
+
+SURFACE = Size(978.0, 611.0)
+"""A table of 1600 x 1000 units on which a card of 63 mm is 103 units wide."""
+HAND_ROOM = 145.0
+"""Left free along the near edge, for seats, scores and the hand of whoever is looking."""
+EDGE, GAP, LABEL, LETTER = 8.0, 9.0, 12.5, 5.2
+"""mm: from the edge, between stacks, for the line above each, and for each letter in it."""
+SPREAD = 0.32
+"""How much of each card shows in a row of open cards, as a share of its width."""
+ROOM_FOR = 3
+"""Cards that an empty open place has room for."""
+BOARD_AREA = 15_000.0
+"""mm²: a larger piece is a board or a mat."""
+SMALLER = 0.9
+SMALLEST = 0.25
+
+
+class Copy(NamedTuple):
+    """One physical card. id: the same in each export, as long as the card keeps its id."""
+
+    id: str
+    design: Design
+
+
+NOWHERE = Box(0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Cards in one place, from the top down or from the left. seat: from 1; 0 for the middle.
+
+    is_open: whether they are face up; is_supply: whether they are beside the game; step: from one spread card to
+    the next.
+    """
+
+    id: str
+    label: str
+    cards: tuple[Copy, ...]
+    is_open: bool = False
+    seat: int = 0
+    is_hand: bool = False
+    is_supply: bool = False
+    box: Box = NOWHERE
+    step: float = 0.0
+
+    @property
+    def spread(self) -> bool:
+        """Whether its cards lie side by side."""
+        return self.is_open and not self.is_supply
+
+
+class Board(NamedTuple):
+    """A board or mat, which is below everything else."""
+
+    copy: Copy
+    box: Box
+
+
+@dataclass(frozen=True)
+class Table:
+    """All stacks and boards with their places. players: 0 if nothing was dealt; scale: of all sizes, to make it fit."""
+
+    players: int
+    stacks: tuple[Stack, ...]
+    boards: tuple[Board, ...]
+    scale: float
+
+    def cards(self) -> Iterator[tuple[Stack, Copy]]:
+        """Every card in a stack."""
+        for stack in self.stacks:
+            for copy in stack.cards:
+                yield stack, copy
+
+    def size(self, design: Design) -> Size:
+        """How large it is on this table."""
+        return Size(design.front.size.width * self.scale, design.front.size.height * self.scale)
+
+
+def tables_of(goods: Goods) -> list[Table]:
+    """A table for each number of players, or the only one if nothing can be dealt."""
+    dealt = [_laid_out(deal.players, *_stacks(goods, deal)) for deal in _deals(goods)]
+    return dealt or [_laid_out(0, [], _supply(goods, list(_copies(goods, goods.players))))]
+
+
+class _Zone(NamedTuple):
+    """A zone of the engine after the deal. label: for readers, "" if they do not need to see it; cards: ids."""
+
+    name: str
+    label: str
+    is_open: bool
+    cards: Sequence[str]
+
+
+class _Deal(NamedTuple):
+    players: int
+    zones: Sequence[_Zone]
+
+
+def _deals(goods: Goods) -> list[_Deal]:
+    """The deal for each number of players. A game that cannot be played is told once."""
+    if "engine" not in goods.game.page.head:
+        return []
+    own: list[Problem] = []
+    playable = goods.project.playable(goods.game, own, trust=goods.trust)
+    if playable is None:
+        why = next((problem.message for problem in own if problem.is_error), "its engine cannot be read")
+        goods.problems.append(_not_dealt(goods, why))
+        return []
+    fewest, most = playable.game.min_players, playable.game.max_players
+    if goods.players and not fewest <= goods.players <= most:
+        goods.problems.append(_not_dealt(goods, f"it is for {fewest} to {most} players, not {goods.players}"))
+        return []
+    counts = [goods.players] if goods.players else range(fewest, most + 1)
+    try:
+        with playable.origin.faults():
+            return [_Deal(players, _zones(goods, playable, players)) for players in counts]
+    except ProofdeckError as error:
+        goods.problems.append(_not_dealt(goods, error.problems[0].message))
+        return []
+
+
+def _zones(goods: Goods, playable: Playable, players: int) -> list[_Zone]:
+    """Cards that everybody sees are open, and so are zones that pictures in the rulebook show open."""
+    state = after_the_deal(playable.engine, playable.game, goods.game.deck, players)
+    pictures, seen = replace(playable.engine.pictures, phrases=goods.game.phrases), state.observation(None)
+    found = []
+    for name, cards in state.zones().items():
+        is_open = name.rstrip(SEAT) in pictures.open_zones or isinstance(seen.get(name), list)
+        found.append(_Zone(name, pictures.called(name), is_open, cards))
+    return found
+
+
+def _not_dealt(goods: Goods, why: str) -> Problem:
+    hint = "There is a pile for each back instead. See `proofdeck check`, or --trust for an engine of your own."
+    return Problem("W534", f"the cards of {goods.game.title} are not dealt: {why}", goods.game.page.shown, hint=hint)
+
+
+def _copies(goods: Goods, players: int | None) -> Iterator[Copy]:
+    """Every physical card that this number of players uses, card by card."""
+    of_card: dict[str, list[Design]] = {}
+    for design in goods.designs:
+        of_card.setdefault(design.card.id, []).extend([design] * design.copies)
+    for designs in of_card.values():
+        count = designs[0].card.copies(players)
+        yield from _numbered([*designs, *designs[-1:] * max(0, count - len(designs))][:count])
+
+
+def _numbered(designs: Sequence[Design]) -> Iterator[Copy]:
+    numbers: Counter[str] = Counter()
+    for design in designs:
+        numbers[design.name] += 1
+        yield Copy(f"{design.name}-{numbers[design.name]}", design)
+
+
+def _stacks(goods: Goods, deal: _Deal) -> tuple[list[Stack], list[Stack]]:
+    """The stacks that are dealt, and the pieces that are not."""
+    left: dict[str, list[Copy]] = {}
+    for copy in _copies(goods, deal.players):
+        left.setdefault(copy.design.card.id, []).append(copy)
+    dealt = []
+    for stem, zone in zip(file_stems(zone.name for zone in deal.zones), deal.zones, strict=True):
+        cards = tuple(left[name].pop(0) for name in zone.cards if left.get(name))
+        kind = zone.name.rstrip(SEAT)
+        seat = int(number) if kind and (number := zone.name[len(kind) :].strip()).isdigit() else 0
+        if zone.label or cards:
+            dealt.append(Stack(stem, capital(zone.label or zone.name), cards, zone.is_open, seat, kind == HAND))
+    return dealt, _supply(goods, [copy for copies in left.values() for copy in copies])
+
+
+def _supply(goods: Goods, copies: Sequence[Copy]) -> list[Stack]:
+    """A pile for each back, shuffled or not: face down if its cards differ."""
+    groups: dict[tuple[object, ...], list[Copy]] = {}
+    for copy in copies:
+        face, back = copy.design.front, copy.design.back
+        groups.setdefault((face.size, face.outline, back.digest), []).append(copy)
+    piles = sorted(groups.values(), key=len, reverse=True)
+    stems = file_stems(f"box-{cards[0].design.card.id}" for cards in piles)
+    found = []
+    for stem, cards in zip(stems, piles, strict=True):
+        names = list(dict.fromkeys(copy.design.card.name or copy.design.card.id for copy in cards))
+        label = names[0] if len(names) == 1 else f"{goods.game.title}: {len(cards)}"
+        found.append(Stack(stem, label, tuple(cards), is_open=len(names) == 1, is_supply=True))
+    return found
+
+
+# -- where everything lies ---------------------------------------------------------------------------------------------
+
+
+def _laid_out(players: int, dealt: Sequence[Stack], supply: Sequence[Stack]) -> Table:
+    """As large as fits: boards at the left, then the middle, hands, what players have before them, and the rest."""
+    boards = [copy for stack in supply for copy in stack.cards if is_board(copy.design)]
+    rows = (
+        [stack for stack in dealt if not stack.seat],
+        [stack for stack in dealt if stack.is_hand],
+        [stack for stack in dealt if stack.seat and not stack.is_hand],
+        [stack for stack in supply if not is_board(stack.cards[0].design)],
+    )
+    sizes = [copy.design.front.size for row in rows for stack in row for copy in stack.cards]
+    usual = sizes[0] if sizes else Size(63, 88)
+    scale = 1.0
+    stacks, places, fits = _flow(boards, rows, usual, scale)
+    while not fits and scale > SMALLEST:
+        scale *= SMALLER
+        stacks, places, fits = _flow(boards, rows, usual, scale)
+    return Table(players, tuple(stacks), tuple(places), scale)
+
+
+def is_board(design: Design) -> bool:
+    """Whether it is so large that it is below everything else."""
+    return design.front.size.width * design.front.size.height > BOARD_AREA
+
+
+def _flow(
+    boards: Sequence[Copy], rows: Sequence[Sequence[Stack]], usual: Size, scale: float
+) -> tuple[list[Stack], list[Board], bool]:
+    """Boards in a row, and rows beside them; whether all of it fits. usual: the size of a card in an empty place."""
+    x = EDGE
+    places = []
+    for copy in boards:
+        size = copy.design.front.size
+        places.append(Board(copy, Box(x, EDGE, size.width * scale, size.height * scale)))
+        x += size.width * scale + GAP
+    left, y = x, EDGE
+    found: list[Stack] = []
+    for row in rows:
+        x, lowest = left, y
+        for stack in row:
+            card = _largest(stack, usual)
+            shown = max(len(stack.cards), ROOM_FOR) if stack.spread else 1
+            step = card.width * SPREAD * scale
+            box = Box(x, y + LABEL, card.width * scale + step * (shown - 1), card.height * scale)
+            room = max(box.width, len(stack.label) * LETTER)
+            if x > left and x + room > SURFACE.width - EDGE:
+                y = lowest + GAP
+                box, x = replace(box, x=left, y=y + LABEL), left
+            found.append(replace(stack, box=box, step=step))
+            x, lowest = x + room + GAP, max(lowest, box.bottom)
+        y = lowest + (GAP if row else 0.0)
+    boxes = [*(stack.box for stack in found), *(board.box for board in places)]
+    is_inside = all(box.right <= SURFACE.width and box.bottom <= SURFACE.height - HAND_ROOM for box in boxes)
+    return found, places, is_inside
+
+
+def _largest(stack: Stack, usual: Size) -> Size:
+    sizes = [copy.design.front.size for copy in stack.cards] or [usual]
+    return Size(max(size.width for size in sizes), max(size.height for size in sizes))

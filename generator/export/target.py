@@ -1,0 +1,76 @@
+"""The shape of a target: what it is called, which settings it takes, and the files it makes of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.export.designs import Design, designs_of
+from generator.export.settings import TARGETS, Settings
+from generator.pipeline.deck import Print
+from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.jobs import Job
+from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.project import Game, Project
+
+
+@dataclass(frozen=True)
+class Goods:
+    """One game, laid out for export. folder: where its files go; problems: what was noticed on the way."""
+
+    project: Project
+    game: Game
+    made: Print
+    folder: Path
+    players: int | None
+    trust: bool
+    problems: list[Problem]
+
+    @cached_property
+    def designs(self) -> list[Design]:
+        """Every different pair of faces, with its copies."""
+        return designs_of(self.made, self.players)
+
+    @cached_property
+    def keys(self) -> FaceKeys:
+        return FaceKeys(self.made.supplies)
+
+
+class Target(NamedTuple):
+    """One destination. says: what it makes, in a line; takes: the settings that it reads."""
+
+    name: str
+    says: str
+    takes: tuple[str, ...]
+    jobs: Callable[[Goods, Settings], list[Job]]
+
+
+def target_of(name: str) -> Target:
+    """Raises ProofdeckError if there is no such target."""
+    if name not in TARGETS:
+        hint = hint_from(did_you_mean(name, TARGETS), f"The targets are {listed(TARGETS)}.")
+        raise ProofdeckError(Problem("E530", f"there is no target '{name}'", field="target", hint=hint))
+    found: Target = import_module(f"generator.export.{name}").TARGET
+    return found
+
+
+def as_option(name: str) -> str:
+    """`--base-url` for a setting called base_url."""
+    return f"--{name.replace('_', '-')}"
+
+
+def check_settings(target: Target, settings: Settings) -> None:
+    """Raises ProofdeckError naming every setting that this target does not take."""
+    given = [name for name, value in settings._asdict().items() if value is not None]
+    takes = f"It takes {listed(map(as_option, target.takes))}." if target.takes else "It takes none of these settings."
+    strange = [
+        Problem("E531", f"'{target.name}' does not take {as_option(name)}", field=name, hint=takes)
+        for name in given
+        if name not in target.takes
+    ]
+    if strange:
+        raise ProofdeckError(strange)

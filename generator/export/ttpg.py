@@ -1,0 +1,103 @@
+"""`export ttpg`: a package of decks, tokens and boards for Tabletop Playground. Lengths in its templates are cm."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from generator.cache import digest
+from generator.export.atlas import Sheet, sheet_jobs, sheets_of
+from generator.export.online import cells_of
+from generator.export.settings import Settings
+from generator.export.shop import text_job
+from generator.export.table import is_board
+from generator.export.target import Goods, Target
+from generator.faces.face import Outline
+from generator.pipeline.jobs import Job
+from generator.problems import counted
+
+SAME_INDEX, ONE_FILE = -3, -2
+"""Where a back is: at the same index of a sheet of its own, or a file for all."""
+HIDDEN_IS_BACK = -3
+MODELS: Mapping[Outline, str] = {"rectangle": "Rounded", "hexagon": "Hexagonal", "ellipse": "Round"}
+THIN, THICK = 0.05, 0.2
+"""cm: a card, and a token or board."""
+
+
+def jobs(goods: Goods, settings: Settings) -> list[Job]:
+    """A folder with a manifest, a template for each sheet of cards, and the sheets."""
+    package = goods.game.name
+    sheets = sheets_of(goods, goods.designs, settings)
+    manifest = {
+        "Name": goods.game.title,
+        "Version": goods.game.about.version or "1",
+        "GUID": _guid(goods, "package"),
+        "CopyProtection": False,
+    }
+    return [
+        text_job(goods, f"{package}/Manifest.json", "package", _as_json(manifest)),
+        *sheet_jobs(goods, sheets, goods.folder / package / "Textures", settings),
+        *(_template_job(goods, sheet) for sheet in sheets),
+    ]
+
+
+def _template_job(goods: Goods, sheet: Sheet) -> Job:
+    count = sum(one.copies for one in sheet.designs)
+    text = _as_json(_template(goods, sheet))
+    return text_job(goods, f"{goods.game.name}/Templates/{sheet.designs[0].name}.json", counted(count, "piece"), text)
+
+
+def _template(goods: Goods, sheet: Sheet) -> dict[str, Any]:
+    """A stack with every copy of the cards of a sheet."""
+    first, cells = sheet.designs[0].front, [cells_of(one.card, goods) for one in sheet.designs]
+    is_card = first.outline == "rectangle" and not is_board(sheet.designs[0])
+    return {
+        "Type": "Card",
+        "GUID": _guid(goods, sheet.designs[0].name),
+        "Name": _name(goods, sheet),
+        "Metadata": "",
+        "Tags": [],
+        "CollisionType": "Regular",
+        "SurfaceType": "Cardboard",
+        "Models": [],
+        "FrontTexture": sheet.front,
+        "BackTexture": sheet.back,
+        "HiddenTexture": "",
+        "BackIndex": SAME_INDEX if sheet.has_own_backs else ONE_FILE,
+        "HiddenIndex": HIDDEN_IS_BACK,
+        "NumHorizontal": sheet.grid.columns,
+        "NumVertical": sheet.grid.rows,
+        "Width": round(first.size.width / 10, 4),
+        "Height": round(first.size.height / 10, 4),
+        "Thickness": THIN if is_card else THICK,
+        "Model": MODELS[first.outline] if not is_board(sheet.designs[0]) else "Square",
+        "HiddenInHand": is_card,
+        "UsedWithCardHolders": is_card,
+        "CanStack": True,
+        "Indices": [index for index, one in enumerate(sheet.designs) for _ in range(one.copies)],
+        "CardNames": {str(index): one["label"] for index, one in enumerate(cells)},
+        "CardMetadata": {str(index): one["description"] for index, one in enumerate(cells)},
+        "CardTags": {str(index): [one.card.kind] for index, one in enumerate(sheet.designs) if one.card.kind},
+    }
+
+
+def _name(goods: Goods, sheet: Sheet) -> str:
+    """The name of the card if there is only one, or the most common kind of card."""
+    names = {one.card.name or one.card.id for one in sheet.designs}
+    kinds = Counter(one.card.kind for one in sheet.designs if one.card.kind)
+    what = names.pop() if len(names) == 1 else kinds.most_common(1)[0][0] if kinds else "cards"
+    return f"{goods.game.title}: {what}"
+
+
+def _guid(goods: Goods, name: str) -> str:
+    """32 hexadecimal digits, the same in each export."""
+    return digest("ttpg", goods.game.name, name).upper()
+
+
+def _as_json(data: Mapping[str, Any]) -> str:
+    return f"{json.dumps(data, ensure_ascii=False, indent=1)}\n"
+
+
+TARGET = Target("ttpg", "a package of decks, tokens and boards for Tabletop Playground", ("dpi",), jobs)

@@ -1,0 +1,254 @@
+"""`export vtt`: a game for VirtualTabletop, a .vtt file with a variant for each number of players."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.cache import digest, engine_digest
+from generator.export.online import (
+    AIR,
+    CORNER,
+    HAND_AT,
+    SCORES_AT,
+    SEATS_AT,
+    Deck,
+    Widget,
+    archive,
+    cells_of,
+    decks_of,
+    in_order,
+    pictures_of,
+    placeholders,
+    rules_of,
+    units,
+)
+from generator.export.settings import Settings
+from generator.export.table import LETTER, Copy, Stack, Table, tables_of
+from generator.export.target import Goods, Target
+from generator.pipeline.jobs import Job, Made
+from generator.pipeline.request import Progress
+from generator.problems import counted
+
+VERSION = 16
+"""Of the format; servers read this one and later ones."""
+
+
+def jobs(goods: Goods, settings: Settings) -> list[Job]:
+    """One file."""
+    tables = tables_of(goods)
+    path = goods.folder / f"{goods.game.name}.vtt"
+    rules = rules_of(goods)
+
+    def make(_: Sequence[Path], progress: Progress) -> Made:
+        pictures = pictures_of(goods, settings, progress)
+        names = {face: asset_name(png) for face, png in pictures.items()}
+        states = [_state(goods, table, names, rules) for table in tables]
+        files = [(f"{number}.json", _as_json(state)) for number, state in enumerate(states)]
+        assets = {f"assets/{names[face]}": png for face, png in pictures.items()}
+        yield path, archive([*files, *sorted(assets.items())])
+
+    states = [_as_json(_state(goods, table, placeholders(goods), rules)) for table in tables]
+    key = digest("vtt", engine_digest(), settings.dpi, *states)
+    says = f"{counted(len(list(tables[0].cards())), 'card')}, {counted(len(tables), 'variant')}"
+    return [Job(goods.game.name, says, {path: key}, make)]
+
+
+def asset_name(data: bytes) -> str:
+    """As VirtualTabletop names a picture: a signed CRC and its length."""
+    crc = zlib.crc32(data)
+    return f"{crc - (1 << 32) if crc >= 1 << 31 else crc}_{len(data)}"
+
+
+def _as_json(state: Mapping[str, Any]) -> bytes:
+    return json.dumps(state, ensure_ascii=False).encode()
+
+
+def _state(goods: Goods, table: Table, names: Mapping[str, str], rules: str) -> dict[str, Any]:
+    """Every widget of a table by its id, and what the game is called."""
+    decks = decks_of(table)
+    widgets = [
+        *_boards(table, names),
+        *(widget for stack in table.stacks for widget in _holder(stack)),
+        *_piles(table),
+        *(widget for deck, members in decks for widget in _deck(goods, deck, members, names)),
+        *_around(table, [deck for deck, _ in decks]),
+    ]
+    return {"_meta": {"version": VERSION, "info": _info(goods, table, rules)}, **{one["id"]: one for one in widgets}}
+
+
+def _info(goods: Goods, table: Table, rules: str) -> dict[str, Any]:
+    about = goods.game.about
+    seats = str(table.players) if table.players else "-".join(map(str, dict.fromkeys(about.players or ())))
+    return {
+        "name": goods.game.title,
+        "image": "",
+        "rules": "",
+        "bgg": "",
+        "year": about.date[:4],
+        "mode": "",
+        "time": about.time,
+        "players": seats,
+        "language": goods.game.language or "en-US",
+        "variant": counted(table.players, "player") if table.players else "",
+        "attribution": " · ".join(filter(None, (about.author, about.licence))),
+        "lastUpdate": 0,
+        "showName": True,
+        "skill": "",
+        "description": about.line,
+        "similarImage": "",
+        "similarName": "",
+        "similarAwards": "",
+        "ruleText": rules.replace("<", "‹").replace(">", "›"),
+        "helpText": "",
+    }
+
+
+def _boards(table: Table, names: Mapping[str, str]) -> Iterator[Widget]:
+    for number, (copy, box) in enumerate(table.boards, 1):
+        yield {
+            "id": f"board-{number}",
+            "x": units(box.x),
+            "y": units(box.y),
+            "width": units(box.width),
+            "height": units(box.height),
+            "image": f"/assets/{names[copy.design.front.digest]}",
+            "color": "transparent",
+            "movable": False,
+            "layer": -4,
+        }
+
+
+def _holder(stack: Stack) -> Iterator[Widget]:
+    box = stack.box
+    holder: Widget = {
+        "id": stack.id,
+        "type": "holder",
+        "x": units(box.x) - AIR,
+        "y": units(box.y) - AIR,
+        "width": units(box.width) + 2 * AIR,
+        "height": units(box.height) + 2 * AIR,
+        "dropTarget": {"type": "card"},
+        "onEnter": {"activeFace": int(stack.is_open)},
+    }
+    if stack.spread:
+        holder["stackOffsetX"] = units(stack.step)
+    yield holder
+    yield {
+        "id": f"label-{stack.id}",
+        "type": "label",
+        "x": units(box.x) - AIR,
+        "y": units(box.y) - AIR - 20,
+        "width": max(units(box.width) + 2 * AIR, units(len(stack.label) * LETTER)),
+        "height": 20,
+        "text": stack.label,
+    }
+
+
+def _piles(table: Table) -> Iterator[Widget]:
+    for stack in table.stacks:
+        if stack.cards and not stack.spread:
+            size = table.size(stack.cards[0].design)
+            yield {
+                "id": f"pile-{stack.id}",
+                "type": "pile",
+                "parent": stack.id,
+                "x": AIR,
+                "y": AIR,
+                "width": units(size.width),
+                "height": units(size.height),
+            }
+
+
+def _deck(
+    goods: Goods, deck: Deck, members: Sequence[tuple[Stack, Copy]], names: Mapping[str, str]
+) -> Iterator[Widget]:
+    width, height = units(deck.size.width), units(deck.size.height)
+    image: Widget = {"type": "image", "x": 0, "y": 0, "width": width, "height": height, "color": "transparent"}
+    radius = min(round(CORNER * width / deck.designs[0].front.size.width), width // 2)
+    yield {
+        "id": deck.id,
+        "type": "deck",
+        "parent": deck.home.id,
+        "x": 12,
+        "y": 41,
+        "cardDefaults": {"width": width, "height": height, "enlarge": 3},
+        "cardTypes": {
+            one.name: {
+                **cells_of(one.card, goods),
+                "front": f"/assets/{names[one.front.digest]}",
+                "back": f"/assets/{names[one.back.digest]}",
+            }
+            for one in deck.designs
+        },
+        "faceTemplates": [
+            {"border": False, "radius": radius, "objects": [{**image, "dynamicProperties": {"value": side}}]}
+            for side in ("back", "front")
+        ],
+    }
+    places = {copy.id: place for stack in {s.id: s for s, _ in members}.values() for place, copy in in_order(stack)}
+    for stack, copy in members:
+        place = places[copy.id]
+        at = {"x": AIR + place * units(stack.step), "y": AIR} if stack.spread else {}
+        yield {
+            "id": f"card-{copy.id}",
+            "type": "card",
+            "deck": deck.id,
+            "cardType": copy.design.name,
+            "parent": stack.id if stack.spread else f"pile-{stack.id}",
+            "activeFace": int(stack.is_open),
+            "z": place + 1 if stack.spread else len(stack.cards) - place,
+            **at,
+        }
+
+
+def _around(table: Table, decks: Sequence[Deck]) -> Iterator[Widget]:
+    """The hand, a seat for each player, the scores, and a button that shuffles and deals again."""
+    yield {
+        "id": "hand",
+        "type": "holder",
+        "x": 50,
+        "y": HAND_AT,
+        "width": SCORES_AT - 70,
+        "height": 180,
+        "onEnter": {"activeFace": 1},
+        "onLeave": {"activeFace": 0},
+        "dropOffsetX": 10,
+        "dropOffsetY": 14,
+        "stackOffsetX": 40,
+        "childrenPerOwner": True,
+    }
+    for seat in range(1, table.players + 1):
+        yield {"id": f"seat-{seat}", "type": "seat", "index": seat, "x": 50 + 160 * (seat - 1), "y": SEATS_AT}
+    if table.players:
+        yield {"id": "scores", "type": "scoreboard", "x": SCORES_AT, "y": SEATS_AT, "width": 330, "height": 215}
+        yield {
+            "id": "deal",
+            "type": "button",
+            "x": 60 + 160 * table.players,
+            "y": SEATS_AT - 6,
+            "width": 150,
+            "height": 50,
+            "text": "Shuffle and deal",
+            "clickRoutine": [*_deal(table, decks)],
+        }
+
+
+def _deal(table: Table, decks: Sequence[Deck]) -> Iterator[Widget]:
+    """Everything back to where it is shuffled, and out again in the same numbers."""
+    homes = {deck.home.id: deck.home for deck in decks if not deck.home.is_supply}
+    for home in homes:
+        names = {one.name for deck in decks if deck.home.id == home for one in deck.designs}
+        yield {"func": "RECALL", "holder": home}
+        yield {"func": "FLIP", "holder": home, "face": 0}
+        yield {"func": "SHUFFLE", "holder": home}
+        for stack in table.stacks:
+            count = sum(copy.design.name in names for copy in stack.cards)
+            if count and stack.id != home and not stack.is_supply:
+                yield {"func": "MOVE", "from": home, "to": stack.id, "count": count, "face": int(stack.is_open)}
+
+
+TARGET = Target("vtt", "a game for VirtualTabletop, dealt for each number of players", ("dpi",), jobs)

@@ -1,0 +1,111 @@
+"""`export web`: the deck as one HTML file for anybody with a browser: search, filter, flip, print one card."""
+
+from __future__ import annotations
+
+import io
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.cache import digest, engine_digest
+from generator.export.designs import Design
+from generator.export.online import cells_of, format_of, label_of, pictures_of, placeholders
+from generator.export.settings import Settings
+from generator.export.target import Goods, Target
+from generator.pipeline.jobs import Job, Made
+from generator.pipeline.request import Progress
+from generator.problems import counted
+from generator.rulebook.html import source_of
+
+HERE = Path(__file__).parent
+TEMPLATE, SCRIPT = "web.html", "web.js"
+QUALITY = 86
+"""Of WebP, at which words are still sharp; a card takes a third of a PNG."""
+
+
+class Shown(NamedTuple):
+    """A card on the page. front, back: digests of faces, back "" if it is blank; width: in mm; words: to search in."""
+
+    name: str
+    kind: str
+    copies: str
+    description: str
+    words: str
+    front: str
+    back: str
+    width: float
+    pixels: tuple[int, int]
+
+
+def jobs(goods: Goods, settings: Settings) -> list[Job]:
+    """One file."""
+    path = goods.folder / f"{goods.game.name}.html"
+    cards = [_shown(goods, same, settings) for same in _by_front(goods.designs)]
+
+    def make(_: Sequence[Path], progress: Progress) -> Made:
+        pictures = pictures_of(goods, settings, progress)
+        yield path, page(goods, cards, {face: _as_webp(png) for face, png in pictures.items()}).encode()
+
+    key = digest("web", engine_digest(), settings.dpi, cards, placeholders(goods), _head(goods))
+    return [Job(goods.game.name, counted(len(cards), "card"), {path: key}, make)]
+
+
+def page(goods: Goods, cards: Sequence[Shown], pictures: Mapping[str, bytes]) -> str:
+    """The HTML. pictures: WebP, by the digest of the face."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    script = (HERE / SCRIPT).read_text(encoding="utf-8")
+    environment = Environment(
+        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    title, about, language = _head(goods)
+    return environment.get_template(TEMPLATE).render(
+        title=title,
+        about=about,
+        language=language,
+        cards=cards,
+        kinds=list(dict.fromkeys(card.kind for card in cards if card.kind)),
+        backs=list(dict.fromkeys(card.back for card in cards if card.back)),
+        files={face: f"data:image/webp;base64,{b64encode(data).decode()}" for face, data in pictures.items()},
+        script=script,
+        only_script=source_of(script),
+    )
+
+
+def _head(goods: Goods) -> tuple[str, str, str]:
+    return goods.game.title, goods.game.about.line, goods.game.language or "en"
+
+
+def _by_front(designs: Sequence[Design]) -> list[list[Design]]:
+    """Designs of one card that differ in their backs are one card here."""
+    found: dict[tuple[str, str], list[Design]] = {}
+    for design in designs:
+        found.setdefault((design.card.id, design.front.digest), []).append(design)
+    return list(found.values())
+
+
+def _shown(goods: Goods, same: Sequence[Design], settings: Settings) -> Shown:
+    design, count = same[0], sum(one.copies for one in same)
+    card = design.card
+    cells = cells_of(card, goods)
+    kind = cells.get("cell_kind", "")
+    copies = f"×{count}" if count > 1 else ""
+    how = format_of(design.front, settings)
+    back = design.back.digest if design.has_back else ""
+    words = " ".join(dict.fromkeys((card.id, *cells.values()))).casefold()
+    return Shown(
+        label_of(card), kind, copies, cells["description"], words, design.front.digest, back, how.trim.width, how.canvas
+    )
+
+
+def _as_webp(png: bytes) -> bytes:
+    from PIL import Image
+
+    stored = io.BytesIO()
+    with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
+        image.save(stored, "WEBP", quality=QUALITY, method=4, exact=True)
+    return stored.getvalue()
+
+
+TARGET = Target("web", "the deck as one HTML file: search, filter, flip, print one card", ("dpi",), jobs)

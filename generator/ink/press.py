@@ -1,0 +1,106 @@
+"""PDF/X-1a:2003 for presses: one picture on each page, in cyan, magenta, yellow and black ink.
+
+What is grey in a colour is printed with black ink alone, so words stay sharp, and no spot gets more than two coloured
+inks and black: at most 200 % of ink. No profile is embedded; the press is named by the condition that it prints under.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from reportlab.pdfbase import pdfdoc
+
+from generator.ink.document import POINTS_PER_MM
+from generator.ink.embedding import compressed
+from generator.processes import interrupts_held_back
+from generator.units import Box, Size
+
+CONFORMANCE = "PDF/X-1a:2003"
+CONDITION, CONDITION_SAYS = "CGATS TR 001", "US Web Coated (SWOP) v2"
+REGISTRY = "http://www.color.org"
+
+
+class Plate(NamedTuple):
+    """A picture for a press. inks: four bytes for each pixel; size: in pixels."""
+
+    inks: bytes
+    size: tuple[int, int]
+
+
+def plate(image: Any) -> Plate:
+    """An RGB picture in four inks."""
+    from PIL import Image, ImageChops
+
+    coloured = [ImageChops.invert(channel) for channel in image.convert("RGB").split()]
+    black = ImageChops.darker(ImageChops.darker(coloured[0], coloured[1]), coloured[2])
+    inks = Image.merge("CMYK", [*(ImageChops.subtract(ink, black) for ink in coloured), black])
+    return Plate(inks.tobytes(), image.size)
+
+
+def press_pdf(title: str, plates: Sequence[Plate], pages: Iterable[int], paper: Size, trim: Box) -> bytes:
+    """The PDF. pages: the number of the plate on each page; the same input gives the same bytes."""
+    document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 4))
+    document.info = _Info()
+    document.setTitle(title)
+    for set_it in (document.setSubject, document.setAuthor):
+        set_it("")
+    document.setCreator("Proofdeck")
+    document.setProducer("Proofdeck")
+    _declare(document)
+    width, height = paper.width * POINTS_PER_MM, paper.height * POINTS_PER_MM
+    images = [document.Reference(_image(one)) for one in plates]
+    content = document.Reference(compressed(f"q {width:.4f} 0 0 {height:.4f} 0 0 cm /Im Do Q".encode()))
+    digest = 0
+    for number in pages:
+        page = pdfdoc.PDFPage()
+        page.MediaBox = page.BleedBox = _box(Box(0, 0, paper.width, paper.height), paper)
+        page.TrimBox = _box(trim, paper)
+        page.Contents = content
+        page.Resources = pdfdoc.PDFDictionary({"XObject": pdfdoc.PDFDictionary({"Im": images[number]})})
+        digest = zlib.crc32(plates[number].inks, digest)
+        document.addPage(page)
+    document.updateSignature(str(digest))
+    with interrupts_held_back():
+        return bytes(document.GetPDFData(None))
+
+
+class _Info(pdfdoc.PDFInfo):  # type: ignore[misc]
+    """What PDF/X asks of the information on a file."""
+
+    def format(self, document: Any) -> Any:
+        entries = {
+            name: pdfdoc.PDFString(words)
+            for name, words in (
+                ("Title", self.title),
+                ("Creator", self.creator),
+                ("Producer", self.producer),
+                ("GTS_PDFXVersion", CONFORMANCE),
+                ("GTS_PDFXConformance", CONFORMANCE),
+            )
+        }
+        date = pdfdoc.PDFDate(ts=document._timeStamp)
+        entries |= {"CreationDate": date, "ModDate": date, "Trapped": pdfdoc.PDFName("False")}
+        return pdfdoc.PDFDictionary(entries).format(document)
+
+
+def _declare(document: Any) -> None:
+    """Name the press."""
+    said = {"OutputConditionIdentifier": CONDITION, "OutputCondition": CONDITION_SAYS, "Info": CONDITION_SAYS}
+    words = {name: pdfdoc.PDFString(text) for name, text in {**said, "RegistryName": REGISTRY}.items()}
+    intent = pdfdoc.PDFDictionary({"Type": "/OutputIntent", "S": "/GTS_PDFX", **words})
+    catalog = document.Catalog
+    catalog.OutputIntents = pdfdoc.PDFArray([intent])
+    catalog.__NoDefault__ = [*type(catalog).__NoDefault__, "OutputIntents"]
+
+
+def _image(one: Plate) -> Any:
+    width, height = one.size
+    entries = {"Type": "/XObject", "Subtype": "/Image", "Width": width, "Height": height, "BitsPerComponent": 8}
+    return compressed(one.inks, {**entries, "ColorSpace": "/DeviceCMYK"})
+
+
+def _box(box: Box, paper: Size) -> Any:
+    corners = (box.x, paper.height - box.bottom, box.right, paper.height - box.y)
+    return pdfdoc.PDFArrayCompact([round(corner * POINTS_PER_MM, 3) for corner in corners])
