@@ -234,7 +234,9 @@ class AtTheTable:
         found = _meant(said, words)
         if len(found) == 1:
             return words[found[0]]
-        if found:
+        if not said:
+            say("Type the number of a move, its words, or `help`.")
+        elif found:
             say(f"'{said}' can mean several moves:")
             self._list(found)
         else:
