@@ -18,7 +18,7 @@ from generator.cli.plain import plain_lines, say
 
 COMMANDS = (
     "build", "export", "preview", "check", "diff", "printed", "accept", "rules", "score", "match", "tournament",
-    "play", "simulate", "lab", "compare", "sweep", "bots",
+    "play", "example", "simulate", "lab", "compare", "sweep", "bots",
     "replay", "mutate", "games", "icons", "pull", "new", "trust", "explain",
 )  # fmt: skip
 """In the order of the help. Each is a file in this folder with a function of that name, or an `app` of commands."""

@@ -47,6 +47,7 @@ class Scored:
 PLACES = {
     "greedy": ("bot", "greedy"),
     "position": ("position", "position"),
+    "written": ("position", "written"),
     "pictures": ("pictures", "PICTURES"),
     "checks": ("claims", "CHECKS"),
     "script": ("asking", "script"),
@@ -95,6 +96,11 @@ class Engine(Generic[Rules]):
     def position(self) -> Callable[[Rules, Notation, list[Problem]], State | None] | None:
         """A table in the middle of a game for examples, with nothing fired yet; None if there were problems."""
         return self.parts("position")
+
+    @property
+    def written(self) -> Callable[[Any], str] | None:
+        """The lines from which `position` reads a table again; None if the game does not write any."""
+        return self.parts("written")
 
     @property
     def pictures(self) -> Pictures:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from generator.engine.bots import Bot, Seat, after, prospect
 from generator.engine.claims import Computation
 from generator.engine.engine import Engine, Scored, in_package
-from generator.engine.kit.position import position
+from generator.engine.kit.position import position, written
 from generator.engine.kit.rules import Rules
 from generator.engine.kit.scoring import SCORES, score, score_form, scored_facts, scored_zones, script
 from generator.engine.kit.table import called
@@ -42,6 +42,7 @@ def game_of(
     found: dict[str, Any] = {
         "greedy": greedy or Hopeful,
         "position": position,
+        "written": written,
         "pictures": Pictures(
             open_zones=frozenset(called(name) for name, zone in table.ZONES.items() if zone.sees == ALL)
         ),

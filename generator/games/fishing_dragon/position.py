@@ -110,3 +110,22 @@ def _cannot_go_on(table: FishingDragonState) -> str:
     if left >= turns:
         return ""
     return f"the deck has {left} cards for {turns} turns to come [{POINTS.id(REVEAL)}]"
+
+
+def written(table: FishingDragonState) -> str:
+    """The lines from which `position` reads this table again."""
+    names = table.rules.names
+    seats = range(table.players)
+    heaps = {
+        **{f"hand {seat + 1}": table.cards_in("hand", seat) for seat in seats},
+        "river": table.cards_in("river"),
+        **{f"bank {seat + 1}": table.cards_in("bank", seat) for seat in seats},
+        "aside": table.aside,
+        "deck": table.stock[::-1],
+    }
+    lines = [f"{key}: {', '.join(names[card] for card in cards)}" for key, cards in heaps.items() if cards]
+    lines += [f"to move: {table.player + 1}"]
+    if table.earlier:
+        points = [sum(table.earlier[seat :: table.players]) for seat in seats]
+        lines += [f"before: {' '.join(map(str, points))}", f"round: {len(table.earlier) // table.players + 1}"]
+    return "\n".join([f"players: {table.players}", *lines])

@@ -19,12 +19,13 @@ the turns before this one in which nobody drew from the pile or laid a meld.
 
 from __future__ import annotations
 
+from generator.engine.kit import bits
 from generator.engine.notation import Notation, folded
 from generator.engine.position import Fields
 from generator.engine.state import State
 from generator.games.rummy_duel.clauses import PILE_EMPTY, POINTS
 from generator.games.rummy_duel.reading import CLAIM, CardReader
-from generator.games.rummy_duel.rules import DRAWING, MELDING, RummyDuel, RummyDuelState
+from generator.games.rummy_duel.rules import DRAWING, MELDING, NO_MELD, RummyDuel, RummyDuelState
 from generator.problems import Problem
 
 KEYS = ("row", "pile", "to move", "step", "without progress")
@@ -93,3 +94,31 @@ def _hand(fields: Fields, reader: CardReader, seat: int) -> int:
 def _takes_the_rest(fields: Fields, seat: int) -> bool:
     line = fields.line("hand", seat)
     return line is not None and folded(line.value.text) in REST
+
+
+def written(table: RummyDuelState) -> str:
+    """The lines from which `position` reads this table again."""
+    ids, melds = table.rules.ids, table.rules.melds
+    lines = [f"row: {' '.join(ids[card] for card in table.row)}"]
+    for seat, hand in enumerate(table.hand, 1):
+        if hand:
+            lines.append(f"hand {seat}: {' '.join(ids[card] for card in bits(hand))}")
+    for seat in SEATS:
+        laid = [
+            f"{place} = {' '.join(ids[card] for card in melds.by_number[meld].cards)}"
+            for place, meld in enumerate(table.melds[seat - 1], 1)
+            if meld != NO_MELD
+        ]
+        if laid:
+            lines.append(f"melds {seat}: {'; '.join(laid)}")
+    if table.pile:
+        lines.append(f"pile: {' '.join(ids[card] for card in reversed(table.pile))}")
+    steps = {number: word for word, number in STEPS.items()}
+    return "\n".join(
+        [
+            *lines,
+            f"to move: {table.player + 1}",
+            f"step: {steps.get(table.step, 'draw')}",
+            f"without progress: {max(0, table.idle - 1)}",
+        ]
+    )

@@ -82,3 +82,31 @@ def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:
     left = deck if told else rest
     table.gone = [max(0, rest.count(kind) - left.count(kind)) for kind in range(4)]
     table.stock = left[::-1]
+
+
+def written(table: TombsState) -> str:
+    """The lines from which `position` reads this table again."""
+    names = table.rules.names
+    tiles = [_tile(table, 1 << tile) for tile in range(9)]
+    rows = " / ".join(" ".join(tiles[start : start + 3]) for start in (0, 3, 6))
+    hands = [[name for name, count in zip(names, hand, strict=True) for _ in range(count)] for hand in table.hand]
+    return "\n".join(
+        [
+            f"players: {table.players}",
+            f"board: {rows}",
+            *(f"hand {seat}: {', '.join(hand)}" for seat, hand in enumerate(hands, 1) if hand),
+            f"deck: {', '.join(names[kind] for kind in reversed(table.stock))}",
+            f"kills: {' '.join(map(str, table.kills))}",
+            f"turn: {table.turns}",
+            f"to move: {table.player + 1}",
+            f"stuck: {table.stuck}",
+        ]
+    )
+
+
+def _tile(table: TombsState, tile: int) -> str:
+    if table.tombs & tile:
+        return "X"
+    kinds = [name[0].upper() for name, board in zip(CLASSES, table.board, strict=True) if board & tile]
+    owners = [seat for seat, units in enumerate(table.units, 1) if units & tile]
+    return f"{kinds[0]}{owners[0]}" if kinds else "."

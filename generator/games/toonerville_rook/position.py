@@ -117,3 +117,27 @@ def _begin(table: RookState, fields: Fields) -> None:
     table.turns, table.phase = 1, PLAY
     if fields.word("stage", ("take", "play"), "play") == "take":
         table._begin_turn(table.player)
+
+
+def written(table: RookState) -> str:
+    """The lines from which `position` reads this table again."""
+    names = table.rules.names
+    lines = [f"players: {table.players}", f"round: {table.round + 1}"]
+    for seat, hand in enumerate(table.hand, 1):
+        lines.append(f"hand {seat}: {', '.join(names[card] for card in cards_of(hand))}")
+    for seat in range(table.players):
+        own = [table.melds[place] for place in range(MELDS * seat, MELDS * (seat + 1)) if place in table.melds]
+        if table.down >> seat & 1:
+            melds = [", ".join(names[card] for card in meld.cards) for meld in own]
+            lines.append(f"field {seat + 1}: {' | '.join(melds)}")
+    heaps = {"pile": table.discard_pile[::-1], "stock": table.stock[::-1]}
+    lines += [f"{key}: {', '.join(names[card] for card in cards)}" for key, cards in heaps.items() if cards]
+    return "\n".join(
+        [
+            *lines,
+            f"to move: {table.player + 1}",
+            f"stage: {'play' if table.phase == PLAY else 'take'}",
+            f"bought: {' '.join(map(str, table.bought))}",
+            f"quiet: {table.quiet}",
+        ]
+    )

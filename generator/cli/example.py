@@ -1,0 +1,36 @@
+"""`proofdeck example`: turns moves of a game that was played into a worked example for the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli.plain import say
+from generator.cli.terminal import ProjectFolder, Trust, guarded, read_text
+
+MOST_BYTES = 40_000_000
+
+
+def example(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game: played/GAME-1.jsonl.")],
+    move: Annotated[
+        int | None, typer.Option("--move", min=1, help="The number of the first move; the last move by default.")
+    ] = None,
+    moves: Annotated[int, typer.Option("--moves", min=1, max=100, help="How many moves.")] = 1,
+    name: Annotated[
+        str, typer.Option("--id", metavar="ID", help="Its id; a free one by default.", show_default=False)
+    ] = "",
+    project: ProjectFolder = Path(),
+    trust: Trust = False,
+) -> None:
+    """Print a worked example made of moves that were played, to paste into the rules."""
+    with guarded("full", project):
+        from generator.engine.transcript import Replay
+        from generator.pipeline.retelling import example_from
+
+        shown, text = read_text(file, MOST_BYTES)
+        transcript = Replay(text[: text.rfind("\n") + 1].splitlines(), shown)
+        say(example_from(project, transcript, move, moves, name, trust=trust), nl=False)
+        say("Check the result by hand before you paste this, and say in its last lines what happens.", err=True)
