@@ -3,46 +3,79 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from generator.engine.transcript import Replay
 from generator.problems import Problem, ProofdeckError, counted
 
+if TYPE_CHECKING:
+    from generator.engine.loading import Playable
+    from generator.engine.state import Action, State
+    from generator.engine.transcript import Replay
+    from generator.rulebook.retelling import Played
 
-def example_from(root: Path, transcript: Replay, move: int | None, count: int, name: str, *, trust: bool) -> str:
+FURTHEST_BACK = 60
+"""Moves by which an example may begin earlier than it was asked to."""
+
+
+class Retold(NamedTuple):
+    """An example as text. `first`: the number of its first move, counted from 1."""
+
+    text: str
+    first: int
+
+
+def example_from(root: Path, transcript: Replay, move: int | None, count: int, name: str, *, trust: bool) -> Retold:
     """Write the example of `count` moves of a transcript from number `move` on, counted from 1; the last by default.
 
-    `name`: the id of the example; a free one if it is empty. Raises ProofdeckError if there are no such moves, or if
-    the notation of examples cannot say the table before them.
+    If the table before them cannot be written, such as one in the middle of a commitment, the example begins at the
+    nearest earlier move before which it can. `name`: the id of the example; a free one if it is empty. Raises
+    ProofdeckError if there are no such moves, or if no earlier table can be written.
     """
-    from generator.engine.notation import read_notation
     from generator.pipeline.playing import open_game
-    from generator.rulebook.retelling import Played, free_id, is_read_as_played, retold
+    from generator.rulebook.retelling import free_id, retold
     from generator.rules.examples import read_examples
 
     game, playable = open_game(root, transcript.header["game"], [], trust=trust)
-    rules, engine = playable.game, playable.engine
+    rules = playable.game
     state = transcript.begin(rules, playable.fingerprint)
-    tables, actions = [state.clone()], []
+    tables, actions = [state.clone()], list["Action"]()
     for step in transcript.steps(rules, state):
         actions.append(rules.string_to_action(step.action))
         tables.append(state.clone())
     first = len(actions) - count + 1 if move is None else move
-    if not 1 <= first <= len(actions) - count + 1:
+    end = first + count - 1
+    if not 1 <= first <= end <= len(actions):
         has = counted(len(actions), "move")
         message = f"the game has {has}, so there is no example of {count} from move {first} on"
         raise ProofdeckError(Problem("E803", message, field="move", hint="Choose another --move or --moves."))
-    before = tables[first - 1]
-    before.fired = 0
+    for start in range(first, max(0, first - FURTHEST_BACK), -1):
+        played = _played(tables[start - 1], actions[start - 1 : end])
+        table, again = _written(playable, played)
+        if again is not None:
+            examples = read_examples(game.book, playable.clauses, playable.engine.parameters, [])
+            called = name or free_id(one.id for one in examples)
+            return Retold(retold(called, table, again, rules, playable.clauses), start)
+    message = f"the notation of examples cannot say the table of {game.title} before move {first}"
+    raise ProofdeckError(Problem("E803", message, field="move", hint="Choose another --move."))
+
+
+def _played(before: State, actions: list[Action]) -> Played:
+    """The moves, played again."""
+    from generator.rulebook.retelling import Played
+
     after = before.clone()
-    chosen = tuple(actions[first - 1 : first - 1 + count])
-    for action in chosen:
+    for action in actions:
         after.apply_action(action)
-    played = Played(before, chosen, after)
-    table = engine.written(before) if engine.written and engine.position else ""
-    read = engine.position(rules, read_notation(table, "example"), []) if table and engine.position else None
-    if not is_read_as_played(read, played):
-        message = f"the notation of examples cannot say the table of {game.title} before move {first}"
-        hint = "A table in the middle of a move often cannot be written: choose an earlier --move and more --moves."
-        raise ProofdeckError(Problem("E803", message, field="move", hint=hint))
-    examples = read_examples(game.book, playable.clauses, engine.parameters, [])
-    return retold(name or free_id(one.id for one in examples), table, played, rules, playable.clauses)
+    return Played(before, tuple(actions), after)
+
+
+def _written(playable: Playable, played: Played) -> tuple[str, Played | None]:
+    """The lines of the table before the moves, and the moves on the table that they are read as, if it is the same."""
+    from generator.engine.notation import read_notation
+    from generator.rulebook.retelling import played_on
+
+    write, read = playable.engine.written, playable.engine.position
+    if write is None or read is None:
+        return "", None
+    table = write(played.before)
+    return table, played_on(read(playable.game, read_notation(table, "example"), []), played)

@@ -44,28 +44,36 @@ def retold(name: str, table: str, played: Played, game: Game, clauses: dict[str,
 
 def _outcome(played: Played) -> Iterator[str]:
     """What the moves changed: cards, points, and whose turn it is."""
-    before, after = played.before.zones(), played.after.zones()
-    for zone, cards in after.items():
-        if sorted(cards) != sorted(before.get(zone, [])):
+    before = _cards(played.before)
+    for zone, cards in _cards(played.after).items():
+        if cards != before.get(zone, []):
             if len(cards) > MOST_LISTED:
                 yield f"cards in {zone}: {len(cards)}"
             else:
-                yield f"{zone}: {', '.join(sorted(cards)) or 'nothing'}"
+                yield f"{zone}: {', '.join(cards) or 'nothing'}"
     for seat, sheet in enumerate(played.after.score_sheets()):
         if sheet.total != played.before.score_sheets()[seat].total:
             yield f"player {seat + 1}: {sheet.total}"
     yield f"to move: {'nobody' if played.after.is_terminal() else played.after.current_player() + 1}"
 
 
-def is_read_as_played(read: State | None, played: Played) -> bool:
-    """Whether the moves do the same on the table that was read as on the one that was played."""
-    if read is None or read.zones() != played.before.zones():
-        return False
+def played_on(read: State | None, played: Played) -> Played | None:
+    """The same moves on the table that was read from its notation; None if they do not do the same there."""
+    if read is None or _cards(read) != _cards(played.before):
+        return None
+    after = read.clone()
     for action in played.actions:
-        if action not in read.legal_actions():
-            return False
-        read.apply_action(action)
-    return list(_outcome(played._replace(after=read))) == list(_outcome(played))
+        if action not in after.legal_actions():
+            return None
+        after.apply_action(action)
+    after.legal_actions()
+    again = Played(read, played.actions, after)
+    return again if list(_outcome(again)) == list(_outcome(played)) else None
+
+
+def _cards(state: State) -> dict[str, list[str]]:
+    """Where every card is, whatever their order."""
+    return {zone: sorted(cards) for zone, cards in state.zones().items()}
 
 
 def free_id(taken: Iterable[str]) -> str:

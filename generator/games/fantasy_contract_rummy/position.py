@@ -28,14 +28,15 @@ often the deck ran out, `quiet` how many turns in a row brought nothing new.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from generator.engine.notation import Line, Notation, folded
 from generator.engine.position import Fields
 from generator.engine.state import State
-from generator.games.fantasy_contract_rummy.phases import PLAYING
-from generator.games.fantasy_contract_rummy.reading import PlayerRead, Reader
+from generator.games.fantasy_contract_rummy.phases import DRAWING, PLAYING
+from generator.games.fantasy_contract_rummy.reading import BROKEN, PlayerRead, Reader
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
+from generator.games.fantasy_contract_rummy.sets import KINDS
 from generator.games.fantasy_contract_rummy.table import side_of
 from generator.games.fantasy_contract_rummy.tableau import Tableau
 from generator.problems import Problem
@@ -112,3 +113,40 @@ def _begin(table: Tableau, fields: Fields) -> None:
         table.phase, table.last_turn = PLAYING, 0
     table.exhausted = fields.whole("exhausted", 0, table.rules.exhaustions, 0)
     table.quiet = fields.whole("quiet", 0, table.rules.stall, 0)
+
+
+def written(table: Tableau) -> str:
+    """The lines from which `position` reads this table again."""
+    rules, motifs = table.rules, table.rules.motifs
+
+    def named(cards: Iterable[int]) -> str:
+        return ", ".join(motifs.names[card] for card in cards)
+
+    lines = []
+    for seat in range(table.players):
+        lines.append(f"player {seat + 1}:")
+        own = [(f"hand: {named(table.cards_in('hand', seat))}")] if table.cards_in("hand", seat) else []
+        for kind, elements in table.sets[seat]:
+            broken = "" if rules.agreed.is_valid(kind, elements) else f"{BROKEN} "
+            own.append(f"{broken}{KINDS[kind]}: {', '.join(map(motifs.element_name, elements))}")
+        for contract, owner, is_open, _ in table.contracts_on_the_table:
+            if owner == seat:
+                own.append(f"{'open' if is_open else 'secret'}: {motifs.contract_names[contract]}")
+        own += [f"actions: {named(table.actions[seat])}"] if table.actions[seat] else []
+        lines += [f"  {line}" for line in own]
+    if table.discard_pile:
+        lines.append(f"pile: {named(table.discard_pile[::-1])}")
+    if table.stock:
+        lines.append(f"deck: {named(table.stock[::-1])}")
+    lines.append(
+        f"contract deck: {', '.join(motifs.contract_names[contract] for contract in table.contract_deck[::-1])}"
+    )
+    return "\n".join(
+        [
+            *lines,
+            f"to move: {table.player + 1}",
+            f"stage: {'draw' if table.phase == DRAWING else 'play'}",
+            f"exhausted: {table.exhausted}",
+            f"quiet: {table.quiet}",
+        ]
+    )
