@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.files import write_file
+from generator.files import append_line, write_file
 from generator.problems import ProofdeckError
 
 WRITE_MUCH = """
@@ -72,3 +72,17 @@ def test_a_place_that_cannot_be_written_is_a_problem(tmp_path: Path) -> None:
     with pytest.raises(ProofdeckError) as caught:
         write_file(tmp_path / "file" / "cards.pdf", b"new")
     assert caught.value.problems[0].code == "E505"
+
+
+def test_lines_are_added_and_those_before_stay(tmp_path: Path) -> None:
+    log = tmp_path / "played" / "game.jsonl"
+    append_line(log, "one")
+    append_line(log, "zwö")
+    assert log.read_text(encoding="utf-8") == "one\nzwö\n"
+
+
+def test_a_line_that_cannot_be_added_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "played").write_text("a file, not a folder", encoding="utf-8")
+    with pytest.raises(ProofdeckError) as wrong:
+        append_line(tmp_path / "played" / "game.jsonl", "one")
+    assert [problem.code for problem in wrong.value.problems] == ["E505"]

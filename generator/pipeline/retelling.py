@@ -47,7 +47,7 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
     if not 1 <= first <= end <= len(actions):
         has = counted(len(actions), "move")
         message = f"the game has {has}, so there is no example of {count} from move {first} on"
-        raise ProofdeckError(Problem("E803", message, field="move", hint="Choose another --move or --moves."))
+        raise ProofdeckError(Problem("E807", message, field="move", hint="Choose another --move or --moves."))
     for start in range(first, max(0, first - FURTHEST_BACK), -1):
         played = _played(tables[start - 1], actions[start - 1 : end])
         table, again = _written(playable, played)
@@ -56,7 +56,7 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
             called = name or free_id(one.id for one in examples)
             return Retold(retold(called, table, again, rules, playable.clauses), start)
     message = f"the notation of examples cannot say the table of {game.title} before move {first}"
-    raise ProofdeckError(Problem("E803", message, field="move", hint="Choose another --move."))
+    raise ProofdeckError(Problem("E807", message, field="move", hint="Choose another --move."))
 
 
 def _played(before: State, actions: list[Action]) -> Played:

@@ -88,6 +88,7 @@ def test_moves_that_were_not_made_are_told(games: Path, words: tuple[str, ...], 
     file, _ = recorded(games, "tombs")
     ran = run(games, "example", file, *words)
     assert ran.code == 2
+    assert "E807" in ran.err
     assert told in ran.err
 
 
