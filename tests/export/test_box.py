@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reading import forms, pixel, pixels, text_of
+from reading import forms, pixel, pixels, text_inside, text_of
 
 import proofdeck
 from generator.export.box import pictures, placed
@@ -21,21 +21,29 @@ from generator.sheets.tuck_box import TuckBox
 from generator.units import MM_PER_POINT, Box, Size
 
 Writer = Callable[..., Path]
-SIDE = 'size = "{}"\nbleed = 2\nsafe = 0\n[elements.ground]\ntype = "rectangle"\nbleed = true\nfill = "{}"\n'
+SIDE = """
+    size = {{width = {}, height = {}}}
+    bleed = 2
+    safe = 0
+    [elements.ground]
+    type = "rectangle"
+    bleed = true
+    fill = "{}"
+"""
 
 
 @pytest.fixture
 def game(write: Writer) -> Callable[..., proofdeck.Project]:
     """So many wolves with a red back, and nine tokens with a green one."""
 
-    def make(wolves: int, size: str = "poker") -> proofdeck.Project:
+    def make(wolves: int, size: tuple[float, float] = (63, 88), title: str = "Wolf Moon") -> proofdeck.Project:
         write("cards.csv", f"game,id,kind,quantity\ng,wolf,,{wolves}\ng,coin,coin,9\n")
-        write("rules_md/g.md", "---\ntitle: Wolf Moon\n---\n")
+        write("rules_md/g.md", f"---\ntitle: '{title}'\n---\n")
         write("templates/g/rulebook.toml", 'accent = "#0000ff"\n')
         for side, fill in (("front", "#ffffff"), ("back", "#ff0000")):
-            write(f"templates/g/{side}.toml", SIDE.format(size, fill))
+            write(f"templates/g/{side}.toml", SIDE.format(*size, fill))
         for side, fill in (("front-coin", "#ffffff"), ("back-coin", "#008000")):
-            write(f"templates/g/{side}.toml", SIDE.format("token", fill))
+            write(f"templates/g/{side}.toml", SIDE.format(20, 20, fill))
         return proofdeck.open(write("templates/README.md", ""))
 
     return make
@@ -112,18 +120,39 @@ def test_the_printed_panels_are_as_wide_as_the_deck_with_2_mm_of_play_at_most(
     assert 63 < front <= 65
 
 
+def words_of_panels(pdf: bytes, card: Size, count: int) -> list[str]:
+    """What is written inside the folds of each panel with a title."""
+    box = TuckBox.around(card, count * 0.3)
+    found = placed(box.size)
+    assert found
+    panels = [found.transform.box(box.panel(name)) for name in ("front", "back", "left", "right", "top")]
+    return [text_inside(pdf, 0, panel.x, panel.y, panel.right, panel.bottom) for panel in panels]
+
+
 def test_title_and_back_are_on_the_box_of_the_largest_group(game: Callable[..., proofdeck.Project]) -> None:
     pdf = page_of(game(54))
     first, second, net = forms(pdf, 0)
     assert (first.name, first.box) == (second.name, second.box)
     assert first.name != net.name
-    assert text_of(pdf, 0).split() == ["Wolf", "Moon"] * 5
+    assert len(text_of(pdf, 0).split()) == 10
+    assert [words.split() for words in words_of_panels(pdf, Size(63, 88), 54)] == [["Wolf", "Moon"]] * 5
     image = pixels(pdf, 0)
     for form in (first, second):
         x, y = form.apply(31.5, 44)
         assert pixel(image, round(x / MM_PER_POINT), round(y / MM_PER_POINT))[:3] == (255, 0, 0)
         outside = form.apply(-1, 44)
         assert pixel(image, round(outside[0] / MM_PER_POINT), round(outside[1] / MM_PER_POINT))[:3] == (255, 255, 255)
+
+
+@pytest.mark.parametrize("size", [(5, 5), (19.05, 19.05), (5, 200), (88, 63), (110, 80)])
+@pytest.mark.parametrize("title", ["Wolf Moon", "Wölfe *b* :x:", "W" * 300, "wolf " * 60])
+def test_any_title_stays_inside_its_panels_on_a_box_of_any_size(
+    size: tuple[float, float], title: str, game: Callable[..., proofdeck.Project]
+) -> None:
+    pdf = page_of(game(20, size, title))
+    assert len(lines_of(pdf).dashed) == 12
+    inside = "".join(words_of_panels(pdf, Size(*size), 20))
+    assert sorted("".join(inside.split())) == sorted("".join(text_of(pdf, 0).split()))
 
 
 def test_a_deck_for_which_no_paper_is_large_enough_is_an_error(game: Callable[..., proofdeck.Project]) -> None:
