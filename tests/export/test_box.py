@@ -201,3 +201,9 @@ def test_pictures_are_in_the_panels_below_the_notch(card: tuple[float, float], c
         panel = box.panel(name)
         assert panel.x < picture.x < picture.right < panel.right
         assert panel.y + box.notch < picture.y < picture.bottom < panel.bottom
+
+
+def test_cards_without_a_back_have_a_box_with_its_title_only(deck: Callable[..., Path]) -> None:
+    pdf = page_of(proofdeck.open(deck(3, back="size = 'poker'\n")))
+    assert len(forms(pdf, 0)) == 1
+    assert set(text_of(pdf, 0).split()) == {"Deck"}
