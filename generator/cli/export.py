@@ -50,6 +50,9 @@ def export(
     base_url: Annotated[
         str, typer.Option(metavar="URL", help="Address of the folder in which you will put the pictures.")
     ] = "",
+    thickness: Annotated[
+        float | None, typer.Option(metavar="MM", min=0.05, max=5, help="Thickness of one card, in mm.")
+    ] = None,
     only: Annotated[
         list[str] | None,
         typer.Option(metavar="GLOB", help="Only matching cards.", autocompletion=completing.cards),
@@ -66,7 +69,7 @@ def export(
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print only problems.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")] = False,
 ) -> None:
-    """Export games to output/GAME/export/TARGET: pictures, orders for print shops, tables online."""
+    """Export games to output/GAME/export/TARGET: pictures, orders for print shops, tables online, a box."""
     with guarded("full", project):
         from generator.export.exporting import export as export_games
         from generator.export.settings import read_settings
@@ -77,7 +80,9 @@ def export(
             return
         options = Options(only=tuple(only or ()), output=output, players=players, lang=lang, cache=cache, trust=trust)
         try:
-            settings = read_settings(dpi=dpi, size=size, bleed=bleed, corner=corner, grid=grid, base_url=base_url)
+            settings = read_settings(
+                dpi=dpi, size=size, bleed=bleed, corner=corner, grid=grid, base_url=base_url, thickness=thickness
+            )
             with ProgressBar(not quiet and not as_json) as progress:
                 built = export_games(project, target, games or [], options, settings, progress)
         except ProofdeckError as error:

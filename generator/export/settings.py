@@ -9,7 +9,7 @@ from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.units import Size, parse_size
 
-TARGETS = ("png", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "web")
+TARGETS = ("png", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "web", "box")
 """In the order of the list. Each is a module of this room with a TARGET."""
 GRID = re.compile(r"(?P<columns>[1-9]\d?) ?[x×] ?(?P<rows>[1-9]\d?)")
 USUAL_DPI = 300.0
@@ -19,7 +19,8 @@ class Settings(NamedTuple):
     """The settings of targets; None where the target decides. Lengths in mm.
 
     size: the finished size of each card; bleed: what is shown around it; corner: the radius of its corners; grid:
-    columns and rows of pictures in one file; base_url: the address of the folder in which pictures will be.
+    columns and rows of pictures in one file; base_url: the address of the folder in which pictures will be; thickness:
+    that of one card.
     """
 
     dpi: float | None = None
@@ -28,6 +29,7 @@ class Settings(NamedTuple):
     corner: float | None = None
     grid: tuple[int, int] | None = None
     base_url: str | None = None
+    thickness: float | None = None
 
 
 def read_settings(
@@ -38,6 +40,7 @@ def read_settings(
     corner: float | None = None,
     grid: str = "",
     base_url: str = "",
+    thickness: float | None = None,
 ) -> Settings:
     """The settings as they are typed. Raises ProofdeckError for a size, a grid or an address that cannot be read."""
     if base_url and not base_url.startswith(("https://", "http://")):
@@ -50,6 +53,7 @@ def read_settings(
         corner=corner,
         grid=grid_of(grid) if grid else None,
         base_url=base_url or None,
+        thickness=thickness,
     )
 
 

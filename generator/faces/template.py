@@ -202,8 +202,8 @@ def _size(setting: Setting | None, problems: list[Problem]) -> tuple[Size, Outli
     try:
         if isinstance(setting.raw, dict):
             return _own_size(setting.raw)
-        if setting.raw in NAMED_SIZES:
-            return NAMED_SIZES[setting.raw]
+        if str(setting.raw) in NAMED_SIZES:
+            return NAMED_SIZES[str(setting.raw)]
         hint = hint_from(did_you_mean(str(setting.raw), NAMED_SIZES), "Or size = {width = 63, height = 88}, in mm.")
         problems.append(_value_problem("size", f"there is no size '{setting.raw}'", setting.place, hint))
     except (ValueError, TypeError) as error:

@@ -32,7 +32,7 @@ def imprint_of(
         pieces=pieces_of(made.items, sheets, {card.id: card.fields.get("kind", "") for card in game.printed}, say),
         players=() if exchange else _for_players(game),
         accent=made.look.accent,
-        font=_font(made),
+        font=title_font(made),
         phrases=say,
         credit=" · ".join(part for part in (_by(game, say), game.about.licence) if part),
     )
@@ -50,7 +50,7 @@ def _for_players(game: Game) -> tuple[tuple[int, int], ...]:
     return tuple((players, sum(card.copies(players) for card in game.deck)) for players in range(fewest, most + 1))
 
 
-def _font(made: Print) -> Font:
+def title_font(made: Print) -> Font:
     """The font of the game's titles, if it is available."""
     font = Font(made.look.title, 700)
     try:

@@ -29,6 +29,7 @@ Progress = Callable[[str, int, int], None]
 """Called with (what is being made, how many are done, of how many)."""
 LEAST_DPI, MOST_DPI = 30, 1200
 MOST_BLEED, LARGEST_CORNER = 20, 50
+LEAST_THICKNESS, MOST_THICKNESS = 0.05, 5
 """mm, as on the command line."""
 LARGEST_OFFSET = 50
 """mm, as on the command line."""
@@ -132,6 +133,7 @@ class Project:
         corner: float | None = None,
         grid: str = "",
         base_url: str = "",
+        thickness: float | None = None,
         only: str | Sequence[str] = (),
         output: str | os.PathLike[str] | None = None,
         players: int | None = None,
@@ -151,10 +153,13 @@ class Project:
             ("dpi", dpi, LEAST_DPI, MOST_DPI),
             ("bleed", bleed, 0, MOST_BLEED),
             ("corner", corner, 0, LARGEST_CORNER),
+            ("thickness", thickness, LEAST_THICKNESS, MOST_THICKNESS),
         ):
             if value is not None:
                 _check_range(name, value, least, most)
-        settings = read_settings(dpi=dpi, size=size, bleed=bleed, corner=corner, grid=grid, base_url=base_url)
+        settings = read_settings(
+            dpi=dpi, size=size, bleed=bleed, corner=corner, grid=grid, base_url=base_url, thickness=thickness
+        )
         options = Options(
             only=(only,) if isinstance(only, str) else tuple(only),
             output=None if output is None else Path(output),

@@ -1,0 +1,209 @@
+"""`export box`: the page read back with pikepdf and PDFium, and decks of any size."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reading import forms, pixel, pixels, text_inside, text_of
+
+import proofdeck
+from generator.export.box import pictures, placed
+from generator.sheets.paper import MARGIN, PAPERS
+from generator.sheets.tuck_box import TuckBox
+from generator.units import MM_PER_POINT, Box, Size
+
+Writer = Callable[..., Path]
+SIDE = """
+    size = {{width = {}, height = {}}}
+    bleed = 2
+    safe = 0
+    [elements.ground]
+    type = "rectangle"
+    bleed = true
+    fill = "{}"
+"""
+
+
+@pytest.fixture
+def game(write: Writer) -> Callable[..., proofdeck.Project]:
+    """So many wolves with a red back, and nine tokens with a green one."""
+
+    def make(wolves: int, size: tuple[float, float] = (63, 88), title: str = "Wolf Moon") -> proofdeck.Project:
+        write("cards.csv", f"game,id,kind,quantity\ng,wolf,,{wolves}\ng,coin,coin,9\n")
+        write("rules_md/g.md", f"---\ntitle: '{title}'\n---\n")
+        write("templates/g/rulebook.toml", 'accent = "#0000ff"\n')
+        for side, fill in (("front", "#ffffff"), ("back", "#ff0000")):
+            write(f"templates/g/{side}.toml", SIDE.format(*size, fill))
+        for side, fill in (("front-coin", "#ffffff"), ("back-coin", "#008000")):
+            write(f"templates/g/{side}.toml", SIDE.format(20, 20, fill))
+        return proofdeck.open(write("templates/README.md", ""))
+
+    return make
+
+
+class Lines(NamedTuple):
+    """The lines of a net, as its two ends, in mm on the paper."""
+
+    solid: list[tuple[float, float, float, float]]
+    dashed: list[tuple[float, float, float, float]]
+
+    @property
+    def panels(self) -> list[float]:
+        """How far apart the folds are that lie across the strip of panels."""
+        across = {round(x1, 2) for x1, y1, x2, y2 in self.dashed if abs(x1 - x2) < 0.01 and abs(y1 - y2) > 80}
+        down = {round(y1, 2) for x1, y1, x2, y2 in self.dashed if abs(y1 - y2) < 0.01 and abs(x1 - x2) > 80}
+        return [there - here for here, there in pairwise(sorted(across or down))]
+
+
+def page_of(project: proofdeck.Project, **settings: float) -> bytes:
+    (file,) = project.export("box", **settings).files  # type: ignore[arg-type]
+    return file.read_bytes()
+
+
+def lines_of(pdf: bytes) -> Lines:
+    """The thin lines of the net, which is the form that is painted last."""
+    net, found = forms(pdf, 0)[-1], Lines([], [])
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        operators = pikepdf.parse_content_stream(opened.pages[0].Resources.XObject[net.name])
+    width, dashed, start = 0.0, False, (0.0, 0.0)
+    for instruction in operators:
+        operands, word = list(instruction.operands), str(instruction.operator)
+        if word == "q":
+            dashed = False
+        elif word == "w":
+            width = float(operands[0])
+        elif word == "d":
+            dashed = True
+        elif word == "m":
+            start = float(operands[0]), float(operands[1])
+        elif word == "l" and width == 0.25:
+            end = net.apply(float(operands[0]), float(operands[1]))
+            (found.dashed if dashed else found.solid).append((*net.apply(*start), *end))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("wolves", "paper", "rotated"), [(1, "a4", 0), (54, "a4", 0), (131, "a4", 270), (200, "a3", 0), (287, "a3", 270)]
+)
+def test_the_page_is_the_smallest_paper_and_nothing_leaves_it(
+    wolves: int, paper: str, rotated: int, game: Callable[..., proofdeck.Project]
+) -> None:
+    pdf = page_of(game(wolves))
+    size = PAPERS[paper]
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        (page,) = opened.pages
+        corners = [float(one) * MM_PER_POINT for one in page.MediaBox]
+        assert corners == pytest.approx([0, 0, size.width, size.height], abs=0.01)
+        assert page.get("/Rotate", 0) == rotated
+    solid, dashed = lines_of(pdf)
+    assert len(dashed) == 12
+    for x1, y1, x2, y2 in (*solid, *dashed):
+        assert all(MARGIN - 0.01 <= x <= size.width - MARGIN + 0.01 for x in (x1, x2))
+        assert all(MARGIN - 0.01 <= y <= size.height - MARGIN + 0.01 for y in (y1, y2))
+
+
+@pytest.mark.parametrize(("cards", "thickness"), [(54, 0.3), (131, 0.3), (54, 0.5)])
+def test_the_printed_panels_are_as_wide_as_the_deck_with_2_mm_of_play_at_most(
+    cards: int, thickness: float, game: Callable[..., proofdeck.Project]
+) -> None:
+    left, front, right = lines_of(page_of(game(cards), thickness=thickness)).panels
+    assert left == pytest.approx(right, abs=0.02)
+    assert cards * thickness < left <= cards * thickness + 2
+    assert 63 < front <= 65
+
+
+def words_of_panels(pdf: bytes, card: Size, count: int) -> list[str]:
+    """What is written inside the folds of each panel with a title."""
+    box = TuckBox.around(card, count * 0.3)
+    found = placed(box.size)
+    assert found
+    panels = [found.transform.box(box.panel(name)) for name in ("front", "back", "left", "right", "top")]
+    return [text_inside(pdf, 0, panel.x, panel.y, panel.right, panel.bottom) for panel in panels]
+
+
+def test_title_and_back_are_on_the_box_of_the_largest_group(game: Callable[..., proofdeck.Project]) -> None:
+    pdf = page_of(game(54))
+    first, second, net = forms(pdf, 0)
+    assert (first.name, first.box) == (second.name, second.box)
+    assert first.name != net.name
+    assert len(text_of(pdf, 0).split()) == 10
+    assert [words.split() for words in words_of_panels(pdf, Size(63, 88), 54)] == [["Wolf", "Moon"]] * 5
+    image = pixels(pdf, 0)
+    for form in (first, second):
+        x, y = form.apply(31.5, 44)
+        assert pixel(image, round(x / MM_PER_POINT), round(y / MM_PER_POINT))[:3] == (255, 0, 0)
+        outside = form.apply(-1, 44)
+        assert pixel(image, round(outside[0] / MM_PER_POINT), round(outside[1] / MM_PER_POINT))[:3] == (255, 255, 255)
+
+
+@pytest.mark.parametrize("size", [(5, 5), (19.05, 19.05), (5, 200), (88, 63), (110, 80)])
+@pytest.mark.parametrize("title", ["Wolf Moon", "Wölfe *b* :x:", "W" * 300, "wolf " * 60])
+def test_any_title_stays_inside_its_panels_on_a_box_of_any_size(
+    size: tuple[float, float], title: str, game: Callable[..., proofdeck.Project]
+) -> None:
+    pdf = page_of(game(20, size, title))
+    assert len(lines_of(pdf).dashed) == 12
+    inside = "".join(words_of_panels(pdf, Size(*size), 20))
+    assert sorted("".join(inside.split())) == sorted("".join(text_of(pdf, 0).split()))
+
+
+def test_a_deck_for_which_no_paper_is_large_enough_is_an_error(game: Callable[..., proofdeck.Project]) -> None:
+    with pytest.raises(proofdeck.ProofdeckError, match="E536 no paper holds the box for 288 cards") as told:
+        game(288).export("box")
+    assert "--thickness" in str(told.value.problems[0].hint)
+    assert not game(288).root.joinpath("output").exists()
+    assert game(288).export("box", thickness=0.25).files
+
+
+def test_the_thickness_of_a_card_has_limits(game: Callable[..., proofdeck.Project]) -> None:
+    with pytest.raises(ValueError, match="thickness: 6 is not between"):
+        game(54).export("box", thickness=6)
+
+
+def test_the_same_deck_gives_the_same_bytes(game: Callable[..., proofdeck.Project]) -> None:
+    project = game(54)
+    before = page_of(project)
+    assert not project.export("box").made
+    again = project.export("box", cache=False)
+    assert [file.read_bytes() for file in again.made] == [before]
+
+
+SIZES = st.tuples(st.floats(5, 420), st.floats(5, 420))
+
+
+@given(SIZES, st.integers(1, 400))
+def test_a_net_is_on_the_first_paper_that_holds_it(card: tuple[float, float], count: int) -> None:
+    net = TuckBox.around(Size(*card), count * 0.3).size
+    short, long = sorted((net.width, net.height))
+    rooms = {name: PAPERS[name].grown(-MARGIN) for name in ("a4", "letter", "a3")}
+    holds = [name for name, room in rooms.items() if short <= room.width and long <= room.height]
+    found = placed(net)
+    assert (found.paper if found else None) == next(iter(holds), None)
+    if found:
+        box = found.transform.box(Box(0, 0, net.width, net.height))
+        assert min(box.x, box.y) >= MARGIN - 1e-6
+        assert box.right <= PAPERS[found.paper].width - MARGIN + 1e-6
+        assert box.bottom <= PAPERS[found.paper].height - MARGIN + 1e-6
+
+
+@given(SIZES, st.integers(1, 400))
+def test_pictures_are_in_the_panels_below_the_notch(card: tuple[float, float], count: int) -> None:
+    box = TuckBox.around(Size(*card), count * 0.3)
+    for picture, name in zip(pictures(box), ("front", "back"), strict=True):
+        panel = box.panel(name)
+        assert panel.x < picture.x < picture.right < panel.right
+        assert panel.y + box.notch < picture.y < picture.bottom < panel.bottom
+
+
+def test_cards_without_a_back_have_a_box_with_its_title_only(deck: Callable[..., Path]) -> None:
+    pdf = page_of(proofdeck.open(deck(3, back="size = 'poker'\n")))
+    assert len(forms(pdf, 0)) == 1
+    assert set(text_of(pdf, 0).split()) == {"Deck"}
