@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -22,20 +23,27 @@ WORKSHOP = {"tests", "gallery", "output", "dist", "build", "__pycache__", ".ci",
 Python = Callable[..., str]
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built by hatchling itself, which needs no network."""
-    place = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)]
-    subprocess.run(build, cwd=ROOT, capture_output=True, check=True)
+def build(source: Path, place: Path) -> Path:
+    """The wheel, built by hatchling itself, which needs no network."""
+    call = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)]
+    subprocess.run(call, cwd=source, capture_output=True, check=True)
     (built,) = place.glob("*.whl")
     return built
 
 
-@pytest.fixture(scope="module")
-def held(wheel: Path) -> list[PurePosixPath]:
+def names_in(wheel: Path) -> list[PurePosixPath]:
     with zipfile.ZipFile(wheel) as archive:
         return [PurePosixPath(name) for name in archive.namelist()]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def held(wheel: Path) -> list[PurePosixPath]:
+    return names_in(wheel)
 
 
 def test_the_wheel_is_for_any_system_and_has_the_version_of_the_program(wheel: Path) -> None:
@@ -60,6 +68,15 @@ def test_the_wheel_holds_the_licence_the_games_and_the_types(held: list[PurePosi
         for path in (ROOT / "cards.csv", *(ROOT / "rules_md").glob("*.md"), *(ROOT / "templates").rglob("*.toml"))
     ]
     assert {*map(PurePosixPath, needed)} - {*held} == set()
+
+
+def test_a_container_is_given_all_that_the_wheel_is_made_of(held: list[PurePosixPath], tmp_path: Path) -> None:
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    for name in (line[1:] for line in lines if line.startswith("!")):
+        source, copy = ROOT / name, tmp_path / "source" / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, copy)
+    assert names_in(build(tmp_path / "source", tmp_path / "wheel")) == held
 
 
 @pytest.fixture
