@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 import typer
+import yaml
 
 from generator.cards import KNOWN_COLUMNS
 from generator.cards.columns import QUANTITY_FOR_PLAYERS
@@ -82,7 +83,7 @@ def paragraph(page: str, opening: str) -> str:
 
 def our_files() -> Iterator[Path]:
     """The project's own text files, without what is generated, installed or belongs to the version control."""
-    ours = [path for path in sorted(ROOT.iterdir()) if path.name == ".ci" or path.name[0] != "."]
+    ours = [path for path in sorted(ROOT.iterdir()) if path.name in {".ci", ".github"} or path.name[0] != "."]
     for top in (path for path in ours if path.name not in NOT_OURS):
         for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
             if path.is_file() and path.suffix in TEXT_FILES and not NOT_OURS.intersection(path.parts[-2:-1]):
@@ -417,6 +418,29 @@ def test_the_readme_sets_everything_up_with_exactly_two_commands_of_one_line() -
 def test_the_clean_run_runs_the_second_command_of_the_readme() -> None:
     shown = subprocess.run(["bash", ROOT / ".ci" / "run", "--show"], capture_output=True, text=True, check=True)
     assert shown.stdout.splitlines() == set_up_commands()[1:]
+
+
+def on_windows(command: str) -> str:
+    return command.replace("python3 ", "py ").replace(".venv/bin/", ".venv\\Scripts\\")
+
+
+def test_the_readme_has_the_first_command_for_windows_too() -> None:
+    assert f"`{on_windows(set_up_commands()[0])}`" in README
+
+
+def test_hosted_machines_run_both_commands_of_the_readme_on_three_systems() -> None:
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8"))
+    job = workflow["jobs"]["tests"]
+    windows, others = "runner.os == 'Windows'", "runner.os != 'Windows'"
+    run = [(step["if"], step["run"]) for step in job["steps"] if "run" in step]
+    assert run == [
+        *((others, command) for command in set_up_commands()),
+        *((windows, on_windows(command)) for command in set_up_commands()),
+    ]
+    matrix = job["strategy"]["matrix"]
+    assert matrix["system"] == [f"{system}-latest" for system in ("ubuntu", "macos", "windows")]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert f">={matrix['python'][0]}" == settings["project"]["requires-python"]
 
 
 def text_of(page: Path) -> str:

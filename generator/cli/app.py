@@ -19,7 +19,7 @@ from generator.cli.plain import plain_lines, say
 COMMANDS = (
     "build", "export", "preview", "check", "diff", "printed", "accept", "rules", "score", "match", "tournament",
     "play", "example", "simulate", "lab", "compare", "sweep", "bots",
-    "replay", "mutate", "games", "icons", "pull", "new", "trust", "explain",
+    "replay", "mutate", "games", "icons", "pull", "new", "trust", "explain", "licences",
 )  # fmt: skip
 """In the order of the help. Each is a file in this folder with a function of that name, or an `app` of commands."""
 
