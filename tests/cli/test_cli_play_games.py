@@ -106,7 +106,7 @@ def test_what_is_forbidden_is_refused_in_the_words_of_the_rules(games: Path) -> 
         terminal.says("Blade on b2")
         terminal.wait()
         told = " ".join(" ".join(terminal.lines).split())
-        assert "[place.first] 4.4 On the first turn of the game, nobody may place a card on the middle tile." in told
+        assert "[place.first] 4.4 The first card of the game may not go on the middle tile." in told
         terminal.says("Blaed on a1")
         terminal.wait()
         assert "'Blaed on a1' is not a move. Did you mean 'Blade on a1'?" in terminal.lines

@@ -139,7 +139,7 @@ def test_a_booklet_holds_each_page_of_the_book_once() -> None:
     printed = [" ".join(text_of(data, side).split()) for side in range(page_count(data))]
     assert len(printed) % 2 == 0
     assert "Fold the stack" in printed[0], "the cover is half of the first side"
-    assert sum("Four orders fight" in side for side in printed) == 1
+    assert sum("Two to four players fight" in side for side in printed) == 1
     assert sum("with the rules printed here" in side for side in printed) == 1
 
 
