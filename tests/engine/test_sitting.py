@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from tables import playable, with_engine
 
+from generator.cards import Card, Deck
+from generator.cards.deck import Place
 from generator.engine.bots import Seat
+from generator.engine.kit import OWNER, Criterion, RulePoints, Rules, Table, action, held, zone
+from generator.engine.pictures import Pictures
 from generator.engine.seen import View
 from generator.engine.sitting import Sitting
 from generator.engine.state import State
 from generator.engine.transcript import Replay
 from generator.problems import ProofdeckError
+from generator.rules.parameters import Values
 
 NAMES = ("Ana", "Ben", "Cleo")
 
@@ -73,6 +79,62 @@ def test_a_discard_is_told_and_a_secret_contract_is_not() -> None:
     assert not any(name in secret.replace("’", "'") for name in ("Kingdom", "Arsenal", "Beasts", "Troubadour", "Run"))
 
 
+POINTS = RulePoints()
+HELD, MOST = POINTS.bind_all("lay.held", "win.most")
+
+
+class Laying(Table):
+    """In turn, each lays a card face up, or one face down that nobody else sees."""
+
+    rules: LayingRules
+    hand: list[int] = zone(OWNER, each=True)
+    face_up: int = zone()
+    face_down: list[int] = zone(OWNER, each=True)
+
+    def deal(self, cards: list[int]) -> None:
+        for seat in range(self.players):
+            self.put("hand", cards[3 * seat : 3 * seat + 3], seat)
+        self.next_turn(0)
+
+    @action("Show {card}", card=held("hand", HELD))
+    def show(self, card: int) -> None:
+        self.hand[self.player] ^= 1 << card
+        self.face_up |= 1 << card
+        self.next_turn(1 - self.player)
+
+    @action("Hide {card}", card=held("hand", HELD))
+    def hide(self, card: int) -> None:
+        self.hand[self.player] ^= 1 << card
+        self.face_down[self.player] |= 1 << card
+        self.next_turn(1 - self.player)
+
+    def deciding(self) -> Iterator[Criterion]:
+        yield self.by(MOST, "cards face up", [0, 0])
+
+
+class LayingRules(Rules[Laying]):
+    name, min_players, max_players, points, table = "laying", 2, 2, POINTS, Laying
+
+
+@pytest.mark.parametrize(("verb", "is_told"), [("Show", True), ("Hide", False)])
+def test_a_card_laid_face_down_is_not_named_to_others(verb: str, is_told: bool) -> None:
+    """All that they hear of it is that the hand is smaller and the pile larger."""
+    names = [f"Card {number}" for number in range(6)]
+    place = {"id": Place("cards.csv", 2, 1)}
+    cards = [Card("laying", f"c{number}", name, "card", None, 1, {}, place) for number, name in enumerate(names)]
+    rules = LayingRules(Deck("laying", tuple(cards)), Values({}))
+    state = rules.new_initial_state(2, 1)
+    (card, *_) = state.cards_in("hand", 0)
+    words, before = f"{verb} {names[card]}", state.clone()
+    chosen = rules.string_to_action(words)
+    state.apply_action(chosen)
+    told = View(Pictures(), {card.id: card.name for card in cards}, NAMES[:2]).commitment(
+        before, [words], chosen, state, 1
+    )
+    assert (told == [words]) is is_told
+    assert (names[card] in " ".join(told)) is is_told
+
+
 @pytest.mark.parametrize("game", with_engine())
 def test_what_a_player_hears_of_others_does_not_depend_on_what_is_hidden(game: str) -> None:
     """Where the same look could come from different moves, their words are not told."""
@@ -85,12 +147,12 @@ def test_what_a_player_hears_of_others_does_not_depend_on_what_is_hidden(game: s
         viewer = (mover + 1) % before.players
         heard: dict[str, set[str]] = {}
         for table in [before, *(before.resample(viewer, Random(number)) for number in range(4))]:
-            for action in table.legal_actions()[:12]:
+            for chosen in table.legal_actions()[:12]:
                 after = table.clone()
-                after.apply_action(action)
+                after.apply_action(chosen)
                 if not after.is_open():
-                    words = loaded.game.action_to_string(action)
-                    told = view.commitment(table, [words], action, after, viewer)
+                    words = loaded.game.action_to_string(chosen)
+                    told = view.commitment(table, [words], chosen, after, viewer)
                     heard.setdefault(repr(after.observation(viewer)), set()).add("\n".join(told))
         assert all(len(words) == 1 for words in heard.values())
 
