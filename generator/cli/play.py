@@ -12,6 +12,7 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
+from generator.cli.playing import Bots, Players, names_of
 from generator.cli.terminal import (
     ExitCode,
     ProjectFolder,
@@ -23,16 +24,13 @@ from generator.cli.terminal import (
     shown,
     wrapped,
 )
-from generator.problems import Problem, ProofdeckError, did_you_mean
+from generator.problems import Problem, did_you_mean
 
 if TYPE_CHECKING:
     from generator.cli.asking import Asker
-    from generator.engine.seen import View
-    from generator.engine.sitting import Sitting
     from generator.engine.state import Action, State
+    from generator.pipeline.sittings import Laid
 
-FOLDER = "played"
-ENDING = ".jsonl"
 MOST_BYTES = 40_000_000
 MOST_LISTED = 30
 """Moves that are listed unasked."""
@@ -59,15 +57,8 @@ def play(
     people: Annotated[
         str, typer.Option("--people", metavar="NAMES", help="Who plays at this screen: Mia,Tom.", show_default=False)
     ] = "",
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots", help="A bot for each other seat in turn: random, greedy, ismcts.", autocompletion=completing.bots
-        ),
-    ] = "greedy",
-    players: Annotated[
-        int | None, typer.Option("--players", help="How many players; the fewest allowed by default.")
-    ] = None,
+    bots: Bots = "greedy",
+    players: Players = None,
     seat: Annotated[int, typer.Option("--seat", min=1, max=99, help="The seat of the first person.")] = 1,
     seed: Annotated[
         int | None, typer.Option("--seed", help="The same number deals the same cards.", show_default=False)
@@ -81,13 +72,20 @@ def play(
             say("A game is played at a terminal. `proofdeck simulate` lets bots play by themselves.", err=True)
             raise typer.Exit(ExitCode.USAGE)
         from generator.cli.asking import LeftError
+        from generator.pipeline.sittings import ENDING, Guests, begin_sitting, continue_sitting
 
         if game.endswith(ENDING):
-            table = _continued(project, Path(game), trust=trust)
+            laid = continue_sitting(project, Path(game), read_text(Path(game), MOST_BYTES)[1], trust=trust)
+            begun = f"continued after {len(laid.sitting.actions)} moves"
         else:
+            problems: list[Problem] = []
             named = tuple(name for part in people.split(",") if (name := " ".join(part.split())))
-            others = tuple(name.strip() for name in bots.split(",") if name.strip()) or ("greedy",)
-            table = _begun(project, game, named, others, players, seat - 1, seed, trust=trust)
+            guests = Guests(named, names_of(bots), players, seat - 1)
+            laid = begin_sitting(project, game, guests, seed, problems, trust=trust)
+            show_problems(problems, "full", project, sys.stderr)
+            begun = f"kept in {shown(laid.file)}"
+        say(f"{laid.game.title}, seed {laid.sitting.seed}, {begun}. Type `help` to see what you can enter.")
+        table = AtTheTable(laid)
         try:
             table.to_the_end()
         except LeftError as left:
@@ -95,102 +93,18 @@ def play(
             raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
 
 
-def _begun(
-    project: Path,
-    name: str,
-    people: tuple[str, ...],
-    bots: tuple[str, ...],
-    players: int | None,
-    first: int,
-    seed: int | None,
-    *,
-    trust: bool,
-) -> AtTheTable:
-    from secrets import randbelow
-
-    from generator.engine.sitting import Sitting
-    from generator.engine.transcript import HUMAN
-    from generator.files import append_line
-    from generator.pipeline.playing import open_game, seated
-
-    problems: list[Problem] = []
-    game, playable = open_game(project, name, problems, trust=trust)
-    persons = max(1, len(people))
-    count = players or max(playable.game.min_players, persons)
-    seated(playable, bots, count)
-    taken = [(first + number) % count for number in range(persons)]
-    if persons > count or first >= count:
-        message = f"{persons} people cannot sit at a table for {count} from seat {first + 1} on"
-        raise ProofdeckError(Problem("E504", message, field="people", hint="Choose another --players or --seat."))
-    others = iter([bots[number % len(bots)] for number in range(count)])
-    sitting_down = [HUMAN if place in taken else next(others) for place in range(count)]
-    show_problems(problems, "full", project, sys.stderr)
-    file = _new_file(project / FOLDER, game.name)
-    dealt = randbelow(10**6) if seed is None else seed
-    names = _names(sitting_down, dict(zip(taken, people, strict=False)))
-    sitting = Sitting(playable, dealt, sitting_down, names, lambda row: append_line(file, row))
-    sitting.begin()
-    say(f"{game.title}, seed {dealt}. The game is kept in {shown(file)}. Type `help` to see what you can enter.")
-    return _at_the_table(project, name, sitting, file, trust=trust)
-
-
-def _continued(project: Path, file: Path, *, trust: bool) -> AtTheTable:
-    from generator.engine.sitting import Sitting
-    from generator.engine.transcript import Replay
-    from generator.files import append_line, write_file
-    from generator.pipeline.playing import open_game
-
-    _, text = read_text(file, MOST_BYTES)
-    whole = text[: text.rfind("\n") + 1]
-    transcript = Replay(whole.splitlines(), str(file))
-    header = transcript.header
-    game, playable = open_game(project, header["game"], [], trust=trust)
-    bots = [str(bot) for bot in header.get("bots", [])]
-    names = [str(name) for name in header.get("names", [])] or _names(bots, {})
-    if len(bots) != header["players"] or len(names) != len(bots):
-        raise ProofdeckError(Problem("E803", "the header does not name a bot or a person for each seat", str(file), 1))
-    if whole != text:
-        write_file(file, whole.encode())
-    sitting = Sitting(playable, header["seed"], bots, names, lambda row: append_line(file, row))
-    sitting.go_on(transcript)
-    say(f"{game.title}, seed {sitting.seed}, continued after {len(sitting.actions)} moves.")
-    return _at_the_table(project, game.name, sitting, file, trust=trust)
-
-
-def _names(bots: Sequence[str], people: Mapping[int, str]) -> list[str]:
-    """A name for each seat: those of the people, and for others the names that the books use."""
-    from generator.engine.pictures import player
-    from generator.engine.transcript import HUMAN
-
-    return [
-        people.get(seat) or (player(seat + 1) if bot == HUMAN else f"{player(seat + 1)} ({bot})")
-        for seat, bot in enumerate(bots)
-    ]
-
-
-def _new_file(folder: Path, game: str) -> Path:
-    number = 1
-    while (folder / f"{game}-{number}{ENDING}").exists():
-        number += 1
-    return folder / f"{game}-{number}{ENDING}"
-
-
-def _at_the_table(project: Path, name: str, sitting: Sitting, file: Path, *, trust: bool) -> AtTheTable:
-    from generator.engine.seen import View
-    from generator.pipeline.playing import clause_words, open_game
-
-    game, playable = open_game(project, name, [], trust=trust)
-    view = View(playable.engine.pictures, {card.id: card.name or card.id for card in game.deck}, sitting.names)
-    return AtTheTable(sitting, view, file, lambda: clause_words(game))
-
-
 class AtTheTable:
     """The conversation with the people at one screen."""
 
-    def __init__(self, sitting: Sitting, view: View, file: Path, words: Callable[[], Mapping[str, str]]) -> None:
+    def __init__(self, laid: Laid) -> None:
+        from generator.engine.seen import View
         from generator.engine.transcript import HUMAN
+        from generator.pipeline.playing import clause_words
 
-        self._sitting, self._view, self.file, self._words = sitting, view, file, words
+        sitting, pictures = laid.sitting, laid.playable.engine.pictures
+        names = {card.id: card.name or card.id for card in laid.game.deck}
+        self._sitting, self._view, self.file = sitting, View(pictures, names, sitting.names), laid.file
+        self._words: Callable[[], Mapping[str, str]] = lambda: clause_words(laid.game)
         self._people = [seat for seat, bot in enumerate(sitting.bots) if bot == HUMAN]
         self._heard: dict[int, list[str]] = {seat: [] for seat in self._people}
         self._asks: dict[int, Asker] = {}

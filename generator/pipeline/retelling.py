@@ -55,7 +55,7 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
             examples = read_examples(game.book, playable.clauses, playable.engine.parameters, [])
             called = name or free_id(one.id for one in examples)
             return Retold(retold(called, table, again, rules, playable.clauses), start)
-    message = f"the notation of examples cannot say the table of {game.title} before move {first}"
+    message = f"no table of {game.title} at or shortly before move {first} can be written as an example"
     raise ProofdeckError(Problem("E807", message, field="move", hint="Choose another --move."))
 
 

@@ -93,7 +93,7 @@ def test_moves_that_were_not_made_are_told(games: Path, words: tuple[str, ...], 
 
 
 def test_an_example_begins_where_its_table_can_be_written(games: Path) -> None:
-    """A set is laid card by card; the table in between is nobody's but the player's."""
+    """A set is laid card by card, and the table in between cannot be written."""
     file, _ = recorded(games, "fantasy-contract-rummy")
     moves = [row["action"] for row in map(json.loads, (games / file).read_text().splitlines()) if "action" in row]
     close = moves.index("Close") + 1

@@ -176,6 +176,7 @@ def test_two_people_at_one_screen_do_not_see_each_others_hands(games: Path) -> N
     [
         (("tombs", "--people", "A,B,C,D,E"), "E504 tombs is for 2 to 4 players, not 5"),
         (("tombs", "--players", "3", "--people", "A,B", "--seat", "4"), "E504 2 people cannot sit at a table for 3"),
+        (("tombs", "--people", "Mia,mia"), "E710 'mia' is the same as 'Mia'"),
         (("tombs", "--bots", "greedi"), "E802 there is no bot 'greedi'"),
         (("tomb",), "E503"),
         (("played/no.jsonl",), "E705"),
@@ -188,6 +189,26 @@ def test_a_mistake_in_the_command_is_a_sentence(games: Path, words: tuple[str, .
         assert terminal.ends() == 2
         assert told in terminal.text
     assert not (games / "played").exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"bots": ["human", "greedi"]}, "E802 there is no bot 'greedi'"),
+        ({"bots": ["human"]}, "E803"),
+        ({"names": 7}, "E803"),
+        ({"names": ["Ana", 2]}, "E803"),
+    ],
+)
+def test_a_record_with_another_header_is_refused(games: Path, changed: dict[str, object], told: str) -> None:
+    with Terminal(games, "play", "tombs", "--seed", "5") as terminal:
+        terminal.says("quit")
+        assert terminal.ends() == 0
+    (head,) = rows(games, "tombs-1.jsonl")
+    (games / "played" / "tombs-1.jsonl").write_text(json.dumps(head | changed) + "\n", encoding="utf-8")
+    with Terminal(games, "play", "played/tombs-1.jsonl") as terminal:
+        assert terminal.ends() == 2
+        assert told in terminal.text
 
 
 def test_a_game_needs_a_terminal(games: Path) -> None:
