@@ -81,14 +81,18 @@ class Pictures:
     phrases: Phrases = ENGLISH
     unsaid: frozenset[str] = frozenset()
 
-    def called(self, key: str) -> str:
-        """The name of a zone or line in lower case (`hand 1` is Ana's hand, `stock` is up to the game), or LEFT_OUT."""
+    def called(self, key: str, players: Sequence[str] = PLAYERS) -> str:
+        """The name of a zone or line in lower case (`hand 1` is Ana's hand, `stock` is up to the game), or LEFT_OUT.
+
+        `players`: their names by seat.
+        """
         seated = SEATED.fullmatch(key)
         what = seated["what"] if seated else key
         word = self.phrases.term(self.words.get(what.casefold(), what.replace("-", " ")))
         if not seated or not word:
             return word
-        whose = player(int(seated["seat"]))
+        seat = int(seated["seat"])
+        whose = players[seat - 1] if seat <= len(players) else player(seat)
         return whose if what.casefold() == "player" else self.phrases("of", what=word, whose=whose)
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from generator.engine.pictures import PLAYERS, SEATED, Board, Pictures, Tile
+from generator.engine.pictures import PLAYERS, Board, Pictures, Tile
 from generator.engine.state import Action, State
 
 HEAD = frozenset({"player", "players", "turn", "to move"})
@@ -33,7 +33,7 @@ class View:
         for key, value in observed.items():
             if key in HEAD or key in self._pictures.unsaid:
                 continue
-            label = self._called(key)
+            label = self._pictures.called(key, self._players)
             if board and key == "board":
                 yield from self._board(board)
             elif label and (words := self._in_words(value)):
@@ -54,14 +54,6 @@ class View:
         for seat, name in enumerate(self._players, 1):
             words = words.replace(f"player {seat}", name)
         return words
-
-    def _called(self, key: str) -> str:
-        seated = SEATED.fullmatch(key)
-        what = seated["what"] if seated else key
-        word = self._pictures.words.get(what.casefold(), what.replace("-", " "))
-        if not seated or not word:
-            return word
-        return self._pictures.phrases("of", what=word, whose=self._players[int(seated["seat"]) - 1])
 
     def _in_words(self, value: Any) -> str:
         if value is None or value is False or value == "" or (isinstance(value, int) and value <= 0):
