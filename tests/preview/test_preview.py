@@ -171,7 +171,7 @@ def test_sheets_book_and_changes_follow_too(page: Page, change: Change) -> None:
     go(page, "What changed")
     expect(page.locator("main")).to_contain_text("Crow changed: name Raven → Crow")
     page.get_by_role("slider").fill("100")
-    assert page.locator(".slide .face + .face").evaluate("image => image.style.clipPath") == "inset(0px 0% 0px 0px)"
+    expect(page.locator(".slide .face + .face")).to_have_css("clip-path", "inset(0px 0% 0px 0px)")
     go(page, "Book")
     book = page.frame_locator("iframe.book")
     expect(book.locator("body")).to_contain_text("Proof edition", timeout=30_000)

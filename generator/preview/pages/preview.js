@@ -151,10 +151,12 @@ function begin() {
     }
   }
   for (const slider of document.querySelectorAll(".slider")) {
-    slider.oninput = () => {
+    const slide = () => {
       const over = slider.closest("article").querySelector(".slide .face + .face");
       over.style.clipPath = `inset(0 ${100 - slider.value}% 0 0)`;
     };
+    slider.oninput = slide;
+    slide();
   }
   for (const button of document.querySelectorAll(".copy")) {
     button.onclick = async () => {
