@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import textwrap
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -29,15 +31,39 @@ def caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     return (place / str(number) for number in count())
 
 
+KEPT_BY_CONTENT = ("drawings", "lengths", "outlines")
+"""Parts of the cache whose keys are hashes of all that an entry is made of, so that no test can mislead another."""
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Drawings read and books measured by any test of this run, in any process."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "made-once"
+    for part in KEPT_BY_CONTENT:
+        (shared / part).mkdir(parents=True, exist_ok=True)
+    return shared
+
+
 @pytest.fixture(autouse=True)
-def cache_of_its_own(caches: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+def cache_of_its_own(caches: Iterator[Path], made_once: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test reads or writes the cache or the scores of the person who runs it."""
     folder = next(caches)
-    folder.mkdir()
+    (folder / "proofdeck").mkdir(parents=True)
+    with suppress(OSError):  # where links are forbidden, each test makes its own
+        for part in KEPT_BY_CONTENT:
+            (folder / "proofdeck" / part).symlink_to(made_once / part, target_is_directory=True)
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
     monkeypatch.delenv("PROOFDECK_DB", raising=False)
     return folder
+
+
+@pytest.fixture
+def empty_cache(cache_of_its_own: Path) -> Path:
+    """The same folder with nothing in it that another test has made."""
+    shutil.rmtree(cache_of_its_own / "proofdeck")
+    return cache_of_its_own
 
 
 @pytest.fixture

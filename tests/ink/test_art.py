@@ -297,12 +297,12 @@ def test_a_drawing_with_any_value_is_painted_with_numbers_or_refused() -> None:
             assert re.search(r"\b(nan|inf)\b", repr(drawing)) is None, (match[0], value)
 
 
-def test_a_kept_drawing_is_the_one_that_is_read_and_a_damaged_one_is_read_again(cache_of_its_own: Path) -> None:
+def test_a_kept_drawing_is_the_one_that_is_read_and_a_damaged_one_is_read_again(empty_cache: Path) -> None:
     art = [GALLERY / "art" / "dragon.svg", *sorted((ROOT / "templates").glob("*/art/*.svg"))[::6]]
     fresh = [read_drawing(path.read_bytes(), path.name) for path in art]
     for _ in range(2):
         assert [drawing_once(path.read_bytes(), path.name) for path in art] == fresh
-    kept = [*(cache_of_its_own / "proofdeck" / "drawings").iterdir()]
+    kept = [*(empty_cache / "proofdeck" / "drawings").iterdir()]
     assert len(kept) == len(art) > 4
     for path, damage in zip(kept, cycle((b"", b"{}", b"[1, 2, 3, 4]", b'[1, 2, [["shape"]], []]')), strict=False):
         path.write_bytes(damage)

@@ -92,7 +92,7 @@ def test_icons_come_from_the_game_then_the_project_then_a_set_then_rpg_awesome(t
 
 
 def test_an_outline_that_was_kept_is_the_one_that_is_read_and_a_damaged_one_is_read_again(
-    tmp_path: Path, cache_of_its_own: Path
+    tmp_path: Path, empty_cache: Path
 ) -> None:
     own = sorted((ROOT / "templates" / "icons").glob("*.svg"))[:6]
     fresh = {path.stem: svg_outline(path.read_bytes(), path.name) for path in own}
@@ -103,7 +103,7 @@ def test_an_outline_that_was_kept_is_the_one_that_is_read_and_a_damaged_one_is_r
 
     assert read() == fresh
     assert read() == fresh
-    kept = sorted((cache_of_its_own / "proofdeck" / "outlines").iterdir())
+    kept = sorted((empty_cache / "proofdeck" / "outlines").iterdir())
     assert len(kept) == len(fresh)
     for path, damage in zip(kept, (b"", b"{", b"null", b"[1]", b"[1, [3]]", b"[1, [[[3], 0]]]"), strict=True):
         path.write_bytes(damage)

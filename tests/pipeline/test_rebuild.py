@@ -102,6 +102,7 @@ def test_other_options_are_other_files_or_made_anew(deck: Deck) -> None:
     assert made(build(root, [], Options(low_ink=True))) == ["cards-a4-low-ink.pdf", "cards-letter-low-ink.pdf"]
 
 
+@pytest.mark.usefixtures("empty_cache")
 def test_no_cache_makes_everything_and_leaves_no_record(deck: Deck) -> None:
     root = deck(2)
     options = Options(papers=("a4",), cache=False)
@@ -113,7 +114,7 @@ def test_no_cache_makes_everything_and_leaves_no_record(deck: Deck) -> None:
 def test_a_damaged_record_costs_time_and_nothing_else(deck: Deck, rubbish: bytes) -> None:
     root = deck(2)
     build(root, [], ALL)
-    for kept in cache_folder().iterdir():
+    for kept in cache_folder().glob("*.json"):
         kept.write_bytes(rubbish)
     assert len(made(build(root, [], ALL))) == 6
 
@@ -123,7 +124,7 @@ def test_a_record_of_another_shape_costs_time_and_nothing_else(deck: Deck) -> No
 
     root = deck(2)
     build(root, [], ALL)
-    (record,) = (path for path in cache_folder().iterdir() if "builds" in path.read_text())
+    (record,) = (path for path in cache_folder().glob("*.json") if "builds" in path.read_text())
     data = json.loads(record.read_text())
     data["builds"] = {name: {"inputs": 3, "outputs": [["x"]]} for name in data["builds"]}
     data["outputs"] = dict.fromkeys(data["outputs"], "nonsense")
