@@ -7,6 +7,7 @@ child starts with nothing but what it was given. Unlike threads, they can use li
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -25,34 +26,62 @@ def shared_out(
 ) -> Iterator[Done]:
     """Yield work(prepare(*given), piece) for each piece, in order; each process prepares once.
 
-    The functions, `given`, the pieces and the results must be picklable. An error in a process is raised here. A caller
-    that stops early, or is interrupted, waits only for the pieces already begun.
+    The functions, `given`, the pieces and the results must be picklable. An error in a process is raised here. When a
+    caller stops early, or is interrupted, the pieces already begun are abandoned.
     """
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from multiprocessing import active_children, get_context
 
+    others = set(active_children())
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (prepare, given))
     try:
         with interrupts_held_back():
             futures = [pool.submit(_work, work, piece) for piece in pieces]
         for future in futures:
             yield future.result()
+    except BaseException:
+        if not ON_WINDOWS:
+            for process in set(active_children()) - others:
+                process.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-_of_this_process: list[Any] = []
-"""What `prepare` returned in this process."""
+ON_WINDOWS = sys.platform == "win32"
+"""Where a process cannot be asked to stop, only killed in the middle of a file."""
+
+
+class _OfThisProcess:
+    """What `prepare` returned here, whether a piece is being worked on, and whether to stop."""
+
+    tools: Any = None
+    at_work = False
+    told_to_stop = False
 
 
 def _begin(prepare: Callable[..., Any], given: tuple[object, ...]) -> None:
     """Prepare a process, and leave Ctrl-C to the one that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _of_this_process.append(prepare(*given))
+    _OfThisProcess.tools = prepare(*given)
+    signal.signal(signal.SIGTERM, _stop)
+
+
+def _stop(*_: object) -> None:
+    """Abandon the piece. Between two pieces a result may be on its way, which must arrive whole."""
+    _OfThisProcess.told_to_stop = True
+    if _OfThisProcess.at_work:
+        raise SystemExit
 
 
 def _work(work: Callable[[Any, Piece], Done], piece: Piece) -> Done:
-    return work(_of_this_process[-1], piece)
+    _OfThisProcess.at_work = True
+    try:
+        if _OfThisProcess.told_to_stop:
+            raise SystemExit
+        return work(_OfThisProcess.tools, piece)
+    finally:
+        _OfThisProcess.at_work = False
 
 
 @contextmanager

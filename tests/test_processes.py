@@ -1,0 +1,62 @@
+"""Work shared by processes: what comes back, and what becomes of pieces that nobody waits for."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.processes import shared_out
+
+PATIENCE = 60
+"""s after which a piece that should have been abandoned ends by itself."""
+
+
+def same(folder: Path) -> Path:
+    return folder
+
+
+def wait_for(file: Path) -> bool:
+    """Whether the file was there in time."""
+    end = time.monotonic() + PATIENCE
+    while not file.exists() and time.monotonic() < end:
+        time.sleep(0.005)
+    return file.exists()
+
+
+def piece(folder: Path, name: str) -> str:
+    """The first is done at once; of the others nobody ever writes what they wait for."""
+    if name == "first":
+        return name
+    (folder / f"{name} begun").touch()
+    try:
+        wait_for(folder / "never")
+        (folder / f"{name} finished").touch()
+    finally:
+        (folder / f"{name} left").touch()
+    return name
+
+
+def wrong(_: Path, name: str) -> str:
+    raise ValueError(name)
+
+
+def test_results_come_in_the_order_of_their_pieces_whatever_is_done_first(tmp_path: Path) -> None:
+    assert list(shared_out([3, 1, 2], divmod, int, (12,), 2)) == [(4, 0), (12, 0), (6, 0)]
+
+
+def test_an_error_in_a_process_is_raised_here() -> None:
+    with pytest.raises(ValueError, match="second"):
+        list(shared_out(["second"], wrong, same, (Path(),), 1))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process of Windows cannot be asked to stop")
+def test_whoever_stops_early_does_not_wait_for_pieces_that_were_begun(tmp_path: Path) -> None:
+    """They tidy up behind them, and those that were not begun never are."""
+    results = shared_out(["first", "second", "third", "fourth"], piece, same, (tmp_path,), 1)
+    assert next(results) == "first"
+    assert wait_for(tmp_path / "second begun")
+    results.close()  # type: ignore[attr-defined]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["second begun", "second left"]
