@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,13 @@ from generator.rules.parameters import Value
 from generator.rules.points import ALL_ON
 
 ROOT = Path(__file__).parent.parent
+
+
+def rules_copied_to(root: Path) -> Path:
+    """What the five games are played by, without their faces and in one language."""
+    shutil.copy(ROOT / "cards.csv", root)
+    shutil.copytree(ROOT / "rules_md", root / "rules_md", ignore=shutil.ignore_patterns("*.??.md"))
+    return root
 
 
 @cache

@@ -60,7 +60,7 @@ def test_an_example_that_was_played_notices_a_rule_that_is_changed(games: Path) 
     assert changed != text
     page.write_text(changed, encoding="utf-8")
     place = text[: text.index("id=ex.last")].count("\n") + 1
-    told = run(games, "check").out
+    told = run(games, "check", "fishing-dragon").out
     lines = [int(line) for line in re.findall(r"(?m)^rules_md/fishing-dragon.md:(\d+) E621", told)]
     assert any(line > place for line in lines)
 

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, Light, broken_rules, chromium
-from cli.commands import ROOT, interrupted, run
+from cli.commands import interrupted, run
+from tables import rules_copied_to
 
 from generator.pipeline.climbing import climb
 from generator.pipeline.examining import examine
@@ -29,9 +30,7 @@ from generator.starting import start_project
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
     """A copy of what the five games are played by."""
-    shutil.copy(ROOT / "cards.csv", tmp_path)
-    shutil.copytree(ROOT / "rules_md", tmp_path / "rules_md")
-    return tmp_path
+    return rules_copied_to(tmp_path)
 
 
 def told(root: Path, *words: str | Path) -> dict[str, Any]:
@@ -189,16 +188,15 @@ def test_a_report_shows_every_card_in_a_file_that_needs_nothing_else_and_a_table
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 def test_reports_and_sweeps_break_no_rule_of_axe_core(tmp_path: Path) -> None:
-    root = tmp_path / "rummy-duel"
-    start_project(root, "rummy-duel")
-    assert run(root, "lab", "rummy-duel", "--games", "40", "--bots", "random").code == 0
-    assert run(root, "sweep", "rummy-duel", "hand=6,7", "row=3,5", "--games", "5", "--bots", "random").code == 0
+    root = rules_copied_to(tmp_path)
+    assert run(root, "lab", "tombs", "--games", "40", "--bots", "random").code == 0
+    assert run(root, "sweep", "tombs", "goal.2=3,4", "peace.2=0,3", "--games", "5", "--bots", "random").code == 0
     looks: list[tuple[Light, int]] = [("light", DESK), ("dark", TELEPHONE)]
     with chromium() as browser, browser.new_context(java_script_enabled=True) as context:
         page = context.new_page()
         broken = []
         for name in ("lab", "sweep"):
-            page.goto((root / "output" / "rummy-duel" / f"{name}.html").as_uri())
+            page.goto((root / "output" / "tombs" / f"{name}.html").as_uri())
             broken += [text for light, width in looks for text in broken_rules(page, light, width)]
     assert not broken, "\n\n".join(["", *broken])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import shutil
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
@@ -14,7 +13,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from reading import MM, forms, ink, is_pad, page_count, pixels, text_of
-from tables import ROOT, engine, playable, with_engine
+from tables import ROOT, engine, playable, rules_copied_to, with_engine
 
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
@@ -143,9 +142,7 @@ def test_the_same_input_gives_the_same_bytes(printed: Path, tmp_path: Path) -> N
 @pytest.fixture
 def tombs(tmp_path: Path) -> Path:
     """A copy of the project, to be changed."""
-    shutil.copy(ROOT / "cards.csv", tmp_path)
-    shutil.copytree(ROOT / "rules_md", tmp_path / "rules_md")
-    return tmp_path
+    return rules_copied_to(tmp_path)
 
 
 def only_pads(root: Path, game: str, **options: object) -> Built:

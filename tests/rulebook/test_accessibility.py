@@ -16,13 +16,13 @@ from rulebook.shipped_books import book_of
 from tables import with_engine
 
 LOOKS: Mapping[str, tuple[tuple[Light, int], ...]] = {
-    "tombs": (("light", DESK), ("dark", TELEPHONE), ("dark", DESK), ("light", TELEPHONE)),
+    "tombs": (("light", DESK), ("dark", TELEPHONE)),
     "fantasy-contract-rummy": (("dark", DESK),),
     "fishing-dragon": (("light", TELEPHONE),),
     "rummy-duel": (("light", DESK),),
     "toonerville-rook": (("dark", TELEPHONE),),
 }
-"""Both lights and both widths. All books have one style: one is looked at in all four ways, the others in one."""
+"""All books have one style, and colours do not depend on widths: each light and each width is looked at three times."""
 UNFOLDED = "tombs"
 WELCOME = '<!DOCTYPE html><html lang="en"><title>Wolf</title><main><h1>Wolf</h1>{}</main></html>'
 

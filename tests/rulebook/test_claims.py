@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tables import ROOT, engine, playable, project, with_engine
+from tables import ROOT, engine, playable, project, rules_copied_to, with_engine
 
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
@@ -78,9 +78,7 @@ def zoo(write: Writer) -> Callable[[str], list[tuple[str, int | None, str]]]:
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
     """A copy of the five games."""
-    shutil.copy(ROOT / "cards.csv", tmp_path)
-    shutil.copytree(ROOT / "rules_md", tmp_path / "rules_md")
-    return tmp_path
+    return rules_copied_to(tmp_path)
 
 
 def change(file: Path, old: str, new: str) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import ROOT, engine, playable, project, variant, with_engine
+from tables import engine, playable, project, rules_copied_to, variant, with_engine
 
 from generator.engine.state import Game
 from generator.pipeline.checking import check
@@ -279,10 +278,7 @@ def test_a_changed_rule_is_noticed_below_a_variant_unless_the_variant_names_it()
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    shutil.copy(ROOT / "cards.csv", tmp_path)
-    shutil.copytree(ROOT / "rules_md", tmp_path / "rules_md")
-    shutil.copytree(ROOT / "templates", tmp_path / "templates")
-    return tmp_path
+    return rules_copied_to(tmp_path)
 
 
 def test_nothing_is_found_before_anything_is_broken(games: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from reading import page_count, text_of
 from tables import ROOT, playable
 
+from generator.cache import counts_path
 from generator.pipeline.build import build
 from generator.pipeline.request import Built, Options
 from generator.starting import start_project
@@ -63,6 +64,7 @@ def tombs(right: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "mine"
     shutil.copytree(right, root, ignore=shutil.ignore_patterns("output"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(root / "cache"))
+    shutil.copy(counts_path(right, "tombs"), counts_path(root, "tombs"))
     return root
 
 
