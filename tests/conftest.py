@@ -157,7 +157,7 @@ NOT_QUICK = (
 
 
 OF_ONE_GAME = {
-    **dict.fromkeys(("test_pdf.py", "test_html.py", "test_accessibility.py"), "books"),
+    **dict.fromkeys(("test_pdf.py", "test_html.py", "test_accessibility.py", "test_editions.py"), "books"),
     "test_pads.py": "sheets",
 }
 """Tests that share what is made of a game, such as its book: those of one game are run by one process."""

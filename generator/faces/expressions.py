@@ -132,7 +132,9 @@ def mistakes(text: str, names: Mapping[str, Any]) -> list[ExpressionError]:
 
     try:
         tree = _environment().parse(text)
-        unknown = meta.find_undeclared_variables(tree) - set(names) - {"range"}
+        known = {*names, "range"}
+        all_known = all(node.name in known for node in tree.find_all(nodes.Name))
+        unknown = set() if all_known else meta.find_undeclared_variables(tree) - known
     except TemplateError:
         return []
     asked = {test.node.name for test in tree.find_all(nodes.Test) if isinstance(test.node, nodes.Name)}

@@ -51,7 +51,6 @@ def filled_in(
     found: list[ExpressionError] = []
     body = _upper_parts_kept(page.body)
     try:
-        compile_expression(body, callables, LONGEST_PAGE)
         fill_in = compile_expression(_values_in_lines(body), callables | {BEGINNING}, LONGEST_PAGE)
         found = mistakes(body, names)
         text = "" if found else fill_in({**names, BEGINNING: _as_words})
