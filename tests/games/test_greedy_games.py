@@ -11,10 +11,11 @@ from typing import NamedTuple
 import pytest
 from tables import engine, playable, variant
 
-from generator.engine.bots import Bot
+from generator.engine.bots import Bot, LookaheadBot, Seat
 from generator.engine.piles import derived
 from generator.engine.referee import play
 from generator.engine.state import State
+from generator.games.fishing_dragon.bot import worth
 
 
 class Expected(NamedTuple):
@@ -68,3 +69,17 @@ def test_greedy_games_end_by_a_printed_end_and_do_what_the_game_is_about(
         stalls += bool(fired & expected.stalls)
     assert deeds > games / 2
     assert stalls <= games / 10
+
+
+def test_the_greedy_fisher_plays_as_one_who_tries_every_move(request: pytest.FixtureRequest) -> None:
+    """It asks what each move brings into the bank, and need not make the move on a copy of the table."""
+    for index in range(request.config.getoption("--games")):
+        for players in (2, 3):
+            game = variant("fishing-dragon", {"multi": True, "match": index % 2 == 0, "rounds": 2})
+            state = game.new_initial_state(players, derived(5, "game", index))
+            while not state.is_terminal():
+                quick, slow = engine("fishing-dragon").greedy(Random(1)), LookaheadBot(worth, Random(1))
+                chosen = quick.choose(Seat(state))
+                assert chosen == slow.choose(Seat(state))
+                for action in chosen:
+                    state.apply_action(action)

@@ -272,9 +272,10 @@ class Table(State, metaclass=Declared):
             "to move": None if self.player == OVER else self.player + 1,
         }
         for name, zone, seat, held in self.heaps():
-            cards = zone.form.cards(held, self.rules)
             seen[place(name, seat)] = (
-                [ids[card] for card in cards] if self.sees(zone, seat, player) else counted(len(cards), "card")
+                [ids[card] for card in zone.form.cards(held, self.rules)]
+                if self.sees(zone, seat, player)
+                else counted(zone.form.size(held, self.rules), "card")
             )
         for name, fact in self.FACTS.items():
             if not fact.shown:
@@ -293,7 +294,7 @@ class Table(State, metaclass=Declared):
     def information_state_key(self, player: int) -> bytes:
         seen: list[Any] = [player, self.player, self.turns, self.ended_by, self.shuffles]
         for _, zone, seat, held in self.heaps():
-            seen.append(held if self.sees(zone, seat, player) else len(zone.form.cards(held, self.rules)))
+            seen.append(held if self.sees(zone, seat, player) else zone.form.size(held, self.rules))
         seen += [self._seen(name, fact, player) for name, fact in self.FACTS.items()]
         return repr(seen).encode()
 

@@ -6,11 +6,13 @@ and every new number may lengthen the straight.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
-from generator.engine.bots import LookaheadBot
-from generator.games.fishing_dragon.rules import FishingDragonState
-from generator.games.fishing_dragon.scoring import Tariff
+from generator.engine.bots import LookaheadBot, Seat
+from generator.engine.state import Action
+from generator.games.fishing_dragon.rules import FishingDragon, FishingDragonState
 
 BEGUN = 0.4
 """Of the value of a rank, for each card but the first of a set that is not complete."""
@@ -20,30 +22,65 @@ LIKELY = 0.8
 """Of the bonus of a suit, when all its cards but one are there."""
 
 
-def greedy(random: Random) -> LookaheadBot:
-    return LookaheadBot(worth, random)
+class GreedyBot:
+    """Makes the move after which the own bank is worth most; the first among equals."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._last_card = LookaheadBot(worth, random)
+
+    def choose(self, seat: Seat) -> Sequence[Action]:
+        table = seat.imagine(self._random)
+        assert isinstance(table, FishingDragonState)
+        if not any(table.hand[: seat.player] + table.hand[seat.player + 1 :]) or table.is_open():
+            return self._last_card.choose(seat)
+        return max(
+            table.macro_actions(),
+            key=lambda macro: promise(table.rules, _bank_after(table, *macro), table.prized),
+        )
+
+
+greedy = GreedyBot
+
+
+def _bank_after(table: FishingDragonState, card: Action, *use: Action) -> int:
+    """The bank of the player to move after playing a card for that use."""
+    bank = table.bank[table.player]
+    return bank if use == (table.rules.discard_action,) else bank | 1 << card | 1 << use[0] - table.rules.deck.count
 
 
 def worth(table: FishingDragonState, player: int) -> float:
     """How good a table looks to a player who has just moved."""
-    return promise(table.rules.tariff, table.bank[player], table.prized)
+    return promise(table.rules, table.bank[player], table.prized)
 
 
-def promise(tariff: Tariff, bank: int, prized: int) -> float:
+def promise(rules: FishingDragon, bank: int, prized: int) -> float:
     """The points of a bank, and what it may score later."""
-    values, cards = tariff.values, tariff.cards
-    bank &= ~cards.blanks
-    total = float(tariff.points(bank, prized))
-    few, full = values.number("rank.set"), values.number("rank.full")
-    for rank, (mask, value, _) in enumerate(tariff.by_rank, len(cards.values) - len(tariff.by_rank)):
-        count = (bank & mask).bit_count()
-        if 0 < count < full and count != few:
-            total += BEGUN * value * (count - 1)
-        if count and rank in cards.numbers:
-            total += NEW_NUMBER
-    enough, bonus = values.number("suit.cards"), values.number("suit.bonus")
-    for mask in tariff.by_suit:
-        count = (bank & mask).bit_count()
-        if count < enough:
-            total += LIKELY * bonus * (count / enough) ** 2
+    bank &= ~rules.deck.blanks
+    total = float(rules.tariff.points(bank, prized))
+    for mask, hopes in _hopes(rules):
+        for hope in hopes[(bank & mask).bit_count()]:
+            total += hope
     return total
+
+
+@lru_cache(maxsize=8)
+def _hopes(rules: FishingDragon) -> list[tuple[int, list[list[float]]]]:
+    """For each rank and each suit the set of its cards, and what 0, 1, 2 ... of them may score later."""
+    cards, values = rules.deck, rules.values
+    few, full, enough = values.number("rank.set"), values.number("rank.full"), values.number("suit.cards")
+    ranks = [
+        (
+            cards.of_rank(rank),
+            [
+                [BEGUN * value * (count - 1)] * (0 < count < full and count != few)
+                + [NEW_NUMBER] * (count > 0 and rank in cards.numbers)
+                for count in range(len(cards.suits) + 1)
+            ],
+        )
+        for rank, value in enumerate(cards.values)
+        if value
+    ]
+    bonus = LIKELY * values.number("suit.bonus")
+    growing = [[bonus * (count / enough) ** 2] * (count < enough) for count in range(len(cards.ranks) + 1)]
+    return [*ranks, *((cards.of_suit(suit), growing) for suit in range(len(cards.suits)))]

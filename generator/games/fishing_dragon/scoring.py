@@ -34,42 +34,71 @@ class Line(NamedTuple):
     what: str
 
 
+class Pay(NamedTuple):
+    """What a clause pays."""
+
+    clause: str
+    points: int
+
+
+NOTHING = Pay("", 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Tariff:
     """What combinations are worth.
 
-    off: clauses that do not apply, which happens only in tests. by_rank: for each rank that is worth anything the set
-    of its cards, its value and its name; by_suit: for each suit the set of its cards.
+    off: clauses that do not apply, which happens only in tests. ranks: for each rank that is worth anything the set of
+    its cards, its name, and what so many of them pay; suits: the same for each suit; straights: what a straight of that
+    length pays.
     """
 
     cards: Cards
     values: Values
     off: frozenset[str]
-    by_rank: tuple[tuple[int, int, str], ...]
-    by_suit: tuple[int, ...]
+    ranks: tuple[tuple[int, str, tuple[Pay, ...]], ...]
+    suits: tuple[tuple[int, str, tuple[Pay, ...]], ...]
+    straights: tuple[Pay, ...]
 
     @classmethod
     def of(cls, cards: Cards, values: Values, off: frozenset[str] = frozenset()) -> Tariff:
         ranks = tuple(
-            (cards.of_rank(rank), value, cards.ranks[rank])
+            (cards.of_rank(rank), cards.ranks[rank], _for_ranks(values, off, len(cards.suits), value))
             for rank, value in enumerate(cards.values)
             if value and CARD_VALUE not in off
         )
-        return cls(cards, values, off, ranks, tuple(cards.of_suit(suit) for suit in range(len(cards.suits))))
+        for_suits = _for_suits(values, off, len(cards.ranks))
+        suits = tuple((cards.of_suit(suit), name, for_suits) for suit, name in enumerate(cards.suits))
+        return cls(cards, values, off, ranks, suits, _for_straights(values, off, len(cards.numbers)))
 
     def lines(self, bank: int, prized: int) -> list[Line]:
         """All that the bank scores. prized: a suit, or NO_SUIT."""
-        if BLANKS_ASIDE not in self.off:
-            bank &= ~self.cards.blanks
-        found = [*self._sets(bank), *self._suits(bank), *self._straight(bank)]
-        if prized != NO_SUIT and PRIZED not in self.off and (own := bank & self.by_suit[prized]):
-            each = self.values.number("prized")
+        bank = self._counted(bank)
+        found = [
+            Line(*pay, own, f"{count} times {rank}")
+            for mask, rank, pays in self.ranks
+            if (pay := pays[count := (own := bank & mask).bit_count()]).clause
+        ]
+        found += [
+            Line(*pay, own, f"{_cards(count)} of the suit {suit}")
+            for mask, suit, pays in self.suits
+            if (pay := pays[count := (own := bank & mask).bit_count()]).clause
+        ]
+        found += self._straight(bank)
+        if own := self._prized(bank, prized):
             label = f"{_cards(own.bit_count())} of the prized suit"
-            found.append(Line(PRIZED, each * own.bit_count(), own, label))
+            found.append(Line(PRIZED, self.values.number("prized") * own.bit_count(), own, label))
         return found
 
     def points(self, bank: int, prized: int) -> int:
-        return sum(line.points for line in self.lines(bank, prized))
+        """The sum of `lines`. Bots ask for it at every move that they consider."""
+        bank = self._counted(bank)
+        total = self.straights[longest_straight(self.cards, bank)[1]].points
+        for mask, _, pays in self.ranks:
+            total += pays[(bank & mask).bit_count()].points
+        for mask, _, pays in self.suits:
+            total += pays[(bank & mask).bit_count()].points
+        return total + self.values.number("prized") * self._prized(bank, prized).bit_count()
 
     def sheet(self, bank: int, prized: int, earlier: Sequence[int] = ()) -> ScoreSheet:
         """A score sheet for people. earlier: the points of earlier rounds of a match."""
@@ -80,44 +109,52 @@ class Tariff:
         ]
         return ScoreSheet((*rounds, *lines))
 
-    def _sets(self, bank: int) -> list[Line]:
-        few, full = self.values.number("rank.set"), self.values.number("rank.full")
-        found = []
-        for mask, value, rank in self.by_rank:
-            own = bank & mask
-            count = own.bit_count()
-            if count >= full and FULL_SET not in self.off:
-                found.append(
-                    Line(FULL_SET, self.values.number("rank.full-times") * value, own, f"{count} times {rank}")
-                )
-            elif count >= few and SET not in self.off:
-                found.append(Line(SET, self.values.number("rank.set-times") * value, own, f"{count} times {rank}"))
-        return found
+    def _counted(self, bank: int) -> int:
+        """The cards of a bank that count."""
+        return bank if BLANKS_ASIDE in self.off else bank & ~self.cards.blanks
 
-    def _suits(self, bank: int) -> list[Line]:
-        if SUIT in self.off:
-            return []
-        enough, bonus = self.values.number("suit.cards"), self.values.number("suit.bonus")
-        return [
-            Line(SUIT, bonus, bank & mask, f"{_cards((bank & mask).bit_count())} of the suit {suit}")
-            for mask, suit in zip(self.by_suit, self.cards.suits, strict=True)
-            if (bank & mask).bit_count() >= enough
-        ]
+    def _prized(self, bank: int, prized: int) -> int:
+        """The cards of a bank that the prized suit pays for."""
+        return 0 if prized == NO_SUIT or PRIZED in self.off else bank & self.suits[prized][0]
 
     def _straight(self, bank: int) -> list[Line]:
         lowest, length = longest_straight(self.cards, bank)
-        if not length:
+        pay = self.straights[length]
+        if not pay.clause:
             return []
-        ranks, numbers = len(self.cards.ranks), self.cards.numbers
-        cards = bank & sum(1 << self.cards.card(suit, rank) for suit in range(len(self.by_suit))
+        cards = bank & sum(1 << self.cards.card(suit, rank) for suit in range(len(self.suits))
                            for rank in range(lowest, lowest + length))  # fmt: skip
-        own = _one_of_each(cards, ranks)
-        label = f"straight from {self.cards.ranks[lowest]} to {self.cards.ranks[lowest + length - 1]}"
-        if length == len(numbers) and FULL_STRAIGHT not in self.off:
-            return [Line(FULL_STRAIGHT, self.values.number("straight.full"), own, label)]
-        if length >= self.values.number("straight.cards") and STRAIGHT not in self.off:
-            return [Line(STRAIGHT, self.values.number("straight.each") * length, own, label)]
-        return []
+        own = _one_of_each(cards, len(self.cards.ranks))
+        return [Line(*pay, own, f"straight from {self.cards.ranks[lowest]} to {self.cards.ranks[lowest + length - 1]}")]
+
+
+def _for_ranks(values: Values, off: frozenset[str], most: int, value: int) -> tuple[Pay, ...]:
+    """What 0, 1, 2 ... cards of a rank of that value pay."""
+    few, full = values.number("rank.set"), values.number("rank.full")
+    pays = [NOTHING] * (most + 1)
+    for count in range(most + 1):
+        if count >= full and FULL_SET not in off:
+            pays[count] = Pay(FULL_SET, values.number("rank.full-times") * value)
+        elif count >= few and SET not in off:
+            pays[count] = Pay(SET, values.number("rank.set-times") * value)
+    return tuple(pays)
+
+
+def _for_suits(values: Values, off: frozenset[str], most: int) -> tuple[Pay, ...]:
+    """What 0, 1, 2 ... cards of a suit pay."""
+    bonus = NOTHING if SUIT in off else Pay(SUIT, values.number("suit.bonus"))
+    return tuple(bonus if count >= values.number("suit.cards") else NOTHING for count in range(most + 1))
+
+
+def _for_straights(values: Values, off: frozenset[str], most: int) -> tuple[Pay, ...]:
+    """What a straight of 0, 1, 2 ... numbers pays."""
+    pays = [NOTHING] * (most + 1)
+    for length in range(1, most + 1):
+        if length == most and FULL_STRAIGHT not in off:
+            pays[length] = Pay(FULL_STRAIGHT, values.number("straight.full"))
+        elif length >= values.number("straight.cards") and STRAIGHT not in off:
+            pays[length] = Pay(STRAIGHT, values.number("straight.each") * length)
+    return tuple(pays)
 
 
 def longest_straight(cards: Cards, bank: int) -> tuple[int, int]:

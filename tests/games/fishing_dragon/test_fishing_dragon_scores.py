@@ -11,6 +11,8 @@ import pytest
 from games.fishing_dragon.pond import bits, rules, table
 
 from generator.games.fishing_dragon.dearest_bank import Points, dearest_bank
+from generator.games.fishing_dragon.scoring import NO_SUIT
+from generator.rules.parameters import Value
 
 GAME = rules()
 SUITS = "SLCW"
@@ -143,3 +145,16 @@ def _small_score(deck: Points, bank: Sequence[tuple[int, int]]) -> int:
 
 def test_five_hundred_points_take_three_rounds() -> None:
     assert 2 * 204 < 500 <= 3 * 204
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"rank.set": 2, "rank.set-times": 0}, {"suit.cards": 1, "suit.bonus": 0}, {"straight.cards": 1, "prized": 0}],
+    ids=str,
+)
+def test_the_points_of_a_bank_are_the_sum_of_its_lines(changes: dict[str, Value]) -> None:
+    tariff, chance = rules(changes=changes).tariff, random.Random(2)
+    for _ in range(300):
+        bank = chance.getrandbits(60) & chance.getrandbits(60) if chance.random() < 0.5 else chance.getrandbits(60)
+        for prized in (NO_SUIT, 0, 3):
+            assert tariff.points(bank, prized) == sum(line.points for line in tariff.lines(bank, prized))
