@@ -9,7 +9,7 @@ from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.units import Size, parse_size
 
-TARGETS = ("png", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "web", "box")
+TARGETS = ("png", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "cgs", "web", "box")
 """In the order of the list. Each is a module of this room with a TARGET."""
 GRID = re.compile(r"(?P<columns>[1-9]\d?) ?[x×] ?(?P<rows>[1-9]\d?)")
 USUAL_DPI = 300.0
