@@ -20,7 +20,7 @@ from generator.export.online import CORNER, DPI, cells_of, decks_of, format_of
 from generator.export.pictures import Picture, as_png, key_of, painted, picture_job, pixels_at, trimmed
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import Copy, Table, is_board, tables_of
+from generator.export.table import Copy, Stack, Table, is_board, tables_of
 from generator.export.target import Goods, Target
 from generator.faces.face import Face
 from generator.pipeline.jobs import Job, Made
@@ -165,9 +165,13 @@ class _Game:
         ]
 
     def _laid(self, table: Table) -> dict[str, Counter[str]]:
-        rest = sorted(decks_of(table), key=lambda found: sum(stack.is_hand for stack, _ in found[1]))
+        """A deck for each board, and for each stack that cards are shuffled into, whatever their backs."""
+        homes: dict[str, list[tuple[Stack, Copy]]] = {}
+        for deck, members in decks_of(table):
+            homes.setdefault(deck.home.id, []).extend(members)
+        rest = sorted(homes.items(), key=lambda found: sum(stack.is_hand for stack, _ in found[1]))
         named = [(board.copy.design.name, [board.copy]) for board in table.boards]
-        named += [(deck.home.id, [copy for _, copy in members]) for deck, members in rest]
+        named += [(home, [copy for _, copy in members]) for home, members in rest]
         decks = [Counter(self._line(copy.design) for copy in sorted(copies, key=self._place)) for _, copies in named]
         return dict(zip(file_stems(name for name, _ in named), decks, strict=True))
 
@@ -274,4 +278,4 @@ def _as_json(data: object) -> str:
     return f"{json.dumps(data, ensure_ascii=False, indent=1)}\n"
 
 
-TARGET = Target("cgs", "a game for Card Game Simulator, with a deck for each back", ("dpi", "base_url"), jobs)
+TARGET = Target("cgs", "a game for Card Game Simulator, with its decks", ("dpi", "base_url"), jobs)

@@ -167,6 +167,14 @@ def test_decks_have_every_copy_and_the_hand_comes_from_the_last_one(tombs: Loade
     assert files == {one["name"] for one in tombs.told["deckUrls"]}
 
 
+def test_decks_that_are_shuffled_together_are_one_whatever_their_backs(tmp_path: Path) -> None:
+    """Rook is played with a deck of 57 for each player, and each deck has a back of its own."""
+    loaded = load(proofdeck.open(ROOT).export("cgs", "toonerville-rook", dpi=30, output=tmp_path, players=4).files)
+    stock = loaded.deck(loaded.told["gameStartDecks"][-1]["name"])
+    assert sum(stock.values()) == 4 * 57
+    assert len({loaded.back(card) for card in stock}) == 4
+
+
 def test_a_board_appears_once_in_the_middle_of_the_table(tombs: Loaded) -> None:
     """The program lays a board down for every copy of its card in the decks that it loads."""
     (entry,) = tombs.told["gameBoardCards"]
