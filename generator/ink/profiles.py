@@ -1,7 +1,7 @@
 """ICC profiles of presses: read, judged, and used to turn pictures into four inks.
 
-What is grey is printed with black ink alone, at the ink that looks as light as the grey does. PDF/X-1a:2003 stands on
-PDF 1.4, which knows profiles of version 2.
+What is grey, or nearly so, is printed with black ink alone, so that words stay sharp: with as much of it as looks as
+light as the grey does. PDF/X-1a:2003 stands on PDF 1.4, which knows profiles of version 2.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ LARGEST = 16 << 20
 """Bytes; the usual profiles have 0.5 to 3 million."""
 HEADER = 128
 FULL = 255
+NEARLY = 8
+"""How far the parts of a colour may be from each other, of 255, in what counts as grey."""
 
 
 class Profile(NamedTuple):
@@ -85,10 +87,10 @@ def plates_through(profile: Profile) -> Callable[[Any], Plate]:
         colours = image.convert("RGB")
         inks = _limited(ImageCms.applyTransform(colours, to_inks))
         red, green, blue = colours.split()
-        apart = ImageChops.lighter(ImageChops.difference(red, green), ImageChops.difference(green, blue))
+        most, least = (of(of(red, green), blue) for of in (ImageChops.lighter, ImageChops.darker))
+        is_grey = ImageChops.subtract(most, least).point(lambda apart: FULL * (apart <= NEARLY))
         none = Image.new("L", colours.size)
-        black = Image.merge("CMYK", (none, none, none, red.point(black_for)))
-        inks.paste(black, mask=apart.point([FULL] + [0] * FULL))
+        inks.paste(Image.merge("CMYK", (none, none, none, colours.convert("L").point(black_for))), mask=is_grey)
         return Plate(inks.tobytes(), inks.size)
 
     return plate

@@ -203,6 +203,14 @@ def test_a_grey_is_as_far_between_paper_and_black_as_on_a_screen(profile: Path) 
         assert light == pytest.approx(lightness(grey / 255) / 100, abs=0.02)
 
 
+def test_dark_letters_that_are_not_quite_grey_are_black_alone_and_a_dark_red_is_not(profile: Path) -> None:
+    image = Image.new("RGB", (2, 1))
+    image.putdata([(29, 29, 31), (60, 20, 20)])
+    made = plates_through(read_profile(profile))(image).inks
+    assert made[:3] == bytes(3)
+    assert 0 not in made[5:7]
+
+
 def lightness(value: float) -> float:
     """L* of a grey of sRGB from 0 to 1."""
     linear = value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
