@@ -227,6 +227,7 @@ def test_a_cutting_machine_gets_a_square_and_two_corners_on_the_fronts_alone(
     first = 2  # the first page and its back
     corners = [(44.95, 51.7), (107.95, 51.7), (44.95, 139.7), (107.95, 139.7)]
     assert trims(pdf, first, Size(63, 88)) == corners
+    assert trims(pdf, first + 1, Size(63, 88)) == [(round(215.9 - x - 63, 2), y) for x, y in corners]
     for page in (first, first + 2):
         black = inked_in(pdf, page, (0, 0, 0))
         assert black(12.5, 12.5)
