@@ -443,6 +443,13 @@ def test_hosted_machines_run_both_commands_of_the_readme_on_three_systems() -> N
     assert f">={matrix['python'][0]}" == settings["project"]["requires-python"]
 
 
+def test_a_hosted_machine_makes_a_release_by_the_documented_commands() -> None:
+    _, _, section = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## A release\n")
+    (commands, *_) = re.findall(r"^```sh\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))
+    assert [step["run"] for step in workflow["jobs"]["wheel"]["steps"] if "run" in step] == [commands]
+
+
 def text_of(page: Path) -> str:
     """A page without its fenced blocks; of the site, as it is built."""
     text = DOCS[page.name] if page.parent == ROOT / "docs" else page.read_text(encoding="utf-8")

@@ -53,6 +53,10 @@ def export(
     thickness: Annotated[
         float | None, typer.Option(metavar="MM", min=0.05, max=5, help="Thickness of one card, in mm.")
     ] = None,
+    colour: Annotated[str, typer.Option(metavar="COLOUR", help="rgb for pictures, cmyk for a PDF in four inks.")] = "",
+    icc: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="ICC profile of the press, for what is printed in four inks.")
+    ] = None,
     only: Annotated[
         list[str] | None,
         typer.Option(metavar="GLOB", help="Only matching cards.", autocompletion=completing.cards),
@@ -81,7 +85,15 @@ def export(
         options = Options(only=tuple(only or ()), output=output, players=players, lang=lang, cache=cache, trust=trust)
         try:
             settings = read_settings(
-                dpi=dpi, size=size, bleed=bleed, corner=corner, grid=grid, base_url=base_url, thickness=thickness
+                dpi=dpi,
+                size=size,
+                bleed=bleed,
+                corner=corner,
+                grid=grid,
+                base_url=base_url,
+                thickness=thickness,
+                colour=colour,
+                icc=icc,
             )
             with ProgressBar(not quiet and not as_json) as progress:
                 built = export_games(project, target, games or [], options, settings, progress)

@@ -13,12 +13,15 @@ from generator.problems import Problem, as_row, counted
 if TYPE_CHECKING:
     from generator.pipeline.request import Built, Output
 
+OF_PICTURES = {"fronts", "backs", "sets"}
+"""Folders of one picture for each card; those in `sets` have a folder for each set."""
+
 
 def print_outputs(built: Built) -> None:
     """A line for each file, and one for each folder of pictures."""
     folders: dict[tuple[str, Path], list[int]] = {}
     for output in built.outputs:
-        if output.path.parent.name in {"fronts", "backs"}:
+        if OF_PICTURES & {*output.path.parts[-3:-1]}:
             count = folders.setdefault((output.says, output.path.parent), [0, 0])
             count[0] += 1
             count[1] += output.made

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.units import Size, parse_size
 
-TARGETS = ("png", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "web", "box")
+if TYPE_CHECKING:
+    from generator.ink.profiles import Profile
+
+TARGETS = ("png", "shop", "tgc", "mpc", "dtc", "vtt", "tts", "pcio", "ttpg", "cgs", "web", "box")
 """In the order of the list. Each is a module of this room with a TARGET."""
 GRID = re.compile(r"(?P<columns>[1-9]\d?) ?[x×] ?(?P<rows>[1-9]\d?)")
 USUAL_DPI = 300.0
+COLOURS = ("rgb", "cmyk")
 
 
 class Settings(NamedTuple):
@@ -20,7 +25,7 @@ class Settings(NamedTuple):
 
     size: the finished size of each card; bleed: what is shown around it; corner: the radius of its corners; grid:
     columns and rows of pictures in one file; base_url: the address of the folder in which pictures will be; thickness:
-    that of one card.
+    that of one card; colour: one of COLOURS; icc: the press that mixes the inks.
     """
 
     dpi: float | None = None
@@ -30,6 +35,8 @@ class Settings(NamedTuple):
     grid: tuple[int, int] | None = None
     base_url: str | None = None
     thickness: float | None = None
+    colour: str | None = None
+    icc: Profile | None = None
 
 
 def read_settings(
@@ -41,11 +48,16 @@ def read_settings(
     grid: str = "",
     base_url: str = "",
     thickness: float | None = None,
+    colour: str = "",
+    icc: Path | None = None,
 ) -> Settings:
-    """The settings as they are typed. Raises ProofdeckError for a size, a grid or an address that cannot be read."""
+    """The settings as they are typed. Raises ProofdeckError for one that cannot be read."""
     if base_url and not base_url.startswith(("https://", "http://")):
         hint = "Write an address such as https://example.org/pictures."
         raise ProofdeckError(Problem("E531", f"'{base_url}' is not an address", field="base-url", hint=hint))
+    if colour and colour not in COLOURS:
+        hint = hint_from(did_you_mean(colour, COLOURS), f"Write {' or '.join(COLOURS)}.")
+        raise ProofdeckError(Problem("E531", f"'{colour}' is not a kind of colour", field="colour", hint=hint))
     return Settings(
         dpi=dpi,
         size=size_of(size, dpi or USUAL_DPI) if size else None,
@@ -54,7 +66,15 @@ def read_settings(
         grid=grid_of(grid) if grid else None,
         base_url=base_url or None,
         thickness=thickness,
+        colour=colour or None,
+        icc=_profile(icc) if icc else None,
     )
+
+
+def _profile(path: Path) -> Profile:
+    from generator.ink.profiles import read_profile
+
+    return read_profile(path)
 
 
 def size_of(words: str, dpi: float) -> Size:

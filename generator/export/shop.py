@@ -9,15 +9,15 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.cache import digest, engine_digest
 from generator.export.designs import Design
-from generator.export.pictures import Format, Picture, key_of, picture_job, pixels_at
+from generator.export.pictures import Format, Picture, key_of, painted, picture_job, pixels_at
 from generator.export.proof import Shown, print_proof
 from generator.export.settings import USUAL_DPI, Settings
 from generator.export.target import Goods, Target
@@ -25,7 +25,10 @@ from generator.faces.face import Face, Outline
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.request import Progress
 from generator.problems import Problem, counted, listed
-from generator.units import MM_PER_INCH, Size
+from generator.units import MM_PER_INCH, Box, Size
+
+if TYPE_CHECKING:
+    from generator.ink.profiles import Profile
 
 LIST, PROOF = "order.csv", "proof.pdf"
 BLEED, SAFE = 3.0, 3.0
@@ -209,6 +212,63 @@ def _shown(batch: Batch) -> Iterator[tuple[str, Picture]]:
             yield Path(back).stem, Picture(one.back, batch.product.format(one.back))
 
 
+# -- in four inks ------------------------------------------------------------------------------------------------------
+
+
+def press_jobs(goods: Goods, files: Mapping[str, Batch], bleed: float, icc: Profile | None) -> list[Job]:
+    """A PDF/X-1a for each product, by the name of its file; list and proof. icc: None to mix the inks without it."""
+    if not files:
+        return []
+    jobs = [_press_job(goods, goods.folder / name, batch, bleed, icc) for name, batch in files.items()]
+    batches = [*files.values()]
+    rows = [row for batch in batches for row in _pages(batch)]
+    head = ("product", "quantity", "first page", "last page", "id", "name")
+    return [*jobs, csv_job(goods, batches, [head, *rows]), proof_job(goods, batches)]
+
+
+def _press_job(goods: Goods, path: Path, batch: Batch, bleed: float, icc: Profile | None) -> Job:
+    sides, trim = [*_sides(batch)], batch.product.trim
+
+    def make(_: Sequence[Path], progress: Progress) -> Made:
+        from PIL import Image
+
+        from generator.ink import press, profiles
+
+        plate = press.plate if icc is None else profiles.plates_through(icc)
+        plates: list[press.Plate] = []
+        numbers: dict[Picture, int] = {}
+        for one, png in painted(list(dict.fromkeys(sides)), goods.made.supplies):
+            numbers[one] = len(plates)
+            with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
+                plates.append(plate(image))
+            progress(f"{goods.game.name}/{path.name}", len(plates), len(set(sides)))
+        cut, pages = Box(bleed, bleed, trim.width, trim.height), [numbers[one] for one in sides]
+        yield path, press.press_pdf(goods.game.title, plates, pages, trim.grown(bleed), cut, icc)
+
+    key = digest("press", engine_digest(), goods.game.title, trim, bleed, icc, key_of(goods, *sides))
+    return Job(goods.game.name, f"{counted(batch.copies, 'card')}, PDF/X-1a:2003", {path: key}, make)
+
+
+def _sides(batch: Batch) -> Iterator[Picture]:
+    """The back, then the front, of every copy."""
+    for one in batch.designs:
+        for _ in range(one.copies):
+            yield Picture(one.back, batch.product.format(one.back))
+            yield Picture(one.front, batch.product.format(one.front))
+
+
+def _pages(batch: Batch) -> Iterator[Sequence[object]]:
+    """On which pages of its file each card is."""
+    first = 1
+    for one in batch.designs:
+        last = first + 2 * one.copies - 1
+        yield batch.product.name, one.copies, first, last, one.card.id, one.card.name
+        first = last + 1
+
+
+# -- any shop ----------------------------------------------------------------------------------------------------------
+
+
 def jobs(goods: Goods, settings: Settings) -> list[Job]:
     """An order for a shop that is described by the settings: each size of card is a product."""
     dpi = settings.dpi or USUAL_DPI
@@ -219,9 +279,19 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
         name = f"{trim.width:g}x{trim.height:g}mm{'' if face.outline == 'rectangle' else f'-{face.outline}'}"
         return Product(name, trim, pixels_at(trim.grown(bleed), dpi), dpi, outline=face.outline)
 
-    return order_jobs(goods, batches_of(goods, product_for))
+    batches = batches_of(goods, product_for)
+    if settings.colour == "cmyk":
+        return press_jobs(goods, {f"{batch.product.name}.pdf": batch for batch in batches}, bleed, settings.icc)
+    if settings.icc:
+        hint = "Add --colour cmyk, which makes a PDF in four inks, or leave --icc out."
+        goods.problems.append(Problem("E531", "pictures in RGB take no profile of a press", field="icc", hint=hint))
+        return []
+    return order_jobs(goods, batches)
 
 
 TARGET = Target(
-    "shop", "an order for any print shop: pictures with bleed, a list, a proof", ("size", "bleed", "dpi"), jobs
+    "shop",
+    "an order for any print shop: pictures with bleed or a PDF in four inks, a list, a proof",
+    ("size", "bleed", "dpi", "colour", "icc"),
+    jobs,
 )

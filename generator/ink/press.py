@@ -1,14 +1,15 @@
 """PDF/X-1a:2003 for presses: one picture on each page, in cyan, magenta, yellow and black ink.
 
-What is grey in a colour is printed with black ink alone, so words stay sharp, and no spot gets more than two coloured
-inks and black: at most 200 % of ink. No profile is embedded; the press is named by the condition that it prints under.
+Without a profile, what is grey in a colour is printed with black ink alone, so words stay sharp, and no spot gets more
+than two coloured inks and black: at most 200 % of ink. The press is then named by the condition that it prints under;
+with a profile, by the profile, which is embedded.
 """
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
@@ -17,9 +18,14 @@ from generator.ink.embedding import compressed
 from generator.processes import interrupts_held_back
 from generator.units import Box, Size
 
+if TYPE_CHECKING:
+    from generator.ink.profiles import Profile
+
 CONFORMANCE = "PDF/X-1a:2003"
 CONDITION, CONDITION_SAYS = "CGATS TR 001", "US Web Coated (SWOP) v2"
 REGISTRY = "http://www.color.org"
+MOST_INK = 240
+"""Per cent of ink on any spot: what DriveThruCards allows, and less than other shops do."""
 
 
 class Plate(NamedTuple):
@@ -39,7 +45,9 @@ def plate(image: Any) -> Plate:
     return Plate(inks.tobytes(), image.size)
 
 
-def press_pdf(title: str, plates: Sequence[Plate], pages: Iterable[int], paper: Size, trim: Box) -> bytes:
+def press_pdf(
+    title: str, plates: Sequence[Plate], pages: Iterable[int], paper: Size, trim: Box, profile: Profile | None = None
+) -> bytes:
     """The PDF. pages: the number of the plate on each page; the same input gives the same bytes."""
     document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 4))
     document.info = _Info()
@@ -48,7 +56,8 @@ def press_pdf(title: str, plates: Sequence[Plate], pages: Iterable[int], paper: 
         set_it("")
     document.setCreator("Proofdeck")
     document.setProducer("Proofdeck")
-    _declare(document)
+    document.Catalog.OutputIntents = pdfdoc.PDFArray([_intent(document, profile)])
+    document.Catalog.__NoDefault__ = [*type(document.Catalog).__NoDefault__, "OutputIntents"]
     width, height = paper.width * POINTS_PER_MM, paper.height * POINTS_PER_MM
     images = [document.Reference(_image(one)) for one in plates]
     content = document.Reference(compressed(f"q {width:.4f} 0 0 {height:.4f} 0 0 cm /Im Do Q".encode()))
@@ -85,14 +94,17 @@ class _Info(pdfdoc.PDFInfo):  # type: ignore[misc]
         return pdfdoc.PDFDictionary(entries).format(document)
 
 
-def _declare(document: Any) -> None:
-    """Name the press."""
-    said = {"OutputConditionIdentifier": CONDITION, "OutputCondition": CONDITION_SAYS, "Info": CONDITION_SAYS}
-    words = {name: pdfdoc.PDFString(text) for name, text in {**said, "RegistryName": REGISTRY}.items()}
-    intent = pdfdoc.PDFDictionary({"Type": "/OutputIntent", "S": "/GTS_PDFX", **words})
-    catalog = document.Catalog
-    catalog.OutputIntents = pdfdoc.PDFArray([intent])
-    catalog.__NoDefault__ = [*type(catalog).__NoDefault__, "OutputIntents"]
+def _intent(document: Any, profile: Profile | None) -> Any:
+    """The press that the inks are for."""
+    if profile is None:
+        said = {"OutputConditionIdentifier": CONDITION, "OutputCondition": CONDITION_SAYS, "Info": CONDITION_SAYS}
+        said["RegistryName"] = REGISTRY
+        embedded = {}
+    else:
+        said = {"OutputConditionIdentifier": "Custom", "OutputCondition": profile.name, "Info": profile.name}
+        embedded = {"DestOutputProfile": document.Reference(compressed(profile.data, {"N": 4}))}
+    words = {name: pdfdoc.PDFString(text) for name, text in said.items()}
+    return pdfdoc.PDFDictionary({"Type": "/OutputIntent", "S": "/GTS_PDFX", **words, **embedded})
 
 
 def _image(one: Plate) -> Any:

@@ -10,6 +10,7 @@ from generator.faces.materials import Materials
 from generator.ink.content import Content
 from generator.ink.document import Document
 from generator.ink.supplies import Supplies
+from generator.sheets import registration
 from generator.sheets.cover import BODY, Imprint, cover, exchange_pages
 from generator.sheets.layouts import Marks
 from generator.sheets.marks import FOLD_DASH, Line
@@ -100,6 +101,8 @@ def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = Fals
     content.marks(_lines(side.folds, Marks(), FOLD_DASH))
     if cuts:
         _cut_lines(document, content, side)
+        if sheet.plan.layout.registration:
+            content.marks([*registration.shapes(sheet.plan.layout.registration, sheet.paper)])
     if side.placed and side.bleed.bottom <= sheet.paper.height - LABEL_ROOM:
         content.marks(_line_of_text(press, label, sheet))
     document.page(sheet.paper, content, side.trim, side.bleed)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from generator.sheets.layouts import Layout
 from generator.sheets.paper import Duplex
+from generator.sheets.registration import boxes
 from generator.sheets.transform import STAY, Transform, flip_across, flip_down, move, quarter_turn
 from generator.units import Box, Size
 
@@ -43,6 +44,11 @@ class Plan:
         return _gap(self.layout, self.bleed)
 
     @property
+    def cell(self) -> Size:
+        """What each card gets: its label on die-cut paper, or its own size."""
+        return self.layout.label or self.card
+
+    @property
     def air(self) -> float:
         """What the layout keeps free around the outermost cuts."""
         return _air(self.layout, self.bleed)
@@ -61,8 +67,8 @@ class Plan:
     def block(self) -> Box:
         """The box of all fronts in the frame: in the middle of the margins, or directly above the fold."""
         across, down = self.gap
-        width = self.columns * self.card.width + (self.columns - 1) * across + 2 * self.air
-        height = self.rows * self.card.height + (self.rows - 1) * down + 2 * self.air
+        width = self.columns * self.cell.width + (self.columns - 1) * across + 2 * self.air
+        height = self.rows * self.cell.height + (self.rows - 1) * down + 2 * self.air
         top, right, bottom, left = self.layout.margin
         x = left + (self.frame.width - left - right - width) / 2
         if self.layout.fold:
@@ -72,11 +78,13 @@ class Plan:
     def slot(self, index: int) -> Box:
         """The trim of the index-th front in the frame, row by row."""
         if self.layout.positions:
-            return Box(*self.layout.positions[index], self.card.width, self.card.height)
-        row, column = divmod(index, self.columns)
-        across, down = self.gap
-        x = self.block.x + self.air + column * (self.card.width + across)
-        y = self.block.y + self.air + row * (self.card.height + down)
+            x, y = self.layout.positions[index]
+        else:
+            row, column = divmod(index, self.columns)
+            across, down = self.gap
+            x = self.block.x + self.air + column * (self.cell.width + across)
+            y = self.block.y + self.air + row * (self.cell.height + down)
+        x, y = x + (self.cell.width - self.card.width) / 2, y + (self.cell.height - self.card.height) / 2
         return Box(x, y, self.card.width, self.card.height)
 
     def front(self, index: int) -> Transform:
@@ -107,21 +115,31 @@ def plan(layout: Layout, paper: Size, card: Size, bleed: float) -> Plan | None:
     ways = (False, True) if layout.landscape is None else (layout.landscape,)
     plans = [_plan(layout, paper, card, bleed, turned) for turned in ways]
     best = max(plans, key=lambda found: found.per_sheet)
-    return best if best.per_sheet else None
+    return best if best.per_sheet and not _covers_marks(best) else None
+
+
+def _covers_marks(found: Plan) -> bool:
+    """Whether the ink of a card would hide a registration mark from the machine."""
+    if found.layout.registration is None:
+        return False
+    cards = [found.to_paper.box(found.slot(index).inset(-found.bleed)) for index in range(found.per_sheet)]
+    return any(card.touches(mark) for mark in boxes(found.layout.registration, found.paper) for card in cards)
 
 
 def _plan(layout: Layout, paper: Size, card: Size, bleed: float, turned: bool) -> Plan:
-    frame = paper.turned() if turned else paper
+    frame, cell = paper.turned() if turned else paper, layout.label or card
+    if card.width > cell.width + ROUNDING or card.height > cell.height + ROUNDING:
+        return Plan(layout, paper, card, bleed, 0, 0, turned)
     if layout.positions:
-        inside = all(x + card.width <= frame.width and y + card.height <= frame.height for x, y in layout.positions)
+        inside = all(x + cell.width <= frame.width and y + cell.height <= frame.height for x, y in layout.positions)
         return Plan(layout, paper, card, bleed, len(layout.positions) if inside else 0, 1, turned)
     top, right, bottom, left = layout.margin
     width, height = frame.width - left - right, frame.height - top - bottom
     if layout.fold:
         height = frame.height / 2 - top - _above_fold(layout, bleed)
     (across, down), air = _gap(layout, bleed), _air(layout, bleed)
-    columns = _fitting(width - 2 * air, card.width, across, layout.columns)
-    rows = _fitting(height - 2 * air, card.height, down, layout.rows)
+    columns = _fitting(width - 2 * air, cell.width, across, layout.columns)
+    rows = _fitting(height - 2 * air, cell.height, down, layout.rows)
     return Plan(layout, paper, card, bleed, columns, rows, turned)
 
 

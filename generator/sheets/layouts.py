@@ -13,6 +13,7 @@ from generator.faces.toml_places import Places, key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 from generator.sheets.paper import MARGIN, PAPERS, SMALL_PAPERS
+from generator.sheets.registration import Registration
 from generator.units import Size, parse_size
 
 FILE = "sheets.toml"
@@ -42,7 +43,8 @@ class Layout:
 
     paper: its own, None for the one asked for; margin: top, right, bottom, left; gap: across and down, None for room
     for the bleed of both neighbours; columns, rows: None for as many as fit; positions: of the top left corner of each
-    card, in place of a grid; landscape: None for whichever holds more; fold: whether backs are below a fold.
+    card, in place of a grid; label: of die-cut paper, None if it is not die-cut; landscape: None for whichever holds
+    more; fold: whether backs are below a fold; registration: for a cutting machine.
     """
 
     name: str
@@ -52,10 +54,12 @@ class Layout:
     columns: int | None = None
     rows: int | None = None
     positions: tuple[tuple[float, float], ...] = ()
+    label: Size | None = None
     landscape: bool | None = None
     fold: bool = False
     first_page: bool = True
     marks: Marks = Marks()
+    registration: Registration | None = None
 
 
 @cache
@@ -116,16 +120,22 @@ def _layouts(text: str, file: str, problems: list[Problem]) -> Iterator[Layout]:
         if kept.get("positions") and {"columns", "rows", "gap"} & set(kept):
             hint = "Positions take the place of columns, rows and gap."
             problems.append(_problem(f"{name}: both positions and a grid", file, places, (name, "positions"), hint))
+        if "registration" not in kept and (alone := [key for key in kept if key.startswith("registration-")]):
+            hint = "Write registration = 10, which says how far from the edges the marks are."
+            problems.append(_problem(f"{name}: {alone[0]} without registration", file, places, (name, alone[0]), hint))
         if len(problems) == before:
             yield _layout(name, kept)
 
 
 def _layout(name: str, kept: Mapping[str, Any]) -> Layout:
     marks = {key.removeprefix("mark-"): value for key, value in kept.items() if key.startswith("mark-")}
-    rest = {key.replace("-", "_"): value for key, value in kept.items() if not key.startswith("mark")}
+    found = {key.removeprefix("registration-"): value for key, value in kept.items() if key.startswith("registration-")}
+    registration = Registration(kept["registration"], **found) if "registration" in kept else None
+    rest = {key.replace("-", "_"): kept[key] for key in kept if not key.startswith(("mark", "registration"))}
     paper = rest.get("paper")
     fits_first_page = paper is None or min(paper.width, paper.height) >= PAPERS["a4"].width
-    return Layout(name, **{"first_page": fits_first_page, **rest}, marks=Marks(kept.get("marks", "corners"), **marks))
+    look = Marks(kept.get("marks", "corners"), **marks)
+    return Layout(name, **{"first_page": fits_first_page, **rest}, marks=look, registration=registration)
 
 
 def _problem(message: str, file: str, places: Places, key: tuple[str, ...], hint: str) -> Problem:
@@ -201,6 +211,13 @@ def _positions(value: object) -> tuple[tuple[float, float], ...]:
     return tuple((_any_length(x), _any_length(y)) for x, y in value)
 
 
+def _label(value: object) -> Size:
+    size = parse_size(value) if isinstance(value, str) else None
+    if size is None or not all(5 <= length <= LARGEST for length in (size.width, size.height)):
+        raise ValueError(f"'{value}' is not a size", 'Write width and height, such as "85x54" (mm) or "3.5x2in".')
+    return size
+
+
 def _yes_or_no(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError(f"'{value}' is neither true nor false", "Write true or false, without quotes.")
@@ -227,6 +244,7 @@ READERS: dict[str, Callable[[object], object]] = {
     "columns": _count,
     "rows": _count,
     "positions": _positions,
+    "label": _label,
     "landscape": _yes_or_no,
     "fold": _yes_or_no,
     "first-page": _yes_or_no,
@@ -235,5 +253,9 @@ READERS: dict[str, Callable[[object], object]] = {
     "mark-offset": _length(0, 50),
     "mark-width": _length(0.05, 5),
     "mark-colour": _colour,
+    "registration": _margin,
+    "registration-square": _length(1, 50),
+    "registration-length": _length(1, 100),
+    "registration-width": _length(0.05, 5),
 }
 """Every key of a layout, and how its value is read; a test compares docs/printing.md with it."""

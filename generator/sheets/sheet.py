@@ -118,8 +118,8 @@ def choose_plan(how: Imposition, size: Size, bleed: float, outline: str, count: 
 
 def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[Item]) -> Problem:
     layout = how.layout or built_in()["shared"]
-    if layout.positions or layout.margin != (MARGIN,) * 4:
-        return _too_large_for_its_own(layout, how, size, group)
+    if layout.positions or layout.label or layout.registration or layout.margin != (MARGIN,) * 4:
+        return _too_large_for_its_own(layout, how, size, bleed, group)
     needs = size.grown((bleed if layout.gap is None else 0.0) + MARGIN)
     names = "a card" if layout.columns == 1 else "one card"
     extra = ", its back and the fold" if layout.fold else ""
@@ -132,11 +132,12 @@ def _too_large(how: Imposition, size: Size, bleed: float, group: Sequence[Item])
     )
 
 
-def _too_large_for_its_own(layout: Layout, how: Imposition, size: Size, group: Sequence[Item]) -> Problem:
-    """As above for a layout of the project, which says where cards are."""
-    message = f"{group[0].label} ({size}) does not fit on the paper ({how.paper}) as '{layout.name}' places it"
-    hint = f"Change the layout in {FILE}, or use another --layout."
-    return Problem("E401", message, field="layout", hint=hint)
+def _too_large_for_its_own(layout: Layout, how: Imposition, size: Size, bleed: float, group: Sequence[Item]) -> Problem:
+    """As above for a layout that says where cards are."""
+    fits = plan(replace(layout, registration=None), how.paper, size, bleed) is not None
+    what = "would cover a registration mark" if fits else f"does not fit on the paper ({how.paper})"
+    message = f"{group[0].label} ({size}) {what} as '{layout.name}' places it"
+    return Problem("E401", message, field="layout", hint=f"Use another --layout, or change it in {FILE}.")
 
 
 def _sheet(items: Sequence[Item], chosen: Plan, how: Imposition) -> Sheet:

@@ -453,7 +453,7 @@ def test_a_number_of_players_that_the_engine_cannot_deal_for_is_told(players: in
     assert f"players, not {players}" in built.problems[0].message
 
 
-@pytest.mark.parametrize("target", ["vtt", "tts", "pcio"])
+@pytest.mark.parametrize("target", ["vtt", "tts", "pcio", "cgs"])
 def test_a_game_without_an_engine_has_a_pile_for_each_back(target: str, deck: Callable[[int], Path]) -> None:
     built = proofdeck.open(deck(5)).export(target, dpi=DPI)
     assert list(built.problems) == []
@@ -462,6 +462,11 @@ def test_a_game_without_an_engine_has_a_pile_for_each_back(target: str, deck: Ca
         assert sum(map(len, where(variants(file)[0]).values())) == 5
     elif target == "tts":
         assert len(cards_of(json.loads(file.read_text()))) == 5
+    elif target == "cgs":
+        decks = [path.read_text().splitlines()[1:] for path in built.files if path.parent.name == "decks"]
+        assert sorted(decks) == [
+            [f"1 [c{number}{'' if number == 1 else f'.c{number}'}] c{number}"] for number in range(1, 6)
+        ]
     else:
         widgets = json.loads(zipfile.ZipFile(file).read("widgets.json"))
         assert sum(one["type"] == "card" for one in widgets) == 5
@@ -470,7 +475,7 @@ def test_a_game_without_an_engine_has_a_pile_for_each_back(target: str, deck: Ca
 HOSTILE = ['"quote" \\ /', "🐺 ]}</script>", "<b>bold</b> & more", "x" * 300, "a\u202eb", "__proto__", "same", "same"]
 
 
-@pytest.mark.parametrize("target", ["vtt", "tts", "pcio"])
+@pytest.mark.parametrize("target", ["vtt", "tts", "pcio", "cgs"])
 def test_hostile_names_arrive_whole_and_are_told_apart(target: str, write: Writer) -> None:
     import csv
 
@@ -485,6 +490,12 @@ def test_hostile_names_arrive_whole_and_are_told_apart(target: str, write: Write
     file = built.files[-1]
     if target == "tts":
         names = [card["Nickname"] for card in cards_of(json.loads(file.read_text(encoding="utf-8")))]
+    elif target == "cgs":
+        (cards,) = (path for path in built.files if path.name == "AllCards.json")
+        found = json.loads(cards.read_text(encoding="utf-8"))
+        names = [card["name"] for card in found]
+        assert all((card["cell_image"], card["cell_parent"]) == ("x", "y") for card in found)
+        assert all("image" not in card and "parent" not in card for card in found)
     else:
         widgets = (
             variants(file)[0]
@@ -498,7 +509,7 @@ def test_hostile_names_arrive_whole_and_are_told_apart(target: str, write: Write
     assert sorted(names) == sorted(HOSTILE)
 
 
-@pytest.mark.parametrize("target", ["vtt", "tts", "pcio"])
+@pytest.mark.parametrize("target", ["vtt", "tts", "pcio", "cgs"])
 def test_the_same_game_gives_the_same_bytes_and_is_not_made_twice(target: str, deck: Callable[[int], Path]) -> None:
     project = proofdeck.open(deck(3))
     first = project.export(target, dpi=DPI)

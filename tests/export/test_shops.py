@@ -216,9 +216,10 @@ def test_a_target_refuses_settings_that_it_does_not_take(cards: Callable[..., pr
         cards().export("tgc", dpi=600)
 
 
+@pytest.mark.parametrize("target", ["tgc", "cgs"])
 @pytest.mark.parametrize("what", ["a file in place of the folder", "a full disk"])
 def test_a_folder_that_cannot_be_written_to_is_told_in_a_sentence_and_nothing_is_left_half(
-    what: str, cards: Callable[..., proofdeck.Project], monkeypatch: pytest.MonkeyPatch
+    what: str, target: str, cards: Callable[..., proofdeck.Project], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project = cards()
     folder = project.root / "output" / "g" / "export"
@@ -238,9 +239,12 @@ def test_a_folder_that_cannot_be_written_to_is_told_in_a_sentence_and_nothing_is
         folder.parent.mkdir(parents=True)
         folder.write_text("a file")
     with pytest.raises(proofdeck.ProofdeckError, match="E505 cannot write"):
-        project.export("tgc")
+        project.export(target)
     monkeypatch.undo()
     whole = [path for path in folder.rglob("*") if path.is_file()] if folder.is_dir() else []
     for path in whole:
-        picture(path)
+        if path.suffix == ".png":
+            picture(path)
+        else:
+            assert path.read_text().endswith("\n")
     assert not [path for path in whole if path.suffix == ".part"]

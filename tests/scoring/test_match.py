@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -25,8 +26,9 @@ LOWEST = MatchForm("lowest")
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Ledger:
-    return Ledger(tmp_path / "scores.db")
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    with Ledger(tmp_path / "scores.db") as opened:
+        yield opened
 
 
 def played(*points: int, won: tuple[int, ...] | None = None) -> Round:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,10 @@ NAMES = [f"P{number}" for number in range(1, 12)]
 
 
 @pytest.fixture
-def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ledger:
+def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
     monkeypatch.setattr(movements, "BUDGET", 2_000)
-    return Ledger(tmp_path / "scores.db")
+    with Ledger(tmp_path / "scores.db") as opened:
+        yield opened
 
 
 def seated(ledger: Ledger, movement: str = "fixed", players: int = 11, tables: tuple[int, int] = (3, 5)) -> Tournament:

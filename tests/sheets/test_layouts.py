@@ -7,13 +7,16 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pikepdf
 import pytest
-from reading import forms, page_count
+from reading import forms, page_count, pixels
 
 import proofdeck
+from generator.sheets.imposition import plan
 from generator.sheets.layouts import FILE, READERS, Layout, Marks, built_in, layout_of, own_layouts
+from generator.sheets.registration import Registration
 from generator.units import Size
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +27,7 @@ OWN = PAGE.partition("### Layouts of your own")[2].partition("## The book of rul
 
 
 def table_of_keys() -> set[str]:
-    keys = re.findall(r"^\| (`[^|]*)\|", OWN, re.MULTILINE)
+    keys = re.findall(r"^\| (`[^|]*)\|", OWN.partition("**Die-cut paper.**")[0], re.MULTILINE)
     return {key for cell in keys for key in re.findall(r"`([^`]+)`", cell)}
 
 
@@ -39,7 +42,7 @@ def test_the_layouts_that_come_with_the_program_are_written_in_the_same_form(wri
     text = (ROOT / "generator" / "sheets" / "layouts.toml").read_text(encoding="utf-8")
     own = own_layouts(write(FILE, text))
     assert own == dict(built_in())
-    assert list(own) == ["shared", "bleed", "gutterfold", "single"]
+    assert list(own) == ["shared", "bleed", "gutterfold", "single", *DIE_CUT]
     assert (own["shared"].gap, own["bleed"].gap, own["gutterfold"].fold, own["single"].columns) == (
         (0, 0),
         None,
@@ -51,11 +54,21 @@ def test_the_layouts_that_come_with_the_program_are_written_in_the_same_form(wri
 def test_a_layout_is_what_its_table_says(write: Writer) -> None:
     found = own_layouts(write(FILE, EXAMPLE))
     assert found["business-cards"] == Layout(
-        "business-cards", Size(210, 297), (13.5, 15, 13.5, 15), (10, 0), 2, 5, first_page=False, marks=Marks("none")
+        "business-cards",
+        Size(210, 297),
+        (13.5, 15, 13.5, 15),
+        (10, 0),
+        2,
+        5,
+        label=Size(85, 54),
+        first_page=False,
+        marks=Marks("none"),
     )
-    assert found["cutter"].marks == Marks("lines", width=0.1, colour="#888888")
+    assert found["trimmer"].marks == Marks("lines", width=0.1, colour="#888888")
     assert found["small"].first_page is False
-    assert found["cutter"].first_page is True
+    assert found["trimmer"].first_page is True
+    assert found["cutter"].registration == Registration((10, 10, 10, 10), square=5, length=20, width=0.5)
+    assert found["trimmer"].registration is None
 
 
 def test_auto_is_no_layout_of_its_own_and_a_project_may_replace_a_built_in_one(write: Writer) -> None:
@@ -77,6 +90,9 @@ MISTAKES = {
     "[x]\npositions = [[1]]": "sheets.toml:2:1 E403 x: positions: '[1]' is not a position",
     "[x]\nrows = 2\npositions = [[1, 1]]": "sheets.toml:3:1 E403 x: both positions and a grid",
     '[x]\nfold = "yes"': "sheets.toml:2:1 E403 x: fold: 'yes' is neither true nor false",
+    '[x]\nlabel = "85"': "sheets.toml:2:1 E403 x: label: '85' is not a size",
+    "[x]\nregistration = true": "sheets.toml:2:1 E403 x: registration: 'True' is not a length in mm",
+    "[x]\nregistration-width = 1": "sheets.toml:2:1 E403 x: registration-width without registration",
     '[x]\nmark-colour = "red"': "sheets.toml:2:1 E403 x: mark-colour: 'red' is not a colour",
     "x = 1": "sheets.toml:1:1 E403 'x' is not a layout",
     "[auto]\ngap = 1": "sheets.toml:1:1 E403 'auto' is not a layout",
@@ -187,10 +203,10 @@ def lines_on(pdf: bytes, page: int) -> list[tuple[float, float, float, float]]:
     return found
 
 
-def test_a_cutting_machine_gets_cards_at_its_positions_and_lines_across_the_paper(
+def test_a_trimmer_gets_cards_at_its_positions_and_lines_across_the_paper(
     project: Callable[[str], proofdeck.Project],
 ) -> None:
-    pdf = sheets(project('"poker"').build(only="cards", layout="cutter"), "cards-cutter.pdf")
+    pdf = sheets(project('"poker"').build(only="cards", layout="trimmer"), "cards-trimmer.pdf")
     first = 2  # the first page and its back
     assert page_count(pdf) == first + 6
     positions = [(20.0, 25.0), (90.0, 25.0), (20.0, 120.0), (90.0, 120.0)]
@@ -201,6 +217,130 @@ def test_a_cutting_machine_gets_cards_at_its_positions_and_lines_across_the_pape
     acrosses = {round(y1, 2) for x1, y1, x2, y2 in drawn if y1 == y2}
     assert (downs, acrosses) == ({20, 83, 90, 153}, {25, 113, 120, 208})
     assert {round(abs(y2 - y1), 1) for x1, y1, x2, y2 in drawn if x1 == x2} == {279.4}
+
+
+def test_a_cutting_machine_gets_a_square_and_two_corners_on_the_fronts_alone(
+    project: Callable[[str], proofdeck.Project],
+) -> None:
+    """As ink on Letter: the square is filled, and the lines of the corners are half a millimetre thick."""
+    pdf = sheets(project('"poker"').build(only="cards", layout="cutter"), "cards-cutter.pdf")
+    first = 2  # the first page and its back
+    corners = [(44.95, 51.7), (107.95, 51.7), (44.95, 139.7), (107.95, 139.7)]
+    assert trims(pdf, first, Size(63, 88)) == corners
+    assert trims(pdf, first + 1, Size(63, 88)) == [(round(215.9 - x - 63, 2), y) for x, y in corners]
+    for page in (first, first + 2):
+        black = inked_in(pdf, page, (0, 0, 0))
+        assert black(12.5, 12.5)
+        right, bottom = 215.9 - 10, 279.4 - 10
+        outside = [(9.8, 12), (15.2, 12), (12, 9.8), (12, 15.2)]
+        arms = [(right, 20), (right - 19.5, 10), (right, 29.5), (10, bottom), (29.5, bottom), (10, bottom - 19.5)]
+        ends = [(right - 20.5, 10), (right, 30.5), (30.5, bottom), (10, bottom - 20.5), (right, bottom)]
+        beside = [(right + 0.5, 20), (right - 0.5, 20), (20, bottom + 0.5), (20, bottom - 0.5)]
+        assert all(black(x, y) for x, y in arms)
+        assert not any(black(x, y) for x, y in (*outside, *ends, *beside))
+    assert lines_on(pdf, first + 1) == []
+    assert not inked_in(pdf, first + 1, (0, 0, 0))(12.5, 12.5)
+    assert not inked_in(pdf, first + 1, (0, 0, 0))(215.9 - 12.5, 12.5)
+
+
+def inked_in(pdf: bytes, page: int, colour: tuple[int, int, int]) -> Callable[[float, float], bool]:
+    """Whether a place of a page, in mm, has that colour."""
+    picture = pixels(pdf, page, 508)
+    return lambda x, y: picture.getpixel((int(x * 20), int(y * 20))) == colour
+
+
+@pytest.mark.parametrize(("margin", "fits"), [(19, True), (16, False)])
+def test_no_ink_of_a_card_reaches_a_registration_mark(
+    margin: float, fits: bool, project: Callable[[str], proofdeck.Project], write: Writer
+) -> None:
+    """Four cards fill the paper up to its margins. At 16 mm, only the bleed of the first is on the square."""
+    made = project('"poker"')
+    paper = f"{63 * 2 + 2 * margin}x{88 * 2 + 2 * margin}"
+    write(FILE, f'[x]\npaper = "{paper}"\nmargin = {margin}\ngap = 0\nmarks = "none"\nregistration = 10\n')
+    if fits:
+        assert made.build(only="cards", layout="x").made != []
+    else:
+        with pytest.raises(
+            proofdeck.ProofdeckError, match=r"E401 c00 .* would cover a registration mark as 'x' places it"
+        ):
+            made.build(only="cards", layout="x")
+
+
+# -- die-cut paper -----------------------------------------------------------------------------------------------------
+
+INCH = 25.4
+
+
+class Labels(NamedTuple):
+    """Where the labels of a paper begin, from one to the next, and columns and rows. Lengths in mm."""
+
+    size: tuple[float, float]
+    first: tuple[float, float]
+    step: tuple[float, float]
+    grid: tuple[int, int]
+
+    def corners(self) -> list[tuple[float, float]]:
+        """Row by row."""
+        (x, y), (across, down), (columns, rows) = self.first, self.step, self.grid
+        return [(x + across * column, y + down * row) for row in range(rows) for column in range(columns)]
+
+
+def in_inches(labels: Labels) -> Labels:
+    (width, height), (x, y), (across, down), grid = labels
+    size, first, step = (width * INCH, height * INCH), (x * INCH, y * INCH), (across * INCH, down * INCH)
+    return Labels(size, first, step, grid)
+
+
+DIE_CUT = {
+    "letter-2x5": in_inches(Labels((3.5, 2), (0.75, 0.5), (3.5, 2), (2, 5))),
+    "letter-5x2": in_inches(Labels((2, 3.5), (0.5, 0.75), (2, 3.5), (5, 2))),
+    "letter-3x10": in_inches(Labels((2.625, 1), (0.15625, 0.5), (2.78125, 1), (3, 10))),
+    "a4-2x5": Labels((85, 54), (15, 13.5), (95, 54), (2, 5)),
+    "a4-5x2": Labels((54, 85), (13.5, 15), (54, 95), (5, 2)),
+    "a4-2x7": Labels((99.1, 38.1), (4.65, 15.15), (101.6, 38.1), (2, 7)),
+    "a4-3x7": Labels((63.5, 38.1), (7.25, 15.15), (66, 38.1), (3, 7)),
+    "a4-3x8": Labels((70, 37), (0, 0.5), (70, 37), (3, 8)),
+}
+
+
+def test_every_die_cut_paper_is_documented() -> None:
+    rows = re.findall(r"^\| (`[^|]*)\|", OWN.partition("**Die-cut paper.**")[2], re.MULTILINE)
+    assert {name for row in rows for name in re.findall(r"`([^`]+)`", row)} == set(DIE_CUT)
+
+
+@pytest.mark.parametrize("name", DIE_CUT)
+def test_cards_are_in_the_middle_of_the_labels_of_die_cut_paper(name: str) -> None:
+    """Smaller cards as well, and larger ones are refused."""
+    (width, height), layout = DIE_CUT[name].size, built_in()[name]
+    assert layout.paper is not None
+    for less in (0.0, 3.0):
+        made = plan(layout, layout.paper, Size(width - less, height - less), 3.0)
+        assert made is not None
+        found = [corner for slot in map(made.slot, range(made.per_sheet)) for corner in (slot.x, slot.y)]
+        expected = [corner + less / 2 for corners in DIE_CUT[name].corners() for corner in corners]
+        assert found == pytest.approx(expected, abs=0.01)
+        assert made.turned == (name in {"letter-5x2", "a4-5x2"})
+    assert plan(layout, layout.paper, Size(width + 1, height), 3.0) is None
+    assert plan(layout, layout.paper, Size(width, height + 1), 3.0) is None
+
+
+def test_upright_business_cards_are_in_the_places_of_wide_ones() -> None:
+    for paper in ("a4", "letter"):
+        boxes = []
+        for name in (f"{paper}-2x5", f"{paper}-5x2"):
+            layout = built_in()[name]
+            assert layout.paper is not None
+            assert layout.label is not None
+            made = plan(layout, layout.paper, layout.label, 0.0)
+            assert made is not None
+            placed = [made.to_paper.box(made.slot(index)) for index in range(10)]
+            boxes.append(sorted((round(box.y, 3), round(box.x, 3)) for box in placed))
+        assert boxes[0] == boxes[1]
+
+
+def test_a_card_that_is_larger_than_a_label_is_refused(project: Callable[[str], proofdeck.Project]) -> None:
+    with pytest.raises(proofdeck.ProofdeckError, match=r"E401 c00 .* does not fit .* as 'a4-3x8' places it"):
+        project('"poker"').build(only="cards", layout="a4-3x8")
 
 
 def test_bleed_ends_in_the_middle_of_a_gap(project: Callable[[str], proofdeck.Project]) -> None:
@@ -225,8 +365,8 @@ def test_a_layout_that_does_not_fit_is_refused_and_one_that_changes_is_printed_a
 ) -> None:
     made = project('"tarot"')
     write(FILE, EXAMPLE.replace("[90, 120]]", "[190, 120]]"))
-    with pytest.raises(proofdeck.ProofdeckError, match=r"E401 c00 .* as 'cutter' places it"):
-        made.build(only="cards", layout="cutter")
+    with pytest.raises(proofdeck.ProofdeckError, match=r"E401 c00 .* as 'trimmer' places it"):
+        made.build(only="cards", layout="trimmer")
     write(FILE, "[mine]\ngap = 1\n")
     assert made.build(only="cards", layout="mine", paper="a4").made != []
     assert made.build(only="cards", layout="mine", paper="a4").made == []

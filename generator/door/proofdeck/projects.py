@@ -134,6 +134,8 @@ class Project:
         grid: str = "",
         base_url: str = "",
         thickness: float | None = None,
+        colour: str = "",
+        icc: str | os.PathLike[str] | None = None,
         only: str | Sequence[str] = (),
         output: str | os.PathLike[str] | None = None,
         players: int | None = None,
@@ -158,7 +160,15 @@ class Project:
             if value is not None:
                 _check_range(name, value, least, most)
         settings = read_settings(
-            dpi=dpi, size=size, bleed=bleed, corner=corner, grid=grid, base_url=base_url, thickness=thickness
+            dpi=dpi,
+            size=size,
+            bleed=bleed,
+            corner=corner,
+            grid=grid,
+            base_url=base_url,
+            thickness=thickness,
+            colour=colour,
+            icc=None if icc is None else Path(icc),
         )
         options = Options(
             only=(only,) if isinstance(only, str) else tuple(only),

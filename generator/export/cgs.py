@@ -1,0 +1,281 @@
+"""`export cgs`: a game for Card Game Simulator, as the folder that its specification describes. Its lengths are inches.
+
+Every card of a game has one size there. Pieces of another size lie in the middle of a transparent card of that size.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from generator.cache import digest
+from generator.export.designs import Design, file_stems
+from generator.export.online import CORNER, DPI, cells_of, decks_of, format_of
+from generator.export.pictures import Picture, as_png, key_of, painted, picture_job, pixels_at, trimmed
+from generator.export.settings import Settings
+from generator.export.shop import text_job
+from generator.export.table import Copy, Stack, Table, is_board, tables_of
+from generator.export.target import Goods, Target
+from generator.faces.face import Face
+from generator.pipeline.jobs import Job, Made
+from generator.pipeline.request import Progress
+from generator.problems import counted
+from generator.units import MM_PER_INCH, Size
+
+USUAL_BACK = "CardBack.png"
+TEXT = "description"
+"""The property that is shown first, and its name in `cells_of`."""
+Thing = dict[str, Any]
+
+
+def jobs(goods: Goods, settings: Settings) -> list[Job]:
+    """A folder with the definition of the game, its cards, its decks and their pictures."""
+    game = _Game(goods, settings, tables_of(goods))
+    folder = goods.folder / goods.game.name
+    cards = {folder / game.front(one): one.front for one in goods.designs}
+    backs = {folder / game.back(name): face for name, face in game.backs.values()}
+    boards = {folder / game.board(one): Picture(one.front, format_of(one.front, settings)) for one in game.boards}
+    return [
+        _text(goods, "cgs.json", "definition", _as_json(game.definition())),
+        _text(goods, "AllCards.json", counted(len(goods.designs), "card"), _as_json(game.cards())),
+        *(_text(goods, f"decks/{name}.txt", _said(deck), game.deck(name, deck)) for name, deck in game.decks.items()),
+        _card_job(goods, {**cards, **backs}, game.card, settings.dpi or DPI),
+        *([picture_job(goods, counted(len(boards), "board"), boards)] if boards else []),
+    ]
+
+
+@dataclass(frozen=True)
+class _Game:
+    """A game as Card Game Simulator knows it. Paths are relative to its folder."""
+
+    goods: Goods
+    settings: Settings
+    tables: Sequence[Table]
+
+    @cached_property
+    def card(self) -> Size:
+        """The size of every card: the one that most copies have."""
+        sizes: Counter[Size] = Counter()
+        for one in self.goods.designs:
+            if not is_board(one):
+                sizes[one.front.size] += one.copies
+        return sizes.most_common(1)[0][0] if sizes else self.goods.designs[0].front.size
+
+    @cached_property
+    def boards(self) -> list[Design]:
+        return [one for one in self.goods.designs if is_board(one)]
+
+    @cached_property
+    def backs(self) -> Mapping[str, tuple[str, Face]]:
+        """Each back by its digest, with its id: that of its first card, or "" for the back that most copies have."""
+        copies: Counter[str] = Counter()
+        named: dict[str, tuple[str, Face]] = {}
+        for one in self.goods.designs:
+            copies[one.back.digest] += one.copies
+            named.setdefault(one.back.digest, (one.name, one.back))
+        ((usual, _),) = copies.most_common(1)
+        return {**named, usual: ("", named[usual][1])}
+
+    def front(self, design: Design) -> str:
+        return f"sets/{self.goods.game.name}/{design.name}.png"
+
+    def back(self, name: str) -> str:
+        return f"backs/{name}.png" if name else USUAL_BACK
+
+    def board(self, design: Design) -> str:
+        return f"boards/{design.name}.png"
+
+    def id(self, design: Design) -> str:
+        """As the program knows it: with its back, unless that is the usual one."""
+        back, _ = self.backs[design.back.digest]
+        return f"{design.name}.{back}" if back else design.name
+
+    def definition(self) -> Thing:
+        game, start = self.goods.game, self._start
+        return {
+            "name": game.title,
+            "cardSize": _inches(self.card),
+            "cardNameIsUnique": False,
+            "cardPrimaryProperty": TEXT,
+            "cardProperties": [*self._properties()],
+            "cardBackFaceImageUrls": [self._named(name, self.back(name)) for name, _ in self.backs.values() if name],
+            "deckFileType": "txt",
+            "deckFileTxtId": "id",
+            "deckUrls": [self._deck_url(name) for name in self.decks],
+            "gameBoardCards": [{"card": self.id(one), "boards": [_board(one)]} for one in self.boards],
+            "gameBoardUrls": [self._named(one.name, self.board(one)) for one in self.boards],
+            "gameStartDecks": [self._deck_url(name) for name in start],
+            "gameStartHandCount": self._hand,
+            "setCodeDefault": game.name,
+            "setNameDefault": game.title,
+            **(self._addresses() if self.settings.base_url else {"autoUpdate": -1}),
+        }
+
+    def cards(self) -> list[Thing]:
+        """Short ids first, because a line of a deck stands for the first card whose id contains the one in it."""
+        return [
+            {
+                "id": one.name,
+                "name": self._cells(one)["label"],
+                **{key: words for key, words in self._cells(one).items() if key != "label"},
+                "backs": [self.backs[one.back.digest][0]],
+            }
+            for one in sorted(self.goods.designs, key=lambda one: len(one.name))
+        ]
+
+    def _cells(self, design: Design) -> dict[str, str]:
+        """What the card says, each on one line."""
+        return {key: " ".join(words.split()) for key, words in cells_of(design.card, self.goods).items()}
+
+    def _properties(self) -> Iterator[Thing]:
+        """What can be searched for."""
+        keys = dict.fromkeys(key for one in self.goods.designs for key in self._cells(one) if key != "label")
+        for key in keys:
+            shown = key.removeprefix("cell_").replace("_", " ") if key != TEXT else "card"
+            yield {"name": key, "type": "string", "display": f"{shown[:1].upper()}{shown[1:]}"}
+
+    # -- decks ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def decks(self) -> dict[str, Counter[str]]:
+        """The copies of each card, as the lines of a file, by the name of the deck; those that go to hands last."""
+        return {name: deck for decks in self._by_table for name, deck in decks.items()}
+
+    @property
+    def _start(self) -> Sequence[str]:
+        """The decks for the fewest players."""
+        return [*self._by_table[0]]
+
+    @cached_property
+    def _by_table(self) -> list[dict[str, Counter[str]]]:
+        """The decks of each table. A name says for how many players it is if that makes a difference."""
+        laid = [self._laid(table) for table in self.tables]
+        differing = {
+            name for decks in laid for name, deck in decks.items() if any(one.get(name, deck) != deck for one in laid)
+        }
+        return [
+            {f"{name}-{table.players}-players" if name in differing else name: deck for name, deck in decks.items()}
+            for table, decks in zip(self.tables, laid, strict=True)
+        ]
+
+    def _laid(self, table: Table) -> dict[str, Counter[str]]:
+        """A deck for each board, and for each stack that cards are shuffled into, whatever their backs."""
+        homes: dict[str, list[tuple[Stack, Copy]]] = {}
+        for deck, members in decks_of(table):
+            homes.setdefault(deck.home.id, []).extend(members)
+        rest = sorted(homes.items(), key=lambda found: sum(stack.is_hand for stack, _ in found[1]))
+        named = [(board.copy.design.name, [board.copy]) for board in table.boards]
+        named += [(home, [copy for _, copy in members]) for home, members in rest]
+        decks = [Counter(self._line(copy.design) for copy in sorted(copies, key=self._place)) for _, copies in named]
+        return dict(zip(file_stems(name for name, _ in named), decks, strict=True))
+
+    def _place(self, copy: Copy) -> int:
+        """In printing order, so that a deck says nothing about the deal."""
+        return self._places[copy.design.name]
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        return {one.name: place for place, one in enumerate(self.goods.designs)}
+
+    @property
+    def _hand(self) -> int:
+        """Cards that each player gets; 0 unless it is the same number for all."""
+        sizes = {len(stack.cards) for table in self.tables for stack in table.stacks if stack.is_hand}
+        return sizes.pop() if len(sizes) == 1 else 0
+
+    def deck(self, name: str, deck: Counter[str]) -> str:
+        """The file of a deck."""
+        lines = [f"{count} {line}" for line, count in deck.items()]
+        return "\n".join([f"### {self.goods.game.title} Deck: {name}", *lines, ""])
+
+    def _line(self, design: Design) -> str:
+        return f"[{self.id(design)}] {self._cells(design)['label']}"
+
+    # -- addresses -----------------------------------------------------------------------------------------------------
+
+    def _addresses(self) -> Thing:
+        """Where the program downloads what is not in a list."""
+        return {
+            "autoUpdateUrl": self._address("cgs.json"),
+            "allCardsUrl": self._address("AllCards.json"),
+            "cardBackImageUrl": self._address(USUAL_BACK),
+            "cardImageUrl": self._address("sets/{cardSet}/{cardId}.png"),
+        }
+
+    def _deck_url(self, name: str) -> Thing:
+        at = {"url": self._address(f"decks/{name}.txt")} if self.settings.base_url else {}
+        return {"name": name, **at}
+
+    def _named(self, name: str, path: str) -> Thing:
+        at = {"url": self._address(path)} if self.settings.base_url else {}
+        return {"id": name, **at}
+
+    def _address(self, path: str) -> str:
+        return f"{(self.settings.base_url or '').rstrip('/')}/{path}"
+
+
+def _board(design: Design) -> Thing:
+    """A board in the middle of the table."""
+    size = _inches(design.front.size)
+    corner = {axis: round(-length / 2, 4) for axis, length in size.items()}
+    return {"id": design.name, "offsetMin": corner, "size": size}
+
+
+def _card_job(goods: Goods, faces: Mapping[Path, Face], card: Size, dpi: float) -> Job:
+    """Pictures in the size of a card."""
+    canvas = pixels_at(card, dpi)
+    wanted = {path: _in_card(face, card, dpi) for path, face in faces.items()}
+
+    def make(stale: Sequence[Path], progress: Progress) -> Made:
+        paths: dict[Picture, list[Path]] = {}
+        for path in stale:
+            paths.setdefault(wanted[path], []).append(path)
+        for done, (one, png) in enumerate(painted(list(paths), goods.made.supplies), start=1):
+            progress(f"{goods.game.name}/{goods.folder.name}/*.png", done, len(paths))
+            for path in paths[one]:
+                yield path, _on_canvas(png, canvas, dpi)
+
+    keys = {path: digest(key_of(goods, one), canvas) for path, one in wanted.items()}
+    return Job(goods.game.name, f"{dpi:g} dpi", keys, make)
+
+
+def _in_card(face: Face, card: Size, dpi: float) -> Picture:
+    """A face as large as it is, or smaller if it would not fit."""
+    fits = min(1.0, card.width / face.size.width, card.height / face.size.height)
+    return Picture(face, trimmed(face, dpi * fits, None, CORNER))
+
+
+def _on_canvas(png: bytes, canvas: tuple[int, int], dpi: float) -> bytes:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
+        if image.size == canvas:
+            return png
+        sheet = Image.new("RGBA", canvas, (0, 0, 0, 0))
+        sheet.paste(image, ((canvas[0] - image.width) // 2, (canvas[1] - image.height) // 2))
+    return as_png(sheet, dpi)
+
+
+def _text(goods: Goods, name: str, says: str, text: str) -> Job:
+    return text_job(goods, f"{goods.game.name}/{name}", says, text)
+
+
+def _said(deck: Counter[str]) -> str:
+    return counted(deck.total(), "card")
+
+
+def _inches(size: Size) -> Thing:
+    return {"x": round(size.width / MM_PER_INCH, 4), "y": round(size.height / MM_PER_INCH, 4)}
+
+
+def _as_json(data: object) -> str:
+    return f"{json.dumps(data, ensure_ascii=False, indent=1)}\n"
+
+
+TARGET = Target("cgs", "a game for Card Game Simulator, with its decks", ("dpi", "base_url"), jobs)
