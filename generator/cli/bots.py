@@ -35,8 +35,8 @@ def bots(
     players: Players = None,
     named: Annotated[
         str,
-        typer.Option("--bots", help="From weak to strong: random, greedy, ismcts.", autocompletion=completing.bots),
-    ] = "random,greedy,ismcts",
+        typer.Option("--bots", help="From weak to strong: random, greedy, search.", autocompletion=completing.bots),
+    ] = "random,greedy,search",
     seed: Seed = 1,
     jobs: Jobs = 0,
     as_json: AsJson = False,

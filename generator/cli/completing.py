@@ -80,7 +80,7 @@ def codes(_context: typer.Context, begun: str) -> list[str]:
 def bots(_context: typer.Context, begun: str) -> list[str]:
     """Bots, each appended to those already named."""
     before, comma, last = begun.rpartition(",")
-    return [f"{before}{comma}{name}" for name in _beginning(last, lambda: ("random", "greedy", "ismcts"))]
+    return [f"{before}{comma}{name}" for name in _beginning(last, lambda: ("random", "greedy", "search", "ismcts"))]
 
 
 def _beginning(begun: str, offered: Callable[[], Iterable[str]]) -> list[str]:

@@ -14,7 +14,9 @@ MOST_GAMES = 1_000_000
 Players = Annotated[int | None, typer.Option("--players", help="How many players; the fewest allowed by default.")]
 Bots = Annotated[
     str,
-    typer.Option("--bots", help="A bot for each seat in turn: random, greedy, ismcts.", autocompletion=completing.bots),
+    typer.Option(
+        "--bots", help="A bot for each seat in turn: random, greedy, search, ismcts.", autocompletion=completing.bots
+    ),
 ]
 Seed = Annotated[int, typer.Option("--seed", help="A different number gives different games.")]
 Jobs = Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 from generator.engine.bots import Bot, RandomBot, Seat
 from generator.engine.faults import EndlessGame
 from generator.engine.ismcts import Ismcts
+from generator.engine.rollouts import Rollouts
 from generator.engine.state import Action, State
 
 Watcher = Callable[[State, Action], Any]
@@ -41,4 +43,4 @@ BotMaker = Callable[[Random], Bot]
 
 def bot_makers(greedy: BotMaker) -> Mapping[str, BotMaker]:
     """The bots of a game by name. greedy: the game's own."""
-    return {"random": RandomBot, "greedy": greedy, "ismcts": Ismcts}
+    return {"random": RandomBot, "greedy": greedy, "search": partial(Rollouts, greedy=greedy), "ismcts": Ismcts}

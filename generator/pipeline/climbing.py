@@ -18,7 +18,7 @@ from generator.problems import Problem, ProofdeckError
 if TYPE_CHECKING:
     from generator.pipeline.request import Progress
 
-LADDER = ("random", "greedy", "ismcts")
+LADDER = ("random", "greedy", "search")
 """Starts with the bot that should be the weakest."""
 
 

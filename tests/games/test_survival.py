@@ -21,6 +21,8 @@ from tables import engine, playable, positions, variant, with_engine
 from generator.engine.bots import RandomBot
 from generator.engine.ismcts import Ismcts
 from generator.engine.playouts import play_one
+from generator.engine.referee import BotMaker
+from generator.engine.rollouts import Rollouts
 from generator.engine.state import UNKNOWN_ACTION, Game, IllegalAction, State
 from generator.engine.transcript import Replay, record
 
@@ -246,9 +248,14 @@ def test_a_guess_at_the_winner_shares_out_one_win(name: str, players: int) -> No
 
 
 @EVERY_GAME
-def test_the_search_bot_plays_legal_actions_and_leaves_the_table_alone(name: str, players: int) -> None:
+def test_bots_that_look_ahead_play_legal_actions_and_leave_the_table_alone(name: str, players: int) -> None:
     state = game_of(name, players).new_initial_state(players, 8)
-    makers = [lambda random: Ismcts(random, simulations=8, horizon=10)] + [RandomBot] * (players - 1)
+    greedy = engine(name).greedy
+    looking: list[BotMaker] = [
+        lambda random: Ismcts(random, simulations=8, horizon=10),
+        lambda random: Rollouts(random, greedy, 8, 2),
+    ]
+    makers = [*looking, *[RandomBot] * (players - 2)]
     from generator.engine.bots import Seat
 
     bots = [make(Random(seat)) for seat, make in enumerate(makers)]

@@ -121,7 +121,7 @@ class Lab:
     ) -> Findings:
         """How strong bots are, as in `proofdeck bots`; a row for each bot against the one before it.
 
-        bots: from weak to strong; `random`, `greedy` and `ismcts` by default.
+        bots: from weak to strong; `random`, `greedy` and `search` by default.
         """
         from generator.pipeline.climbing import LADDER, climb
 

@@ -371,7 +371,7 @@ class Game:
         return Table(self.name, self._playable, state)
 
     def play(self, bots: Players = "greedy", players: int | None = None, seed: int = 1) -> Result:
-        """Let bots play one game. A bot is 'random', 'greedy', 'ismcts', or a function from a Seat to an action."""
+        """Let bots play one game. A bot is 'random', 'greedy', 'search', 'ismcts', or a function of a Seat."""
         from generator.engine.transcript import record
         from proofdeck.tables import Table, bots_at, in_seats, judged, moves_of
 
