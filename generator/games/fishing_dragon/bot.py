@@ -23,7 +23,7 @@ LIKELY = 0.8
 
 
 class GreedyBot:
-    """Makes the move after which the own bank is worth most; the first among equals."""
+    """Makes the move after which its bank is worth most; the first among equals."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
