@@ -11,7 +11,7 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Jobs, Players, Seed, names_of, processes_of
+from generator.cli.playing import MOST_GAMES, Cluster, Jobs, Players, Seed, crew_of, names_of
 from generator.cli.terminal import (
     AsJson,
     ExitCode,
@@ -39,6 +39,7 @@ def bots(
     ] = "random,greedy,search",
     seed: Seed = 1,
     jobs: Jobs = 0,
+    cluster: Cluster = "",
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
@@ -49,7 +50,7 @@ def bots(
         from generator.pipeline.playing import Simulation
         from generator.problems import Problem
 
-        asked = Simulation(game, deals, players, names_of(named), seed, processes_of(jobs), trust)
+        asked = Simulation(game, deals, players, names_of(named), seed, crew_of(jobs, cluster), trust)
         problems: list[Problem] = []
         with ProgressBar(not as_json) as progress:
             found = climb(project, asked, progress, problems)

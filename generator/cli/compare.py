@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bots, Jobs, Players, Seed, names_of, processes_of
+from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of
 from generator.cli.terminal import (
     AsJson,
     ExitCode,
@@ -43,6 +43,7 @@ def compare(
     bots: Bots = "greedy",
     seed: Seed = 1,
     jobs: Jobs = 0,
+    cluster: Cluster = "",
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
@@ -62,7 +63,7 @@ def compare(
             players,
             names_of(bots),
             seed,
-            processes_of(jobs),
+            crew_of(jobs, cluster),
             trust,
         )
         problems: list[Problem] = []

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bots, Jobs, Players, Seed, names_of, processes_of
+from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of
 from generator.cli.terminal import (
     AsJson,
     ExitCode,
@@ -33,6 +33,7 @@ def lab(
     bots: Bots = "greedy",
     seed: Seed = 1,
     jobs: Jobs = 0,
+    cluster: Cluster = "",
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
@@ -43,7 +44,7 @@ def lab(
         from generator.pipeline.playing import Simulation
         from generator.problems import Problem
 
-        asked = Simulation(game, games, players, names_of(bots), seed, processes_of(jobs), trust)
+        asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)
         problems: list[Problem] = []
         with ProgressBar(not as_json) as progress:
             found = examine(project, asked, progress, problems)

@@ -20,6 +20,10 @@ Bots = Annotated[
 ]
 Seed = Annotated[int, typer.Option("--seed", help="A different number gives different games.")]
 Jobs = Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")]
+Cluster = Annotated[
+    str,
+    typer.Option("--cluster", metavar="ADDRESS", help="Let the workers of this Dask scheduler play: tcp://HOST:8786."),
+]
 
 
 def names_of(bots: str) -> tuple[str, ...]:
@@ -27,5 +31,6 @@ def names_of(bots: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in bots.split(",") if name.strip()) or ("greedy",)
 
 
-def processes_of(jobs: int) -> int:
-    return jobs or os.cpu_count() or 1
+def crew_of(jobs: int, cluster: str = "") -> int | str:
+    """Who plays: the cluster at that address, or so many processes, one per core if there are to be none."""
+    return cluster or jobs or os.cpu_count() or 1

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bots, Jobs, Players, Seed, names_of, processes_of
+from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of
 from generator.cli.terminal import (
     AsJson,
     GameName,
@@ -31,6 +31,7 @@ def simulate(
     bots: Bots = "greedy",
     seed: Seed = 1,
     jobs: Jobs = 0,
+    cluster: Cluster = "",
     keep: Annotated[
         Path | None, typer.Option("--transcripts", metavar="DIR", help="Save a transcript of every game here.")
     ] = None,
@@ -45,7 +46,7 @@ def simulate(
         from generator.pipeline.playing import simulate as play
         from generator.problems import Problem
 
-        asked = Simulation(game, games, players, names_of(bots), seed, processes_of(jobs), trust)
+        asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)
         problems: list[Problem] = []
         with ProgressBar(not as_json) as progress:
             found = play(project, asked, progress, problems)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bots, Jobs, Players, Seed, names_of, processes_of
+from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of
 from generator.cli.terminal import (
     AsJson,
     ExitCode,
@@ -36,6 +36,7 @@ def sweep(
     bots: Bots = "greedy",
     seed: Seed = 1,
     jobs: Jobs = 0,
+    cluster: Cluster = "",
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
@@ -47,7 +48,7 @@ def sweep(
         from generator.pipeline.sweeping import write_sweep
         from generator.problems import Problem
 
-        asked = Simulation(game, games, players, names_of(bots), seed, processes_of(jobs), trust)
+        asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)
         problems: list[Problem] = []
         with ProgressBar(not as_json) as progress:
             found = play(project, asked, axes, progress, problems)

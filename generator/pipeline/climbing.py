@@ -43,7 +43,7 @@ def climb(root: Path, asked: Simulation, progress: Progress, problems: list[Prob
         for below, above in pairs:
             shares = []
             series = Series(version, (above, below), asked.seed, asked.games)
-            with closing(played(series, play, asked.jobs)) as chunks:
+            with closing(played(series, play, asked.crew)) as chunks:
                 for chunk in chunks:
                     shares += chunk
                     progress(game.title, len(steps) * asked.games + len(shares), len(pairs) * asked.games)

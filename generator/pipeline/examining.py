@@ -40,7 +40,7 @@ def examine(root: Path, asked: Simulation, progress: Progress, problems: list[Pr
     games: list[Watched] = []
     stopped = "games"
     try:
-        with closing(played(Series(version, bots, asked.seed, asked.games), watch, asked.jobs)) as chunks:
+        with closing(played(Series(version, bots, asked.seed, asked.games), watch, asked.crew)) as chunks:
             for chunk in chunks:
                 games += chunk
                 progress(game.title, len(games), asked.games)

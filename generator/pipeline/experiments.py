@@ -14,7 +14,7 @@ from generator.lab.difference import Paired, as_rows
 from generator.lab.estimates import reach_at_any_time, reach_at_the_end
 from generator.pipeline.comparing import files_at
 from generator.pipeline.playing import seated
-from generator.pipeline.series import Series, played_elsewhere, played_here
+from generator.pipeline.series import Crew, Series, played_elsewhere, played_here
 from generator.pipeline.versions import Version, read_change
 from generator.problems import Problem, ProofdeckError
 
@@ -46,7 +46,7 @@ class Comparison:
     players: int | None = None
     bots: tuple[str, ...] = ("greedy",)
     seed: int = 1
-    jobs: int = 1
+    crew: Crew = 1
     trust: bool = False
 
 
@@ -61,6 +61,9 @@ def compare(root: Path, asked: Comparison, progress: Progress, problems: list[Pr
     players = asked.players or playable.game.min_players
     bots = tuple(seated(playable, asked.bots, players))
     called = ", ".join(map(str, changes)) or "as it is"
+    if asked.to and isinstance(asked.crew, str):
+        message = "a cluster can play two versions of one folder only, because workers read the project in its folder"
+        raise ProofdeckError(Problem("E808", message, field="to", hint="Name the change with --set, or use --jobs."))
     with _older(new, asked) as old:
         if old == new:
             hint = "Name a change, --set goal.2=7, or an older project, --to HEAD~1."
@@ -69,7 +72,7 @@ def compare(root: Path, asked: Comparison, progress: Progress, problems: list[Pr
         sides = [Series(version, bots, asked.seed, most) for version in (old, new)]
         paired = Paired(players, reach_at_the_end if asked.games else reach_at_any_time)
         until = (lambda: False) if asked.games else (lambda: paired.is_decided(asked.margin))
-        stopped = _play(_streams(sides, asked.jobs), paired, until, lambda done: progress(game.title, done, most))
+        stopped = _play(_streams(sides, asked.crew), paired, until, lambda done: progress(game.title, done, most))
     return {
         "version": 1,
         "game": game.name,
@@ -99,11 +102,13 @@ def _older(new: Version, asked: Comparison) -> Iterator[Version]:
         yield Version(root, new.game, trust=new.trust)
 
 
-def _streams(sides: Sequence[Series], jobs: int) -> list[Stream]:
+def _streams(sides: Sequence[Series], crew: Crew) -> list[Stream]:
     """The games of each side. Two folders may call their engines the same, so each has processes of its own."""
-    if jobs == 1 and len({side.version.root for side in sides}) == 1:
+    if isinstance(crew, str):
+        return [played_elsewhere(side, play_one, crew) for side in sides]
+    if crew == 1 and len({side.version.root for side in sides}) == 1:
         return [played_here(side, play_one) for side in sides]
-    return [played_elsewhere(side, play_one, max(1, jobs // 2)) for side in sides]
+    return [played_elsewhere(side, play_one, max(1, crew // 2)) for side in sides]
 
 
 def _play(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.engine.playouts import Outcome
     from generator.pipeline.request import Progress
+    from generator.pipeline.series import Crew
     from generator.rulebook.claims import Decision
     from generator.rulebook.examples import Ran
     from generator.rulebook.manuscript import Manuscript
@@ -181,7 +182,7 @@ class Simulation:
     players: int | None
     bots: tuple[str, ...]
     seed: int
-    jobs: int
+    crew: Crew
     trust: bool = False
 
 
@@ -196,7 +197,7 @@ def simulate(root: Path, asked: Simulation, progress: Progress, problems: list[P
     names = seated(playable, asked.bots, players)
     outcomes: list[Outcome] = []
     version = Version(root, asked.game, trust=asked.trust)
-    for chunk in played(Series(version, tuple(names), asked.seed, asked.games), play_one, asked.jobs):
+    for chunk in played(Series(version, tuple(names), asked.seed, asked.games), play_one, asked.crew):
         outcomes += chunk
         progress(game.title, len(outcomes), asked.games)
     head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}

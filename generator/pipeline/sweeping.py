@@ -11,7 +11,7 @@ from generator.engine.playouts import Outcome, play_one
 from generator.files import write_file
 from generator.lab.levels import level_rows, sweep_page
 from generator.pipeline.playing import Simulation, seated
-from generator.pipeline.series import Series, played
+from generator.pipeline.series import Crew, Series, played
 from generator.pipeline.versions import Version, all_of, read_axis
 from generator.places import OUTPUT
 from generator.problems import Problem
@@ -44,7 +44,7 @@ def sweep(
             changes = list(map(str, version.changes))
             series = Series(version, bots, asked.seed, asked.games)
             outcomes: list[Outcome] = []
-            for chunk in _chunks(series, asked.jobs):
+            for chunk in _chunks(series, asked.crew):
                 outcomes += chunk
                 progress(game.title, len(found) * asked.games + len(outcomes), len(versions) * asked.games)
             found.append({"name": ", ".join(changes), "changes": changes, "figures": level_rows(players, outcomes)})
@@ -58,8 +58,8 @@ def sweep(
     }  # fmt: skip
 
 
-def _chunks(series: Series, jobs: int) -> Iterator[list[Outcome]]:
-    with closing(played(series, play_one, jobs)) as chunks:
+def _chunks(series: Series, crew: Crew) -> Iterator[list[Outcome]]:
+    with closing(played(series, play_one, crew)) as chunks:
         yield from chunks
 
 

@@ -136,7 +136,7 @@ def test_the_project_is_compared_with_a_folder_and_with_a_revision_each_with_its
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_in_the_middle_of_a_comparison_ends_with_what_is_known(games: Path, jobs: int) -> None:
-    asked = Comparison("tombs", ("goal.2=7",), games=1000, bots=("random",), jobs=jobs)
+    asked = Comparison("tombs", ("goal.2=7",), games=1000, bots=("random",), crew=jobs)
 
     def stop(_: str, done: int, __: int) -> None:
         if done >= 20:

@@ -1,0 +1,91 @@
+"""Games played by a cluster: a real scheduler and two workers on this machine, of which one dies in the middle."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.commands import run
+from tables import rules_copied_to
+
+from generator.pipeline.experiments import Comparison, compare
+from generator.pipeline.request import no_progress
+from generator.problems import ProofdeckError
+
+distributed = pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[cluster]'")
+
+WORDS = ("compare", "tombs", "--set", "goal.2=6", "--games", "30", "--bots", "random", "--json")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Two worker processes, without a page of their own."""
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        dashboard_address=None,
+        worker_dashboard_address=None,
+        silence_logs=logging.CRITICAL,
+    ) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return rules_copied_to(tmp_path_factory.mktemp("games"))
+
+
+def test_a_cluster_gives_the_same_figures_as_this_machine(games: Path, cluster: Any) -> None:
+    here, there = run(games, *WORDS, "--jobs", "1"), run(games, *WORDS, "--cluster", cluster.scheduler_address)
+    assert (there.code, there.err) == (0, "")
+    assert json.loads(there.out) == json.loads(here.out)
+
+
+def test_a_worker_that_dies_in_the_middle_costs_nothing(games: Path, cluster: Any) -> None:
+    asked = Comparison("tombs", ("goal.2=6",), games=200, bots=("random",), crew=cluster.scheduler_address)
+    killed: list[int] = []
+
+    def kill(_: str, done: int, __: int) -> None:
+        if not killed and done < 150:
+            killed.append(next(iter(cluster.workers.values())).pid)
+            os.kill(killed[0], signal.SIGKILL)
+
+    there = compare(games, asked, kill, [])
+    assert killed
+    assert there == compare(games, replace(asked, crew=1), no_progress, [])
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "tcp://127.0.0.1:port", "http://127.0.0.1:1"])
+def test_a_scheduler_that_is_not_there_is_a_sentence(
+    games: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.clusters.PATIENCE", "0.3s")
+    with pytest.raises(ProofdeckError, match=re.escape(f"no scheduler answers at '{address}'")) as raised:
+        compare(games, Comparison("tombs", ("goal.2=6",), crew=address), no_progress, [])
+    assert "dask scheduler" in raised.value.problems[0].hint
+
+
+def test_a_worker_with_other_cards_does_not_play(games: Path, cluster: Any, tmp_path: Path) -> None:
+    """A worker that has read the folder before it was changed stands for a machine with an older copy."""
+    root = rules_copied_to(tmp_path)
+    assert run(root, *WORDS, "--cluster", cluster.scheduler_address).code == 0
+    page = root / "rules_md" / "tombs.md"
+    page.write_text(page.read_text().replace("goal: {2: 8,", "goal: {2: 4,"))
+    ran = run(root, *WORDS[:-1], "--cluster", cluster.scheduler_address)
+    assert ran.code == 2
+    assert "E808" in ran.err
+    assert "different on the machine of a worker" in ran.err
+
+
+def test_another_folder_cannot_be_compared_by_a_cluster(games: Path, tmp_path: Path, cluster: Any) -> None:
+    ran = run(games, "compare", "tombs", "--to", tmp_path, "--cluster", cluster.scheduler_address)
+    assert ran.code == 2
+    assert "E808" in ran.err
