@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from generator.engine.pictures import PLAYERS, Board, Pictures, Tile
-from generator.engine.state import Action, State
+from generator.engine.state import Action, IllegalAction, Macro, State
 
 HEAD = frozenset({"player", "players", "turn", "to move"})
 """What the line above the table says already."""
@@ -120,3 +120,37 @@ def is_open_to(before: State, action: Action, after: State, viewer: int) -> bool
                 if played.observation(viewer) == looks:
                     return False
     return True
+
+
+def clauses_seen(before: State, actions: Macro, after: State, viewer: int) -> int:
+    """The bits of the clauses that acted in a commitment, as far as the viewer can know.
+
+    A clause that did not act in a commitment which would have looked the same to the viewer, on a table that the viewer
+    could be looking at, is left out.
+    """
+    looks = after.observation(viewer)
+    mover = before.current_player()
+    found = _acted(before.clone(), actions)
+    for number in range(IMAGINED):
+        imagined = before.resample(viewer, Random(number))
+        choice = len(actions) == 1 and viewer != mover and not before.is_open()
+        for macro in [(one,) for one in imagined.legal_actions()] if choice else [actions]:
+            played = imagined.clone()
+            try:
+                acted = _acted(played, macro)
+            except IllegalAction:
+                continue
+            if played.observation(viewer) == looks:
+                found &= acted
+    return found
+
+
+def _acted(table: State, actions: Macro) -> int:
+    """Play a commitment, and return the bits of the clauses that act in it. Raises IllegalAction."""
+    acted = 0
+    for action in actions:
+        table.legal_actions()
+        table.fired = 0
+        table.apply_action(action)
+        acted |= table.fired
+    return acted

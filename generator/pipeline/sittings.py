@@ -14,6 +14,7 @@ from generator.project import Game
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.engine.sitting import Sitting
+    from generator.engine.talk import Talk
 
 FOLDER = "played"
 """Where the records of games are, in the folder of the project."""
@@ -42,6 +43,14 @@ class Laid:
     playable: Playable
     sitting: Sitting
     file: Path
+
+    def talk(self) -> Talk:
+        """The conversation at this table."""
+        from generator.engine.seen import View
+        from generator.engine.talk import Talk
+
+        names = {card.id: card.name or card.id for card in self.game.deck}
+        return Talk(self.sitting, View(self.playable.engine.pictures, names, self.sitting.names))
 
 
 def begin_sitting(
