@@ -40,8 +40,19 @@ def copy_of_the_games(root: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
+def five(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
+    """All games, without a server."""
     found = Preview(copy_of_the_games(tmp_path_factory.mktemp("games")))
+    yield found
+    found._server.server_close()
+
+
+@pytest.fixture(scope="module")
+def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
+    """Tombs alone, served."""
+    root = copy_of_the_games(tmp_path_factory.mktemp("tombs"))
+    only(root, "tombs")
+    found = Preview(root)
     serving = Thread(target=found.serve)
     serving.start()
     yield found
@@ -153,9 +164,9 @@ def half_played(preview: Preview, game: str, moves: int) -> OpenTable:
 
 
 @pytest.mark.parametrize("game", with_engine())
-def test_the_page_is_the_same_for_every_table_that_looks_the_same_to_its_reader(preview: Preview, game: str) -> None:
+def test_the_page_is_the_same_for_every_table_that_looks_the_same_to_its_reader(five: Preview, game: str) -> None:
     for moves in (0, 9, 30):
-        found = half_played(preview, game, moves)
+        found = half_played(five, game, moves)
         state, shown = found.talk.sitting.state, 0
         for viewer in found.talk.people:
             found.in_front = viewer
@@ -164,7 +175,7 @@ def test_the_page_is_the_same_for_every_table_that_looks_the_same_to_its_reader(
             pages = set()
             for number in range(3):
                 found.talk.sitting.state = state.resample(viewer, Random(number)) if number else state
-                pages.add(main(preview.views.play(game)))
+                pages.add(main(five.views.play(game)))
             found.talk.sitting.state = state
             assert len(pages) == 1, f"{game}, {moves} moves, player {viewer + 1}"
             shown += 1
@@ -177,9 +188,9 @@ def main(page: str) -> str:
 
 
 @pytest.mark.parametrize("game", with_engine())
-def test_the_log_says_the_same_of_every_table_that_looked_the_same(preview: Preview, game: str) -> None:
+def test_the_log_says_the_same_of_every_table_that_looked_the_same(five: Preview, game: str) -> None:
     """For those who look on, and with the clauses."""
-    found = half_played(preview, game, 40)
+    found = half_played(five, game, 40)
     talk, compared = found.talk, 0
     for event in talk.log:
         after = played(event)
