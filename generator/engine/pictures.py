@@ -20,8 +20,6 @@ PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn")
 SEATED = re.compile(r"(?P<what>.*?)\s*\b(?P<seat>[1-6])")
 NUMBERED = re.compile(r"\bplayer (?P<seat>[1-6])\b", re.IGNORECASE)
 HEAPS = re.compile(r"[|;]")
-BACK = "/back"
-"""Follows the id of a card that is face down."""
 LEFT_OUT = ""
 """Marks a line that readers do not need to see."""
 

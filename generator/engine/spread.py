@@ -13,10 +13,12 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from generator.engine.pictures import BACK, NUMBERED, SEATED, Board, Heap, Piece
+from generator.engine.pictures import NUMBERED, SEATED, Board, Heap, Piece
 from generator.engine.seen import HEAD, View
 from generator.engine.state import State
 
+BACK = "/back"
+"""What follows the id of a card that is face down."""
 UNSEEN_CARDS = re.compile(r"(?P<count>\d+) cards?")
 OWNERS = ("owner", "player")
 """Keys that name the seat of a player."""

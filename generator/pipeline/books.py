@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cache import digest, engine_digest, kept_as_json
-from generator.engine.pictures import BACK
+from generator.engine.spread import BACK
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
 from generator.ink.supplies import Supplies

@@ -51,7 +51,7 @@ def clause_words(game: Game) -> dict[str, str]:
 
 def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
     """The contents of a game's book; None if there are no rules, or after problems."""
-    from generator.engine.pictures import BACK
+    from generator.engine.spread import BACK
     from generator.pipeline.printed_cards import printed_cards
     from generator.rulebook.appendix import claims_printed
     from generator.rulebook.in_words import described

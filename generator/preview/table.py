@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from generator.engine.pictures import BACK, Piece, Tile
+from generator.engine.pictures import Piece, Tile
 from generator.engine.score_sheet import ScoreSheet
-from generator.engine.spread import Part, Spread
+from generator.engine.spread import BACK, Part, Spread
 from generator.preview.showing import Drawn
 from generator.preview.tables import OpenTable
 from generator.problems import listed

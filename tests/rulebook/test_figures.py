@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable, project, with_engine
 
-from generator.engine.pictures import BACK
+from generator.engine.spread import BACK
 from generator.pipeline.checking import check
 from generator.pipeline.deck import parts_of
 from generator.pipeline.drawing import illustrated
