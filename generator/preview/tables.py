@@ -163,6 +163,10 @@ class Room:
     said: Said = Said()
     lock: Lock = field(default_factory=Lock)
 
+    def close(self, error: ProofdeckError) -> None:
+        """Leave the table because of an error, which is told to those who sat there."""
+        self.table, self.said = None, Said(tuple(map(_sentence, error.problems)))
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -199,8 +203,7 @@ class Tables:
             except OutOfDate:
                 return False
             except ProofdeckError as error:
-                room.table = None
-                room.said = Said(tuple(map(_sentence, error.problems)))
+                room.close(error)
             room.at += 1
             return True
 

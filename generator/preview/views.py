@@ -21,7 +21,7 @@ from generator.preview.behind import Behind
 from generator.preview.pictures import pages_of
 from generator.preview.showing import Drawn, Showing, Shown, ShownCard, ShownGame
 from generator.preview.table import TablePage
-from generator.preview.tables import Tables
+from generator.preview.tables import OpenTable, Room, Tables
 from generator.problems import Problem, ProofdeckError, in_reading_order
 from generator.rules.examples import blocks, named
 
@@ -99,25 +99,24 @@ class Views:
 
     def play(self, game: str, late: str = "") -> str:
         """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""
-        one, room = self._showing.now.games[game], self._tables.room(game)
+        room = self._tables.room(game)
         with room.lock:
-            table = room.table
-            if table is None:
-                return self._page("play_begin", one, room=room, late=late, offer=self._tables.offer(game, room))
-            names = table.talk.sitting.names
-            viewer = names[table.viewer]
-            if table.is_curtained:
-                return self._page("play_curtain", one, room=room, late=late, viewer=viewer)
-            return self._page(
-                "play_table",
-                one,
-                room=room,
-                late=late,
-                table=TablePage(table),
-                viewer=viewer,
-                file=table.laid.file.name,
-                has_changed=table.has_changed(one),
-            )
+            if room.table is not None:
+                try:
+                    with room.table.laid.playable.origin.faults():
+                        return self._table(game, room, room.table, late)
+                except ProofdeckError as error:
+                    room.close(error)
+            one = self._showing.now.games[game]
+            return self._page("play_begin", one, room=room, late=late, offer=self._tables.offer(game, room))
+
+    def _table(self, game: str, room: Room, table: OpenTable, late: str) -> str:
+        one, viewer = self._showing.now.games[game], table.talk.sitting.names[table.viewer]
+        if table.is_curtained:
+            return self._page("play_curtain", one, room=room, late=late, viewer=viewer)
+        has_changed, file = table.has_changed(one), table.laid.file.name
+        facts: dict[str, Any] = {"table": TablePage(table), "viewer": viewer, "file": file, "has_changed": has_changed}
+        return self._page("play_table", one, room=room, late=late, **facts)
 
     def problems(self, game: str) -> str:
         """Everything that is wrong in the project."""

@@ -28,6 +28,7 @@ from generator.engine.transcript import HUMAN
 from generator.pipeline.sittings import Left
 from generator.preview.server import HERE, MOST_SENT, Preview
 from generator.preview.tables import OpenTable
+from generator.problems import Problem, ProofdeckError
 
 in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 HOSTILE = "<img src=x onerror=document.title='ran'>"
@@ -406,6 +407,34 @@ def test_a_game_goes_on_as_it_was_dealt_when_the_cards_change(preview: Preview) 
         cards.write_text(text, encoding="utf-8")
         preview.showing.follow()
     assert "have changed since this game was dealt" not in ask(tombs(preview)).text
+
+
+def test_a_full_disk_closes_the_table_and_keeps_what_was_written(
+    preview: Preview, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(preview, (HUMAN, "Mia"), ("greedy", ""))
+    sitting = table(preview).talk.sitting
+
+    def full(_: str) -> None:
+        raise ProofdeckError(Problem("E505", "cannot write tombs-1.jsonl: No space left on device"))
+
+    monkeypatch.setattr(sitting, "_keep", full)
+    assert do(preview, do="move", move=str(sitting.state.legal_actions()[0])).status == 303
+    shown = ask(tombs(preview)).text
+    assert "Cannot write tombs-1.jsonl: No space left on device." in shown
+    assert "Go on" in shown
+    assert len(records(preview.showing.root)) == 1
+
+
+def test_an_engine_that_fails_says_where_instead_of_a_table(preview: Preview, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(preview, (HUMAN, "Mia"), ("greedy", ""))
+
+    def fails(*_: object) -> None:
+        raise ProofdeckError(Problem("E616", "the engine fails here"))
+
+    monkeypatch.setattr(table(preview).talk.view, "in_words", fails)
+    assert "The engine fails here." in ask(tombs(preview)).text
+    assert preview.tables.room("tombs").table is None
 
 
 # -- in a browser ------------------------------------------------------------------------------------------------------
