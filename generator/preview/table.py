@@ -1,7 +1,7 @@
 """What the page shows of a game under way: the table as one person sees it, the moves, what happened, and the result.
 
-Only `Spread`, `Talk` and the legal moves of the person are read, never the table itself, so nothing that is hidden from
-the person can get into the page.
+Until the game is over, only `Spread`, `Talk` and the legal moves of the person are read, never the whole state. So
+nothing that is hidden from the person can get into the page.
 """
 
 from __future__ import annotations

@@ -170,7 +170,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What somebody who wants to play can choose from. refused: why nobody can play, or ""."""
+    """What somebody who wants to play can choose from. refused: why nobody can play it; left: games to go on with."""
 
     bots: tuple[str, ...] = ()
     fewest: int = 0
