@@ -28,7 +28,7 @@ from generator.problems import Problem, did_you_mean
 
 if TYPE_CHECKING:
     from generator.cli.asking import Asker
-    from generator.engine.state import Action, State
+    from generator.engine.state import Action
     from generator.pipeline.sittings import Laid
 
 MOST_BYTES = 40_000_000
@@ -97,19 +97,14 @@ class AtTheTable:
     """The conversation with the people at one screen."""
 
     def __init__(self, laid: Laid) -> None:
-        from generator.engine.seen import View
-        from generator.engine.transcript import HUMAN
         from generator.pipeline.playing import clause_words
 
-        sitting, pictures = laid.sitting, laid.playable.engine.pictures
-        names = {card.id: card.name or card.id for card in laid.game.deck}
-        self._sitting, self._view, self.file = sitting, View(pictures, names, sitting.names), laid.file
+        self._talk, self._sitting, self.file = laid.talk(), laid.sitting, laid.file
         self._words: Callable[[], Mapping[str, str]] = lambda: clause_words(laid.game)
-        self._people = [seat for seat, bot in enumerate(sitting.bots) if bot == HUMAN]
-        self._heard: dict[int, list[str]] = {seat: [] for seat in self._people}
+        self._people = self._talk.people
+        self._known = dict.fromkeys(self._people, len(self._talk.log))
         self._asks: dict[int, Asker] = {}
         self._before_screen: int | None = None
-        self._commitment: tuple[State, list[str]] | None = None
 
     def to_the_end(self) -> None:
         """Play until the game is over and nobody wants a move back. Raises LeftError."""
@@ -119,7 +114,7 @@ class AtTheTable:
                     self._persons_move()
                 else:
                     for action in self._sitting.chosen_by_bot():
-                        self._play(action)
+                        self._talk.play(action)
             if not self._wants_a_move_back():
                 return
 
@@ -135,19 +130,21 @@ class AtTheTable:
             action = self._answered(seat)
             if self._sitting.state.is_terminal() or self._sitting.state.current_player() != seat:
                 return
-        self._play(action)
+        self._talk.play(action)
 
     def _answered(self, seat: int) -> Action | None:
         """The move that was asked for; None after a command."""
-        words = self._legal_words()
+        from generator.engine.talk import meant
+
+        words = self._talk.moves()
         said = self._ask(seat)(f"{self._sitting.names[seat]}, your move", list(words))
         command, rest = _command_of(said)
         if command:
             self._obey(command, rest, seat)
             return None
-        found = _meant(said, words)
+        found = meant(said, words)
         if len(found) == 1:
-            return words[found[0]]
+            return next(iter(found.values()))
         if not said:
             say("Type the number of a move, its words, or `help`.")
         elif found:
@@ -156,25 +153,6 @@ class AtTheTable:
         else:
             self._explain(said, words)
         return None
-
-    def _legal_words(self) -> dict[str, Action]:
-        game = self._sitting.game
-        return {self._view.called(game.action_to_string(one)): one for one in self._sitting.state.legal_actions()}
-
-    def _play(self, action: Action) -> None:
-        """Make a move. When it ends a commitment, the others hear of that."""
-        state = self._sitting.state
-        mover, (before, said) = state.current_player(), self._commitment or (state.clone(), [])
-        self._sitting.play(action)
-        said = [*said, self._sitting.game.action_to_string(action)]
-        self._commitment = (before, said) if state.is_open() else None
-        if self._commitment:
-            return
-        for seat, heard in self._heard.items():
-            if seat != mover:
-                told = self._view.commitment(before, said, action, state, seat)
-                heard.append(f"{self._sitting.names[mover]}: {told[0] if len(told) == 1 else ''}".rstrip())
-                heard += [f"    {line}" for line in told if len(told) > 1]
 
     # -- what people see -----------------------------------------------------------------------------------------------
 
@@ -187,23 +165,28 @@ class AtTheTable:
         self._before_screen = seat
 
     def _tell_what_happened(self, seat: int) -> None:
-        if self._heard[seat]:
+        log = self._talk.log
+        news = [event for event in log[self._known[seat] :] if event.mover != seat]
+        self._known[seat] = len(log)
+        if news:
             say("")
-        for line in self._heard[seat]:
-            say(wrapped(f"  {line}"))
-        self._heard[seat].clear()
+        for event in news:
+            told = self._talk.heard(event, seat).lines
+            say(wrapped(f"  {self._sitting.names[event.mover]}: {told[0] if len(told) == 1 else ''}".rstrip()))
+            for line in told if len(told) > 1 else ():
+                say(wrapped(f"      {line}"))
 
     def _show_table(self, seat: int) -> None:
         state = self._sitting.state
         say(f"\nTurn {state.turns}")
-        for line in self._view.table(state, seat):
+        for line in self._talk.view.table(state, seat):
             say(wrapped(f"  {line}"))
-        self._list(list(self._legal_words())[:MOST_LISTED])
+        self._list(list(self._talk.moves())[:MOST_LISTED])
         if (more := len(state.legal_actions()) - MOST_LISTED) > 0:
             say(f"  and {more} more; `moves` lists them all, `moves WORD` those with that word")
 
     def _list(self, some: Iterable[str]) -> None:
-        numbers = {words: number for number, words in enumerate(self._legal_words(), 1)}
+        numbers = {words: number for number, words in enumerate(self._talk.moves(), 1)}
         rows = [f"{numbers[words]:>4}  {words}" for words in some]
         for line in _in_columns(rows):
             say(line)
@@ -212,8 +195,9 @@ class AtTheTable:
 
     def _obey(self, command: str, rest: str, seat: int) -> None:
         from generator.cli.asking import LeftError
+        from generator.engine.talk import meant, with_words
 
-        words = self._legal_words()
+        words = self._talk.moves()
         if command == "quit":
             raise LeftError
         if command == "help":
@@ -221,53 +205,40 @@ class AtTheTable:
         elif command == "table":
             self._show_table(seat)
         elif command == "moves":
-            self._list(_with_words(rest, words) if rest else words)
+            self._list(with_words(rest, words) if rest else words)
         elif command == "hint":
             self._hint()
         elif command == "undo":
             self._undo(seat)
-        elif found := _meant(rest, words):
-            say(f"  {found[0]} is possible.")
+        elif found := meant(rest, words):
+            say(f"  {next(iter(found))} is possible.")
         else:
             self._explain(rest, words)
 
     def _explain(self, said: str, legal: Mapping[str, Action]) -> None:
         """Say which rule forbids a move, or that there is no such move."""
-        from generator.engine.state import IllegalAction
-
-        game = self._sitting.game
-        every = {self._view.called(game.action_to_string(action)): action for action in game.actions()}
-        found = _meant(said, every) if not said.isdigit() else []
-        if not found:
+        refusal = self._talk.refusal(said)
+        if refusal is None:
             say(f"'{said}' is not a move. {did_you_mean(said, [*legal, *COMMANDS]) or 'Type `help` for help.'}")
             return
-        try:
-            self._sitting.state.clone().apply_action(every[found[0]])
-        except IllegalAction as refusal:
-            say(wrapped(f"  {found[0]} is not possible: {self._view.called(refusal.why)} [{refusal.clause}]"))
-            if printed := self._words().get(refusal.clause):
-                say(wrapped(f"  {printed}"))
+        say(wrapped(f"  {refusal.move} is not possible: {refusal.why} [{refusal.clause}]"))
+        if printed := self._words().get(refusal.clause):
+            say(wrapped(f"  {printed}"))
 
     def _hint(self) -> None:
-        game, chosen = self._sitting.game, self._sitting.advice("greedy")
-        prospects = self._sitting.prospects()
-        told = [self._view.called(game.action_to_string(action)) for action in chosen]
-        say(wrapped(f"  The greedy bot would play: {', then '.join(told)}."))
-        best = max(prospects, key=lambda action: prospects[action])
-        share = _percent(prospects[chosen[0]])
-        better = f"; it is {_percent(prospects[best])} for {self._view.called(game.action_to_string(best))}"
-        is_better = _percent(prospects[best]) != share
-        say(f"  By its estimate you then have {share} of the win{better if is_better else ''}.")
+        hint = self._talk.hint()
+        say(wrapped(f"  The greedy bot would play: {', then '.join(hint.moves)}."))
+        better = f"; it is {hint.best_share} for {hint.best}" if hint.best_share != hint.share else ""
+        say(f"  By its estimate you then have {hint.share} of the win{better}.")
 
     def _undo(self, seat: int) -> None:
-        taken = self._sitting.undo()
+        taken = self._talk.undo()
         if not taken:
             say("  There is nothing to take back yet.")
             return
-        self._commitment = None
-        for heard in self._heard.values():
-            heard.clear()
-        say(f"  Taken back: {self._view.called(self._sitting.game.action_to_string(taken[0]))}")
+        self._known = dict.fromkeys(self._people, len(self._talk.log))
+        mover, words = taken[0]
+        say(f"  Taken back: {words if mover == seat else f'a move of {self._sitting.names[mover]}'}")
         if self._sitting.state.current_player() == seat:
             self._show_table(seat)
 
@@ -313,22 +284,6 @@ def _command_of(said: str) -> tuple[str, str]:
     return (command, rest.strip()) if command in COMMANDS and (takes_more or not rest.strip()) else ("", "")
 
 
-def _meant(said: str, words: Mapping[str, Action]) -> list[str]:
-    """The moves that an answer can mean: by its number, by all its words, or by a part of them."""
-    if said.isascii() and said.isdigit():
-        return list(words)[int(said) - 1 : int(said)] if int(said[:9]) > 0 else []
-    if not said:
-        return list(words) if len(words) == 1 else []
-    exact = [one for one in words if one.casefold() == said.casefold()]
-    return exact or _with_words(said, words)
-
-
-def _with_words(said: str, words: Iterable[str]) -> list[str]:
-    """Those in which each word of an answer begins a word."""
-    wanted = said.casefold().split()
-    return [one for one in words if all(any(part.startswith(w) for part in one.casefold().split()) for w in wanted)]
-
-
 def _in_columns(rows: Sequence[str]) -> list[str]:
     """The rows in as many columns as fit, each read from top to bottom."""
     if not rows:
@@ -337,10 +292,6 @@ def _in_columns(rows: Sequence[str]) -> list[str]:
     columns = max(1, min(len(rows), (shutil.get_terminal_size().columns - 1) // width))
     height = -(-len(rows) // columns)
     return ["".join(row.ljust(width) for row in rows[line::height]).rstrip() for line in range(height)]
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
 
 
 def _clear() -> None:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from generator.engine.pictures import PLAYERS, Board, Pictures, Tile
-from generator.engine.state import Action, State
+from generator.engine.state import Action, IllegalAction, Macro, State
 
 HEAD = frozenset({"player", "players", "turn", "to move"})
 """What the line above the table says already."""
@@ -24,19 +24,19 @@ class View:
     """Tells the table of one game. `names`: of cards, by id; `players`: by seat."""
 
     def __init__(self, pictures: Pictures, names: Mapping[str, str], players: Sequence[str]) -> None:
-        self._pictures, self._names, self._players = pictures, names, players
+        self.pictures, self._names, self._players = pictures, names, players
 
     def table(self, state: State, viewer: int) -> Iterator[str]:
         """What the viewer sees, a line for each part of the table that is not empty."""
         observed = state.observation(viewer)
-        board = self._pictures.board(state) if self._pictures.board else ()
+        board = self.pictures.board(state) if self.pictures.board else ()
         for key, value in observed.items():
-            if key in HEAD or key in self._pictures.unsaid:
+            if key in HEAD or key in self.pictures.unsaid:
                 continue
-            label = self._pictures.called(key, self._players)
+            label = self.pictures.called(key, self._players)
             if board and key == "board":
                 yield from self._board(board)
-            elif label and (words := self._in_words(value)):
+            elif label and (words := self.in_words(value)):
                 yield f"{label[:1].upper()}{label[1:]}: {words}"
 
     def commitment(self, before: State, actions: Sequence[str], last: Action, after: State, viewer: int) -> list[str]:
@@ -55,7 +55,8 @@ class View:
             words = words.replace(f"player {seat}", name)
         return words
 
-    def _in_words(self, value: Any) -> str:
+    def in_words(self, value: Any) -> str:
+        """A value of an observation; "" if it says nothing."""
         if value is None or value is False or value == "" or (isinstance(value, int) and value <= 0):
             return "yes" if value is True else ""
         if value is True:
@@ -71,7 +72,7 @@ class View:
         told = {
             key: words
             for key, one in parts.items()
-            if key not in self._pictures.unsaid and (words := self._in_words(one))
+            if key not in self.pictures.unsaid and (words := self.in_words(one))
         }
         heading = self.called(told.pop("type", "") or told.pop("place", ""))
         return f"{heading}: {', '.join(told.values())}" if heading else ", ".join(map(" ".join, told.items()))
@@ -82,7 +83,7 @@ class View:
             return self._cards(values)
         of_players = len(values) == len(self._players) and not any(isinstance(one, Mapping) for one in values)
         heads = self._players if of_players else [f"({place})" for place in range(1, len(values) + 1)]
-        told = zip(heads, map(self._in_words, values), strict=True)
+        told = zip(heads, map(self.in_words, values), strict=True)
         return "; ".join(f"{head} {words}" for head, words in told if words)
 
     def _cards(self, ids: Iterable[str]) -> str:
@@ -100,8 +101,11 @@ class View:
             yield rule
 
     def _tile(self, tile: Tile) -> tuple[str, str, str]:
-        whose = self._players[PLAYERS.index(tile.says)] if tile.says in PLAYERS else tile.says
-        return tile.name, self._names.get(tile.card, tile.card), whose
+        return tile.name, self._names.get(tile.card, tile.card), self.whose(tile)
+
+    def whose(self, tile: Tile) -> str:
+        """What a tile of a board says, with the name of its owner."""
+        return self._players[PLAYERS.index(tile.says)] if tile.says in PLAYERS else tile.says
 
 
 def is_open_to(before: State, action: Action, after: State, viewer: int) -> bool:
@@ -120,3 +124,37 @@ def is_open_to(before: State, action: Action, after: State, viewer: int) -> bool
                 if played.observation(viewer) == looks:
                     return False
     return True
+
+
+def clauses_seen(before: State, actions: Macro, after: State, viewer: int) -> int:
+    """The bits of the clauses that acted in a commitment, as far as the viewer can know.
+
+    A clause that did not act in a commitment which would have looked the same to the viewer, on a table that the viewer
+    could be looking at, is left out.
+    """
+    looks = after.observation(viewer)
+    mover = before.current_player()
+    found = _acted(before.clone(), actions)
+    for number in range(IMAGINED):
+        imagined = before.resample(viewer, Random(number))
+        choice = len(actions) == 1 and viewer != mover and not before.is_open()
+        for macro in [(one,) for one in imagined.legal_actions()] if choice else [actions]:
+            played = imagined.clone()
+            try:
+                acted = _acted(played, macro)
+            except IllegalAction:
+                continue
+            if played.observation(viewer) == looks:
+                found &= acted
+    return found
+
+
+def _acted(table: State, actions: Macro) -> int:
+    """Play a commitment, and return the bits of the clauses that act in it. Raises IllegalAction."""
+    acted = 0
+    for action in actions:
+        table.legal_actions()
+        table.fired = 0
+        table.apply_action(action)
+        acted |= table.fired
+    return acted

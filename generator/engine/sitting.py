@@ -34,7 +34,7 @@ class Sitting:
         self.game, self._playable, self.seed = playable.game, playable, seed
         self.bots, self.names, self._keep = tuple(bots), tuple(names), keep
         self.actions: list[Action] = []
-        self.state: State = self.game.new_initial_state(len(bots), seed)
+        self.state = self.table_after(0)
 
     def begin(self) -> None:
         """Write the header of the transcript."""
@@ -89,14 +89,19 @@ class Sitting:
         taken = self.actions[choices[-1] :]
         self._keep(line({UNDONE: len(taken)}))
         del self.actions[choices[-1] :]
-        self.state = self.game.new_initial_state(len(self.bots), self.seed)
-        for action in self.actions:
-            self.state.apply_action(action)
+        self.state = self.table_after(len(self.actions))
         return taken
+
+    def table_after(self, moves: int) -> State:
+        """The table after the first moves of the game."""
+        state = self.game.new_initial_state(len(self.bots), self.seed)
+        for action in self.actions[:moves]:
+            state.apply_action(action)
+        return state
 
     def _choices_of_people(self) -> list[int]:
         """The numbers of the moves that people made."""
-        state, found = self.game.new_initial_state(len(self.bots), self.seed), []
+        state, found = self.table_after(0), []
         for number, action in enumerate(self.actions):
             if self.bots[state.current_player()] == HUMAN:
                 found.append(number)

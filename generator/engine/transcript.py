@@ -109,6 +109,16 @@ class Replay:
         for number, written in numbered[1:]:
             self._read(number, self._row(number, written))
 
+    @property
+    def moves(self) -> int:
+        """How many actions it holds, without those that were taken back."""
+        return sum("action" in row for _, row in self._rows)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it holds the end of the game."""
+        return self.moves < len(self._rows)
+
     def _read(self, number: int, row: dict[str, Any]) -> None:
         """Take the row, or take back what it says was undone."""
         if UNDONE not in row:

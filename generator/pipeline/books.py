@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cache import digest, engine_digest, kept_as_json
+from generator.engine.spread import BACK
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
 from generator.ink.supplies import Supplies
@@ -26,7 +27,6 @@ from generator.pipeline.request import Options, Progress, no_progress, pattern_o
 from generator.problems import Problem, counted, has_errors
 from generator.project import PAGES, Game, Project
 from generator.rulebook.editions import edition_of
-from generator.rulebook.figures import BACK
 from generator.rulebook.look import LOW_INK, Look
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import Picture

@@ -52,9 +52,9 @@ def clause_words(game: Game) -> dict[str, str]:
 
 def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
     """The contents of a game's book; None if there are no rules, or after problems."""
+    from generator.engine.spread import BACK
     from generator.pipeline.printed_cards import printed_cards
     from generator.rulebook.appendix import claims_printed
-    from generator.rulebook.figures import BACK
     from generator.rulebook.in_words import described
     from generator.rulebook.manuscript import Manuscript
     from generator.rulebook.reading import read_text

@@ -14,11 +14,14 @@ from generator.project import Game
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.engine.sitting import Sitting
+    from generator.engine.talk import Talk
 
 FOLDER = "played"
 """Where the records of games are, in the folder of the project."""
 ENDING = ".jsonl"
 MOST_SEEDS = 10**6
+MOST_LEFT = 40
+"""Records that are looked at for games to continue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +46,30 @@ class Laid:
     sitting: Sitting
     file: Path
 
+    def talk(self) -> Talk:
+        """The conversation at this table."""
+        from generator.engine.seen import View
+        from generator.engine.talk import Talk
+
+        names = {card.id: card.name or card.id for card in self.game.deck}
+        return Talk(self.sitting, View(self.playable.engine.pictures, names, self.sitting.names))
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A game that was left before its end. file: the name of its record; moves: how many were made."""
+
+    file: str
+    names: tuple[str, ...]
+    moves: int
+
 
 def begin_sitting(
     root: Path, name: str, guests: Guests, seed: int | None, problems: list[Problem], *, trust: bool
 ) -> Laid:
     """Deal a new game; without a seed, any. Raises ProofdeckError if those players cannot play it."""
-    from secrets import randbelow
-
-    from generator.engine.sitting import Sitting
     from generator.engine.transcript import HUMAN
     from generator.pipeline.playing import open_game, seated
-    from generator.scoring.players import check_players
 
     game, playable = open_game(root, name, problems, trust=trust)
     persons = max(1, len(guests.people))
@@ -65,15 +81,61 @@ def begin_sitting(
     taken = [(guests.first + number) % count for number in range(persons)]
     others = iter([guests.bots[number % len(guests.bots)] for number in range(count)])
     bots = [HUMAN if seat in taken else next(others) for seat in range(count)]
-    names = _names(bots, dict(zip(taken, guests.people, strict=False)))
-    if wrong := check_players(names, count, count, game.title):
+    return _dealt(root, game, playable, bots, dict(zip(taken, guests.people, strict=False)), seed)
+
+
+def begin_seated(
+    root: Path, name: str, bots: Sequence[str], people: Mapping[int, str], seed: int | None, *, trust: bool
+) -> Laid:
+    """Deal a new game to a bot or HUMAN in each seat. people: their names by seat; raises as `begin_sitting` does."""
+    from generator.engine.transcript import HUMAN
+    from generator.pipeline.playing import open_game, seated
+
+    game, playable = open_game(root, name, [], trust=trust)
+    seated(playable, [bot for bot in bots if bot != HUMAN] or ["greedy"], len(bots))
+    if HUMAN not in bots:
+        message = "nobody plays: there is a bot in every seat"
+        raise ProofdeckError(Problem("E504", message, field="people", hint="Give one of the seats to a person."))
+    return _dealt(root, game, playable, bots, people, seed)
+
+
+def _dealt(
+    root: Path, game: Game, playable: Playable, bots: Sequence[str], people: Mapping[int, str], seed: int | None
+) -> Laid:
+    from secrets import randbelow
+
+    from generator.engine.sitting import Sitting
+    from generator.scoring.players import check_players
+
+    names = _names(bots, people)
+    if wrong := check_players(names, len(bots), len(bots), game.title):
         raise ProofdeckError(wrong)
     file = _new_file(root / FOLDER, game.name)
-    sitting = Sitting(
-        playable, randbelow(MOST_SEEDS) if seed is None else seed, bots, names, lambda row: append_line(file, row)
-    )
+    chosen = randbelow(MOST_SEEDS) if seed is None else seed
+    sitting = Sitting(playable, chosen, bots, names, lambda row: append_line(file, row))
     sitting.begin()
     return Laid(game, playable, sitting, file)
+
+
+def left_unfinished(root: Path, name: str) -> list[Left]:
+    """The games of that name that can be continued, the last one touched first."""
+    files = sorted((root / FOLDER).glob(f"*{ENDING}"), key=lambda file: file.stat().st_mtime, reverse=True)
+    return [left for file in files[:MOST_LEFT] if (left := _left(file, name))]
+
+
+def _left(file: Path, game: str) -> Left | None:
+    """The game in that file; None if it has ended, if people do not play in it, or if it cannot be read."""
+    from generator.engine.transcript import HUMAN, Replay
+
+    try:
+        text = file.read_text(encoding="utf-8")
+        record = Replay(text[: text.rfind("\n") + 1].splitlines(), file.name)
+    except (OSError, ValueError, ProofdeckError):
+        return None
+    names, bots = record.header.get("names"), record.header.get("bots")
+    if record.header["game"] != game or not isinstance(names, list) or not isinstance(bots, list) or HUMAN not in bots:
+        return None
+    return None if record.has_ended else Left(file.name, tuple(map(str, names)), record.moves)
 
 
 def continue_sitting(root: Path, file: Path, text: str, *, trust: bool) -> Laid:

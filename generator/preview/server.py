@@ -1,7 +1,8 @@
 """The page's server, reachable only from this computer and only with the right address.
 
 Each address begins with a random token. A request must name this computer by its local name, so that no page elsewhere
-can reach the server through a name of its own (DNS rebinding). The server only reads.
+can reach the server through a name of its own (DNS rebinding). The server only reads, with one exception: games that
+are played on the page are kept in `played/`. Only a form of the page itself can do that.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from threading import Condition, Event, Thread
 from typing import NamedTuple
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
+from generator.bounds import whole
 from generator.pipeline.request import USUAL_PAPERS
 from generator.preview.behind import Behind
 from generator.preview.pictures import Pictures
 from generator.preview.showing import Showing
+from generator.preview.tables import NOT_NOW, Tables
 from generator.preview.views import PAGES, Views, sheets_key
 from generator.rulebook.html import own_script
 
@@ -41,9 +44,15 @@ OF_BOOKS = (
     "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-scripts; script-src "
 )
 """What a book may do; the only script that it may run follows."""
+FORM = "application/x-www-form-urlencoded"
+MOST_SENT = 20_000
+"""Bytes of a form."""
+MOST_FIELDS = 100
 STATIC = {
     "preview.css": "text/css; charset=utf-8",
     "preview.js": "text/javascript; charset=utf-8",
+    "table.css": "text/css; charset=utf-8",
+    "table.js": "text/javascript; charset=utf-8",
     "mark.svg": "image/svg+xml",
 }
 
@@ -69,7 +78,8 @@ class Preview:
         self.stopped, self.news = Event(), Condition()
         self._told = 0
         self._server = _Server((HERE, port), self)
-        self.views = Views(self.showing, self.behind, f"/{self.token}")
+        self.tables = Tables(root, self.showing, trust=trust)
+        self.views = Views(self.showing, self.behind, self.tables, f"/{self.token}")
 
     @property
     def port(self) -> int:
@@ -154,6 +164,7 @@ class Preview:
             ("card", 2): lambda: views.card(game, rest[1]),
             ("sheets", 1): lambda: views.sheets(game, query.get("paper", "")),
             ("book", 1): lambda: views.book(game),
+            ("play", 1): lambda: views.play(game),
             ("problems", 1): lambda: views.problems(game),
             ("changes", 1): lambda: views.changes(game, query.get("since", "")),
         }
@@ -162,6 +173,20 @@ class Preview:
             return Answer(way().encode()) if way else None
         except KeyError:
             return None
+
+    def game_played_at(self, path: str) -> str | None:
+        """The game whose table has that address below the token; None for any other address."""
+        match [unquote(part) for part in path.split("/") if part]:
+            case ["g", game, "play"] if game in self.showing.now.games:
+                return game
+        return None
+
+    def act(self, game: str, form: Mapping[str, str]) -> Answer | None:
+        """Do at the table of a game what a form asks for; the page with the reason if that came too late."""
+        if self.tables.act(game, form):
+            self._tell()
+            return None
+        return Answer(self.views.play(game, NOT_NOW).encode())
 
     def _face(self, name: str) -> Answer | None:
         """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`."""
@@ -216,6 +241,46 @@ class _Handler(BaseHTTPRequestHandler):
         answer = preview.answer(path, query)
         return self._send(HTTPStatus.OK, answer) if answer else self._refuse(HTTPStatus.NOT_FOUND)
 
+    def do_POST(self) -> None:
+        """Take a form of a table."""
+        try:
+            self._post()
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True
+
+    def _post(self) -> None:
+        preview, address = self.server.preview, urlsplit(self.path)
+        lead, _, path = address.path.lstrip("/").partition("/")
+        if (refused := self._refused(lead)) is not None:
+            return self._refuse(refused)
+        game = preview.game_played_at(path)
+        if game is None:
+            return self._refuse(HTTPStatus.NOT_IMPLEMENTED)
+        if not self._is_from_the_page():
+            return self._refuse(HTTPStatus.FORBIDDEN)
+        length = whole(self.headers.get("Content-Length", ""))
+        if self.headers.get_content_type() != FORM or length is None or length > MOST_SENT:
+            return self._refuse(HTTPStatus.BAD_REQUEST)
+        try:
+            fields = parse_qs(self.rfile.read(length).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        except ValueError:
+            return self._refuse(HTTPStatus.BAD_REQUEST)
+        late = preview.act(game, {key: values[-1] for key, values in fields.items()})
+        return self._send(HTTPStatus.CONFLICT, late) if late else self._see(address.path)
+
+    def _is_from_the_page(self) -> bool:
+        """Whether a browser, or somebody who speaks like one, says that a form was sent by the page itself."""
+        origin = self.headers.get("Origin", "null")
+        if origin == "null":  # what browsers send with a form of a page that names no referrer
+            return self.headers.get("Sec-Fetch-Site") == "same-origin"
+        return origin == f"http://{self.headers.get('Host')}"
+
+    def _see(self, path: str) -> None:
+        self._head(HTTPStatus.SEE_OTHER, "text/plain; charset=utf-8")
+        self.send_header("Location", path)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
     def _refused(self, token: str) -> HTTPStatus | None:
         """Why the request is refused; None for requests from the page itself."""
         preview = self.server.preview
@@ -234,6 +299,8 @@ class _Handler(BaseHTTPRequestHandler):
         self._head(status, answer.kind, answer.policy)
         self.send_header("Cache-Control", "private, max-age=31536000, immutable" if answer.kept else "no-store")
         self.send_header("Content-Length", str(len(answer.data)))
+        if status >= HTTPStatus.BAD_REQUEST:
+            self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(answer.data)
 

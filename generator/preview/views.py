@@ -20,6 +20,8 @@ from generator.pipeline.request import USUAL_PAPERS
 from generator.preview.behind import Behind
 from generator.preview.pictures import pages_of
 from generator.preview.showing import Drawn, Showing, Shown, ShownCard, ShownGame
+from generator.preview.table import TablePage
+from generator.preview.tables import OpenTable, Room, Tables
 from generator.problems import Problem, ProofdeckError, in_reading_order
 from generator.rules.examples import blocks, named
 
@@ -28,6 +30,7 @@ VIEWS = (
     ("cards", "Cards"),
     ("sheets", "Sheets"),
     ("book", "Book"),
+    ("play", "Play"),
     ("problems", "Problems"),
     ("changes", "What changed"),
 )
@@ -45,8 +48,8 @@ class View(NamedTuple):
 class Views:
     """Writes the pages. base: the beginning of every address."""
 
-    def __init__(self, showing: Showing, behind: Behind, base: str) -> None:
-        self._showing, self._behind, self._base = showing, behind, base
+    def __init__(self, showing: Showing, behind: Behind, tables: Tables, base: str) -> None:
+        self._showing, self._behind, self._tables, self._base = showing, behind, tables, base
         self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
         self._pages.globals["vision"] = VISION
         self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text}
@@ -94,6 +97,27 @@ class Views:
         one = self._showing.now.games[game]
         return self._page("book", one, has_rules=bool(one.game.page.body.strip()))
 
+    def play(self, game: str, late: str = "") -> str:
+        """The table of a game under way, or a form to begin one. `late`: why a form that was sent was not obeyed."""
+        room = self._tables.room(game)
+        with room.lock:
+            if room.table is not None:
+                try:
+                    with room.table.laid.playable.origin.faults():
+                        return self._table(game, room, room.table, late)
+                except ProofdeckError as error:
+                    room.close(error)
+            one = self._showing.now.games[game]
+            return self._page("play_begin", one, room=room, late=late, offer=self._tables.offer(game, room))
+
+    def _table(self, game: str, room: Room, table: OpenTable, late: str) -> str:
+        one, viewer = self._showing.now.games[game], table.talk.sitting.names[table.viewer]
+        if table.is_curtained:
+            return self._page("play_curtain", one, room=room, late=late, viewer=viewer)
+        has_changed, file = table.has_changed(one), table.laid.file.name
+        facts: dict[str, Any] = {"table": TablePage(table), "viewer": viewer, "file": file, "has_changed": has_changed}
+        return self._page("play_table", one, room=room, late=late, **facts)
+
     def problems(self, game: str) -> str:
         """Everything that is wrong in the project."""
         shown = self._showing.now
@@ -119,8 +143,8 @@ class Views:
         return in_reading_order([*shown.problems, *found])
 
     def _page(self, name: str, one: ShownGame, title: str = "", **facts: Any) -> str:
-        words = title or f"{one.game.title}, {dict(VIEWS).get(name, name)}"
-        view = View(name if name != "card" else "cards", one.game.name, words)
+        words = title or f"{one.game.title}, {dict(VIEWS).get(name.partition('_')[0], name)}"
+        view = View("cards" if name == "card" else name.partition("_")[0], one.game.name, words)
         changed = sum(map(len, self._showing.changed_cards().values()))
         known = {"base": self._base, "shown": self._showing.now, "views": VIEWS, "view": view, "one": one}
         return self._pages.get_template(f"{name}.html").render(**known, told=self.told(), changed=changed, **facts)

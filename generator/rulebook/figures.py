@@ -9,6 +9,7 @@ from typing import NamedTuple
 from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.pictures import Board, Heap, Pictures, Piece, Row
+from generator.engine.spread import BACK
 from generator.engine.state import Game, State
 from generator.phrases import ENGLISH, Phrases
 from generator.problems import did_you_mean, hint_from
@@ -16,8 +17,6 @@ from generator.units import Box, Size
 
 SEED = 1
 """The seed of the deal that is drawn."""
-BACK = "/back"
-"""What follows the id of a card that is face down."""
 APART = 0.11
 """The least distance between two numbers in the margin of a card, as a share of its height."""
 FAVOUR = 0.15

@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from tables import playable, with_engine
+from tables import playable, project, with_engine
 
 from generator.cards import Card, Deck
 from generator.cards.deck import Place
 from generator.engine.bots import Seat
 from generator.engine.kit import OWNER, Criterion, RulePoints, Rules, Table, action, held, zone
 from generator.engine.pictures import Pictures
-from generator.engine.seen import View
+from generator.engine.seen import View, clauses_seen
 from generator.engine.sitting import Sitting
+from generator.engine.spread import Spread
 from generator.engine.state import State
+from generator.engine.talk import Talk
 from generator.engine.transcript import Replay
 from generator.problems import ProofdeckError
 from generator.rules.parameters import Values
@@ -80,7 +82,7 @@ def test_a_discard_is_told_and_a_secret_contract_is_not() -> None:
 
 
 POINTS = RulePoints()
-HELD, MOST = POINTS.bind_all("lay.held", "win.most")
+HELD, MOST, SHOWN, EVEN = POINTS.bind_all("lay.held", "win.most", "lay.shown", "lay.even")
 
 
 class Laying(Table):
@@ -100,12 +102,14 @@ class Laying(Table):
     def show(self, card: int) -> None:
         self.hand[self.player] ^= 1 << card
         self.face_up |= 1 << card
+        self.fired |= SHOWN
         self.next_turn(1 - self.player)
 
     @action("Hide {card}", card=held("hand", HELD))
     def hide(self, card: int) -> None:
         self.hand[self.player] ^= 1 << card
         self.face_down[self.player] |= 1 << card
+        self.fired |= 0 if card % 2 else EVEN
         self.next_turn(1 - self.player)
 
     def deciding(self) -> Iterator[Criterion]:
@@ -116,23 +120,79 @@ class LayingRules(Rules[Laying]):
     name, min_players, max_players, points, table = "laying", 2, 2, POINTS, Laying
 
 
+CARDS = [
+    Card("laying", f"c{number}", f"Card {number}", "card", None, 1, {}, {"id": Place("cards.csv", 2, 1)})
+    for number in range(6)
+]
+
+
+def laying() -> Laying:
+    """The table after a deal of six cards."""
+    return LayingRules(Deck("laying", tuple(CARDS)), Values({})).new_initial_state(2, 1)
+
+
+def test_a_clause_that_would_give_a_secret_choice_away_is_named_to_its_player_alone() -> None:
+    before = laying()
+    even = next(card for card in before.cards_in("hand", 0) if card % 2 == 0)
+    for verb, named in (("Hide", [EVEN, 0]), ("Show", [SHOWN, SHOWN])):
+        after = before.clone()
+        chosen = before.rules.string_to_action(f"{verb} Card {even}")
+        after.apply_action(chosen)
+        assert [clauses_seen(before, (chosen,), after, viewer) for viewer in (0, 1)] == named
+
+
+@pytest.mark.parametrize("game", [*with_engine(), "laying"])
+def test_the_parts_of_a_table_are_the_same_whatever_is_hidden(game: str) -> None:
+    """Down to the card whose back is shown."""
+    pictures = Pictures() if game == "laying" else playable(game).engine.pictures
+    cards = CARDS if game == "laying" else list(project().games[game].deck)
+    tables = [laying()] if game == "laying" else tables_on_the_way(game, 3)[::4]
+    names = {card.id: card.name for card in cards}
+    shown = 0
+    for state in tables:
+        players = NAMES[: state.players]
+        spread = Spread(View(pictures, names, players), names, players)
+        for viewer in range(state.players):
+            parts = spread.parts(state, viewer)
+            shown += sum(len(part.pieces) for part in parts)
+            for number in range(20, 24):
+                assert spread.parts(state.resample(viewer, Random(number)), viewer) == parts
+    assert shown
+
+
+def test_a_commitment_that_is_under_way_belongs_to_one_line_of_the_log_after_a_pause() -> None:
+    """Continued or taken back in its middle, it still begins where it began."""
+    lines: list[str] = []
+    table = sitting("fishing-dragon", lines)
+    talk = Talk(table, View(playable("fishing-dragon").engine.pictures, {}, NAMES[:2]))
+    talk.play(table.state.legal_actions()[0])
+    assert table.state.is_open()
+    assert talk.log == []
+    again = Sitting(playable("fishing-dragon"), 3, table.bots, table.names, lambda line: None)
+    again.go_on(Replay(lines, "game.jsonl"))
+    later = Talk(again, talk.view)
+    later.play(again.state.legal_actions()[0])
+    (whole,) = later.log
+    assert whole.actions == tuple(again.actions)
+    assert len(whole.actions) == 2
+    later.undo()
+    assert later.log == []
+    later.play(again.state.legal_actions()[-1])
+    assert [event.actions for event in later.log] == [tuple(again.actions)]
+
+
 @pytest.mark.parametrize(("verb", "is_told"), [("Show", True), ("Hide", False)])
 def test_a_card_laid_face_down_is_not_named_to_others(verb: str, is_told: bool) -> None:
     """All that they hear of it is that the hand is smaller and the pile larger."""
-    names = [f"Card {number}" for number in range(6)]
-    place = {"id": Place("cards.csv", 2, 1)}
-    cards = [Card("laying", f"c{number}", name, "card", None, 1, {}, place) for number, name in enumerate(names)]
-    rules = LayingRules(Deck("laying", tuple(cards)), Values({}))
-    state = rules.new_initial_state(2, 1)
+    state = laying()
     (card, *_) = state.cards_in("hand", 0)
-    words, before = f"{verb} {names[card]}", state.clone()
-    chosen = rules.string_to_action(words)
+    words, before = f"{verb} {CARDS[card].name}", state.clone()
+    chosen = state.rules.string_to_action(words)
     state.apply_action(chosen)
-    told = View(Pictures(), {card.id: card.name for card in cards}, NAMES[:2]).commitment(
-        before, [words], chosen, state, 1
-    )
+    view = View(Pictures(), {card.id: card.name for card in CARDS}, NAMES[:2])
+    told = view.commitment(before, [words], chosen, state, 1)
     assert (told == [words]) is is_told
-    assert (names[card] in " ".join(told)) is is_told
+    assert (CARDS[card].name in " ".join(told)) is is_told
 
 
 @pytest.mark.parametrize("game", with_engine())

@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import playable, project, with_engine
 
+from generator.engine.spread import BACK
 from generator.pipeline.checking import check
 from generator.pipeline.deck import parts_of
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.playing import Proved
-from generator.rulebook.figures import APART, BACK, SEED, Anatomy, Setup, anatomy, setup
+from generator.rulebook.figures import APART, SEED, Anatomy, Setup, anatomy, setup
 from generator.units import Box, Size
 
 Writer = Callable[..., Path]

@@ -92,7 +92,7 @@ function become(old, now) {
   for (const { name } of [...old.attributes]) if (!now.hasAttribute(name) && name !== "style") old.removeAttribute(name);
   for (const { name, value } of now.attributes) {
     if (old.matches?.("img.face") && (name === "src" || name === "width" || name === "height")) continue;
-    if (old.matches?.("input, select") && name === "value") continue;
+    if (old.matches?.("input:not([type=hidden]), select") && name === "value") continue;
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   const keyed = new Map([...old.children].filter((child) => child.dataset.key).map((child) => [child.dataset.key, child]));
@@ -114,11 +114,18 @@ function become(old, now) {
   }));
 }
 
+// Of two answers about a table under way, the first may arrive last.
+function isOlder(now) {
+  const [theirs, ours] = [now, document].map((page) => Number(page.querySelector("[data-at]")?.dataset.at));
+  return theirs < ours;
+}
+
 async function refresh() {
   try {
     const answer = await fetch(location.href, { cache: "no-store" });
     if (!answer.ok) return;
     const now = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (isOlder(now) || document.querySelector("main[aria-busy]")) return;
     become(document.querySelector("header"), now.querySelector("header"));
     become(document.querySelector("main"), now.querySelector("main"));
     document.body.dataset.number = now.body.dataset.number;
@@ -126,19 +133,20 @@ async function refresh() {
   } catch { /* the program has stopped or is restarting: the next event asks again */ }
 }
 
-// -- the book keeps its scroll position -----------------------------------------------------------------------------------
+// -- the book opens at a clause and keeps its scroll position ------------------------------------------------------------------
 
 function book() {
   const frame = document.querySelector("iframe.book");
   if (!frame || frame.dataset.number === document.body.dataset.number) return;
   frame.dataset.number = document.body.dataset.number;
   const at = frame.contentWindow?.scrollY ?? 0;
+  const clause = frame.src ? "" : location.hash;
   frame.addEventListener("load", () => {
-    frame.contentWindow.scrollTo(0, at);
+    if (!clause) frame.contentWindow.scrollTo(0, at);
     const word = document.getElementById("setting");
     if (word) word.textContent = "";
   }, { once: true });
-  frame.src = `${frame.dataset.book}?v=${document.body.dataset.number}`;
+  frame.src = `${frame.dataset.book}?v=${document.body.dataset.number}${clause}`;
 }
 
 function begin() {
@@ -166,6 +174,7 @@ function begin() {
   }
   dress();
   book();
+  globalThis.arrange?.();
 }
 
 document.addEventListener("submit", (event) => { if (event.target.matches(".tools")) event.preventDefault(); });

@@ -1,0 +1,280 @@
+"""What the page shows of a game under way: the table as one person sees it, the moves, what happened, and the result.
+
+Until the game is over, only `Spread`, `Talk` and the legal moves of the person are read, never the whole state. So
+nothing that is hidden from the person can get into the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.engine.pictures import Piece, Tile
+from generator.engine.score_sheet import ScoreSheet
+from generator.engine.spread import BACK, Part, Spread
+from generator.preview.showing import Drawn
+from generator.preview.tables import OpenTable
+from generator.problems import listed
+
+MOST_TOLD = 40
+"""Events that the page shows."""
+PILES = re.compile(r" (?:pile|deck)$")
+PLURAL = re.compile(r"s$")
+
+
+class Clause(NamedTuple):
+    """A rule as the page names it. text: as printed; "" if the book does not print it, so that nothing leads there."""
+
+    id: str
+    number: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPiece:
+    """Copies of a card, or of its back. drawn: None if it has no face; about: numbers of the words it answers to."""
+
+    name: str
+    drawn: Drawn | None
+    copies: int
+    says: str
+    about: str
+
+
+class ShownTile(NamedTuple):
+    """A tile of a board. seat: of the owner; says: their name, or another note; is_new: changed by the last move."""
+
+    name: str
+    piece: ShownPiece | None
+    says: str
+    seat: int | None
+    about: str
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """A part of the table. heaps: (what is said of them, pieces); about: of the whole part, such as a deck."""
+
+    label: str
+    words: str
+    heaps: tuple[tuple[str, tuple[ShownPiece, ...]], ...]
+    board: tuple[tuple[ShownTile, ...], ...]
+    about: str
+    is_new: bool
+
+
+class ShownMove(NamedTuple):
+    """A legal move. about: numbers of the words in it that are on the table."""
+
+    action: int
+    words: str
+    about: str
+
+
+class Told(NamedTuple):
+    """A line of the log."""
+
+    number: int
+    who: str
+    lines: tuple[str, ...]
+    clauses: tuple[Clause, ...]
+
+
+class Sheet(NamedTuple):
+    """What one player has at the end. items: (points, label, cards, clause)."""
+
+    name: str
+    total: int
+    tallies: str
+    items: tuple[tuple[int, str, str, Clause], ...]
+
+
+class Result(NamedTuple):
+    """The end of a game. places: (place, names); clauses: all that are named, each once."""
+
+    places: tuple[tuple[int, str], ...]
+    decided: str
+    decided_by: Clause | None
+    sheets: tuple[Sheet, ...]
+    clauses: tuple[Clause, ...]
+
+
+class TablePage:
+    """Reads a game under way for the person who may see it."""
+
+    def __init__(self, table: OpenTable) -> None:
+        self._table, self._talk, self._viewer = table, table.talk, table.viewer
+        self._sitting = table.talk.sitting
+        self._names = {card.id: card.name or card.id for card in table.laid.game.deck}
+        spread = Spread(self._talk.view, self._names, self._sitting.names)
+        self._parts = spread.parts(self._sitting.state, self._viewer)
+        log = self._talk.log
+        news = log and log[-1].mover != self._viewer and log[-1].moves == len(self._sitting.actions)
+        self._before = spread.parts(log[-1].before, self._viewer) if news else self._parts
+        is_choosing = self._sitting.is_of_person()
+        legal = [(action, self._talk.called(action)) for action in self._sitting.state.legal_actions()]
+        self._about = _Subjects([words for _, words in legal] if is_choosing else [], self._known_words())
+        self.moves = [ShownMove(*pair, self._about.of_move(pair[1])) for pair in legal] if is_choosing else []
+        self.own = self._of(self._viewer)
+        """The parts in front of the viewer; they are the first to light up."""
+        self.middle = self._of(None)
+        """Those that belong to nobody."""
+        seats = len(self._sitting.names)
+        order = [(self._viewer + after) % seats for after in range(1, seats)]
+        self.others = [(self._sitting.names[seat], seat, self._of(seat)) for seat in order]
+        """Those of each other player, beginning with the next in turn."""
+
+    @property
+    def viewer(self) -> int:
+        return self._viewer
+
+    @property
+    def turn(self) -> int:
+        return self._sitting.state.turns
+
+    @property
+    def mover(self) -> str:
+        """The name of the player to move; "" at the end."""
+        state = self._sitting.state
+        return "" if state.is_terminal() else self._sitting.names[state.current_player()]
+
+    @property
+    def is_bots_turn(self) -> bool:
+        return not self._sitting.state.is_terminal() and not self._sitting.is_of_person()
+
+    @property
+    def log(self) -> Iterator[Told]:
+        """What happened, newest first."""
+        for event in reversed(self._talk.log[-MOST_TOLD:]):
+            heard = self._talk.heard(event, self._viewer)
+            clauses = tuple(self.clause(one) for one in heard.clauses)
+            yield Told(event.moves, self._sitting.names[event.mover], heard.lines, clauses)
+
+    @property
+    def result(self) -> Result | None:
+        """The result; None before the end."""
+        state = self._sitting.state
+        if not state.is_terminal():
+            return None
+        ranking, names = state.ranking(), self._sitting.names
+        places = zip(ranking.groups, _places(ranking.groups), strict=True)
+        sheets = tuple(map(self._sheet, names, state.score_sheets()))
+        decided = self.clause(ranking.decided_by.clause) if ranking.decided_by else None
+        named = [item[3] for sheet in sheets for item in sheet.items] + ([decided] if decided else [])
+        return Result(
+            tuple((place, listed(names[seat] for seat in group)) for group, place in places),
+            ranking.decided_by.label if ranking.decided_by else "",
+            decided,
+            sheets,
+            tuple(clause for clause in dict.fromkeys(named) if clause.text),
+        )
+
+    def clause(self, name: str) -> Clause:
+        """A rule by its id."""
+        printed = self._table.clauses.get(name, "")
+        number, _, text = printed.partition(" ")
+        return Clause(name, number or name, text)
+
+    def _of(self, seat: int | None) -> list[ShownPart]:
+        return [self._shown(part) for part in self._parts if part.seat == seat]
+
+    def _known_words(self) -> list[str]:
+        """Everything on the table that a move can name, the viewer's own cards first."""
+        own_first = sorted(self._parts, key=lambda part: part.seat != self._viewer)
+        return [words for part in own_first for words in (*_labels(part), *self._words_in(part))]
+
+    def _words_in(self, part: Part) -> Iterator[str]:
+        for at, piece in enumerate(part.pieces, 1):
+            yield from self._words_of(part, at, piece)
+        yield from (tile.name for row in part.board for tile in row)
+
+    def _words_of(self, part: Part, at: int, piece: Piece) -> Iterator[str]:
+        """The name and the id of a card, and its place in a row: `community card 3`."""
+        if not piece.card.endswith(BACK):
+            yield from (self._names[piece.card], piece.card)
+            yield f"{PLURAL.sub('', part.label)} {at}"
+
+    def _shown(self, part: Part) -> ShownPart:
+        at, heaps = 0, []
+        for heap in part.heaps:
+            pieces = []
+            for piece in heap.pieces:
+                at += 1
+                about = self._about.of_place(f"{part.key} {part.seat}", self._words_of(part, at, piece))
+                pieces.append(self._piece(piece, about))
+            heaps.append((heap.says, tuple(pieces)))
+        before = [one for one in self._before if (one.key, one.seat) == (part.key, part.seat)]
+        old = {tile.name: tile for one in before for row in one.board for tile in row}
+        board = tuple(tuple(self._tile(part, tile, old.get(tile.name, tile)) for tile in row) for row in part.board)
+        is_shown = part.words or any(not piece.card.endswith(BACK) for piece in part.pieces)
+        is_new = bool(is_shown) and part not in before
+        about = self._about.of_place(f"{part.key} {part.seat}", _labels(part))
+        return ShownPart(part.label, part.words, tuple(heaps), board, about, is_new)
+
+    def _piece(self, piece: Piece, about: str) -> ShownPiece:
+        card = piece.card.removesuffix(BACK)
+        is_down = card != piece.card
+        shown = self._table.shown.cards.get(card)
+        drawn = (shown.back if is_down else shown.front) if shown else None
+        name = "face-down card" if is_down else self._names.get(card, card)
+        return ShownPiece(name, drawn, piece.copies, piece.says, about)
+
+    def _tile(self, part: Part, tile: Tile, old: Tile) -> ShownTile:
+        says = self._talk.view.whose(tile)
+        seat = self._sitting.names.index(says) if says in self._sitting.names else None
+        piece = self._piece(Piece(tile.card), "") if tile.card else None
+        about = self._about.of_place(f"{part.key} {part.seat}", [tile.name])
+        return ShownTile(tile.name, piece, says, seat, about, tile != old)
+
+    def _sheet(self, name: str, sheet: ScoreSheet) -> Sheet:
+        items = ((item.points, item.label, ", ".join(item.cards), self.clause(item.clause)) for item in sheet.items)
+        tallies = ", ".join(f"{what} {count}" for what, count in sheet.tallies.items())
+        return Sheet(name, sheet.total, tallies, tuple(items))
+
+
+class _Subjects:
+    """Which words on the table occur in which moves; each word has a number.
+
+    A word belongs to the first part of the table that asks for it, so that a card in the hand lights up and not its
+    copies elsewhere.
+    """
+
+    def __init__(self, moves: Sequence[str], words: Iterable[str]) -> None:
+        known = dict.fromkeys(word.casefold() for word in words if word)
+        longest_first = sorted(known, key=len, reverse=True)
+        self._any = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)") if known else None
+        used = {word for move in moves for word in self._in(move)}
+        self._numbers = {word: number for number, word in enumerate(word for word in known if word in used)}
+        self._parts: dict[str, str] = {}
+
+    def of_move(self, words: str) -> str:
+        """The numbers of what a move is about."""
+        return _spaced(self._numbers[word] for word in self._in(words))
+
+    def of_place(self, part: str, words: Iterable[str]) -> str:
+        """The numbers of the words that something on the table answers to."""
+        used = [word for one in words if (word := one.casefold()) in self._numbers]
+        return _spaced(self._numbers[word] for word in used if self._parts.setdefault(word, part) == part)
+
+    def _in(self, words: str) -> list[str]:
+        return self._any.findall(words.casefold()) if self._any else []
+
+
+def _labels(part: Part) -> tuple[str, ...]:
+    """The names of a part that moves can mention: `discard pile` and `discard`."""
+    return (part.label, PILES.sub("", part.label)) if part.heaps else ()
+
+
+def _spaced(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, dict.fromkeys(numbers)))
+
+
+def _places(groups: Sequence[Sequence[int]]) -> Iterator[int]:
+    """The place of each group; after a shared place, the next ones are skipped."""
+    place = 1
+    for group in groups:
+        yield place
+        place += len(group)

@@ -1,0 +1,279 @@
+"""The games that are being played on the page, at most one for each game of the project.
+
+Each move is kept in `played/` as it is made, so nothing is lost when the page is closed or the program stops. A game
+that is under way keeps the rules and the faces with which it was begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+
+from generator.bounds import whole
+from generator.engine.referee import bot_makers
+from generator.engine.talk import meant
+from generator.engine.transcript import HUMAN
+from generator.pipeline.playing import clause_words, open_game
+from generator.pipeline.sittings import FOLDER, Laid, Left, begin_seated, continue_sitting, left_unfinished
+from generator.preview.showing import Showing, ShownGame
+from generator.problems import Problem, ProofdeckError, did_you_mean
+
+NOBODY = "nobody"
+"""Takes the place of a bot where a seat stays empty."""
+NOT_NOW = "The game has moved on since that page was shown. This is the table as it is now."
+OPTION = " --"
+"""Begins an option of a command."""
+MOST_SEED = 10**9
+
+Form = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An answer to a person at the table. clause: the rule that it is about, or ""."""
+
+    lines: tuple[str, ...] = ()
+    clause: str = ""
+
+
+class OutOfDate(Exception):  # noqa: N818 - it is not an error of the program
+    """A form from a page that no longer shows the table as it is."""
+
+
+class OpenTable:
+    """A game under way. in_front: the seat of the person who may see the screen, None before the first one does."""
+
+    def __init__(self, laid: Laid, shown: ShownGame) -> None:
+        self.laid, self.shown, self.talk = laid, shown, laid.talk()
+        people = self.talk.people
+        self.in_front = people[0] if len(people) == 1 else None
+
+    @property
+    def viewer(self) -> int:
+        """The seat of the person who is to see the table: the one to move, or else the one in front of the screen."""
+        mover = self.talk.sitting.state.current_player()
+        if mover in self.talk.people:
+            return mover
+        return self.talk.people[0] if self.in_front is None else self.in_front
+
+    @property
+    def is_curtained(self) -> bool:
+        """Whether the screen has to be passed on first."""
+        return self.viewer != self.in_front
+
+    @cached_property
+    def clauses(self) -> Mapping[str, str]:
+        """The number and the text of each clause."""
+        return clause_words(self.laid.game)
+
+    def has_changed(self, now: ShownGame) -> bool:
+        """Whether the cards or the rules in the project are different from those of this game."""
+        return _printed(now) != _printed(self.shown)
+
+    def ready(self, _: Form) -> Said:
+        """The next person has the screen."""
+        self.in_front = self.viewer
+        return Said()
+
+    def move(self, form: Form) -> Said:
+        """Make a move of a person. Raises OutOfDate if it is not one of theirs."""
+        action = whole(form.get("move", ""))
+        state = self.talk.sitting.state
+        if self.is_curtained or state.current_player() != self.in_front or action not in state.legal_actions():
+            raise OutOfDate
+        self.talk.play(action)
+        return Said()
+
+    def step(self, _: Form) -> Said:
+        """Let a bot make its next commitment."""
+        sitting = self.talk.sitting
+        if self.is_curtained or sitting.state.is_terminal() or sitting.is_of_person():
+            raise OutOfDate
+        for action in sitting.chosen_by_bot():
+            self.talk.play(action)
+        return Said()
+
+    def undo(self, _: Form) -> Said:
+        """Take back the last choice of a person and what followed."""
+        taken = [] if self.is_curtained else self.talk.undo()
+        if not taken:
+            return Said(("There is nothing to take back yet.",))
+        mover, words = taken[0]
+        return Said((f"Taken back: {words if mover == self.in_front else f'a move of {self._name(mover)}'}",))
+
+    def hint(self, _: Form) -> Said:
+        """Say what a bot would do. Raises OutOfDate if it is not the turn of a person."""
+        if self.is_curtained or not self.talk.sitting.is_of_person():
+            raise OutOfDate
+        hint = self.talk.hint()
+        better = f"; it is {hint.best_share} for {hint.best}" if hint.best_share != hint.share else ""
+        return Said(
+            (
+                f"The greedy bot would play: {', then '.join(hint.moves)}.",
+                f"By its estimate you then have {hint.share} of the win{better}.",
+            )
+        )
+
+    def why(self, form: Form) -> Said:
+        """Say which rule forbids the move that somebody describes."""
+        said = " ".join(form.get("said", "").split())
+        if self.is_curtained or not self.talk.sitting.is_of_person():
+            raise OutOfDate
+        moves = self.talk.moves()
+        if possible := meant(said, moves):
+            return Said((f"{next(iter(possible))} is possible.",))
+        refusal = self.talk.refusal(said)
+        if refusal is None:
+            return Said((f"‘{said}’ is not a move. {did_you_mean(said, moves)}".strip(),))
+        return Said((f"{refusal.move} is not possible: {refusal.why}.",), refusal.clause)
+
+    def _name(self, seat: int) -> str:
+        return self.talk.sitting.names[seat]
+
+
+def _printed(shown: ShownGame) -> object:
+    faces = [(card.front.key, card.back and card.back.key) for card in shown.cards.values()]
+    return shown.game.deck, shown.game.page, faces
+
+
+ACTS: Mapping[str, Callable[[OpenTable, Form], Said]] = {
+    "ready": OpenTable.ready,
+    "move": OpenTable.move,
+    "step": OpenTable.step,
+    "undo": OpenTable.undo,
+    "hint": OpenTable.hint,
+    "why": OpenTable.why,
+}
+"""What can be asked of a table, by its name in forms."""
+
+
+@dataclass(slots=True)
+class Room:
+    """Where one game is played. at: a number that changes with each thing that is done here.
+
+    seats: who sat down last, as (a bot, HUMAN or NOBODY; a name); said: the answer to what was done last.
+    """
+
+    at: int = 0
+    table: OpenTable | None = None
+    seats: list[tuple[str, str]] = field(default_factory=list)
+    said: Said = Said()
+    lock: Lock = field(default_factory=Lock)
+
+    def close(self, error: ProofdeckError) -> None:
+        """Leave the table because of an error, which is told to those who sat there."""
+        self.table, self.said = None, Said(tuple(map(_sentence, error.problems)))
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What somebody who wants to play can choose from. refused: why nobody can play it; left: games to go on with."""
+
+    bots: tuple[str, ...] = ()
+    fewest: int = 0
+    seats: tuple[tuple[str, str], ...] = ()
+    left: tuple[Left, ...] = ()
+    refused: tuple[Problem, ...] = ()
+
+
+class Tables:
+    """The rooms of a project, by game. Safe for several threads; a bot that thinks delays only its own room."""
+
+    def __init__(self, root: Path, showing: Showing, *, trust: bool) -> None:
+        self._root, self._showing, self._trust = root, showing, trust
+        self._rooms: dict[str, Room] = {}
+        self._lock = Lock()
+
+    def room(self, game: str) -> Room:
+        """The room of that game. Hold its lock while using it."""
+        with self._lock:
+            return self._rooms.setdefault(game, Room())
+
+    def act(self, game: str, form: Form) -> bool:
+        """Do what a form asks for, and return whether it was done: not if the page with the form was out of date."""
+        room = self.room(game)
+        with room.lock:
+            if form.get("at") != str(room.at):
+                return False
+            try:
+                room.said = self._act(game, room, form)
+            except OutOfDate:
+                return False
+            except ProofdeckError as error:
+                room.close(error)
+            room.at += 1
+            return True
+
+    def offer(self, game: str, room: Room) -> Offer:
+        """What can be begun or continued in an empty room."""
+        try:
+            _, playable = open_game(self._root, game, [], trust=self._trust)
+            with playable.origin.faults():
+                playable.game.new_initial_state(playable.game.min_players, 0)
+        except ProofdeckError as error:
+            return Offer(refused=tuple(error.problems))
+        fewest, most = playable.game.min_players, playable.game.max_players
+        usual = [(HUMAN, ""), *[("greedy", "")] * (fewest - 1), *[(NOBODY, "")] * (most - fewest)]
+        seats = [*room.seats, *[(NOBODY, "")] * most][:most] if room.seats else usual
+        left = left_unfinished(self._root, game)
+        return Offer(tuple(bot_makers(playable.engine.greedy)), fewest, tuple(seats), tuple(left))
+
+    def _act(self, game: str, room: Room, form: Form) -> Said:
+        do, table = form.get("do", ""), room.table
+        if table is None:
+            if do == "begin":
+                room.seats = _seats(form)
+                room.table = self._begun(game, room.seats, _seed(form.get("seed", "").strip()))
+            elif do == "continue":
+                room.table = self._continued(game, form.get("file", ""))
+            else:
+                raise OutOfDate
+            return Said()
+        if do == "leave":
+            room.table = None
+            return Said()
+        if do == "again":
+            bots, names = table.talk.sitting.bots, table.talk.sitting.names
+            room.seats = [(bot, name if bot == HUMAN else "") for bot, name in zip(bots, names, strict=True)]
+            room.table = self._begun(game, room.seats, None)
+            return Said()
+        if do not in ACTS:
+            raise OutOfDate
+        with table.laid.playable.origin.faults():
+            return ACTS[do](table, form)
+
+    def _begun(self, game: str, seats: list[tuple[str, str]], seed: int | None) -> OpenTable:
+        taken = [(who, name) for who, name in seats if who != NOBODY]
+        people = {seat: name for seat, (who, name) in enumerate(taken) if who == HUMAN}
+        laid = begin_seated(self._root, game, [who for who, _ in taken], people, seed, trust=self._trust)
+        return OpenTable(laid, self._showing.now.games[game])
+
+    def _continued(self, game: str, name: str) -> OpenTable:
+        if name not in {left.file for left in left_unfinished(self._root, game)}:
+            raise OutOfDate
+        file = self._root / FOLDER / name
+        laid = continue_sitting(self._root, file, file.read_text(encoding="utf-8"), trust=self._trust)
+        return OpenTable(laid, self._showing.now.games[game])
+
+
+def _seats(form: Form) -> list[tuple[str, str]]:
+    """Who is to sit where, as a form says it: `seat-1=human`, `name-1=Mia`."""
+    rows = range(1, 1 + sum(key.startswith("seat-") for key in form))
+    return [(form.get(f"seat-{row}", NOBODY), " ".join(form.get(f"name-{row}", "").split())) for row in rows]
+
+
+def _seed(said: str) -> int | None:
+    """The seed that is asked for; None for any. Raises ProofdeckError if it is not a number."""
+    seed = whole(said)
+    if said and (seed is None or seed >= MOST_SEED):
+        raise ProofdeckError(Problem("E504", f"the seed '{said}' is not a whole number below {MOST_SEED:,}"))
+    return seed
+
+
+def _sentence(problem: Problem) -> str:
+    """The problem for a reader of the page, who has no options of a command to choose."""
+    hint = "" if OPTION in problem.hint else problem.hint
+    return f"{problem.message[:1].upper()}{problem.message[1:]}. {hint}".strip()

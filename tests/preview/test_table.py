@@ -1,0 +1,624 @@
+"""Games played on the page: by clicks and by keys, alone and with several people; and that nobody sees too much."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import NamedTuple
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
+from cli.commands import COMMAND, run, surroundings
+from playwright.sync_api import Browser, Page, expect
+from tables import ROOT, with_engine
+
+from generator.engine.state import IllegalAction, State
+from generator.engine.talk import Event
+from generator.engine.transcript import HUMAN
+from generator.pipeline.sittings import Left
+from generator.preview.server import HERE, MOST_SENT, Preview
+from generator.preview.tables import OpenTable
+from generator.problems import Problem, ProofdeckError
+
+in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+HOSTILE = "<img src=x onerror=document.title='ran'>"
+
+
+def copy_of_the_games(root: Path) -> Path:
+    shutil.copy(ROOT / "cards.csv", root)
+    for name in ("rules_md", "templates"):
+        shutil.copytree(ROOT / name, root / name)
+    return root
+
+
+@pytest.fixture(scope="module")
+def five(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
+    """All games, without a server."""
+    found = Preview(copy_of_the_games(tmp_path_factory.mktemp("games")))
+    yield found
+    found._server.server_close()
+
+
+@pytest.fixture(scope="module")
+def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
+    """Tombs alone, served."""
+    root = copy_of_the_games(tmp_path_factory.mktemp("tombs"))
+    only(root, "tombs")
+    found = Preview(root)
+    serving = Thread(target=found.serve)
+    serving.start()
+    yield found
+    found.stop()
+    serving.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser: Browser, preview: Preview) -> Iterator[Page]:
+    """A page at the empty table of Tombs; nothing that it does may fail."""
+    clear(preview)
+    wrong: list[str] = []
+    with browser.new_context(viewport={"width": DESK, "height": 800}) as context:
+        opened = context.new_page()
+        opened.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        opened.on("pageerror", lambda error: wrong.append(str(error)))
+        opened.goto(f"{preview.address}g/tombs/play")
+        yield opened
+    assert wrong == []
+
+
+def clear(preview: Preview) -> None:
+    """Leave the table of Tombs and forget who sat there."""
+    room = preview.tables.room("tombs")
+    room.table, room.seats = None, []
+    shutil.rmtree(preview.showing.root / "played", ignore_errors=True)
+
+
+class Sent(NamedTuple):
+    """What the server answered."""
+
+    status: int
+    where: str
+    text: str
+
+
+def ask(address: str, form: dict[str, str] | None = None, **headers: str) -> Sent:
+    """Get a page, or send it a form as the page itself would; a header that is empty is left out."""
+    parts = urlsplit(address)
+    connection = HTTPConnection(parts.hostname or HERE, parts.port, timeout=30)
+    kind = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://{parts.netloc}"}
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    chosen = {name: value for name, value in {**({} if form is None else kind), **named}.items() if value}
+    data = None if form is None else urlencode(form)
+    connection.request("GET" if form is None else "POST", parts.path, data, chosen)
+    answer = connection.getresponse()
+    found = Sent(answer.status, answer.getheader("Location", ""), answer.read().decode(errors="replace"))
+    connection.close()
+    return found
+
+
+def at(text: str) -> str:
+    """The state of the table that a page shows."""
+    found = re.search(r'data-at="(\d+)"', text)
+    assert found
+    return found[1]
+
+
+def tombs(preview: Preview) -> str:
+    return f"{preview.address}g/tombs/play"
+
+
+def do(preview: Preview, **form: str) -> Sent:
+    """Send a form that is up to date to the table of Tombs."""
+    return ask(tombs(preview), {"at": str(preview.tables.room("tombs").at), **form})
+
+
+def begin(preview: Preview, *seats: tuple[str, str], seed: int = 5) -> None:
+    """Sit down at Tombs: (a bot or HUMAN, a name)."""
+    clear(preview)
+    rows = {f"seat-{row}": who for row, (who, _) in enumerate(seats, 1)}
+    names = {f"name-{row}": name for row, (_, name) in enumerate(seats, 1)}
+    assert do(preview, do="begin", seed=str(seed), **rows, **names).status == 303
+
+
+def table(preview: Preview, game: str = "tombs") -> OpenTable:
+    found = preview.tables.room(game).table
+    assert found is not None
+    return found
+
+
+def records(root: Path, number: int = 1) -> list[dict[str, object]]:
+    text = (root / "played" / f"tombs-{number}.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+# -- what is hidden ----------------------------------------------------------------------------------------------------
+
+
+def half_played(preview: Preview, game: str, moves: int, bot: str = "greedy", people: int = 99) -> OpenTable:
+    """A game after that many moves or a few more, with people in the first seats."""
+    room = preview.tables.room(game)
+    room.table = None
+    offer = preview.tables.offer(game, room)
+    seats = {f"seat-{row}": HUMAN if row <= people else "greedy" for row in range(1, offer.fewest + 1)}
+    assert preview.tables.act(game, {"at": str(room.at), "do": "begin", "seed": str(moves), **seats})
+    found = table(preview, game)
+    sitting = found.talk.sitting
+    while len(sitting.actions) < moves and not sitting.state.is_terminal():
+        for action in sitting.advice(bot):
+            found.talk.play(action)
+    return found
+
+
+@pytest.mark.parametrize("game", with_engine())
+def test_the_page_is_the_same_for_every_table_that_looks_the_same_to_its_reader(five: Preview, game: str) -> None:
+    for moves in (0, 9, 10, 30):
+        found = half_played(five, game, moves, people=1)
+        state, pages = found.talk.sitting.state, set()
+        for number in range(4):
+            found.talk.sitting.state = state.resample(0, Random(number)) if number else state
+            pages.add(main(five.views.play(game)))
+        assert len(pages) == 1 or state.is_terminal(), f"{game} after {moves} moves"
+
+
+def main(page: str) -> str:
+    """A page without its head, which counts the problems that are found meanwhile."""
+    return page[page.index("<main") : page.index("</main>")]
+
+
+@pytest.mark.parametrize("game", with_engine())
+def test_the_log_says_the_same_of_every_table_that_looked_the_same(five: Preview, game: str) -> None:
+    """With its clauses, and whatever secret choice was made."""
+    found = half_played(five, game, 40, "random")
+    talk, compared = found.talk, 0
+    for event in talk.log:
+        after = played(event)
+        for viewer in talk.people:
+            for other in could_have_been(event, viewer):
+                if played(other).observation(viewer) == after.observation(viewer):
+                    assert talk.heard(other, viewer) == talk.heard(event, viewer)
+                    compared += 1
+    assert compared
+
+
+def could_have_been(event: Event, viewer: int) -> Iterator[Event]:
+    """The same commitment on other tables, and to those who look on, other ones of a single move."""
+    for number in range(20, 24):
+        before = event.before.resample(viewer, Random(number))
+        is_choice = len(event.actions) == 1 and viewer != event.mover
+        for actions in [(one,) for one in before.legal_actions()] if is_choice else [event.actions]:
+            other = Event(before, event.mover, actions, event.moves)
+            with suppress(IllegalAction):
+                if not played(other).is_open():
+                    yield other
+
+
+def played(event: Event) -> State:
+    state = event.before.clone()
+    for action in event.actions:
+        state.apply_action(action)
+    return state
+
+
+def test_behind_the_curtain_no_byte_tells_of_either_hand(preview: Preview) -> None:
+    begin(preview, (HUMAN, "Mia"), (HUMAN, "Tom"))
+    for _ in range(2):
+        curtain = ask(tombs(preview)).text
+        assert "Pass the screen to" in curtain
+        assert "<img" not in curtain
+        assert not any(card.name in curtain for card in table(preview).laid.game.deck)
+        assert do(preview, do="ready").status == 303
+        move = table(preview).talk.sitting.state.legal_actions()[0]
+        assert "<img" in ask(tombs(preview)).text
+        assert do(preview, do="move", move=str(move)).status == 303
+
+
+def test_what_another_player_took_back_is_not_named(preview: Preview) -> None:
+    begin(preview, (HUMAN, "Mia"), (HUMAN, "Tom"))
+    do(preview, do="ready")
+    do(preview, do="move", move=str(table(preview).talk.sitting.state.legal_actions()[0]))
+    do(preview, do="ready")
+    do(preview, do="undo")
+    assert preview.tables.room("tombs").said.lines == ("Taken back: a move of Mia",)
+    assert "Pass the screen to Mia" in ask(tombs(preview)).text
+
+
+# -- who may play ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": ""}, 403),
+        ({"Origin": "null", "Sec_Fetch_Site": "cross-site"}, 403),
+        ({"Sec_Fetch_Site": "same-site"}, 403),
+        ({"Host": "evil.example"}, 421),
+        ({"Content_Type": "text/plain"}, 400),
+        ({"Content_Length": str(MOST_SENT + 1)}, 400),
+        ({"Content_Length": "x"}, 400),
+    ],
+)
+def test_a_form_from_elsewhere_does_nothing(preview: Preview, headers: dict[str, str], status: int) -> None:
+    clear(preview)
+    room = preview.tables.room("tombs")
+    form = {"at": str(room.at), "do": "begin", "seat-1": HUMAN, "seat-2": "greedy"}
+    assert ask(tombs(preview), form, **headers).status == status
+    assert room.table is None
+    assert not (preview.showing.root / "played").exists()
+
+
+def test_a_form_with_another_token_or_to_another_page_does_nothing(preview: Preview) -> None:
+    clear(preview)
+    form = {"at": str(preview.tables.room("tombs").at), "do": "begin", "seat-1": HUMAN, "seat-2": "greedy"}
+    assert ask(tombs(preview).replace(preview.token, "x" * len(preview.token)), form).status == 403
+    for path in ("", "g/tombs/cards", "g/none/play", "g/tombs/play/more"):
+        assert ask(f"{preview.address}{path}", form).status == 501
+    assert preview.tables.room("tombs").table is None
+
+
+def test_a_plain_form_of_the_page_is_taken(preview: Preview) -> None:
+    """Browsers name no origin for a form on a page that names no referrer."""
+    clear(preview)
+    form = {"at": str(preview.tables.room("tombs").at), "do": "begin", "seat-1": HUMAN, "seat-2": "greedy"}
+    assert ask(tombs(preview), form, Origin="null", Sec_Fetch_Site="same-origin").status == 303
+    assert table(preview).talk.people == [0]
+
+
+def test_a_form_that_is_out_of_date_changes_nothing_and_shows_the_table(preview: Preview) -> None:
+    begin(preview, (HUMAN, "Mia"), ("greedy", ""))
+    before = ask(tombs(preview)).text
+    move = str(table(preview).talk.sitting.state.legal_actions()[0])
+    form = {"at": at(before), "do": "move", "move": move}
+    assert ask(tombs(preview), form).status == 303
+    for late in (form, {**form, "do": "undo"}):
+        again = ask(tombs(preview), late)
+        assert again.status == 409
+    assert "The game has moved on" in again.text
+    assert "Ben (greedy) is to move" in again.text
+    assert len(table(preview).talk.sitting.actions) == 1
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"do": "move", "move": "99999"},
+        {"do": "move", "move": "-1"},
+        {"do": "move"},
+        {"do": "step"},
+        {"do": "continue", "file": "../../x"},
+        {"do": "nonsense"},
+        {},
+    ],
+)
+def test_what_is_not_possible_now_is_refused(preview: Preview, form: dict[str, str]) -> None:
+    begin(preview, (HUMAN, "Mia"), ("greedy", ""))
+    assert do(preview, **form).status == 409
+    assert table(preview).talk.sitting.actions == []
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        ([(HUMAN, "Mia"), (HUMAN, "mia")], "is the same as"),
+        ([("greedy", ""), ("greedy", "")], "Nobody plays: there is a bot in every seat."),
+        ([(HUMAN, "x" * 61), ("greedy", "")], "longer than 60 characters"),
+        ([(HUMAN, "Mia"), ("greedi", "")], "There is no bot &#39;greedi&#39;"),
+        ([(HUMAN, "Mia")], "Tombs is for 2 to 4 players, not 1."),
+    ],
+)
+def test_a_table_that_cannot_be_set_says_why(preview: Preview, seats: list[tuple[str, str]], told: str) -> None:
+    begin(preview, *seats)
+    assert told in ask(tombs(preview)).text
+    assert not (preview.showing.root / "played").exists()
+
+
+def test_an_engine_that_is_not_trusted_is_not_run(tmp_path: Path) -> None:
+    run(tmp_path, "new", "owls", "--engine")
+    (root,) = (path.parent for path in tmp_path.rglob("cards.csv"))
+    found = Preview(root)
+    game = next(iter(found.showing.now.games))
+    offer = found.tables.offer(game, found.tables.room(game))
+    assert [problem.code for problem in offer.refused] == ["E609"]
+    assert "does not come with Proofdeck, so it is not run" in found.views.play(game)
+    found._server.server_close()
+
+
+# -- nothing is lost ---------------------------------------------------------------------------------------------------
+
+
+def test_a_killed_program_loses_nothing_that_was_played(tmp_path: Path) -> None:
+    root = copy_of_the_games(tmp_path)
+    only(root, "tombs")
+    words = [*COMMAND, "preview", "tombs", "--no-browser"]
+    with subprocess.Popen(words, cwd=root, env=surroundings(), stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().strip().replace("/cards", "/play")
+            seats = {"seat-1": HUMAN, "seat-2": "greedy"}
+            for form in ({"do": "begin", "seed": "5", **seats}, {"do": "move", "move": "2"}, {"do": "step"}):
+                assert ask(address, {"at": at(ask(address).text), **form}).status == 303
+            last = ask(address).text
+        finally:
+            process.kill()
+    found = Preview(root)
+    (left,) = found.tables.offer("tombs", found.tables.room("tombs")).left
+    assert left == Left("tombs-1.jsonl", ("Ana", "Ben (greedy)"), 2)
+    assert found.tables.act("tombs", {"at": "0", "do": "continue", "file": left.file})
+    assert body(found.views.play("tombs")) == body(last)
+    found._server.server_close()
+
+
+def only(root: Path, game: str) -> None:
+    """Leave out the cards of all other games."""
+    with (root / "cards.csv").open(encoding="utf-8", newline="") as file:
+        head, *rows = csv.reader(file)
+    with (root / "cards.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([head, *(row for row in rows if row[0] == game)])
+
+
+def body(page: str) -> str:
+    """The table without what changes with each start of the program."""
+    return re.sub(r'"/[\w-]{22}/|name="at" value="\d+"|data-at="\d+"', "", page[page.index('<div class="table">') :])
+
+
+def test_a_game_that_is_over_is_not_offered_again(preview: Preview) -> None:
+    begin(preview, (HUMAN, "Mia"), ("greedy", ""))
+    to_the_end(preview)
+    do(preview, do="leave")
+    assert preview.tables.offer("tombs", preview.tables.room("tombs")).left == ()
+
+
+def to_the_end(preview: Preview) -> None:
+    sitting = table(preview).talk.sitting
+    while not sitting.state.is_terminal():
+        for action in sitting.advice("greedy"):
+            table(preview).talk.play(action)
+    preview.tables.room("tombs").at += 1
+
+
+def test_a_game_goes_on_as_it_was_dealt_when_the_cards_change(preview: Preview) -> None:
+    begin(preview, (HUMAN, "Mia"), ("greedy", ""))
+    cards = preview.showing.root / "cards.csv"
+    text = cards.read_text(encoding="utf-8")
+    try:
+        cards.write_text(text.replace("Blade", "Sabre"), encoding="utf-8")
+        preview.showing.follow()
+        shown = ask(tombs(preview)).text
+        assert "have changed since this game was dealt" in shown
+        assert "Sabre on a1" not in shown
+    finally:
+        cards.write_text(text, encoding="utf-8")
+        preview.showing.follow()
+    assert "have changed since this game was dealt" not in ask(tombs(preview)).text
+
+
+def test_a_full_disk_closes_the_table_and_keeps_what_was_written(
+    preview: Preview, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(preview, (HUMAN, "Mia"), ("greedy", ""))
+    sitting = table(preview).talk.sitting
+
+    def full(_: str) -> None:
+        raise ProofdeckError(Problem("E505", "cannot write tombs-1.jsonl: No space left on device"))
+
+    monkeypatch.setattr(sitting, "_keep", full)
+    assert do(preview, do="move", move=str(sitting.state.legal_actions()[0])).status == 303
+    shown = ask(tombs(preview)).text
+    assert "Cannot write tombs-1.jsonl: No space left on device." in shown
+    assert "Go on" in shown
+    assert len(records(preview.showing.root)) == 1
+
+
+def test_an_engine_that_fails_says_where_instead_of_a_table(preview: Preview, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(preview, (HUMAN, "Mia"), ("greedy", ""))
+
+    def fails(*_: object) -> None:
+        raise ProofdeckError(Problem("E616", "the engine fails here"))
+
+    monkeypatch.setattr(table(preview).talk.view, "in_words", fails)
+    assert "The engine fails here." in ask(tombs(preview)).text
+    assert preview.tables.room("tombs").table is None
+
+
+# -- in a browser ------------------------------------------------------------------------------------------------------
+
+
+def sit_down(page: Page, *names: str) -> None:
+    """Deal to people of these names, and to a bot if there is only one."""
+    for row, name in enumerate(names, 1):
+        page.get_by_label(f"Seat {row}", exact=True).select_option(HUMAN)
+        page.get_by_label(f"Name in seat {row}").fill(name)
+    page.get_by_label("Seed").fill("5")
+    page.get_by_role("button", name="Deal the cards").click()
+    expect(page.get_by_role("heading", name="Play Tombs")).to_have_count(0)
+
+
+def waits_for(page: Page) -> str:
+    """What the page asks for, once it shows the table as it is."""
+    heading = page.locator("#table aside h2").first
+    expect(heading).to_be_visible()
+    return heading.inner_text()
+
+
+def moved_on(page: Page, before: str) -> None:
+    expect(page.locator("#table")).not_to_have_attribute("data-at", before)
+
+
+@in_a_browser
+def test_a_whole_game_is_played_by_clicking_on_cards_and_tiles(page: Page, preview: Preview) -> None:
+    sit_down(page, "Mia")
+    cards = buttons = 0
+    while "over" not in (asked := waits_for(page)):
+        before = str(page.locator("#table").get_attribute("data-at"))
+        if "is to move" in asked:
+            page.get_by_role("button", name="Next").click()
+            moved_on(page, before)
+            continue
+        page.locator(".own button.lit").first.click()
+        cards += 1
+        while not page.locator("main[aria-busy]").count() and page.locator("#table").get_attribute("data-at") == before:
+            tiles = page.locator('.tile button.lit[aria-pressed="false"]:not(.out)')
+            buttons += not tiles.count()
+            (tiles if tiles.count() else page.locator(".moves li:visible button")).first.click()
+        moved_on(page, before)
+    assert cards > 3
+    assert buttons < cards / 2
+    expect(page.locator(".ranking li")).to_have_count(2)
+    expect(page.locator(".sheet-of")).to_have_count(2)
+    page.get_by_text("The rules behind the points").click()
+    expect(page.locator(".rules dd").first).to_be_visible()
+    rows = records(preview.showing.root)
+    assert rows[0]["names"] == ["Mia", "Ben (greedy)"]
+    assert "returns" in rows[-1]
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator("#table aside h2").first).to_have_text(re.compile("your move|is to move"))
+    assert len(records(preview.showing.root, 2)) >= 1
+
+
+@in_a_browser
+def test_a_whole_game_is_played_by_keys_alone(page: Page, preview: Preview) -> None:
+    def tab_to(what: str) -> None:
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("node => document.activeElement.matches(node)", what):
+                return
+        raise AssertionError(what)
+
+    tab_to('[name="name-1"]')
+    page.keyboard.type("Mia")
+    page.keyboard.press("Enter")
+    expect(page.locator(".table")).to_be_visible()
+    keys = {"your move": "1", "is to move": "Enter"}
+    while "over" not in (asked := waits_for(page)):
+        before = str(page.locator("#table").get_attribute("data-at"))
+        page.keyboard.press(next(key for words, key in keys.items() if words in asked))
+        moved_on(page, before)
+    assert "returns" in records(preview.showing.root)[-1]
+    before = str(page.locator("#table").get_attribute("data-at"))
+    page.keyboard.press("u")
+    moved_on(page, before)
+    assert "over" not in waits_for(page)
+    page.keyboard.press("/")
+    page.keyboard.type("zzz")
+    expect(page.locator(".moves li:visible")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator(".said")).to_contain_text("‘zzz’ is not a move.")
+    tab_to("#table .table a, #table button")
+    page.keyboard.press("h")
+    expect(page.locator(".said")).to_contain_text("The greedy bot would play:")
+
+
+@in_a_browser
+def test_moves_are_found_explained_advised_and_taken_back(page: Page, preview: Preview) -> None:
+    sit_down(page, "Mia")
+    page.get_by_label("Find a move").fill("blade b2")
+    page.get_by_role("button", name="Why not?").click()
+    expect(page.locator(".said")).to_contain_text("Blade on b2 is not possible: the first unit may not go on")
+    expect(page.locator(".said")).to_contain_text("4.4 The first card of the game may not go on the middle tile.")
+    page.get_by_role("button", name="Show all moves").click()
+    page.get_by_label("Find a move").fill("blade a1")
+    expect(page.locator(".moves li:visible")).to_have_count(1)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(".log > ol > li")).to_have_count(2)
+    expect(page.locator(".log > ol > li").first).to_contain_text("Ben (greedy):")
+    expect(page.locator(".tile.new")).not_to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".said")).to_contain_text("By its estimate you then have")
+    page.keyboard.press("u")
+    expect(page.locator(".said")).to_contain_text("Taken back: Blade on a1")
+    expect(page.locator(".log > ol > li")).to_have_count(0)
+    assert [row.get("undone") for row in records(preview.showing.root)][-1] == 2
+
+
+@in_a_browser
+def test_the_log_leads_to_the_clause_in_the_book(page: Page) -> None:
+    sit_down(page, "Mia")
+    page.keyboard.press("1")
+    link = page.locator(".log .clause").last
+    number = link.inner_text()
+    link.click()
+    book = page.frame_locator("iframe.book")
+    clause = book.locator("a.clause:target")
+    expect(clause).to_have_text(number, timeout=30_000)
+    expect(clause).to_be_in_viewport()
+
+
+@in_a_browser
+def test_bots_go_on_by_themselves_if_nobody_wants_to_step(page: Page) -> None:
+    sit_down(page, "Mia")
+    page.get_by_label("Step through the bots’ moves").uncheck()
+    page.keyboard.press("1")
+    expect(page.locator("#table aside h2").first).to_have_text("Turn 3: Mia, your move")
+
+
+@in_a_browser
+def test_two_people_pass_the_screen_and_two_tabs_show_the_same(page: Page) -> None:
+    sit_down(page, "Mia", "Tom")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to Mia")
+    page.keyboard.press("Enter")
+    expect(page.locator("#table aside h2").first).to_have_text("Turn 1: Mia, your move")
+    with page.context.expect_page():
+        page.evaluate("open(location.href)")
+    other = page.context.pages[-1]
+    expect(other.locator("#table aside h2").first).to_have_text("Turn 1: Mia, your move")
+    page.keyboard.press("1")
+    for one in (page, other):
+        expect(one.get_by_role("heading", level=1)).to_have_text("Pass the screen to Tom")
+        expect(one.locator("#table img")).to_have_count(0)
+    page.keyboard.press("Enter")
+    for one in (page, other):
+        expect(one.locator(".own h2")).to_have_text("Tom")
+        expect(one.locator(".log > ol > li")).to_contain_text("Mia:")
+
+
+@in_a_browser
+def test_names_of_strangers_stay_text(page: Page, preview: Preview) -> None:
+    sit_down(page, HOSTILE)
+    expect(page.locator(".own h2")).to_have_text(HOSTILE)
+    page.keyboard.press("1")
+    expect(page.locator(".log")).to_contain_text(HOSTILE)
+    do(preview, do="leave")
+    expect(page.locator(".left")).to_contain_text(HOSTILE)
+    assert page.title() != "ran"
+
+
+@in_a_browser
+def test_no_table_breaks_a_rule_of_axe_core(page: Page, preview: Preview) -> None:
+    """To begin, in the middle, on a bot's turn, with a curtain, and at the end; wide by day and narrow by night."""
+
+    def look() -> None:
+        page.goto(tombs(preview))
+        page.wait_for_load_state()
+        broken = [*broken_rules(page, "light", DESK), *broken_rules(page, "dark", TELEPHONE)]
+        assert not broken, "\n\n".join([page.title(), *broken])
+
+    begin(preview, (HUMAN, "Mia"), ("greedy", ""))
+    do(preview, do="leave")
+    look()
+    begin(preview, (HUMAN, "Mia"), (HUMAN, "Tom"))
+    look()
+    begin(preview, (HUMAN, "Mia"), ("greedy", ""))
+    do(preview, do="why", said="blade b2")
+    look()
+    do(preview, do="move", move=str(table(preview).talk.sitting.state.legal_actions()[0]))
+    look()
+    to_the_end(preview)
+    look()
