@@ -30,6 +30,10 @@ class Seat:
     def random_macro(self, random: Random) -> Macro:
         return self._state.random_macro(random)
 
+    def glance(self) -> State:
+        """The table as the player sees it, to look at and not to play on; see `State.glance`."""
+        return self._state.glance(self.player)
+
     def imagine(self, random: Random) -> State:
         """A possible table to play on: what is visible stays as it is, what is hidden is dealt again."""
         return self._state.resample(self.player, random)

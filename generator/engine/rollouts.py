@@ -9,7 +9,7 @@ stopped at any time, and answers with the best so far.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 
@@ -23,22 +23,30 @@ MOST_CHOICES = 32
 DRAWS = 4 * MOST_CHOICES
 """How often chance is asked for another one."""
 HORIZON = 24
-"""Commitments in a playout after which the table is judged by its `standing`."""
+"""Commitments after which a playout of a game without chapters is judged by its `standing`."""
 FIRST_LAPS = 4
 """Tables before any commitment is dropped."""
 BEHIND = 2.0
 """Standard errors by which a commitment must be behind the best one to be dropped."""
+AHEAD = 1.0
+"""Standard errors by which it must be ahead of what the greedy player would do to be preferred."""
+
+Runners = dict[Macro, list[float]]
+"""Commitments with the share of the win that each came to, table by table. The greedy player's choice is the first."""
 
 
 class OpenSeat(Seat):
     """The seat of a player who sees all cards, as in a playout on a table that is imagined anyway."""
+
+    def glance(self) -> State:
+        return self._state
 
     def imagine(self, random: Random) -> State:  # noqa: ARG002 - nothing is hidden
         return self._state
 
 
 class Rollouts:
-    """Chooses the commitment after which greedy players do best. playouts: how many, whatever the commitment."""
+    """Chooses the commitment after which greedy players do best. playouts: how many at most for one choice."""
 
     def __init__(
         self, random: Random, greedy: Callable[[Random], Bot], playouts: int = PLAYOUTS, horizon: int = HORIZON
@@ -47,53 +55,59 @@ class Rollouts:
         self._playouts, self._horizon = playouts, horizon
 
     def choose(self, seat: Seat) -> Macro:
-        runners = {macro: list[float]() for macro in self._choices(seat)}
+        runners = self._choices(seat)
+        greedy_choice = next(iter(runners))
         left = self._playouts
         while len(runners) > 1 and left >= len(runners):
             left -= len(runners)
             table, chance = seat.imagine(self._random), self._random.getrandbits(32)
             for macro, shares in runners.items():
-                shares.append(self._play_on(after(table, macro), seat.player, Random(chance)))
+                shares.append(self._play_on(table, macro, seat.player, Random(chance)))
             runners = still_in(runners)
-        return best(runners)
+        leader = best(runners)
+        if greedy_choice in runners and not is_ahead(runners[leader], runners[greedy_choice], AHEAD):
+            return greedy_choice
+        return leader
 
-    def _choices(self, seat: Seat) -> dict[Macro, None]:
+    def _choices(self, seat: Seat) -> Runners:
         """The commitments to try: what the greedy player would do, and others by chance."""
-        found = {tuple(self._greedy(self._random).choose(seat)): None}
+        found: Runners = {tuple(self._greedy(self._random).choose(seat)): []}
         if len(seat.legal_actions()) > 1:
             for _ in range(DRAWS):
                 if len(found) == MOST_CHOICES:
                     break
-                found[seat.random_macro(self._random)] = None
+                found[seat.random_macro(self._random)] = []
         return found
 
-    def _play_on(self, table: State, player: int, random: Random) -> float:
-        """The share of the win that the player can expect, from a table that may be changed."""
-        greedy = self._greedy(random)
-        for _ in range(self._horizon):
-            if table.is_terminal():
-                return (table.returns()[player] + table.standing()[player]) / 2
+    def _play_on(self, before: State, macro: Macro, player: int, random: Random) -> float:
+        """The share of the win that the player can expect after a commitment."""
+        table, chapter = after(before, macro), before.chapter()
+        greedy, left = self._greedy(random), self._horizon
+        while not table.is_terminal() and table.chapter() == chapter and (left > 0 or chapter is not None):
+            left -= 1
             for action in greedy.choose(OpenSeat(table)):
                 table.apply_action(action)
-        return table.standing()[player]
+        standing = table.standing()[player]
+        return (table.returns()[player] + standing) / 2 if table.is_terminal() else standing
 
 
-def best(runners: Mapping[Macro, Sequence[float]]) -> Macro:
+def best(runners: Runners) -> Macro:
     """The commitment with the greatest mean; the first among equals."""
     return max(runners, key=lambda macro: sum(runners[macro]))
 
 
-def still_in(runners: dict[Macro, list[float]]) -> dict[Macro, list[float]]:
-    """Those that are not clearly behind the best, table by table. All have run the same tables."""
+def still_in(runners: Runners) -> Runners:
+    """Those that are not clearly behind the best, table by table. All have run on the same tables."""
     leader = runners[best(runners)]
-    laps = len(leader)
-    if laps < FIRST_LAPS:
+    if len(leader) < FIRST_LAPS:
         return runners
-    kept = {}
-    for macro, shares in runners.items():
-        lead = [one - other for one, other in zip(leader, shares, strict=True)]
-        mean = sum(lead) / laps
-        spread = sqrt(sum((one - mean) ** 2 for one in lead) / (laps - 1) / laps)
-        if mean <= BEHIND * spread:
-            kept[macro] = shares
-    return kept
+    return {macro: shares for macro, shares in runners.items() if not is_ahead(leader, shares, BEHIND)}
+
+
+def is_ahead(leader: Sequence[float], other: Sequence[float], errors: float) -> bool:
+    """Whether its mean lead, table by table, is greater than so many standard errors."""
+    laps = len(leader)
+    leads = [one - another for one, another in zip(leader, other, strict=True)]
+    mean = sum(leads) / laps if laps else 0.0
+    spread = sum((lead - mean) ** 2 for lead in leads) / max(1, laps - 1)
+    return mean > errors * sqrt(spread / max(1, laps))

@@ -158,6 +158,19 @@ class State(ABC):
 
     # -- what follows from it ------------------------------------------------------------------------------------------
 
+    def glance(self, player: int) -> Self:
+        """A table to look at and not to play on: what the player sees, and anything or nothing where cards are hidden.
+
+        It is often quicker to have than `resample`.
+        """
+        return self.resample(player, Random(0))
+
+    def chapter(self) -> int | None:
+        """The part of the game that is being played, such as the round, at whose end `standing` is firm; None if a game
+        has no such parts.
+        """
+        return None
+
     def current_player(self) -> int:
         return self.player
 

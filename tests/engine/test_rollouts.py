@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.engine.bots import LookaheadBot, Seat
-from generator.engine.rollouts import Rollouts, still_in
+from generator.engine.rollouts import Rollouts, is_ahead, still_in
 from generator.engine.state import Macro
 
 SAFE, RISKY, SLOW = range(3)
@@ -22,6 +22,8 @@ class Doors:
     """
 
     players = 2
+
+    def chapter(self) -> None: ...
 
     def __init__(self, *, heads: bool, steps: tuple[int, ...] = (), made: list[int] | None = None) -> None:
         self.heads, self.steps = heads, steps
@@ -103,3 +105,11 @@ def test_a_choice_is_dropped_when_it_is_behind_the_best_on_the_same_tables() -> 
     assert set(still_in(runners)) == {(1,), (3,)}
     first_laps = {macro: shares[:3] for macro, shares in runners.items()}
     assert set(still_in(first_laps)) == {(1,), (2,), (3,)}
+
+
+def test_what_the_greedy_player_would_do_is_left_only_for_what_is_surely_better() -> None:
+    """Of doors that are all the same to the coin, chance makes one look better; that is no reason to change."""
+    assert is_ahead([1.0, 0.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0], 1.0)
+    assert not is_ahead([1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], 1.0)
+    assert not is_ahead([0.5, 0.5], [0.5, 0.5], 0.0)
+    assert not is_ahead([], [], 1.0)

@@ -248,6 +248,23 @@ def test_a_guess_at_the_winner_shares_out_one_win(name: str, players: int) -> No
 
 
 @EVERY_GAME
+def test_a_glance_shows_what_is_seen_and_nothing_of_what_is_hidden(name: str, players: int) -> None:
+    """It is the same for every table that a player could be looking at."""
+    for number, state in enumerate(sampled(name, players, every=17, most=200)):
+        for player in range(players):
+            glance = state.glance(player)
+            assert glance.key() == state.resample(player, Random(number)).glance(player).key()
+            if player == state.current_player():
+                assert open_zones(glance, player) == open_zones(state, player)
+
+
+def open_zones(state: State, player: int) -> dict[str, object]:
+    """What the player sees in full."""
+    seen = state.observation(player)
+    return {zone: cards for zone, cards in seen.items() if isinstance(cards, list)}
+
+
+@EVERY_GAME
 def test_bots_that_look_ahead_play_legal_actions_and_leave_the_table_alone(name: str, players: int) -> None:
     state = game_of(name, players).new_initial_state(players, 8)
     greedy = engine(name).greedy

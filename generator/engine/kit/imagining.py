@@ -48,6 +48,14 @@ def deal_anew(table: Any, player: int, random: Random) -> None:
         table.put(hole.name, [*hole.kept, *cards], hole.seat)
 
 
+def take_away(table: Any, player: int) -> None:
+    """Empty the places that the player cannot see into, in place, but for cards that everybody saw going there."""
+    table.seed = 0
+    for name, zone, seat, _ in [*table.heaps()]:
+        if zone.form.of is not None and not table.sees(zone, seat, player):
+            table.put(name, _known(table, zone, seat), seat)
+
+
 def _hidden(table: Any, player: int) -> tuple[list[Hole], list[int]]:
     """The places that the player cannot see into and the kit can fill, and the cards that may be in them."""
     holes, pool = [], []
@@ -73,7 +81,8 @@ def _dealt_by_chance(table: Any, holes: Sequence[Hole], order: list[int], random
         for hole in holes:
             dealt.append(order[start : start + hole.size])
             start += hole.size
-        if all(_fits(table, hole, card) for hole, cards in zip(holes, dealt, strict=True) for card in cards):
+        choosy = [(hole, cards) for hole, cards in zip(holes, dealt, strict=True) if hole.zone.fits]
+        if all(_fits(table, hole, card) for hole, cards in choosy for card in cards):
             return dealt
         random.shuffle(order)
     return None

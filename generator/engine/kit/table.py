@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from generator.engine.kit.actions import Action
-from generator.engine.kit.imagining import deal_anew
+from generator.engine.kit.imagining import deal_anew, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits
 from generator.engine.piles import shuffled
@@ -301,11 +301,24 @@ class Table(State, metaclass=Declared):
     def resample(self, player: int, random: Random) -> Self:
         copy = self.clone()
         deal_anew(copy, player, random)
-        if player != self.player:
-            copy._legal = None
-            for name, fact in self.FACTS.items():
-                setattr(copy, name, copy._seen(name, fact, player))
+        copy._mask(player)
         return copy
+
+    def glance(self, player: int) -> Self:
+        """The table with nothing in the places that the player cannot see into, but for cards that everybody saw."""
+        if type(self).resample is not Table.resample:
+            return super().glance(player)
+        copy = self.clone()
+        take_away(copy, player)
+        copy._mask(player)
+        return copy
+
+    def _mask(self, player: int) -> None:
+        """Make facts what the player sees of them."""
+        if player != self.player:
+            self._legal = None
+            for name, fact in self.FACTS.items():
+                setattr(self, name, self._seen(name, fact, player))
 
     # -- points --------------------------------------------------------------------------------------------------------
 

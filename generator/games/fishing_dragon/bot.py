@@ -26,11 +26,10 @@ class GreedyBot:
     """Makes the move after which its bank is worth most; the first among equals."""
 
     def __init__(self, random: Random) -> None:
-        self._random = random
         self._last_card = LookaheadBot(worth, random)
 
     def choose(self, seat: Seat) -> Sequence[Action]:
-        table = seat.imagine(self._random)
+        table = seat.glance()
         assert isinstance(table, FishingDragonState)
         if not any(table.hand[: seat.player] + table.hand[seat.player + 1 :]) or table.is_open():
             return self._last_card.choose(seat)

@@ -255,6 +255,9 @@ class FishingDragonState(Table):
         tariff = self.rules.tariff
         return [tariff.sheet(bank, self.prized, self._earlier(seat)) for seat, bank in enumerate(self.bank)]
 
+    def chapter(self) -> int:
+        return len(self.earlier)
+
     def weights(self) -> list[float]:
         return [(20.0 + total) ** 2 for total in self._totals()]
 

@@ -6,20 +6,18 @@ plan then needs fewer cards, and a card outside the plan is the one to discard.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.bots import Seat
 from generator.engine.state import Action
 from generator.games.toonerville_rook.cards import (
     BUY,
     CARD,
-    CARD_IDS,
     DECLINE,
     DISCARD,
-    KINDS,
     LAY_OFF,
     LEAVE,
     NUMBERS,
@@ -34,15 +32,12 @@ from generator.games.toonerville_rook.cards import (
     TAKE_TOP,
 )
 from generator.games.toonerville_rook.contracts import COLOUR_STARTS, by_number, gaps
+from generator.games.toonerville_rook.melds import Meld
+from generator.games.toonerville_rook.rules import RookState, Round
 
-CARD_OF = {name: card for card, name in enumerate(CARD_IDS)}
 MOST_PLANS = 50_000
 NEAR = 3
 """How far apart two cards of a colour may be to fit in a run of four."""
-
-
-def greedy(random: Random) -> GreedyBot:  # noqa: ARG001 - it leaves nothing to chance
-    return GreedyBot()
 
 
 class Goal(NamedTuple):
@@ -66,42 +61,49 @@ class Plan(NamedTuple):
 
 
 class GreedyBot:
-    """One step at a time, without a memory of the game."""
+    """One step at a time, without a memory of the game. It looks only at what lies open and at its own hand."""
+
+    def __init__(self, random: Random) -> None:
+        """random: not needed."""
 
     def choose(self, seat: Seat) -> Sequence[Action]:
         legal = seat.legal_actions()
         if len(legal) == 1:
             return legal
+        table = seat.glance()
+        assert isinstance(table, RookState)
         if legal[0] in (TAKE_TOP, BUY):
-            return [_wants(seat.observation(), buying=legal[0] == BUY)]
-        return [_step(legal, seat)]
+            return [_wants(table, buying=legal[0] == BUY)]
+        return [_step(legal, table)]
+
+
+greedy = GreedyBot
 
 
 # -- the discard of another --------------------------------------------------------------------------------------------
 
 
-def _wants(table: dict[str, Any], *, buying: bool) -> Action:
+def _wants(table: RookState, *, buying: bool) -> Action:
     yes, no = (BUY, LEAVE) if buying else (TAKE_TOP, DECLINE)
-    card = CARD_OF[table["discard pile"][-1]]
-    if table["contract laid"][table["player"] - 1]:
-        return yes if not buying and _can_be_laid_off(card, table["melds"]) else no
+    card = table.discard_pile[-1]
+    if table.down >> table.player & 1:
+        return yes if not buying and _can_be_laid_off(card, table.melds.values()) else no
     hand, goal = _hand(table), _goal(table)
-    if buying and table["contract"]["whole hand"] and sum(hand) + 1 >= goal.cards:
+    if buying and table.rules.rounds[table.round].whole and sum(hand) + 1 >= goal.cards:
         return no
     before = plan(tuple(hand), goal).missing - hand[ROOK]
     hand[card] += 1
     return yes if plan(tuple(hand), goal).missing - hand[ROOK] < before else no
 
 
-def _can_be_laid_off(card: int, melds: Sequence[dict[str, Any]]) -> bool:
+def _can_be_laid_off(card: int, melds: Iterable[Meld]) -> bool:
     if card == ROOK:
         return True
     for meld in melds:
-        stands_for = [CARD_OF[name] for name in meld["as"] if name]
-        if meld["is"] == "set":
-            if card % NUMBERS == stands_for[0] % NUMBERS:
+        if not meld.is_run:
+            if card % NUMBERS == meld.first % NUMBERS:
                 return True
-        elif card // NUMBERS == stands_for[0] // NUMBERS and card in (stands_for[0] - 1, stands_for[-1] + 1):
+        elif card // NUMBERS == meld.first // NUMBERS and card in (meld.first - 1, meld.first + len(meld.cards)):
             return True
     return False
 
@@ -109,16 +111,15 @@ def _can_be_laid_off(card: int, melds: Sequence[dict[str, Any]]) -> bool:
 # -- after the draw ----------------------------------------------------------------------------------------------------
 
 
-def _step(legal: Sequence[Action], seat: Seat) -> Action:
+def _step(legal: Sequence[Action], table: RookState) -> Action:
     last = legal[-1]
     if last >= LAY_OFF:
         return _lay_off(legal)
     if STEP <= legal[0] < DISCARD:
-        return STEP + _lay([action - STEP for action in legal], seat)
-    table = seat.observation()
-    hand = _hand(table)
+        return STEP + _lay([action - STEP for action in legal], table)
+    hand, row = _hand(table), table.rules.rounds[table.round]
     spare = plan(tuple(hand), _goal(table)).spare
-    return max(legal, key=lambda action: _useless(action - DISCARD, hand, spare, table["contract"]))
+    return max(legal, key=lambda action: _useless(action - DISCARD, hand, spare, row))
 
 
 def _lay_off(legal: Sequence[Action]) -> Action:
@@ -128,13 +129,12 @@ def _lay_off(legal: Sequence[Action]) -> Action:
     return (naturals or offs)[0]
 
 
-def _lay(steps: Sequence[int], seat: Seat) -> int:
+def _lay(steps: Sequence[int], table: RookState) -> int:
     """The next step of the contract: melds that need few Rooks, and as many natural cards as they take."""
     openings = [step for step in steps if OPEN_RUN <= step < CARD]
     if not openings:
         naturals = [step for step in steps if CARD <= step < ROOK_AS]
         return naturals[0] if naturals else steps[0]
-    table = seat.observation()
     hand, goal = _hand(table), _goal(table)
     if openings[0] < OPEN_SET:
         return min(openings, key=lambda step: _lacks(hand, step - OPEN_RUN, goal.run_length))
@@ -146,14 +146,14 @@ def _lacks(hand: Sequence[int], first: int, length: int) -> int:
     return sum(not count for count in hand[first : first + length])
 
 
-def _useless(card: int, hand: Sequence[int], spare: Sequence[int], contract: dict[str, Any]) -> tuple[int, int, int]:
+def _useless(card: int, hand: Sequence[int], spare: Sequence[int], row: Round) -> tuple[int, int, int]:
     """How good a discard the card is: not needed, far from all others, and expensive."""
     if card == ROOK:
         return (-1, 0, 0)
     promise = 0
-    if contract["sets"]:
+    if row.sets:
         promise += 2 * (sum(hand[card % NUMBERS : ROOK : NUMBERS]) - 1)
-    if contract["runs"]:
+    if row.runs:
         start = card - card % NUMBERS
         near = range(max(start, card - NEAR), min(start + NUMBERS, card + NEAR + 1))
         promise += sum(1 for other in near if hand[other] and other != card)
@@ -163,16 +163,14 @@ def _useless(card: int, hand: Sequence[int], spare: Sequence[int], contract: dic
 # -- plans -------------------------------------------------------------------------------------------------------------
 
 
-def _hand(table: dict[str, Any]) -> list[int]:
-    hand = [0] * KINDS
-    for name in table[f"hand {table['player']}"]:
-        hand[CARD_OF[name]] += 1
-    return hand
+def _hand(table: RookState) -> list[int]:
+    """The hand of the player to move, without the cards set aside for a contract."""
+    return [*(table.laying.left if table.laying else table.hand[table.player])]
 
 
-def _goal(table: dict[str, Any]) -> Goal:
-    contract = table["contract"]
-    return Goal(contract["runs"], contract["sets"], contract["run length"], contract["set length"])
+def _goal(table: RookState) -> Goal:
+    row = table.rules.rounds[table.round]
+    return Goal(row.runs, row.sets, table.rules.run_length, table.rules.set_length)
 
 
 @lru_cache(maxsize=MOST_PLANS)

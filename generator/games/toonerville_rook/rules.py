@@ -690,6 +690,9 @@ class RookState(Table):
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
+    def chapter(self) -> int:
+        return self.round
+
     def _hands(self) -> list[Hand]:
         """The hand without the cards set aside for a contract."""
         hands = self.hand[:]
