@@ -38,7 +38,7 @@ MOST_WORK = 2_000_000
 
 FILTERS = frozenset(
     "abs capitalize count d default first float int join last length list lower max min nth replace reverse round sort "
-    "string sum title trim truncate unique upper wordcount in_words".split()
+    "string sum title trim truncate unique upper wordcount in_words times".split()
 )
 TESTS = frozenset(
     "defined undefined divisibleby eq even ge gt in le lt ne none number odd sameas string true false".split()
@@ -327,7 +327,7 @@ def _environment() -> SandboxedEnvironment:
 
     environment = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True, finalize=_called)
     environment.globals = {"range": _range}
-    known = {**environment.filters, "nth": _nth, "in_words": _in_words}
+    known = {**environment.filters, "nth": _nth, "in_words": _in_words, "times": _times}
     environment.filters = {name: _checked(known[name], name) for name in FILTERS}
     environment.filters["_counted"] = lambda items, budget: budget.counted(items)
     environment.filters["_glued"] = _glued
@@ -397,6 +397,12 @@ def _nth(words: Any, number: Any, separator: str = "/") -> str:
 def _in_words(number: int) -> str:
     """`three` for 3; digits for anything but a whole number from 0 to 20."""
     return NUMBER_WORDS[number] if isinstance(number, int) and number in range(len(NUMBER_WORDS)) else str(number)
+
+
+def _times(number: int) -> str:
+    """`once`, `twice`, `three times`."""
+    words = _in_words(number)
+    return {"one": "once", "two": "twice"}.get(words, f"{words} times")
 
 
 def _product(numbers: Iterable[int]) -> int:

@@ -277,6 +277,14 @@ def test_build_says_problems_to_programs_on_stdout_and_to_people_on_stderr(fault
     assert "cards.csv:3:20 E103" in ran.err
 
 
+def test_icons_are_listed_in_any_folder_with_those_that_it_holds(tmp_path: Path) -> None:
+    shipped = run(tmp_path, "icons", "wolf").out.split()
+    assert "wolf-howl" in shipped
+    (tmp_path / "templates" / "icons").mkdir(parents=True)
+    (tmp_path / "templates" / "icons" / "were-wolf.svg").write_text("<svg/>")
+    assert sorted(run(tmp_path, "icons", "wolf").out.split()) == sorted([*shipped, "were-wolf"])
+
+
 def test_quiet_prints_problems_only(animals: Path, write: Writer) -> None:
     assert run(animals, "build", "-q") == (0, "", "")
     write("cards.csv", "game,id,value\nzoo,c1,four\n")
