@@ -24,7 +24,7 @@ from generator.problems import Problem
 from generator.project import Game, Project
 from generator.rulebook.look import ANY, Look
 from generator.sheets.low_ink import low_ink
-from generator.sheets.sheet import Item
+from generator.sheets.sheet import Imposition, Item, filled
 from generator.units import Box, Size
 
 Templates = Mapping[tuple[str, str], Template | None]
@@ -97,6 +97,12 @@ def lay_out(
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
     return Print(game, supplies, tuple(items), templates, look=look_of(project, game, []))
+
+
+def filling(made: Print, how: Imposition) -> Print:
+    """Return a copy in which the cards that fill the last sheet have done so."""
+    fillers = {card.id for card in made.game.deck if card.fills}
+    return replace(made, items=tuple(filled(made.items, how, fillers)))
 
 
 def saving_ink(made: Print) -> Print:

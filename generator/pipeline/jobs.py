@@ -17,7 +17,7 @@ from generator.changes.printed import Printed, alone, missing, sheet_list
 from generator.changes.report import exchanged
 from generator.changes.snapshot import GameSnapshot
 from generator.faces.face import Face
-from generator.pipeline.deck import Print, saving_ink
+from generator.pipeline.deck import Print, filling, saving_ink
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.imprints import imprint_of
 from generator.pipeline.request import Options, Progress
@@ -99,6 +99,7 @@ def _sheets(
     problems: list[Problem],
 ) -> Job | None:
     how = Imposition(name, paper, options.arrangement, options.duplex, options.back_offset, options.crop_marks)
+    made = made if options.changed or options.patterns else filling(made, how)
     sheets = impose(made.items, how, problems)
     if not sheets:
         return None
