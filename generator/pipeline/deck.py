@@ -23,7 +23,7 @@ from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import Game, Project
 from generator.rulebook.look import ANY, Look
-from generator.sheets.low_ink import low_ink
+from generator.sheets.inks import Ink, inked
 from generator.sheets.sheet import Imposition, Item, filled
 from generator.units import Box, Size
 
@@ -105,13 +105,10 @@ def filling(made: Print, how: Imposition) -> Print:
     return replace(made, items=tuple(filled(made.items, how, fillers)))
 
 
-def saving_ink(made: Print) -> Print:
-    """Return a copy that needs little ink."""
-    return replace(made, items=tuple(map(_lighter, made.items)))
-
-
-def _lighter(item: Item) -> Item:
-    return Item(low_ink(item.front), low_ink(item.back) if item.back else None, item.label)
+def printed_with(made: Print, ink: Ink) -> Print:
+    """Return a copy as that ink prints it."""
+    items = (Item(inked(item.front, ink), item.back and inked(item.back, ink), item.label) for item in made.items)
+    return replace(made, items=tuple(items), look=made.look.printed_with(ink))
 
 
 def _chosen(game: Game, options: Options) -> list[Card]:

@@ -37,7 +37,7 @@ def pages(
 ) -> tuple[Face, Face | None]:
     supplies = Supplies(FontBook(Path()), IconBook([]), ImageBook(Path()))
     how = Imposition(paper, PAPERS[paper], duplex=duplex, back_offset=offset)
-    return cover(Imprint("Game", "2 players", 9, 1, False, how, folded), supplies)
+    return cover(Imprint("Game", "2 players", 9, 1, "full", how, folded), supplies)
 
 
 def lines(face: Face) -> list[tuple[float, float, float, float]]:
