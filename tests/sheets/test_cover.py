@@ -119,22 +119,22 @@ def width(run: TextRun) -> float:
 
 @pytest.mark.parametrize(
     ("layout", "left"),
-    [("auto", ("; 4 spaces left", "", "; 18 spaces left", "; 11 spaces left")),
-     ("gutterfold", ("; 3 spaces left", "", "; 18 spaces left", "; 7 spaces left"))],
+    [("auto", ("; 4 spaces left", "", "; 1 space left", "; 14 spaces left", "; 11 spaces left")),
+     ("gutterfold", ("; 3 spaces left", "", "; 1 space left", "; 14 spaces left", "; 7 spaces left"))],
 )  # fmt: skip
 def test_the_page_counts_what_is_on_the_sheets_and_what_each_number_of_players_needs(
     layout: str, left: Sequence[str]
 ) -> None:
-    """Counted by hand: 9, 1, 54 and 20 places on a sheet of A4, when it is folded 4, 1, 27 and 8."""
+    """Counted by hand: 9, 1, 2, 54 and 20 places on a sheet of A4, when it is folded 4, 1, 2, 27 and 8."""
     made = laid_out("tombs")
     how = Imposition("a4", PAPERS["a4"], built_in().get(layout))
     imprint = imprint_of(made, impose(made.items, how, []), how)
-    counted = ["40 units, 1 reference", "1 mat", "36 markers", "9 tombstones"]
+    counted = ["40 units, 1 reference", "1 mat", "1 track", "40 markers", "9 tombstones"]
     assert [piece.what for piece in imprint.pieces] == [
         f"{said}{free}" for said, free in zip(counted, left, strict=True)
     ]
     assert imprint.folded is (layout == "gutterfold")
-    assert imprint.players == ((2, 61), (3, 74), (4, 87))
+    assert imprint.players == ((2, 64), (3, 78), (4, 92))
 
 
 def test_no_sheet_is_counted_twice_when_pieces_of_one_size_have_different_bleeds() -> None:
