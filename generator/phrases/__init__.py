@@ -39,6 +39,10 @@ class Phrases:
         """`1 card`, `3 cards`, for a number as it is written."""
         return f"{count} {self.term(noun if count == '1' else f'{noun}s')}"
 
+    def number(self, value: float) -> str:
+        """`25.4`, with the decimal sign of the language."""
+        return f"{value:g}".replace(".", self("decimal"))
+
     def listed(self, words: Iterable[str]) -> str:
         """`a, b and c`."""
         items: Sequence[str] = list(words)

@@ -220,7 +220,8 @@ def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
 
 
 def _size(piece: Pieces) -> str:
-    return f"{piece.size.width:g} × {piece.size.height:g} mm"
+    number = piece.phrases.number
+    return f"{number(piece.size.width)} × {number(piece.size.height)} mm"
 
 
 def _stock(imprint: Imprint) -> Iterator[str]:
@@ -232,7 +233,7 @@ def _stock(imprint: Imprint) -> Iterator[str]:
         yield say("sleeves", width=f"{size.width + SLEEVE:.0f}", height=f"{size.height + SLEEVE:.0f}")
     for piece in imprint.pieces:
         if piece.outline == "ellipse":
-            yield say("tokens", width=f"{piece.size.width:g}")
+            yield say("tokens", width=say.number(piece.size.width))
 
 
 EDITIONS: Mapping[Ink, str] = {"low": "low_ink", "grey": "grey_edition"}

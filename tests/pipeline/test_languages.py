@@ -15,7 +15,7 @@ from tables import ROOT
 from generator.cards.languages import untranslated
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
-from generator.pipeline.languages import in_language
+from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.playing import clause_words
 from generator.pipeline.request import Options
 from generator.preview.showing import Showing
@@ -79,6 +79,15 @@ def test_a_language_in_which_nobody_wrote_anything_is_refused(zoo: Path) -> None
         (told,) = caught.value.problems
         assert (told.code, told.hint) == ("E523", "Did you mean 'de'? The languages are de and pt-br.")
     assert not (zoo / "output").exists()
+
+
+def test_a_language_of_another_game_is_refused_with_the_name_of_that_game() -> None:
+    project = load_project(ROOT, [])
+    with pytest.raises(ProofdeckError) as caught:
+        check_language(project, [project.games["rummy-duel"]], "es")
+    (told,) = caught.value.problems
+    assert told.message == "nothing of Rummy Duel is written in the language 'es'"
+    assert told.hint == "Only Tombs can be printed in it."
 
 
 def test_the_project_may_wish_for_a_language(zoo: Path, write: Writer) -> None:

@@ -17,6 +17,7 @@ from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.imprints import imprint_of
+from generator.pipeline.languages import in_language
 from generator.pipeline.request import Options
 from generator.project import load_project
 from generator.sheets.cover import REACH, THICK, Imprint, cover, pieces_of
@@ -27,9 +28,9 @@ from generator.units import Size
 
 
 @cache
-def laid_out(game: str) -> Print:
+def laid_out(game: str, language: str = "") -> Print:
     project = load_project(ROOT, [])
-    return lay_out(project, project.games[game], Options(), [])
+    return lay_out(project, in_language(project, project.games[game], language, []), Options(), [])
 
 
 def pages(
@@ -135,6 +136,14 @@ def test_the_page_counts_what_is_on_the_sheets_and_what_each_number_of_players_n
     ]
     assert imprint.folded is (layout == "gutterfold")
     assert imprint.players == ((2, 64), (3, 78), (4, 92))
+
+
+@pytest.mark.parametrize(("language", "size"), [("", "25.4 × 25.4 mm"), ("de", "25,4 × 25,4 mm")])
+def test_sizes_have_the_decimal_sign_of_the_language(language: str, size: str) -> None:
+    made = laid_out("tombs", language)
+    how = Imposition("a4", PAPERS["a4"])
+    front, _ = cover(imprint_of(made, impose(made.items, how, []), how), made.supplies)
+    assert size in front.text.replace("\n", " ")
 
 
 def test_no_sheet_is_counted_twice_when_pieces_of_one_size_have_different_bleeds() -> None:
