@@ -6,11 +6,14 @@ A colour is (red, green, blue), each from 0 to 1, as sRGB has it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import dist
 
 Rgb = tuple[float, float, float]
 
 GREY = "grey"
+MOST_KEPT = 4096
+"""Results that are kept: the letters of a text have one colour, and nearly always one behind them."""
 _BRIGHTNESS: Rgb = (0.2126, 0.7152, 0.0722)
 
 VISION: Mapping[str, tuple[Rgb, Rgb, Rgb]] = {
@@ -39,6 +42,7 @@ def brightness(colour: Rgb) -> float:
     return _dot(_BRIGHTNESS, _linear(colour))
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def contrast(one: Rgb, other: Rgb) -> float:
     """The contrast as defined by WCAG 2: from 1 for equal colours to 21 for black on white."""
     low, high = sorted(map(brightness, (one, other)))
