@@ -20,7 +20,7 @@ from reading import pixels
 from generator.cards import Card
 from generator.faces.face import Face, Gradient, Icon, Mark, Paint, Shape, Spot, TextRun, Turned
 from generator.ink.raster import faces_pdf
-from generator.pipeline.deck import Print, lay_out
+from generator.pipeline.deck import Print, lay_out, parts_of
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import Game, load_project
@@ -181,9 +181,11 @@ def test_tombs_has_four_classes_in_equal_numbers(
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_tombs_has_nine_markers_for_each_player_at_the_table(shipped: Mapping[str, Shipped], players: int) -> None:
+def test_tombs_has_a_marker_for_each_plot_and_the_kill_track_for_each_player(
+    shipped: Mapping[str, Shipped], players: int
+) -> None:
     markers = [card.copies(players) for card in shipped[TOMBS].cards("marker")]
-    assert markers == [9] * players + [0] * (4 - players)
+    assert markers == [9 + 1] * players + [0] * (4 - players)
 
 
 def test_tombs_has_one_mat_and_a_tombstone_for_each_plot(shipped: Mapping[str, Shipped]) -> None:
@@ -366,6 +368,21 @@ def test_owner_markers_differ_in_outline_and_emblem_not_only_in_colour(shipped: 
 
 
 # Paper.
+
+
+def test_what_lies_on_the_kill_track_of_tombs_fits_its_place(shipped: Mapping[str, Shipped]) -> None:
+    """Cards, tombstones and markers, one beside the other and none over the number of a stone."""
+    game = shipped[TOMBS].game
+    parts = parts_of(load_project(ROOT, []), game, next(card for card in game.deck if card.id == "track"))
+    assert parts is not None
+    boxes, size = parts
+    for place, card in (("deck", "blade"), ("gone", "blade"), ("tombstones", "tombstone")):
+        needed = shipped[TOMBS].front(card).size
+        assert needed.width < boxes[place].width < size.width / 2
+        assert needed.height < boxes[place].height < boxes["stones"].y - boxes[place].y
+    marker, stones = shipped[TOMBS].front("marker-sun").size, boxes["stones"]
+    assert max(boxes["number-8"].bottom, boxes["goal-8"].bottom) + marker.height < size.height
+    assert stones.width / 8 > marker.width - 1.5, "neighbours overlap by a hair at most"
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

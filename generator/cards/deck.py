@@ -35,7 +35,8 @@ class Card:
 
     fields: every column as the text that templates see, including your own columns; keys are normalised column names.
     places: where each field is, and each translation as `text@de`.
-    quantity: copies printed; quantities: copies for a number of players, if the row gives them.
+    quantity: copies printed; quantities: copies for a number of players, if the row gives them; fills: whether more
+    copies fill the last sheet.
     translations: language -> column -> the text of the cell, "" if it is empty.
     """
 
@@ -49,6 +50,7 @@ class Card:
     places: Mapping[str, Place] = field(repr=False, compare=False)
     quantities: Mapping[int, int] = field(default_factory=dict)
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
+    fills: bool = False
 
     def copies(self, players: int | None = None) -> int:
         """How many copies of this card to print for that number of players."""

@@ -30,6 +30,8 @@ from generator.cards.values import (
 
 MOST_ROWS = 100_000
 MOST_CELLS = 3_000_000
+FILL = "fill"
+"""The quantity of a card that fills the last sheet: one copy, and more where there is room."""
 NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
 
 
@@ -120,7 +122,8 @@ class _Reading:
         game = self._game(row, fields.get("game", ""))
         card_id = self._id(row, fields, faulty)
         value = self._value(row, fields.get("value", ""))
-        quantity = self._whole(row, "quantity", fields.get("quantity", ""), blank=1)
+        fills = fields.get("quantity", "").casefold() == FILL
+        quantity = 1 if fills else self._whole(row, "quantity", fields.get("quantity", ""), blank=1)
         quantities = self._quantities(row, fields) if self._copies else {}
         translations = self._translated(fields) if self._translations else {}
         if card_id and self._is_first(row, fields, game, card_id):
@@ -128,7 +131,8 @@ class _Reading:
             places = RowPlaces(self._findings.file, row, self._at)
             kind = fields.get("kind", "")
             card = Card(
-                game, card_id, fields["name"], kind, value, quantity or 0, fields, places, quantities, translations
+                *(game, card_id, fields["name"], kind, value, quantity or 0, fields, places, quantities, translations),
+                fills=fills,
             )
             self._cards[game].append(card)
 

@@ -24,6 +24,7 @@ from generator.cli.terminal import (
     show_problems,
 )
 from generator.problems import ProofdeckError
+from generator.sheets.inks import Ink
 from generator.sheets.paper import Duplex
 
 
@@ -68,7 +69,8 @@ def build(
         ),
     ] = "0,0",
     ink: Annotated[
-        Literal["full", "low"], typer.Option(help="low prints white fills, black text and grey emblems.")
+        Ink,
+        typer.Option(help="low prints white fills, black text and grey emblems; grey is for printers without colour."),
     ] = "full",
     marks: Annotated[Literal["corners", "none"], typer.Option(help="Crop marks.")] = "corners",
     png: Annotated[
@@ -115,7 +117,7 @@ def build(
             layout=layout,
             duplex=duplex,
             back_offset=offset,
-            low_ink=ink == "low",
+            ink=ink,
             crop_marks=marks == "corners",
             png_dpi=png,
             contact_sheet=contact_sheet,

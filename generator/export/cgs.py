@@ -20,7 +20,7 @@ from generator.export.online import CORNER, DPI, cells_of, decks_of, format_of
 from generator.export.pictures import Picture, as_png, key_of, painted, picture_job, pixels_at, trimmed
 from generator.export.settings import Settings
 from generator.export.shop import text_job
-from generator.export.table import Copy, Stack, Table, is_board, tables_of
+from generator.export.table import GAP, Copy, Stack, Table, is_board, tables_of
 from generator.export.target import Goods, Target
 from generator.faces.face import Face
 from generator.pipeline.jobs import Job, Made
@@ -108,7 +108,7 @@ class _Game:
             "deckFileType": "txt",
             "deckFileTxtId": "id",
             "deckUrls": [self._deck_url(name) for name in self.decks],
-            "gameBoardCards": [{"card": self.id(one), "boards": [_board(one)]} for one in self.boards],
+            "gameBoardCards": [{"card": self.id(one), "boards": [board]} for one, board in _boards(self.boards)],
             "gameBoardUrls": [self._named(one.name, self.board(one)) for one in self.boards],
             "gameStartDecks": [self._deck_url(name) for name in start],
             "gameStartHandCount": self._hand,
@@ -220,11 +220,14 @@ class _Game:
         return f"{(self.settings.base_url or '').rstrip('/')}/{path}"
 
 
-def _board(design: Design) -> Thing:
-    """A board in the middle of the table."""
-    size = _inches(design.front.size)
-    corner = {axis: round(-length / 2, 4) for axis, length in size.items()}
-    return {"id": design.name, "offsetMin": corner, "size": size}
+def _boards(designs: Sequence[Design]) -> Iterator[tuple[Design, Thing]]:
+    """Boards in a row, with the first in the middle of the table."""
+    left = -designs[0].front.size.width / 2 if designs else 0.0
+    for design in designs:
+        size = design.front.size
+        corner = _inches(Size(left, -size.height / 2))
+        yield design, {"id": design.name, "offsetMin": corner, "size": _inches(size)}
+        left += size.width + GAP
 
 
 def _card_job(goods: Goods, faces: Mapping[Path, Face], card: Size, dpi: float) -> Job:

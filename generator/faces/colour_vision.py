@@ -6,16 +6,23 @@ A colour is (red, green, blue), each from 0 to 1, as sRGB has it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import dist
 
 Rgb = tuple[float, float, float]
+
+GREY = "grey"
+MOST_KEPT = 4096
+"""Results that are kept: the letters of a text have one colour, and nearly always one behind them."""
+_BRIGHTNESS: Rgb = (0.2126, 0.7152, 0.0722)
 
 VISION: Mapping[str, tuple[Rgb, Rgb, Rgb]] = {
     "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
     "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+    GREY: (_BRIGHTNESS, _BRIGHTNESS, _BRIGHTNESS),
 }
-"""Linear light as seen without one kind of cone: Machado, Oliveira and Fernandes (2009), severity 1."""
+"""Linear light without one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1), and without colour."""
 
 _XYZ: tuple[Rgb, Rgb, Rgb] = (
     (0.4124564, 0.3575761, 0.1804375),
@@ -23,7 +30,6 @@ _XYZ: tuple[Rgb, Rgb, Rgb] = (
     (0.0193339, 0.1191920, 0.9503041),
 )
 _WHITE: Rgb = (0.95047, 1.0, 1.08883)
-_BRIGHTNESS: Rgb = (0.2126, 0.7152, 0.0722)
 
 
 def rgb(colour: str) -> Rgb:
@@ -31,9 +37,15 @@ def rgb(colour: str) -> Rgb:
     return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
 
 
+def brightness(colour: Rgb) -> float:
+    """From 0 for black to 1 for white, in linear light."""
+    return _dot(_BRIGHTNESS, _linear(colour))
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def contrast(one: Rgb, other: Rgb) -> float:
     """The contrast as defined by WCAG 2: from 1 for equal colours to 21 for black on white."""
-    low, high = sorted(_dot(_BRIGHTNESS, _linear(colour)) for colour in (one, other))
+    low, high = sorted(map(brightness, (one, other)))
     return (high + 0.05) / (low + 0.05)
 
 

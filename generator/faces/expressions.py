@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from generator.phrases import Phrases, phrases_of
 from generator.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -25,10 +26,6 @@ LONGEST = 20_000
 """Characters in any text that an expression creates."""
 ONLY_RANGE = frozenset(("range",))
 SURROGATE = re.compile("[\ud800-\udfff]")
-NUMBER_WORDS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty".split()
-)
 LARGEST = 10**12
 """The largest number allowed."""
 MOST_PIECES = 2_000
@@ -38,7 +35,7 @@ MOST_WORK = 2_000_000
 
 FILTERS = frozenset(
     "abs capitalize count d default first float int join last length list lower max min nth replace reverse round sort "
-    "string sum title trim truncate unique upper wordcount in_words".split()
+    "string sum title trim truncate unique upper wordcount in_words times".split()
 )
 TESTS = frozenset(
     "defined undefined divisibleby eq even ge gt in le lt ne none number odd sameas string true false".split()
@@ -327,7 +324,7 @@ def _environment() -> SandboxedEnvironment:
 
     environment = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True, finalize=_called)
     environment.globals = {"range": _range}
-    known = {**environment.filters, "nth": _nth, "in_words": _in_words}
+    known = {**environment.filters, "nth": _nth, "in_words": _spoken(Phrases.in_words), "times": _spoken(Phrases.times)}
     environment.filters = {name: _checked(known[name], name) for name in FILTERS}
     environment.filters["_counted"] = lambda items, budget: budget.counted(items)
     environment.filters["_glued"] = _glued
@@ -394,9 +391,18 @@ def _nth(words: Any, number: Any, separator: str = "/") -> str:
     return parts[(int(number) - 1) % len(parts)]
 
 
-def _in_words(number: int) -> str:
-    """`three` for 3; digits for anything but a whole number from 0 to 20."""
-    return NUMBER_WORDS[number] if isinstance(number, int) and number in range(len(NUMBER_WORDS)) else str(number)
+def _spoken(say: Callable[[Phrases, Any], str]) -> Callable[..., str]:
+    """A filter that writes in the language of the cards."""
+    from jinja2 import pass_context
+
+    @pass_context
+    def spoken(context: Any, value: Any) -> str:
+        return say(_phrases(str(context.get("language", ""))), value)
+
+    return spoken
+
+
+_phrases = cache(phrases_of)
 
 
 def _product(numbers: Iterable[int]) -> int:

@@ -6,15 +6,16 @@ Text is left out, because the question is what background it is read against.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import floor, hypot, inf
 from typing import NamedTuple, Protocol
 
-from generator.faces.colour_vision import Rgb, rgb
+from generator.faces.colour_vision import MOST_KEPT, Rgb, rgb
 from generator.faces.effects import opacity_of
 from generator.faces.face import (
     Blend,
+    Colour,
     Gradient,
     Group,
     Halo,
@@ -168,10 +169,10 @@ def is_inside(pieces: Sequence[Sequence[Point]], even_odd: bool, x: float, y: fl
 
 def colour_at(paint: Paint, x: float, y: float) -> Sight:
     """The colour of a paint at that point; a gradient continues with its end colours."""
+    if isinstance(paint, str):
+        return _solid(paint)
     if isinstance(paint, Spot):
         return Sight(rgb(paint.colour), 1.0)
-    if isinstance(paint, str):
-        return Sight(rgb(paint), opacity_of(paint))
     share = _along(paint, x, y)
     stops = paint.stops
     if share <= stops[0][0]:
@@ -183,6 +184,11 @@ def colour_at(paint: Paint, x: float, y: float) -> Sight:
                 _mixed(first.colour, second.colour, part), first.opacity + part * (second.opacity - first.opacity)
             )
     return colour_at(stops[-1][1], x, y)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _solid(colour: Colour) -> Sight:
+    return Sight(rgb(colour), opacity_of(colour))
 
 
 def _along(gradient: Gradient, x: float, y: float) -> float:

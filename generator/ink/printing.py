@@ -41,7 +41,7 @@ def print_sheets(
     sheets: Sequence[Sheet], imprint: Imprint, supplies: Supplies, progress: Progress | None = None
 ) -> bytes:
     """The PDF, deterministic: the same sheets give the same bytes."""
-    document = Document(supplies, imprint.title, f"{imprint.how.paper_name.upper()} print sheets", imprint.low_ink)
+    document = Document(supplies, imprint.title, f"{imprint.how.paper_name.upper()} print sheets", imprint.ink == "low")
     press = _Press(document, supplies, imprint)
     layout = imprint.how.layout
     for face in cover(imprint, supplies) if layout is None or layout.first_page else ():

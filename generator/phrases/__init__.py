@@ -39,6 +39,20 @@ class Phrases:
         """`1 card`, `3 cards`, for a number as it is written."""
         return f"{count} {self.term(noun if count == '1' else f'{noun}s')}"
 
+    def number(self, value: float) -> str:
+        """`25.4`, with the decimal sign of the language."""
+        return f"{value:g}".replace(".", self("decimal"))
+
+    def in_words(self, number: object) -> str:
+        """`three` for 3; digits for anything but a whole number from 0 to 20."""
+        words = self("numbers").split()
+        return words[number] if isinstance(number, int) and number in range(len(words)) else str(number)
+
+    def times(self, number: object) -> str:
+        """`once`, `twice`, `three times`."""
+        name = f"times_{number}"
+        return self(name if name in self.said else "times", number=self.in_words(number))
+
     def listed(self, words: Iterable[str]) -> str:
         """`a, b and c`."""
         items: Sequence[str] = list(words)

@@ -27,13 +27,13 @@ from generator.pipeline.request import Options, Progress, no_progress, pattern_o
 from generator.problems import Problem, counted, has_errors
 from generator.project import PAGES, Game, Project
 from generator.rulebook.editions import edition_of
-from generator.rulebook.look import LOW_INK, Look
+from generator.rulebook.look import Look
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import Picture
 from generator.rulebook.typesetting import HALVES, PAPERS
 from generator.rules.examples import blocks
 from generator.rules.printing import Edition
-from generator.sheets.low_ink import low_ink
+from generator.sheets.inks import Ink, inked, suffix
 
 if TYPE_CHECKING:
     from generator.pipeline.proving import GameProof
@@ -217,8 +217,7 @@ def _release(project: Project, made: Print, folder: Path, plain: Manuscript, opt
     game = made.game
     reference = edition_of(plain, Edition.REFERENCE)
     players = _book(made, edition_of(plain, Edition.PLAYERS))
-    book = _saving_ink(players) if options.low_ink else players
-    ink = "-low-ink" if options.low_ink else ""
+    book, ink = _printed_with(players, options.ink), suffix(options.ink)
     text = markdown(reference)
     return [
         _html(project, _book(made, reference), folder / "rulebook.html"),
@@ -317,9 +316,9 @@ def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:
     return {name: known[name] for name in ids if name in known}
 
 
-def _saving_ink(book: Book) -> Book:
-    faces = {name: low_ink(face) for name, face in book.faces.items()}
-    plain = replace(book.manuscript, look=book.manuscript.look._replace(accent=LOW_INK))
+def _printed_with(book: Book, ink: Ink) -> Book:
+    faces = {name: inked(face, ink) for name, face in book.faces.items()}
+    plain = replace(book.manuscript, look=book.manuscript.look.printed_with(ink))
     return replace(book, manuscript=plain, faces=faces)
 
 

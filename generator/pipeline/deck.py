@@ -23,8 +23,8 @@ from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import Game, Project
 from generator.rulebook.look import ANY, Look
-from generator.sheets.low_ink import low_ink
-from generator.sheets.sheet import Item
+from generator.sheets.inks import Ink, inked
+from generator.sheets.sheet import Imposition, Item, filled
 from generator.units import Box, Size
 
 Templates = Mapping[tuple[str, str], Template | None]
@@ -99,13 +99,16 @@ def lay_out(
     return Print(game, supplies, tuple(items), templates, look=look_of(project, game, []))
 
 
-def saving_ink(made: Print) -> Print:
-    """Return a copy that needs little ink."""
-    return replace(made, items=tuple(map(_lighter, made.items)))
+def filling(made: Print, how: Imposition) -> Print:
+    """Return a copy in which the cards that fill the last sheet have done so."""
+    fillers = {card.id for card in made.game.deck if card.fills}
+    return replace(made, items=tuple(filled(made.items, how, fillers)))
 
 
-def _lighter(item: Item) -> Item:
-    return Item(low_ink(item.front), low_ink(item.back) if item.back else None, item.label)
+def printed_with(made: Print, ink: Ink) -> Print:
+    """Return a copy as that ink prints it."""
+    items = (Item(inked(item.front, ink), item.back and inked(item.back, ink), item.label) for item in made.items)
+    return replace(made, items=tuple(items), look=made.look.printed_with(ink))
 
 
 def _chosen(game: Game, options: Options) -> list[Card]:

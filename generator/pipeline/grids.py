@@ -13,7 +13,7 @@ from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
 from generator.problems import Problem, listed
-from generator.rulebook.look import ANY, LOW_INK, Look
+from generator.rulebook.look import ANY, Look
 from generator.scoring.paper.grid import Grid
 from generator.scoring.paper.measuring import SIZES, Dress
 from generator.scoring.paper.painting import paint
@@ -31,7 +31,7 @@ def supplies_for_grids(root: Path) -> Supplies:
     return Supplies(FontBook(root), IconBook([], root), ImageBook(root))
 
 
-def dress_of(look: Look, supplies: Supplies, problems: list[Problem], *, low_ink: bool = False) -> Dress:
+def dress_of(look: Look, supplies: Supplies, problems: list[Problem]) -> Dress:
     """The look of a game with its fonts, or with default fonts for missing ones, which are reported."""
     families = []
     for family, otherwise in ((look.title, ANY.title), (look.text, ANY.text)):
@@ -44,7 +44,7 @@ def dress_of(look: Look, supplies: Supplies, problems: list[Problem], *, low_ink
         else:
             families.append(family)
     title, text = families
-    return Dress(LOW_INK if low_ink else look.accent, title, text)
+    return Dress(look.accent, title, text)
 
 
 def faces_of(

@@ -17,7 +17,7 @@ from generator.ink.raster import contact_sheet
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import supplies_of
 from generator.problems import Problem
-from generator.project import load_project
+from generator.project import Project, load_project
 from generator.units import MM_PER_POINT, Box, Size
 
 COLUMNS = 12
@@ -30,13 +30,13 @@ INK, GROUND = "#222222", "#ffffff"
 
 
 def icons_for(root: Path, game: str) -> Supplies:
-    """The icons of the project and, if given, of a game. Raises ProofdeckError if there is no such game."""
-    problems: list[Problem] = []
-    project = load_project(root, problems)
+    """The icons of a game or, without one, of any folder. Raises ProofdeckError if there is no such game."""
     if game:
+        problems: list[Problem] = []
+        project = load_project(root, problems)
         (found,) = project.chosen([game], problems)
         return supplies_of(project, found)
-    return Supplies(FontBook(root), IconBook(project.icon_folders("base"), root), ImageBook(root))
+    return Supplies(FontBook(root), IconBook(Project(root, {}).icon_folders("base"), root), ImageBook(root))
 
 
 def icon_sheet(names: Sequence[str], supplies: Supplies) -> bytes:

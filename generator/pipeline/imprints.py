@@ -12,11 +12,12 @@ from generator.pipeline.deck import Print
 from generator.project import Game
 from generator.rulebook.look import ANY
 from generator.sheets.cover import BOLD, TITLE, Imprint, pieces_of
+from generator.sheets.inks import Ink
 from generator.sheets.sheet import Imposition, Sheet
 
 
 def imprint_of(
-    made: Print, sheets: Sequence[Sheet], how: Imposition, *, low_ink: bool = False, exchange: tuple[str, ...] = ()
+    made: Print, sheets: Sequence[Sheet], how: Imposition, *, ink: Ink = "full", exchange: tuple[str, ...] = ()
 ) -> Imprint:
     """exchange: how to update the printed deck, for sheets of changes."""
     game, say = made.game, phrases_of(made.game.language)
@@ -25,7 +26,7 @@ def imprint_of(
         about=replace(game.about, language=game.language).line,
         cards=len(made.items),
         sheets=len(sheets),
-        low_ink=low_ink,
+        ink=ink,
         how=how,
         folded=how.layout is not None and how.layout.fold and any(sheet.back is None for sheet in sheets),
         exchange=exchange,

@@ -17,12 +17,13 @@ from generator.changes.printed import Printed, alone, missing, sheet_list
 from generator.changes.report import exchanged
 from generator.changes.snapshot import GameSnapshot
 from generator.faces.face import Face
-from generator.pipeline.deck import Print, saving_ink
+from generator.pipeline.deck import Print, filling, printed_with
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.imprints import imprint_of
 from generator.pipeline.request import Options, Progress
 from generator.pipeline.snapshots import cards_of, faces_of_copies
 from generator.problems import Problem, counted
+from generator.sheets.inks import suffix
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Sheet, impose
 from generator.units import Size
@@ -56,7 +57,7 @@ def jobs_of(
         lacking = missing(faces, printed)
         made = replace(deck, items=tuple(item for item, lacks in zip(deck.items, lacking, strict=True) if lacks))
         exchange = exchanged(cards_of(deck, faces), printed)
-    made = saving_ink(made) if options.low_ink else made
+    made = printed_with(made, options.ink)
     keys = FaceKeys(made.supplies)
     jobs = [
         job
@@ -99,11 +100,12 @@ def _sheets(
     problems: list[Problem],
 ) -> Job | None:
     how = Imposition(name, paper, options.arrangement, options.duplex, options.back_offset, options.crop_marks)
+    made = made if options.changed or options.patterns else filling(made, how)
     sheets = impose(made.items, how, problems)
     if not sheets:
         return None
-    imprint = imprint_of(made, sheets, how, low_ink=options.low_ink, exchange=tuple(exchange))
-    path = folder / f"{'changed' if options.changed else 'cards'}-{name}{'-low-ink' if options.low_ink else ''}.pdf"
+    imprint = imprint_of(made, sheets, how, ink=options.ink, exchange=tuple(exchange))
+    path = folder / f"{'changed' if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
 
     def make(_: Sequence[Path], progress: Progress) -> Made:
         from generator.ink.printing import print_sheets

@@ -64,9 +64,13 @@ def check_language(project: Project, games: Sequence[Game], language: str) -> No
     """Raises ProofdeckError for a language that none of those games is translated into."""
     if not language or any(language in languages(project, game) for game in games):
         return
+    if others := [game.title for game in project.games.values() if language in languages(project, game)]:
+        message = f"nothing of {listed(game.title for game in games)} is written in the language '{language}'"
+        hint = f"Only {listed(others)} can be printed in it."
+        raise ProofdeckError(Problem("E523", message, field="lang", hint=hint))
     known = sorted({name for game in project.games.values() for name in languages(project, game)})
-    others = f"The languages are {listed(known)}." if known else "Add a column such as text@de."
-    hint = hint_from(did_you_mean(language, known), others)
+    all_known = f"The languages are {listed(known)}." if known else "Add a column such as text@de."
+    hint = hint_from(did_you_mean(language, known), all_known)
     raise ProofdeckError(Problem("E523", f"nothing is written in the language '{language}'", field="lang", hint=hint))
 
 

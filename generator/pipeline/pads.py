@@ -24,6 +24,7 @@ from generator.problems import Problem, counted, has_errors
 from generator.project import Game, Project
 from generator.scoring.paper.measuring import SIZES, WIDE_PAGE
 from generator.scoring.paper.pad import master_sheets, plain_form, score_pad
+from generator.sheets.inks import Ink, suffix
 from generator.sheets.sheet import Sheet
 
 SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet"}
@@ -40,7 +41,7 @@ class Pads:
 
 def pad_jobs(project: Project, game: Game, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
     """A file for each product and paper asked for; none if the rules of the game cannot be read."""
-    pads = pads_of(project, game, problems, low_ink=options.low_ink, trust=options.trust)
+    pads = pads_of(project, game, problems, ink=options.ink, trust=options.trust)
     if pads is None:
         hint = "Fix its rules first; `proofdeck check` shows what is wrong."
         problems.append(Problem("W741", f"the score pads of {game.title} were not made", game.page.shown, hint=hint))
@@ -51,7 +52,7 @@ def pad_jobs(project: Project, game: Game, folder: Path, options: Options, probl
 
 
 def pads_of(
-    project: Project, game: Game, problems: list[Problem], *, low_ink: bool = False, trust: bool = False
+    project: Project, game: Game, problems: list[Problem], *, ink: Ink = "full", trust: bool = False
 ) -> Pads | None:
     """The faces of its pads; None if its rules cannot be read. problems: those of pads, not of rules."""
     form = _form(project, game, trust)
@@ -59,7 +60,7 @@ def pads_of(
         return None
     own: list[Problem] = []
     supplies = supplies_for_grids(project.root)
-    dress = dress_of(look_of(project, game, []), supplies, own, low_ink=low_ink)
+    dress = dress_of(look_of(project, game, []).printed_with(ink), supplies, own)
     foot = edition(game)
     faces = {
         SCORE_PAD: faces_of([score_pad(game.title, form, foot)], dress, supplies, own, SIZES),
@@ -83,7 +84,7 @@ def _form(project: Project, game: Game, trust: bool) -> ScoreForm | None:
 def _job(pads: Pads, product: str, paper: str, folder: Path, options: Options, keys: FaceKeys) -> Job:
     game, faces = pads.game, pads.faces[product]
     sheets = sheets_of(faces, paper, crop_marks=options.crop_marks, fill=True)
-    path = folder / f"{product}-{paper}{'-low-ink' if options.low_ink else ''}.pdf"
+    path = folder / f"{product}-{paper}{suffix(options.ink)}.pdf"
 
     def make(_: Sequence[Path], _progress: Progress) -> Made:
         from generator.ink.printing import print_fronts

@@ -10,7 +10,7 @@ from itertools import combinations
 from generator.cache import Faultless, digest, engine_digest
 from generator.cards import Card
 from generator.cards.deck import Place
-from generator.faces.colour_vision import VISION, difference, rgb
+from generator.faces.colour_vision import GREY, difference, rgb
 from generator.faces.face import Face, Gradient, Group, Halo, Mark, Paint, Picture, Shape, Spot, Turned
 from generator.faces.layout import column_of
 from generator.faces.preflight import Finding, preflight
@@ -20,6 +20,7 @@ from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
 from generator.pipeline.deck import Print
 from generator.pipeline.face_keys import FaceKeys
 from generator.problems import Problem, counted, listed
+from generator.sheets.inks import Ink
 
 BACK_DPI = 150.0
 MOST_UNLIKE = 0.001
@@ -42,13 +43,14 @@ class LookedAt:
         self.lopsided: dict[tuple[int, str], bool] = {}
 
 
-def check_print(made: Print, problems: list[Problem], looked_at: LookedAt | None = None) -> None:
+def check_print(made: Print, problems: list[Problem], looked_at: LookedAt | None = None, *, ink: Ink = "full") -> None:
     """Warn of anything that will look worse on paper or on the table than on a screen."""
     looked_at = looked_at or LookedAt()
     sides = list(_sides(made))
     _check_faces(made, sides, looked_at, problems)
     _check_backs(made, sides, looked_at, problems)
-    _check_colours([side for side in sides if side.name == "front"], problems)
+    visions = (GREY,) if ink == "grey" else tuple(CALLED)
+    _check_colours([side for side in sides if side.name == "front"], visions, problems)
     if looked_at.faultless is not None:
         looked_at.faultless.save()
 
@@ -166,8 +168,8 @@ def _lopsided(made: Print, faces: list[Face]) -> list[bool]:
     return found
 
 
-def _check_colours(fronts: Iterable[_Side], problems: list[Problem]) -> None:
-    """Warn of suits and kinds that differ only in colours that some people cannot tell apart."""
+def _check_colours(fronts: Iterable[_Side], visions: tuple[str, ...], problems: list[Problem]) -> None:
+    """Warn of suits and kinds that differ only in colours that cannot be told apart in one of those visions."""
     alike: dict[tuple[Mark, ...], list[tuple[_Side, tuple[str, ...]]]] = {}
     for side in fronts:
         if "W318" not in side.template.ignore:
@@ -179,9 +181,9 @@ def _check_colours(fronts: Iterable[_Side], problems: list[Problem]) -> None:
         for (one, ones), (other, others) in combinations(group, 2):
             cells, its = one.card.fields, other.card.fields
             differing = (column for column in ("suit", "kind") if cells.get(column) != its.get(column))
-            if (column := next(differing, "")) and (visions := _unseen(ones, others)):
+            if (column := next(differing, "")) and (unseen := _unseen(ones, others, visions)):
                 words = cells.get(column, ""), its.get(column, "")
-                told.setdefault((column, *sorted(words)), _told(column, words, (one.card, other.card), visions))
+                told.setdefault((column, *sorted(words)), _told(column, words, (one.card, other.card), unseen))
     problems.extend(told.values())
 
 
@@ -189,19 +191,23 @@ def _told(column: str, words: tuple[str, str], cards: tuple[Card, Card], visions
     place = cards[1].place(column)
     message = (
         f"the {column}s '{words[0]}' and '{words[1]}' differ only in colours ({cards[0].id}, {cards[1].id}) "
-        f"that are nearly the same with {listed(CALLED[vision] for vision in visions)}"
+        f"that are nearly the same {_how(visions)}"
     )
     hint = f"Give each {column} its own emblem or word, or make one of the colours much lighter or darker."
     return Problem("W318", message, place.file, place.line, place.column, column, hint)
 
 
+def _how(visions: list[str]) -> str:
+    return "in grey" if visions == [GREY] else f"with {listed(CALLED[vision] for vision in visions)}"
+
+
 @lru_cache(maxsize=4096)
-def _unseen(colours: tuple[str, ...], others: tuple[str, ...]) -> list[str]:
-    """The visions in which all those pairs of different colours are nearly equal; empty if no pair differs."""
+def _unseen(colours: tuple[str, ...], others: tuple[str, ...], visions: tuple[str, ...]) -> list[str]:
+    """Those visions in which all those pairs of different colours are nearly equal; empty if no pair differs."""
     pairs = {(rgb(one), rgb(other)) for one, other in zip(colours, others, strict=True) if one != other}
     if not pairs:
         return []
-    return [vision for vision in VISION if all(difference(*pair, vision) < ALIKE for pair in pairs)]
+    return [vision for vision in visions if all(difference(*pair, vision) < ALIKE for pair in pairs)]
 
 
 def _bare(mark: Mark, colours: list[str]) -> Mark:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.problems import Problem
+from generator.sheets.inks import Ink
 from generator.sheets.layouts import AUTO, Layout
 from generator.sheets.paper import Duplex
 
@@ -47,7 +48,7 @@ class Options:
     arrangement: Layout | None = None
     duplex: Duplex = "long-edge"
     back_offset: tuple[float, float] = (0.0, 0.0)
-    low_ink: bool = False
+    ink: Ink = "full"
     crop_marks: bool = True
     png_dpi: float | None = None
     contact_sheet: bool = False

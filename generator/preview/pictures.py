@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from generator.ink.printing import print_sheets
 from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
-from generator.pipeline.deck import Print
+from generator.pipeline.deck import Print, filling
 from generator.pipeline.imprints import imprint_of
 from generator.preview.showing import Drawn
 from generator.sheets.low_ink import low_ink
@@ -73,7 +73,8 @@ class SheetPage(NamedTuple):
 def pages_of(made: Print, paper: str, changed: Collection[str] = ()) -> list[SheetPage]:
     """The first page, then fronts and backs. changed: the ids of cards to mark."""
     size = PAPERS[paper]
-    sheets = impose(made.items, Imposition(paper, size), [])
+    made = filling(made, how := Imposition(paper, size))
+    sheets = impose(made.items, how, [])
     if not sheets:
         return []
     first = [SheetPage("first page", size), *([SheetPage("its back", size)] if any(one.back for one in sheets) else [])]
@@ -96,6 +97,6 @@ def _placed(side: Side, marked: Sequence[bool]) -> Iterator[Box]:
 
 
 def _sheets(made: Print, paper: str) -> bytes:
-    how = Imposition(paper, PAPERS[paper])
+    made = filling(made, how := Imposition(paper, PAPERS[paper]))
     sheets = impose(made.items, how, [])
     return print_sheets(sheets, imprint_of(made, sheets, how), made.supplies)

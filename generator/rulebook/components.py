@@ -88,6 +88,8 @@ def _suit(card: Card) -> str:
 
 def _copies(card: Card, say: Phrases) -> str:
     """Write `10`, or `8 with 2 players, 9 with 3, otherwise 10`."""
+    if card.fills:
+        return say("copies_or_more", copies=card.quantity)
     if not card.quantities:
         return str(card.quantity)
     (fewest, first), *others = sorted(card.quantities.items())

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.sheets.grey import BLACK, grey_of
+from generator.sheets.inks import Ink
 
 FILE = "rulebook.toml"
 FAMILIES = ("title", "text")
@@ -30,9 +32,12 @@ class Look(NamedTuple):
     text: str = "Crimson Text"
     crop: tuple[float, ...] = ()
 
+    def printed_with(self, ink: Ink) -> Look:
+        """Return a copy as that ink prints it."""
+        return self._replace(accent={"full": self.accent, "low": BLACK, "grey": grey_of(self.accent)}[ink])
+
 
 ANY = Look()
-LOW_INK = "#000000"
 
 
 def read_look(path: Path, shown: str, problems: list[Problem]) -> Look:

@@ -18,6 +18,7 @@ from generator.faces.setting import fit, place
 from generator.faces.text import Style, compose
 from generator.phrases import ENGLISH, Phrases
 from generator.sheets.imposition import paper_flip
+from generator.sheets.inks import Ink
 from generator.sheets.pictograms import cuts, turning
 from generator.sheets.sheet import Imposition, Item, Sheet, contents
 from generator.sheets.transform import move
@@ -90,7 +91,7 @@ class Imprint:
     about: str
     cards: int
     sheets: int
-    low_ink: bool
+    ink: Ink
     how: Imposition
     folded: bool
     exchange: tuple[str, ...] = ()
@@ -189,7 +190,9 @@ def _head(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
     yield _line(SIDE, 30, paper.width - SIDE, 30, 0.7, imprint.accent)
     say = imprint.phrases
     sheets = say("sheets_of", count=imprint.sheets, paper=imprint.how.paper_name.upper())
-    pieces = say("pieces_on", count=imprint.cards, sheets=sheets) + (f", {say('low_ink')}" if imprint.low_ink else "")
+    pieces = say("pieces_on", count=imprint.cards, sheets=sheets) + (
+        f", {say(EDITIONS[imprint.ink])}" if imprint.ink in EDITIONS else ""
+    )
     about = " · ".join(_escaped(part) for part in (imprint.about, imprint.credit) if part)
     lines = "\n".join(part for part in (about, pieces) if part)
     yield from _text(lines, Box(SIDE, 33, width, 12), 10.5, materials, colour=QUIET)
@@ -217,7 +220,8 @@ def _contents(imprint: Imprint, materials: Materials) -> Iterator[Mark]:
 
 
 def _size(piece: Pieces) -> str:
-    return f"{piece.size.width:g} × {piece.size.height:g} mm"
+    number = piece.phrases.number
+    return f"{number(piece.size.width)} × {number(piece.size.height)} mm"
 
 
 def _stock(imprint: Imprint) -> Iterator[str]:
@@ -229,9 +233,11 @@ def _stock(imprint: Imprint) -> Iterator[str]:
         yield say("sleeves", width=f"{size.width + SLEEVE:.0f}", height=f"{size.height + SLEEVE:.0f}")
     for piece in imprint.pieces:
         if piece.outline == "ellipse":
-            yield say("tokens", width=f"{piece.size.width:g}")
+            yield say("tokens", width=say.number(piece.size.width))
 
 
+EDITIONS: Mapping[Ink, str] = {"low": "low_ink", "grey": "grey_edition"}
+"""What the first page says of an ink."""
 LARGEST_SLEEVE = 100.0
 """mm: no sleeves are sold for wider cards."""
 

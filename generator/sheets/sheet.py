@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import cycle, islice
 from typing import NamedTuple
 
 from generator.faces.face import Face
@@ -79,6 +79,16 @@ def impose(items: Sequence[Item], how: Imposition, problems: list[Problem]) -> l
         starts = range(0, len(group), chosen.per_sheet)
         sheets.extend(_sheet(group[start : start + chosen.per_sheet], chosen, way) for start in starts)
     return sheets
+
+
+def filled(items: Sequence[Item], how: Imposition, fillers: Collection[str]) -> list[Item]:
+    """The items, with more copies of the fillers in the spaces left on the last sheets. fillers: labels of cards."""
+    found = list(items)
+    for (size, bleed, outline), group in _groups(items).items():
+        chosen = choose_plan(_for_group(how, group), size, bleed, outline, len(group))
+        if chosen is not None and (more := {item.label: item for item in group if item.label in fillers}):
+            found += islice(cycle(more.values()), -len(group) % chosen.per_sheet)
+    return found
 
 
 def contents(items: Sequence[Item], sheets: Sequence[Sheet]) -> list[list[Item]]:

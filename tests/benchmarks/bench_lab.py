@@ -250,13 +250,13 @@ def show_games(trials: int) -> None:
     print("|---|---|---:|---|---:|---|---:|---:|")
     for name, trial in TRIALS.items():
         begin = time.perf_counter()
-        found = compare(ROOT, Comparison(name, (trial.planted,), games=trial.games, jobs=2), no_progress, [])
+        found = compare(ROOT, Comparison(name, (trial.planted,), games=trial.games, crew=2), no_progress, [])
         seconds = time.perf_counter() - begin
         differs = ", ".join(_words(one) for one in found["figures"] if one["verdict"] == Verdict.DIFFERS)
         few = [
             compare(
                 ROOT,
-                Comparison(name, (trial.planted,), games=20, jobs=jobs, bots=("random", "greedy")),
+                Comparison(name, (trial.planted,), games=20, crew=jobs, bots=("random", "greedy")),
                 no_progress,
                 [],
             )

@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import typer
@@ -24,11 +24,13 @@ from reading import ink, is_beside_cards, pixels, text_of
 from generator import __version__
 from generator.cli.build import PaperName
 from generator.cli.terminal import guarded
+from generator.faces.colour_vision import brightness
 from generator.pipeline.deck import lay_out
 from generator.pipeline.jobs import jobs_of
 from generator.pipeline.request import Options, no_progress
 from generator.problems import Problem
 from generator.project import load_project
+from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS
 from generator.starting import start_project
 
@@ -277,6 +279,14 @@ def test_build_says_problems_to_programs_on_stdout_and_to_people_on_stderr(fault
     assert "cards.csv:3:20 E103" in ran.err
 
 
+def test_icons_are_listed_in_any_folder_with_those_that_it_holds(tmp_path: Path) -> None:
+    shipped = run(tmp_path, "icons", "wolf").out.split()
+    assert "wolf-howl" in shipped
+    (tmp_path / "templates" / "icons").mkdir(parents=True)
+    (tmp_path / "templates" / "icons" / "were-wolf.svg").write_text("<svg/>")
+    assert sorted(run(tmp_path, "icons", "wolf").out.split()) == sorted([*shipped, "were-wolf"])
+
+
 def test_quiet_prints_problems_only(animals: Path, write: Writer) -> None:
     assert run(animals, "build", "-q") == (0, "", "")
     write("cards.csv", "game,id,value\nzoo,c1,four\n")
@@ -377,14 +387,35 @@ def test_low_ink_is_a_file_of_its_own_with_black_words_and_half_the_ink_at_most(
 
 @pytest.mark.parametrize("game", ["fantasy-contract-rummy", "tombs", "toonerville-rook", "fishing-dragon"])
 def test_low_ink_halves_the_ink_of_the_shipped_games(tmp_path: Path, game: str) -> None:
-    full, low = (first_sheet(game, tmp_path, low_ink=low_ink) for low_ink in (False, True))
+    full, low = (first_sheet(game, tmp_path, kind) for kind in ("full", "low"))
     assert ink(pixels(low, 2)) <= ink(pixels(full, 2)) / 2
 
 
-def first_sheet(game: str, folder: Path, *, low_ink: bool) -> bytes:
+@pytest.mark.parametrize("game", ["fantasy-contract-rummy", "rummy-duel", "tombs", "toonerville-rook"])
+def test_a_grey_edition_has_no_colour_and_is_as_bright(tmp_path: Path, game: str) -> None:
+    full, grey = (colours(pixels(first_sheet(game, tmp_path, kind), 2, 50)) for kind in ("full", "grey"))
+    assert max(max(rgb) - min(rgb) for _, rgb in grey) <= 2
+    assert max(max(rgb) - min(rgb) for _, rgb in full) > 60
+    assert light(grey) == pytest.approx(light(full), rel=0.03)
+
+
+Colours = list[tuple[int, tuple[int, int, int]]]
+
+
+def colours(image: Image.Image) -> Colours:
+    """How many pixels there are of each colour."""
+    return cast("Colours", image.getcolors(image.width * image.height))
+
+
+def light(found: Colours) -> float:
+    """What they send back to the eye together."""
+    return sum(count * brightness((red / 255, green / 255, blue / 255)) for count, (red, green, blue) in found)
+
+
+def first_sheet(game: str, folder: Path, kind: Ink) -> bytes:
     """A PDF for A4 with the first nine cards of a shipped game."""
     project = load_project(ROOT, [])
-    options = Options(papers=("a4",), low_ink=low_ink)
+    options = Options(papers=("a4",), ink=kind)
     made = lay_out(project, project.games[game], options, [])
     job, _ = jobs_of(replace(made, items=made.items[:9]), folder, options, [])
     ((_, pdf),) = job.make(list(job.keys), no_progress)

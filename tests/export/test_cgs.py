@@ -162,7 +162,11 @@ def test_decks_have_every_copy_and_the_hand_comes_from_the_last_one(tombs: Loade
     assert tombs.told["gameStartDecks"][-1] == {"name": "stock-2-players"}
     assert tombs.told["gameStartHandCount"] == 2
     start = tombs.start()
-    assert (start["tombstone.tombstone"], start["marker-sun.marker-sun"], start["marker-leaf.marker-leaf"]) == (9, 9, 0)
+    assert (start["tombstone.tombstone"], start["marker-sun.marker-sun"], start["marker-leaf.marker-leaf"]) == (
+        9,
+        10,
+        0,
+    )
     files = {path.stem for path in (tombs.folder / "decks").iterdir()}
     assert files == {one["name"] for one in tombs.told["deckUrls"]}
 
@@ -177,9 +181,10 @@ def test_decks_that_are_shuffled_together_are_one_whatever_their_backs(tmp_path:
 
 def test_a_board_appears_once_in_the_middle_of_the_table(tombs: Loaded) -> None:
     """The program lays a board down for every copy of its card in the decks that it loads."""
-    (entry,) = tombs.told["gameBoardCards"]
-    assert tombs.start()[entry["card"]] == 1
-    (board,) = entry["boards"]
+    entry, other = tombs.told["gameBoardCards"]
+    assert [tombs.start()[one["card"]] for one in (entry, other)] == [1, 1]
+    (board,), (track,) = entry["boards"], other["boards"]
+    assert track["offsetMin"]["x"] * INCH > 99, "beside the first"
     size, corner = ([board[key][axis] * INCH for axis in "xy"] for key in ("size", "offsetMin"))
     assert size == pytest.approx([198, 267], abs=0.01)
     assert corner == pytest.approx([-99, -133.5], abs=0.01)

@@ -386,8 +386,8 @@ def test_a_package_has_every_copy_and_every_index_shows_its_card(shipped: Callab
     assert copies == {card.name: card.quantity for card in opened.cards.values()}
 
 
-SIZES = {"mat": (19.8, 26.7), "marker": (2.54, 2.54), "tombstone": (4.0, 5.2)}
-MODELS = {"mat": "Square", "marker": "Round"}
+SIZES = {"mat": (19.8, 26.7), "track": (19.8, 13.3), "marker": (2.54, 2.54), "tombstone": (4.0, 5.2)}
+MODELS = {"mat": "Square", "track": "Square", "marker": "Round"}
 
 
 @pytest.mark.parametrize("shared", [True, False])

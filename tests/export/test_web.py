@@ -63,15 +63,15 @@ def shown(page: Page) -> list[str]:
 
 def test_a_search_finds_names_and_texts_of_cards(page: Page, tombs: Path) -> None:
     page.goto(tombs.as_uri())
-    assert len(shown(page)) == 11
-    assert page.locator("#count").inner_text() == "11 of 11 cards"
+    assert len(shown(page)) == 12
+    assert page.locator("#count").inner_text() == "12 of 12 cards"
     page.get_by_label("Search").fill("MAGUS")
     assert shown(page)[0] == "Magus"
     page.get_by_label("Search").fill("diagonals tombstone")
     assert "Magus" in shown(page)
     assert "Blade" not in shown(page)
     page.get_by_label("Search").fill("nothing like this")
-    assert (shown(page), page.locator("#count").inner_text()) == ([], "0 of 11 cards")
+    assert (shown(page), page.locator("#count").inner_text()) == ([], "0 of 12 cards")
 
 
 def test_only_one_kind_is_shown(page: Page, tombs: Path) -> None:
@@ -109,14 +109,14 @@ def test_one_card_is_printed_alone_at_its_real_size(page: Page, tombs: Path) -> 
     assert box["width"] == pytest.approx(63 / 25.4 * 96, abs=1)
     assert box["height"] == pytest.approx(88 / 25.4 * 96, abs=1.5)
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert page.locator("#cards > li:visible").count() == 11
+    assert page.locator("#cards > li:visible").count() == 12
 
 
 def test_without_its_script_all_fronts_are_there(browser: Browser, tombs: Path) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         opened = context.new_page()
         opened.goto(tombs.as_uri())
-        assert opened.locator("#cards img:visible").count() == 11
+        assert opened.locator("#cards img:visible").count() == 12
         assert opened.locator("button:visible").count() == 0
 
 

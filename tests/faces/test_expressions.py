@@ -35,6 +35,7 @@ def computed(text: str) -> str:
             "{{ rank | int | in_words }}, {{ 0 | in_words }}, {{ 20 | in_words }}, {{ 21 | in_words }}",
             "five, zero, twenty, 21",
         ),
+        ("{{ 1 | times }}, {{ 2 | times }}, {{ rank | int | times }}", "once, twice, five times"),
     ],
 )
 def test_what_a_template_may_compute(text: str, value: str) -> None:

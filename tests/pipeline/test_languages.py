@@ -15,11 +15,12 @@ from tables import ROOT
 from generator.cards.languages import untranslated
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
-from generator.pipeline.languages import in_language
+from generator.pipeline.deck import lay_out
+from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.playing import clause_words
 from generator.pipeline.request import Options
 from generator.preview.showing import Showing
-from generator.problems import ProofdeckError
+from generator.problems import Problem, ProofdeckError
 from generator.project import load_project
 
 CARDS = """
@@ -79,6 +80,31 @@ def test_a_language_in_which_nobody_wrote_anything_is_refused(zoo: Path) -> None
         (told,) = caught.value.problems
         assert (told.code, told.hint) == ("E523", "Did you mean 'de'? The languages are de and pt-br.")
     assert not (zoo / "output").exists()
+
+
+def test_a_language_of_another_game_is_refused_with_the_name_of_that_game() -> None:
+    project = load_project(ROOT, [])
+    with pytest.raises(ProofdeckError) as caught:
+        check_language(project, [project.games["rummy-duel"]], "es")
+    (told,) = caught.value.problems
+    assert told.message == "nothing of Rummy Duel is written in the language 'es'"
+    assert told.hint == "Only Tombs can be printed in it."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("", "three once twice three times 21 times"), ("de", "drei einmal zweimal dreimal 21mal"),
+     ("es", "tres una vez dos veces tres veces 21 veces")],
+)  # fmt: skip
+def test_numbers_in_words_are_of_the_language_of_the_cards(write: Writer, language: str, said: str) -> None:
+    write("templates/zoo/front.toml", TEMPLATE.replace("{{ name }} {{ text }} {{ flavour }}", "{{ text }}"))
+    cell = "{{ 3|in_words }} {{ 1|times }} {{ 2|times }} {{ 3|times }} {{ 21|times }}"
+    root = write("cards.csv", f"game,id,text,text@de,text@es\nzoo,fox,{cell},{cell},{cell}\n")
+    project, problems = load_project(root, []), list[Problem]()
+    (item,) = lay_out(
+        project, in_language(project, project.games["zoo"], language, problems), Options(), problems
+    ).items
+    assert (item.front.text.replace("\n", " "), problems) == (said, [])
 
 
 def test_the_project_may_wish_for_a_language(zoo: Path, write: Writer) -> None:

@@ -23,6 +23,7 @@ from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import load_project
+from generator.sheets.inks import Ink
 
 ROOT = Path(__file__).parents[2]
 GALLERY = ROOT / "tests" / "faces" / "gallery"
@@ -55,14 +56,14 @@ def photograph(width: int, height: int) -> bytes:
     return stored.getvalue()
 
 
-def told(write: Writer, front: str, back: str = "", cards: str = CARDS) -> list[Problem]:
+def told(write: Writer, front: str, back: str = "", cards: str = CARDS, ink: Ink = "full") -> list[Problem]:
     """What is said of a deck that is otherwise in order."""
     write("templates/g/front.toml", front)
     write("templates/g/back.toml", back or BLANK)
     root = write("cards.csv", cards)
     problems: list[Problem] = []
     project = load_project(root, problems)
-    check_print(lay_out(project, project.games["g"], Options(), problems), problems)
+    check_print(lay_out(project, project.games["g"], Options(), problems), problems, ink=ink)
     return problems
 
 
@@ -365,6 +366,16 @@ def test_suits_that_colour_blind_players_cannot_tell_apart_are_told(
         assert f"nearly the same with {who}" in problem.message
         assert (problem.where, problem.field) == ("cards.csv:3:7", "suit")
         assert "'first' and 'second' differ only in colours (one, two)" in problem.message
+
+
+@pytest.mark.parametrize(("second", "alike"), [("#d23000", True), ("#00386b", False)])
+def test_a_grey_edition_names_suits_that_become_the_same_grey(write: Writer, second: str, alike: bool) -> None:
+    """Blue and an equally bright red, which everybody can tell apart, and a dark blue."""
+    front = two_suits("#0072b2", second)
+    assert codes(told(write, front, cards=SUITS)) == []
+    problems = told(write, front, cards=SUITS, ink="grey")
+    assert codes(problems) == ["W318"] * alike
+    assert all("that are nearly the same in grey" in problem.message for problem in problems)
 
 
 def test_suits_that_are_told_apart_by_more_than_colours_may_have_any(write: Writer) -> None:

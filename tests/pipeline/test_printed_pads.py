@@ -185,7 +185,7 @@ def test_what_has_not_changed_is_not_made_again(deck: Deck, write: Writer) -> No
 
 
 def test_low_ink_pads_are_files_of_their_own_in_black(deck: Deck) -> None:
-    build(deck(1), [], Options(papers=("a4",), low_ink=True, only=ONLY_PADS))
+    build(deck(1), [], Options(papers=("a4",), ink="low", only=ONLY_PADS))
     folder = deck(1) / "output" / "deck"
     assert sorted(path.name for path in folder.iterdir()) == ["master-sheet-a4-low-ink.pdf", "score-pad-a4-low-ink.pdf"]
     image = pixels((folder / "score-pad-a4-low-ink.pdf").read_bytes(), 0, 150)
@@ -234,7 +234,7 @@ def test_a_book_shows_a_card_that_is_called_like_a_product(deck: Deck, write: Wr
     write("cards.csv", "game,id\ndeck,score-pad\ndeck,c2\n")
     write("rules_md/deck.md", '---\ntitle: Deck\n---\n## Cards\n\n{{ cards("score-pad") }}\n')
     shown = []
-    ways: list[dict[str, object]] = [{}, {"low_ink": True}, {"only": ("c2",)}]
+    ways: list[dict[str, object]] = [{}, {"ink": "low"}, {"only": ("c2",)}]
     for how in ways:
         assert build(root, [], Options(papers=("a4",), **how)).problems == []  # type: ignore[arg-type]
         shown.append((root / "output" / "deck" / "rulebook.html").read_text(encoding="utf-8").count("data:image"))

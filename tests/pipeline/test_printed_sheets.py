@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -15,6 +16,7 @@ from generator.pipeline.build import build
 from generator.pipeline.request import Options
 
 Deck = Callable[[int], Path]
+Writer = Callable[..., Path]
 WIDTH, HEIGHT = 63, 88
 
 
@@ -69,6 +71,21 @@ def test_each_back_lies_behind_its_own_front_when_a_gutterfold_sheet_is_folded(d
             for x, y in ((0, 0), (10, 20)):
                 folded = 210 - back.apply(WIDTH - x, y)[0], back.apply(WIDTH - x, y)[1]
                 assert folded == pytest.approx(found[name].apply(x, y), abs=0.02)
+
+
+def test_a_card_fills_the_last_sheet_unless_only_some_cards_are_asked_for(deck: Deck, write: Writer) -> None:
+    root = deck(0)
+    write("cards.csv", "game,id,quantity\ndeck,hero,14\ndeck,aid,Fill\n")
+
+    def printed(**options: Any) -> tuple[int, int]:
+        pdf = built(root, duplex="none", **options)
+        words = [text_of(pdf, page) for page in range(1, pages(pdf))]
+        fronts = " ".join(words).replace("back of", "").split()
+        return fronts.count("hero") // 2, fronts.count("aid") // 2
+
+    assert printed() == (14, 2)
+    assert printed(layout="shared") == (14, 4)
+    assert printed(layout="shared", only=("a*",)) == (0, 1)
 
 
 def test_without_duplex_all_fronts_come_first_and_then_all_backs(deck: Deck) -> None:

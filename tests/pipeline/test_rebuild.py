@@ -99,7 +99,7 @@ def test_other_options_are_other_files_or_made_anew(deck: Deck) -> None:
     root = deck(2)
     build(root, [], Options())
     assert made(build(root, [], Options(duplex="short-edge"))) == ["cards-a4.pdf", "cards-letter.pdf"]
-    assert made(build(root, [], Options(low_ink=True))) == ["cards-a4-low-ink.pdf", "cards-letter-low-ink.pdf"]
+    assert made(build(root, [], Options(ink="low"))) == ["cards-a4-low-ink.pdf", "cards-letter-low-ink.pdf"]
 
 
 @pytest.mark.usefixtures("empty_cache")

@@ -92,9 +92,15 @@ WORDED = [
     ),
     ("toonerville-rook", "reference", "9: 15", "9: 14", "9 five sets (15)", "9 five sets (14)"),
     ("toonerville-rook", "reference", "buy-extra: 1", "buy-extra: 2", "takes one more card", "takes two more cards"),
-    ("fishing-dragon", "reference", "full-times: 2", "full-times: 3", "twice its value", "3 times its value"),
+    ("fishing-dragon", "reference", "full-times: 2", "full-times: 3", "twice its value", "three times its value"),
     ("fishing-dragon", "star-7", "full-times: 2", "full-times: 3", "four 14", "four 21"),
     ("fishing-dragon", "star-7", "rank: {set: 3", "rank: {set: 2", "three alike 7", "two alike 7"),
+    (FCR, "paladin", "partner-factor: 3", "partner-factor: 2", "counts three times", "counts twice"),
+    (FCR, "shield", "partner-factor: 3", "partner-factor: 4", "Counts three times", "Counts four times"),
+    (FCR, "reference", "partner-factor: 3", "partner-factor: 4", "count three times", "count four times"),
+    (FCR, "reference", "exhaustions: 2", "exhaustions: 1", "exhausted twice", "exhausted once"),
+    (TOMBS, "track", "goal: {2: 8,", "goal: {2: 9,", "8 two players win", "9 two players win"),
+    (TOMBS, "track", "3: 7, 4: 6}", "3: 5, 4: 6}", "7 three players win", "5 three players win"),
     ("rummy-duel", "reference", "\n  row: 5", "\n  row: 6", "melds at all five cards", "melds at all six cards"),
 ]
 

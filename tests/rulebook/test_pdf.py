@@ -107,7 +107,7 @@ def test_every_clause_is_printed(shipped: tuple[str, dict[str, bytes]]) -> None:
 
 
 def test_low_ink_is_black_on_white_but_for_emblems_and_takes_less() -> None:
-    saving, coloured = on_paper(made_anew("tombs", replace(EVERYTHING, low_ink=True))), book_of("tombs")
+    saving, coloured = on_paper(made_anew("tombs", replace(EVERYTHING, ink="low"))), book_of("tombs")
     assert set(saving) == {name.replace(".pdf", "-low-ink.pdf") for name in SIZES}
 
     def pages(data: bytes) -> list[Image.Image]:

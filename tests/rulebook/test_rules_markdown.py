@@ -103,6 +103,12 @@ def test_a_piece_that_some_players_do_without_says_none(write: Writer) -> None:
     assert "| none with 2 players, 4 with 3, otherwise 9 |" in text
 
 
+def test_a_piece_that_fills_the_last_sheet_says_how_many_there_are_at_least(write: Writer) -> None:
+    write("cards.csv", "game,id,name,kind,quantity\ndeck,aid,Aid,reference,fill\n")
+    root = write("rules_md/deck.md", "---\ntitle: Deck\n---\n{{ components() }}\n")
+    assert "| reference | Aid | 1 or more |" in print_rules(load_project(root, []).games["deck"], [])
+
+
 SUITED = """
 game,id,name,kind,suit,rank,value
 deck,c8,8 of Cups,number,cups,8,8

@@ -17,6 +17,7 @@ from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.imprints import imprint_of
+from generator.pipeline.languages import in_language
 from generator.pipeline.request import Options
 from generator.project import load_project
 from generator.sheets.cover import REACH, THICK, Imprint, cover, pieces_of
@@ -27,9 +28,9 @@ from generator.units import Size
 
 
 @cache
-def laid_out(game: str) -> Print:
+def laid_out(game: str, language: str = "") -> Print:
     project = load_project(ROOT, [])
-    return lay_out(project, project.games[game], Options(), [])
+    return lay_out(project, in_language(project, project.games[game], language, []), Options(), [])
 
 
 def pages(
@@ -37,7 +38,7 @@ def pages(
 ) -> tuple[Face, Face | None]:
     supplies = Supplies(FontBook(Path()), IconBook([]), ImageBook(Path()))
     how = Imposition(paper, PAPERS[paper], duplex=duplex, back_offset=offset)
-    return cover(Imprint("Game", "2 players", 9, 1, False, how, folded), supplies)
+    return cover(Imprint("Game", "2 players", 9, 1, "full", how, folded), supplies)
 
 
 def lines(face: Face) -> list[tuple[float, float, float, float]]:
@@ -119,22 +120,30 @@ def width(run: TextRun) -> float:
 
 @pytest.mark.parametrize(
     ("layout", "left"),
-    [("auto", ("; 4 spaces left", "", "; 18 spaces left", "; 11 spaces left")),
-     ("gutterfold", ("; 3 spaces left", "", "; 18 spaces left", "; 7 spaces left"))],
+    [("auto", ("; 4 spaces left", "", "; 1 space left", "; 14 spaces left", "; 11 spaces left")),
+     ("gutterfold", ("; 3 spaces left", "", "; 1 space left", "; 14 spaces left", "; 7 spaces left"))],
 )  # fmt: skip
 def test_the_page_counts_what_is_on_the_sheets_and_what_each_number_of_players_needs(
     layout: str, left: Sequence[str]
 ) -> None:
-    """Counted by hand: 9, 1, 54 and 20 places on a sheet of A4, when it is folded 4, 1, 27 and 8."""
+    """Counted by hand: 9, 1, 2, 54 and 20 places on a sheet of A4, when it is folded 4, 1, 2, 27 and 8."""
     made = laid_out("tombs")
     how = Imposition("a4", PAPERS["a4"], built_in().get(layout))
     imprint = imprint_of(made, impose(made.items, how, []), how)
-    counted = ["40 units, 1 reference", "1 mat", "36 markers", "9 tombstones"]
+    counted = ["40 units, 1 reference", "1 mat", "1 track", "40 markers", "9 tombstones"]
     assert [piece.what for piece in imprint.pieces] == [
         f"{said}{free}" for said, free in zip(counted, left, strict=True)
     ]
     assert imprint.folded is (layout == "gutterfold")
-    assert imprint.players == ((2, 61), (3, 74), (4, 87))
+    assert imprint.players == ((2, 64), (3, 78), (4, 92))
+
+
+@pytest.mark.parametrize(("language", "size"), [("", "25.4 × 25.4 mm"), ("de", "25,4 × 25,4 mm")])
+def test_sizes_have_the_decimal_sign_of_the_language(language: str, size: str) -> None:
+    made = laid_out("tombs", language)
+    how = Imposition("a4", PAPERS["a4"])
+    front, _ = cover(imprint_of(made, impose(made.items, how, []), how), made.supplies)
+    assert size in front.text.replace("\n", " ")
 
 
 def test_no_sheet_is_counted_twice_when_pieces_of_one_size_have_different_bleeds() -> None:

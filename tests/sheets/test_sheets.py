@@ -9,7 +9,7 @@ from generator.problems import Problem
 from generator.sheets.layouts import built_in
 from generator.sheets.low_ink import ICON_GREY, low_ink
 from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Bleed, Imposition, Item, Sheet, choose_plan, impose, shown_bleeds
+from generator.sheets.sheet import Bleed, Imposition, Item, Sheet, choose_plan, filled, impose, shown_bleeds
 from generator.units import Box, Size
 
 
@@ -25,6 +25,19 @@ def on_a4(count: int, layout: str = "auto", face: Face | None = None) -> list[Sh
     )
     assert problems == []
     return sheets
+
+
+@pytest.mark.parametrize(("count", "layout"), [(9, "auto"), (15, "auto"), (41, "auto"), (12, "bleed"), (3, "single")])
+def test_fillers_take_turns_in_the_spaces_that_are_left_and_never_take_a_sheet(count: int, layout: str) -> None:
+    how = Imposition("a4", PAPERS["a4"], built_in().get(layout))
+    cards = [Item(blank(), blank(), label) for label in ["map", "aid", *["card"] * (count - 2)]]
+    tokens = [Item(blank(20, 20), blank(20, 20), "token")] * 3
+    items = filled([*cards, *tokens], how, {"map", "aid"})
+    before, after = (impose(found, how, []) for found in ([*cards, *tokens], items))
+    assert [sheet.plan for sheet in after] == [sheet.plan for sheet in before]
+    free = sum(sheet.plan.per_sheet for sheet in before if sheet.plan.card == Size(63, 88)) - count
+    more = [item.label for item in items[count + len(tokens) :]]
+    assert more == ["map", "aid"] * (free // 2) + ["map"] * (free % 2)
 
 
 @pytest.mark.parametrize(

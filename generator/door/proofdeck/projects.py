@@ -15,6 +15,7 @@ from generator.problems import Problem, ProofdeckError, counted, did_you_mean, h
 from generator.project import Game as Read
 from generator.project import Project as ReadProject
 from generator.project import load_project
+from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS, Duplex
 from proofdeck.errors import UnknownName
 from proofdeck.results import Built, Figures, Picture, Problems, Result, Score, html_table
@@ -73,7 +74,7 @@ class Project:
         layout: str = "auto",
         duplex: Duplex = "long-edge",
         back_offset: tuple[float, float] = (0, 0),
-        ink: Literal["full", "low"] = "full",
+        ink: Ink = "full",
         marks: Literal["corners", "none"] = "corners",
         png: float | None = None,
         contact_sheet: bool = False,
@@ -96,7 +97,7 @@ class Project:
         for word in papers:
             _one_of("paper", word, PAPERS)
         _one_of("duplex", duplex, get_args(Duplex))
-        _one_of("ink", ink, ("full", "low"))
+        _one_of("ink", ink, get_args(Ink))
         _one_of("marks", marks, ("corners", "none"))
         for way in back_offset:
             _check_range("back_offset", way, -LARGEST_OFFSET, LARGEST_OFFSET)
@@ -109,7 +110,7 @@ class Project:
             layout=layout,
             duplex=duplex,
             back_offset=back_offset,
-            low_ink=ink == "low",
+            ink=ink,
             crop_marks=marks == "corners",
             png_dpi=png,
             contact_sheet=contact_sheet,
