@@ -200,6 +200,13 @@ class Tables:
             room.at += 1
             return True
 
+    def fingerprint(self, game: str) -> str:
+        """The fingerprint of the game as it is now; empty if it cannot be played."""
+        try:
+            return open_game(self._root, game, [], trust=self._trust)[1].fingerprint
+        except ProofdeckError:
+            return ""
+
     def offer(self, game: str, room: Room) -> Offer:
         """What can be begun or continued in an empty room."""
         try:

@@ -15,6 +15,7 @@ from generator.changes.difference import CardChange, GameChange
 from generator.changes.report import of_card, of_text, summary
 from generator.changes.snapshot import CardSnapshot
 from generator.faces.colour_vision import VISION
+from generator.pipeline.examining import report_of
 from generator.pipeline.playing import clause_words
 from generator.pipeline.request import USUAL_PAPERS
 from generator.preview.behind import Behind
@@ -84,6 +85,8 @@ class Views:
             elements=list(_elements(shown, one, card)),
             clauses=_clauses(one, card),
             examples=_examples(one, card),
+            lab=(lab := report_of(self._showing.root, game, name)),
+            lab_is_current=lab is not None and lab.fingerprint == self._tables.fingerprint(game),
         )
 
     def sheets(self, game: str, paper: str) -> str:
