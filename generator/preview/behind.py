@@ -131,7 +131,8 @@ class Errand(Generic[T]):
 
 
 def _run(to: Any, ask: Callable[..., object], given: tuple[object, ...]) -> None:
-    to.send(ask(*given))
+    with suppress(BrokenPipeError):  # nobody waits any more
+        to.send(ask(*given))
     to.close()
 
 
