@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from generator.cli.asking import Asker
     from generator.pipeline.accepting import Failing, Found
     from generator.pipeline.rewriting import Pages
-    from generator.rulebook.accepting import ByHand
 
 ANSWERS = ("y", "n", "skip", "quit")
 
@@ -141,34 +139,26 @@ def _is_accepted(ask: Asker) -> bool:
 
 
 def _show(one: Failing, counted_off: str, page: str) -> None:
-    from generator.rulebook.accepting import apply, lines_of
-    from generator.scoring.report import sheet_lines
+    from generator.pipeline.reviewing import review
 
-    example, lines = one.ran.example, lines_of(page)
-    say(f"\n{one.game.title}, {counted_off}: {example.id}\n{one.game.page.shown}:{example.line}\n")
-    for line in (*example.table.split("\n"), *(move.words for move in example.moves)):
+    shown = review(one, page)
+    say(f"\n{one.game.title}, {counted_off}: {shown.example}\n{shown.where}\n")
+    for line in shown.table:
         say(f"  {line}")
     say()
-    for problem in one.ran.problems:
-        say(wrapped(f"  {problem.message}"))
-    for row in one.ran.different:
-        if sheet := one.ran.sheets.get(row.expected.what.partition("[")[0].strip()):
-            for line in sheet_lines(row.expected.what, sheet):
-                say(f"  {line}")
-    for reason in one.reasons:
-        say(wrapped(f"  since {one.since}: {reason}"))
-    if one.acceptance.edits:
-        now = lines_of(apply(page, one.acceptance.edits))
+    for words in shown.wrong:
+        say(wrapped(f"  {words}"))
+    for line in shown.sums:
+        say(f"  {line}")
+    for reason in shown.reasons:
+        say(wrapped(f"  {reason}"))
+    if shown.rewritten:
         say("\nThis will be changed:")
-        for number in sorted({edit.line for edit in one.acceptance.edits}):
-            say(f"{number:>6} - {lines[number - 1].rstrip()}\n{number:>6} + {now[number - 1].rstrip()}")
-    if one.acceptance.by_hand:
-        say("\nChange this yourself:" if one.acceptance.edits else "\nNone of this can be changed for you:")
-        for number, notes in groupby(sorted(one.acceptance.by_hand, key=_line), _line):
-            say(f"{number:>6}   {lines[number - 1].rstrip()}")
-            for why in dict.fromkeys(note.why for note in notes):
+        for row in shown.rewritten:
+            say(f"{row.number:>6} - {row.before}\n{row.number:>6} + {row.after}")
+    if shown.by_hand:
+        say("\nChange this yourself:" if shown.rewritten else "\nNone of this can be changed for you:")
+        for note in shown.by_hand:
+            say(f"{note.number:>6}   {note.words}")
+            for why in note.reasons:
                 say(wrapped(f"         {why}"))
-
-
-def _line(note: ByHand) -> int:
-    return note.line

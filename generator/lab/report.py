@@ -135,6 +135,15 @@ def about_cards(cards: Sequence[Row]) -> Iterator[str]:
             yield f"Too few players had each card {where}, or were without it, to say what it is worth."
 
 
+def about_card(card: Row) -> Iterator[str]:
+    """How often one card was held and played, and how often players won with it."""
+    yield f"Held by {percent(card['held'])} of players and played by {percent(card['played'])}."
+    for fate, who in (("held", "Players who held it"), ("played", "Players who played it")):
+        if card[f"wins_{fate}"] is not None:
+            interval = _span((card[f"wins_{fate}_low"], card[f"wins_{fate}_high"]))
+            yield f"{who} won {percent(card[f'wins_{fate}'])} of their games ({interval})."
+
+
 def _named(cards: Sequence[Row], fate: str) -> str:
     marks = {True: ", clear", False: ""}
     return listed(

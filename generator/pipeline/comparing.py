@@ -7,12 +7,12 @@ import shutil
 import subprocess
 import tarfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from generator.cache import digest
+from generator.cache import Record, digest
 from generator.changes.difference import CardChange, GameChange
 from generator.changes.page import Side
 from generator.changes.printed import Printed, on_the_table, read_printed, write_printed
@@ -20,7 +20,7 @@ from generator.changes.snapshot import CardSnapshot, Snapshot
 from generator.faces.face import Face
 from generator.files import files_below
 from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.jobs import SHEET_LIST
+from generator.pipeline.jobs import CHANGED, SHEET_LIST
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import faces_of_copies, snapshot_of, texts_of
 from generator.places import OUTPUT, TEMPLATES
@@ -69,6 +69,8 @@ def moments(root: Path, old: str, new: str | None, games: Sequence[str]) -> Iter
 def say_printed(root: Path, games: Sequence[str], at: str) -> dict[str, Printed]:
     """Record that the sheets built last have been printed, with the present rules; return the record, by game.
 
+    Sheets of changes are removed, because those changes are on the table now.
+
     games: those to record, or all that were built if empty. at: the user's local time. Raises ProofdeckError for a game
     without print sheets.
     """
@@ -83,7 +85,17 @@ def say_printed(root: Path, games: Sequence[str], at: str) -> dict[str, Printed]
         table = on_the_table(before.get(game.name), root / OUTPUT / game.name / SHEET_LIST, at)
         found[game.name] = replace(table, game=replace(table.game, texts=texts_of(game)))
     write_printed(root, {**before, **found})
+    for game in built:
+        _remove_changes(root, root / OUTPUT / game.name)
     return found
+
+
+def _remove_changes(root: Path, folder: Path) -> None:
+    """Remove the sheets of changes in that folder, except for files that were not made here."""
+    for path in Record(root).current_below(folder):
+        if path.parent == folder and path.match(f"{CHANGED}-*.pdf"):
+            with suppress(OSError):  # a viewer has it open
+                path.unlink()
 
 
 def sides(change: CardChange, game: GameChange, old: Moment, new: Moment) -> list[Side]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from generator.files import write_file
 from generator.lab.cards import card_figures
 from generator.lab.course import game_figures
-from generator.lab.report import page, table
+from generator.lab.report import about_card, page, table
 from generator.lab.watching import Designs, Watched, watch_one
 from generator.pipeline.playing import Simulation, seated
 from generator.pipeline.series import Series, played
@@ -22,7 +24,7 @@ from generator.project import Game, load_project
 if TYPE_CHECKING:
     from generator.pipeline.request import Progress
 
-REPORT, TABLE = "lab.html", "lab.csv"
+REPORT, TABLE, DATA = "lab.html", "lab.csv", "lab.json"
 DPI = 90.0
 """Of the faces in a report."""
 
@@ -62,15 +64,38 @@ def examine(root: Path, asked: Simulation, progress: Progress, problems: list[Pr
 
 
 def write_report(root: Path, found: dict[str, Any]) -> list[Path]:
-    """Write the report and the table of cards to the folder of the game's output; return the files."""
+    """Write the report, the table of cards and the figures to the folder of the game's output; return the files."""
     folder = root / OUTPUT / str(found["game"])
     files = {
         folder / REPORT: page(found, faces_of(root, found["game"])).encode(),
         folder / TABLE: table(found["cards"]),
+        folder / DATA: json.dumps(found, ensure_ascii=False).encode(),
     }
     for path, data in files.items():
         write_file(path, data)
     return list(files)
+
+
+@dataclass(frozen=True, slots=True)
+class CardReport:
+    """What the last report says of one card. fingerprint: of the cards and parameters that were played."""
+
+    fingerprint: str
+    games: int
+    bots: tuple[str, ...]
+    sentences: tuple[str, ...]
+
+
+def report_of(root: Path, game: str, card: str) -> CardReport | None:
+    """What the last report of a game says of a card; None if it says nothing or cannot be read."""
+    try:
+        found: Any = json.loads((root / OUTPUT / game / DATA).read_bytes())
+        row = next((row for row in found["cards"] if row["card"] == card), None)
+        return row and CardReport(
+            str(found["fingerprint"]), int(found["games"]), tuple(map(str, found["bots"])), tuple(about_card(row))
+        )
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
 
 
 def faces_of(root: Path, name: str) -> dict[str, bytes]:

@@ -31,6 +31,8 @@ from generator.units import Size
 Made = Iterator[tuple[Path, bytes]]
 SHEET_LIST = "cards.json"
 """The name of the file that lists what is on the sheets next to it."""
+CHANGED = "changed"
+"""How the names of sheets begin on which only changes are."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,7 @@ def _sheets(
     if not sheets:
         return None
     imprint = imprint_of(made, sheets, how, ink=options.ink, exchange=tuple(exchange))
-    path = folder / f"{'changed' if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
+    path = folder / f"{CHANGED if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
 
     def make(_: Sequence[Path], progress: Progress) -> Made:
         from generator.ink.printing import print_sheets

@@ -70,19 +70,34 @@ def take_back(root: Path, games: Sequence[str]) -> list[str]:
     Raises ProofdeckError, undoing nothing, if there is nothing to undo or a page has changed since.
     """
     kept = _read_note(root)
-    pages = [shown for shown in kept if not games or Path(shown).stem in games]
+    pages = _of_games(kept, games)
     if not pages:
         raise ProofdeckError(Problem("E518", "there is no accepted example to take back"))
     for shown in pages:
-        path = root / shown
-        if not path.is_file() or digest(path.read_bytes()) not in kept[shown].made:
-            message = f"{shown} has changed since, so nothing was taken back"
+        if not _is_as_written(root / shown, kept[shown]):
+            message = f"nothing was taken back, because {shown} has changed since"
             hint = "Look at it with `git diff`, and change it by hand."
             raise ProofdeckError(Problem("E518", message, hint=hint))
     for shown in pages:
         _put((root / shown).resolve(), b64decode(kept[shown].before))
     _write_note(root, {shown: one for shown, one in kept.items() if shown not in pages})
     return pages
+
+
+def can_take_back(root: Path, games: Sequence[str]) -> bool:
+    """Whether `take_back` would undo anything."""
+    kept = _read_note(root)
+    pages = _of_games(kept, games)
+    return bool(pages) and all(_is_as_written(root / shown, kept[shown]) for shown in pages)
+
+
+def _of_games(kept: Iterable[str], games: Sequence[str]) -> list[str]:
+    """The pages of these games, or of all."""
+    return [shown for shown in kept if not games or Path(shown).stem in games]
+
+
+def _is_as_written(path: Path, kept: Kept) -> bool:
+    return path.is_file() and digest(path.read_bytes()) in kept.made
 
 
 def _put(path: Path, data: bytes) -> None:

@@ -17,6 +17,7 @@ from generator.cache import Record
 from generator.pipeline.books import proof_page
 from generator.pipeline.checking import report
 from generator.pipeline.languages import in_language
+from generator.pipeline.reviewing import Reviewed, reviewed
 from generator.problems import Problem, ProofdeckError
 from generator.processes import interrupts_held_back
 from generator.project import load_project
@@ -34,6 +35,7 @@ class Behind:
         self._lock = Lock()
         self._check: Errand[list[Problem]] | None = None
         self._books: dict[str, tuple[int, Errand[bytes]]] = {}
+        self._reviews: dict[str, tuple[int, Errand[Reviewed]]] = {}
         self._checked = 0
         self.known: list[Problem] = []
         """Every mistake found in the last check."""
@@ -67,12 +69,26 @@ class Behind:
                 known = self._books[game] = (number, Errand(_book, *self._given, game))
         return known[1].answer() or b""
 
+    def reviews(self, game: str, number: int, done: Callable[[], None]) -> Errand[Reviewed]:
+        """The search for the failing examples of a game, which reports when it has ended."""
+        with self._lock:
+            known = self._reviews.get(game)
+            if known is None or known[0] != number:
+                if known is not None:
+                    known[1].give_up()
+                known = self._reviews[game] = (number, Errand(_reviewed, *self._given[:2], game))
+                Thread(target=known[1].report, args=(done,), daemon=True).start()
+        return known[1]
+
     def close(self) -> None:
         """Stop the jobs that are running."""
         with self._lock:
-            for errand in (self._check, *(errand for _, errand in self._books.values())):
-                if errand is not None:
-                    errand.give_up()
+            if self._check is not None:
+                self._check.give_up()
+            for _, book in self._books.values():
+                book.give_up()
+            for _, reviews in self._reviews.values():
+                reviews.give_up()
 
 
 class Errand(Generic[T]):
@@ -98,6 +114,16 @@ class Errand(Generic[T]):
                 self._process.join()
             return self._answers[0]
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether `answer` would return at once."""
+        return bool(self._answers)
+
+    def report(self, done: Callable[[], None]) -> None:
+        """Wait for the answer, and report that it is there."""
+        self.answer()
+        done()
+
     def give_up(self) -> None:
         """Stop looking for an answer."""
         with suppress(OSError, ValueError):
@@ -105,7 +131,8 @@ class Errand(Generic[T]):
 
 
 def _run(to: Any, ask: Callable[..., object], given: tuple[object, ...]) -> None:
-    to.send(ask(*given))
+    with suppress(BrokenPipeError):  # nobody waits any more
+        to.send(ask(*given))
     to.close()
 
 
@@ -114,6 +141,13 @@ def _problems(root: Path, trust: bool, lang: str) -> list[Problem]:
         return report(root, [], Record(root), trust=trust, lang=lang).problems
     except ProofdeckError as error:
         return list(error.problems)
+
+
+def _reviewed(root: Path, trust: bool, game: str) -> Reviewed:
+    try:
+        return reviewed(root, game, trust=trust)
+    except ProofdeckError as error:
+        return Reviewed(problems=tuple(error.problems))
 
 
 def _book(root: Path, trust: bool, lang: str, name: str) -> bytes:

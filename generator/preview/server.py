@@ -1,8 +1,9 @@
 """The page's server, reachable only from this computer and only with the right address.
 
 Each address begins with a random token. A request must name this computer by its local name, so that no page elsewhere
-can reach the server through a name of its own (DNS rebinding). The server only reads, with one exception: games that
-are played on the page are kept in `played/`. Only a form of the page itself can do that.
+can reach the server through a name of its own (DNS rebinding). The server only reads, with two exceptions: games that
+are played on the page are kept in `played/`, and new results of examples that are accepted on the page are written to
+`rules_md/`, or taken back there. Only a form of the page itself can do that.
 """
 
 from __future__ import annotations
@@ -19,10 +20,13 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from generator.bounds import whole
 from generator.pipeline.request import USUAL_PAPERS
+from generator.preview import reviews, tables
 from generator.preview.behind import Behind
+from generator.preview.forms import Form
 from generator.preview.pictures import Pictures
+from generator.preview.reviews import Reviews
 from generator.preview.showing import Showing
-from generator.preview.tables import NOT_NOW, Tables
+from generator.preview.tables import Tables
 from generator.preview.views import PAGES, Views, sheets_key
 from generator.rulebook.html import own_script
 
@@ -66,6 +70,14 @@ class Answer(NamedTuple):
     policy: str = STRICT
 
 
+class Desk(NamedTuple):
+    """A view with forms. act: whether a form was obeyed; page: shows the view, with the reason if one was not."""
+
+    act: Callable[[str, Form], bool]
+    page: Callable[[str, str], str]
+    not_now: str
+
+
 class Preview:
     """One project on one page. Nothing is served until `serve` is called."""
 
@@ -79,7 +91,12 @@ class Preview:
         self._told = 0
         self._server = _Server((HERE, port), self)
         self.tables = Tables(root, self.showing, trust=trust)
-        self.views = Views(self.showing, self.behind, self.tables, f"/{self.token}")
+        self.reviews = Reviews(root, self.showing, self.behind, self._tell)
+        self.views = Views(self.showing, self.behind, self.tables, self.reviews, f"/{self.token}")
+        self._desks = {
+            "play": Desk(self.tables.act, self.views.play, tables.NOT_NOW),
+            "accept": Desk(self.reviews.act, self.views.accept, reviews.NOT_NOW),
+        }
 
     @property
     def port(self) -> int:
@@ -109,10 +126,11 @@ class Preview:
         self._server.shutdown()
 
     def _watch(self) -> None:
-        touched = 0.0
+        touched, number = 0.0, self.showing.now.number
         while not self.stopped.wait(STEP):
-            if self.showing.follow():
-                touched = time.monotonic()
+            self.showing.follow()
+            if self.showing.now.number != number:
+                touched, number = time.monotonic(), self.showing.now.number
                 self._tell()
             elif touched and time.monotonic() - touched > QUIET:
                 touched = 0.0
@@ -166,6 +184,7 @@ class Preview:
             ("book", 1): lambda: views.book(game),
             ("play", 1): lambda: views.play(game),
             ("problems", 1): lambda: views.problems(game),
+            ("accept", 1): lambda: views.accept(game),
             ("changes", 1): lambda: views.changes(game, query.get("since", "")),
         }
         way = ways.get((rest[0], len(rest))) if rest else None
@@ -174,19 +193,20 @@ class Preview:
         except KeyError:
             return None
 
-    def game_played_at(self, path: str) -> str | None:
-        """The game whose table has that address below the token; None for any other address."""
+    def desk_at(self, path: str) -> tuple[str, str] | None:
+        """The view that takes forms at that address below the token, and its game; None for any other address."""
         match [unquote(part) for part in path.split("/") if part]:
-            case ["g", game, "play"] if game in self.showing.now.games:
-                return game
+            case ["g", game, view] if game in self.showing.now.games and view in self._desks:
+                return view, game
         return None
 
-    def act(self, game: str, form: Mapping[str, str]) -> Answer | None:
-        """Do at the table of a game what a form asks for; the page with the reason if that came too late."""
-        if self.tables.act(game, form):
+    def act(self, view: str, game: str, form: Form) -> Answer | None:
+        """Do what a form asks for; the page with the reason if that came too late."""
+        desk = self._desks[view]
+        if desk.act(game, form):
             self._tell()
             return None
-        return Answer(self.views.play(game, NOT_NOW).encode())
+        return Answer(desk.page(game, desk.not_now).encode())
 
     def _face(self, name: str) -> Answer | None:
         """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`."""
@@ -242,7 +262,7 @@ class _Handler(BaseHTTPRequestHandler):
         return self._send(HTTPStatus.OK, answer) if answer else self._refuse(HTTPStatus.NOT_FOUND)
 
     def do_POST(self) -> None:
-        """Take a form of a table."""
+        """Take a form of the page."""
         try:
             self._post()
         except (BrokenPipeError, ConnectionResetError):
@@ -253,8 +273,8 @@ class _Handler(BaseHTTPRequestHandler):
         lead, _, path = address.path.lstrip("/").partition("/")
         if (refused := self._refused(lead)) is not None:
             return self._refuse(refused)
-        game = preview.game_played_at(path)
-        if game is None:
+        desk = preview.desk_at(path)
+        if desk is None:
             return self._refuse(HTTPStatus.NOT_IMPLEMENTED)
         if not self._is_from_the_page():
             return self._refuse(HTTPStatus.FORBIDDEN)
@@ -265,7 +285,7 @@ class _Handler(BaseHTTPRequestHandler):
             fields = parse_qs(self.rfile.read(length).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
         except ValueError:
             return self._refuse(HTTPStatus.BAD_REQUEST)
-        late = preview.act(game, {key: values[-1] for key, values in fields.items()})
+        late = preview.act(*desk, {key: values[-1] for key, values in fields.items()})
         return self._send(HTTPStatus.CONFLICT, late) if late else self._see(address.path)
 
     def _is_from_the_page(self) -> bool:

@@ -18,17 +18,14 @@ from generator.engine.talk import meant
 from generator.engine.transcript import HUMAN
 from generator.pipeline.playing import clause_words, open_game
 from generator.pipeline.sittings import FOLDER, Laid, Left, begin_seated, continue_sitting, left_unfinished
+from generator.preview.forms import Form, OutOfDate, sentence
 from generator.preview.showing import Showing, ShownGame
 from generator.problems import Problem, ProofdeckError, did_you_mean
 
 NOBODY = "nobody"
 """Takes the place of a bot where a seat stays empty."""
 NOT_NOW = "The game has moved on since that page was shown. This is the table as it is now."
-OPTION = " --"
-"""Begins an option of a command."""
 MOST_SEED = 10**9
-
-Form = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +34,6 @@ class Said:
 
     lines: tuple[str, ...] = ()
     clause: str = ""
-
-
-class OutOfDate(Exception):  # noqa: N818 - it is not an error of the program
-    """A form from a page that no longer shows the table as it is."""
 
 
 class OpenTable:
@@ -165,7 +158,7 @@ class Room:
 
     def close(self, error: ProofdeckError) -> None:
         """Leave the table because of an error, which is told to those who sat there."""
-        self.table, self.said = None, Said(tuple(map(_sentence, error.problems)))
+        self.table, self.said = None, Said(tuple(map(sentence, error.problems)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +199,13 @@ class Tables:
                 room.close(error)
             room.at += 1
             return True
+
+    def fingerprint(self, game: str) -> str:
+        """The fingerprint of the game as it is now; empty if it cannot be played."""
+        try:
+            return open_game(self._root, game, [], trust=self._trust)[1].fingerprint
+        except ProofdeckError:
+            return ""
 
     def offer(self, game: str, room: Room) -> Offer:
         """What can be begun or continued in an empty room."""
@@ -271,9 +271,3 @@ def _seed(said: str) -> int | None:
     if said and (seed is None or seed >= MOST_SEED):
         raise ProofdeckError(Problem("E504", f"the seed '{said}' is not a whole number below {MOST_SEED:,}"))
     return seed
-
-
-def _sentence(problem: Problem) -> str:
-    """The problem for a reader of the page, who has no options of a command to choose."""
-    hint = "" if OPTION in problem.hint else problem.hint
-    return f"{problem.message[:1].upper()}{problem.message[1:]}. {hint}".strip()

@@ -15,10 +15,12 @@ from generator.changes.difference import CardChange, GameChange
 from generator.changes.report import of_card, of_text, summary
 from generator.changes.snapshot import CardSnapshot
 from generator.faces.colour_vision import VISION
+from generator.pipeline.examining import report_of
 from generator.pipeline.playing import clause_words
 from generator.pipeline.request import USUAL_PAPERS
 from generator.preview.behind import Behind
 from generator.preview.pictures import pages_of
+from generator.preview.reviews import Reviews
 from generator.preview.showing import Drawn, Showing, Shown, ShownCard, ShownGame
 from generator.preview.table import TablePage
 from generator.preview.tables import OpenTable, Room, Tables
@@ -48,8 +50,8 @@ class View(NamedTuple):
 class Views:
     """Writes the pages. base: the beginning of every address."""
 
-    def __init__(self, showing: Showing, behind: Behind, tables: Tables, base: str) -> None:
-        self._showing, self._behind, self._tables, self._base = showing, behind, tables, base
+    def __init__(self, showing: Showing, behind: Behind, tables: Tables, reviews: Reviews, base: str) -> None:
+        self._showing, self._behind, self._tables, self._reviews, self._base = showing, behind, tables, reviews, base
         self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
         self._pages.globals["vision"] = VISION
         self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text}
@@ -83,6 +85,8 @@ class Views:
             elements=list(_elements(shown, one, card)),
             clauses=_clauses(one, card),
             examples=_examples(one, card),
+            lab=(lab := report_of(self._showing.root, game, name)),
+            lab_is_current=lab is not None and lab.fingerprint == self._tables.fingerprint(game),
         )
 
     def sheets(self, game: str, paper: str) -> str:
@@ -121,7 +125,14 @@ class Views:
     def problems(self, game: str) -> str:
         """Everything that is wrong in the project."""
         shown = self._showing.now
-        return self._page("problems", shown.games[game], checked=self._behind.checked(shown.number))
+        one = shown.games[game]
+        has_examples = any(True for _ in blocks(one.game.page.body))
+        return self._page("problems", one, checked=self._behind.checked(shown.number), has_examples=has_examples)
+
+    def accept(self, game: str, late: str = "") -> str:
+        """The failing examples, with what would be written for each. `late`: why a form was not obeyed."""
+        one, pile = self._showing.now.games[game], self._reviews.pile(game)
+        return self._page("problems_accept", one, title=f"{one.game.title}, Accept new results", late=late, pile=pile)
 
     def changes(self, game: str, since: str) -> str:
         """The differences since the page was opened, since the deck was printed, or since a git revision."""

@@ -78,6 +78,21 @@ def test_an_evening(root: Path) -> None:
     assert again.out == "output/zoo/cards.json  nothing to print, up to date\n"
 
 
+def test_sheets_of_changes_are_gone_once_they_are_on_the_table(root: Path) -> None:
+    """A file of that name which somebody made themselves stays, and so do the sheets of the whole deck."""
+    run(root, "build", "-q", "--paper", "a4")
+    run(root, "printed")
+    change(root, "Owl,5,3", "Owl,6,3")
+    run(root, "build", "-q", "--changed")
+    output = root / "output/zoo"
+    (output / "changed-by-hand.pdf").write_bytes(b"mine")
+    (output / "changed-letter.pdf").write_bytes(b"mine")
+    assert (output / "changed-a4.pdf").is_file()
+    assert run(root, "printed").code == 0
+    left = sorted(path.name for path in output.glob("c*.pdf"))
+    assert left == ["cards-a4.pdf", "changed-by-hand.pdf", "changed-letter.pdf"]
+
+
 def test_a_card_printed_by_itself_joins_the_deck(root: Path) -> None:
     run(root, "build", "-q", "--only", "cards")
     run(root, "printed")

@@ -3,58 +3,16 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
-from cli.commands import ROOT, run
+from cli.accepting import CARDS, PHOENIX, RUMMY, ZOO, accepted, begin_rummy, change, rewritten
+from cli.commands import run
 from cli.terminals import CTRL_C, CTRL_D, Terminal, can_run
 
 pytestmark = pytest.mark.skipif(not can_run(), reason="there is no such terminal here")
 
-RUMMY = "fantasy-contract-rummy"
 ASKED = "Accept? y, n, skip, quit:"
-ZOO = """---
-title: Zoo
-players: 2-4
-score:
-  wins: highest
-  values: yes
-  each: {owl: 2}
----
-
-## Scoring
-
-r[score.values]
-Each card counts its value.
-
-r[score.each]
-Each Owl counts 2 more.
-
-r[score.wins]
-The most points win.
-
-```example id=ex.row covers=score.values,score.each
-Ana: Fox, Owl
-Ben: Fox
-expect:
-  Ana: 10
-  Ben: 3
-  winner: Ana
----
-Fox, Owl and what an Owl brings: 3 + 5 + 2 = 10.
-```
-
-```example id=ex.fox covers=score.values
-Ana: Fox x2
-expect:
-  Ana: 6
----
-Two foxes are 3 + 3 = 6.
-```
-"""
-CARDS = "game,id,name,value,quantity\nzoo,fox,Fox,3,4\nzoo,owl,Owl,5,3\n"
 
 
 @pytest.fixture
@@ -73,29 +31,13 @@ def page(root: Path) -> Path:
     return root / "rules_md" / f"{'zoo' if root.name == 'zoo' else RUMMY}.md"
 
 
-def accepted(before: bytes) -> bytes:
-    return before.replace(b"Ana: 10", b"Ana: 12").replace(b"3 + 5 + 2 = 10", b"3 + 7 + 2 = 12")
-
-
 @pytest.fixture
 def rummy(tmp_path: Path) -> Path:
     """The shipped game with two numbers changed since it was committed."""
     root = tmp_path / "project"
-    for folder in ("rules_md", "templates"):
-        shutil.copytree(ROOT / folder, root / folder)
-    shutil.copy(ROOT / "cards.csv", root)
-    for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "one"]):
-        who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
-        subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
-    change(root / "cards.csv", "Phoenix,companion,,,12,", "Phoenix,companion,,,10,")
+    begin_rummy(root)
     change(page(root), "    master-of-arms: 5\n", "    master-of-arms: 7\n")
     return root
-
-
-def change(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert text.count(old) == 1
-    file.write_text(text.replace(old, new), encoding="utf-8")
 
 
 REWRITTEN = {
@@ -114,27 +56,15 @@ REWRITTEN = {
         ("28 + 4 + 12 = 44", "30 + 4 + 12 = 46"),
         ("26 - 24 = 2", "28 - 24 = 4"),
     ],
-    "ex.companion-mastery": [
-        ("Ana: 88", "Ana: 86"),
-        ("38 + 6 = 44", "36 + 6 = 42"),
-        ("44 + 44 = 88", "42 + 44 = 86"),
-    ],
-    "ex.beasts-apart": [("Ana: 38", "Ana: 36"), ("30 + 30 - 22 = 38", "28 + 30 - 22 = 36")],
-    "ex.secret-pays": [("Ben: -44", "Ben: -46"), ("33 + 11 - 88 = -44", "31 + 11 - 88 = -46")],
+    **PHOENIX,
 }
 """What must change in which example, and nothing beside it, worked out by hand."""
 
 
 def test_two_numbers_of_a_shipped_game_are_changed_on_purpose(rummy: Path) -> None:
     """Seven examples fail; accepted at two sittings, and `check` finds nothing any more."""
-    wanted = before = page(rummy).read_bytes().decode()
-    for name, changes in REWRITTEN.items():
-        lead, opening, example = wanted.partition(f"```example id={name} ")
-        example, closing, rest = example.partition("\n```\n")
-        for old, new in changes:
-            assert example.count(old) == 1
-            example = example.replace(old, new)
-        wanted = f"{lead}{opening}{example}{closing}{rest}"
+    before = page(rummy).read_bytes().decode()
+    wanted = rewritten(before, REWRITTEN)
     line = before[: before.index("```example id=ex.master-of-arms ")].count("\n") + 1
     with Terminal(rummy, "accept", RUMMY) as terminal:
         for _ in range(3):

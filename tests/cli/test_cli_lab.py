@@ -173,7 +173,7 @@ def test_a_report_shows_every_card_in_a_file_that_needs_nothing_else_and_a_table
     start_project(tmp_path / "tombs", "tombs")
     ran = run(tmp_path / "tombs", "lab", "tombs", "--games", "60", "--bots", "random")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines()[-2:] == ["output/tombs/lab.html", "output/tombs/lab.csv"]
+    assert ran.out.splitlines()[-3:] == [f"output/tombs/lab.{end}" for end in ("html", "csv", "json")]
     page = shown(tmp_path / "tombs" / "output" / "tombs" / "lab.html")
     for row in csv.DictReader(
         (tmp_path / "tombs" / "output" / "tombs" / "lab.csv").read_text("utf-8-sig").splitlines()

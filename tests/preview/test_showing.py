@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 
 import pytest
 from pipeline.edits import EDITS, begin
 from reading import page_count, text_inside
 
+from generator.preview.behind import Errand
 from generator.preview.pictures import _sheets, pages_of
 from generator.preview.showing import Showing
 
@@ -65,3 +67,11 @@ def test_cards_that_changed_are_marked_where_they_lie_on_the_sheets(deck: Callab
         ("sheet 2, front", "c11"),
         ("sheet 2, back", "back of c11"),
     }
+
+
+def test_an_answer_that_nobody_waits_for_is_dropped(capfd: pytest.CaptureFixture[str]) -> None:
+    """The page is closed while its mistakes are still being looked for."""
+    errand = Errand(sleep, 0.5)
+    errand._from.close()
+    errand._process.join()
+    assert (errand._process.exitcode, capfd.readouterr().err) == (0, "")

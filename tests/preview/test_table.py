@@ -9,24 +9,22 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
-from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from threading import Thread
-from typing import NamedTuple
-from urllib.parse import urlencode, urlsplit
 
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
 from cli.commands import COMMAND, run, surroundings
 from playwright.sync_api import Browser, Page, expect
+from preview.asking import Sent, ask
 from tables import ROOT, with_engine
 
 from generator.engine.state import IllegalAction, State
 from generator.engine.talk import Event
 from generator.engine.transcript import HUMAN
 from generator.pipeline.sittings import Left
-from generator.preview.server import HERE, MOST_SENT, Preview
+from generator.preview.server import MOST_SENT, Preview
 from generator.preview.tables import OpenTable
 from generator.problems import Problem, ProofdeckError
 
@@ -87,29 +85,6 @@ def clear(preview: Preview) -> None:
     room = preview.tables.room("tombs")
     room.table, room.seats = None, []
     shutil.rmtree(preview.showing.root / "played", ignore_errors=True)
-
-
-class Sent(NamedTuple):
-    """What the server answered."""
-
-    status: int
-    where: str
-    text: str
-
-
-def ask(address: str, form: dict[str, str] | None = None, **headers: str) -> Sent:
-    """Get a page, or send it a form as the page itself would; a header that is empty is left out."""
-    parts = urlsplit(address)
-    connection = HTTPConnection(parts.hostname or HERE, parts.port, timeout=30)
-    kind = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://{parts.netloc}"}
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    chosen = {name: value for name, value in {**({} if form is None else kind), **named}.items() if value}
-    data = None if form is None else urlencode(form)
-    connection.request("GET" if form is None else "POST", parts.path, data, chosen)
-    answer = connection.getresponse()
-    found = Sent(answer.status, answer.getheader("Location", ""), answer.read().decode(errors="replace"))
-    connection.close()
-    return found
 
 
 def at(text: str) -> str:
