@@ -33,7 +33,8 @@ def shared_out(
     from multiprocessing import active_children, get_context
 
     others = set(active_children())
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (prepare, given))
+    with interrupts_held_back():
+        pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (prepare, given))
     try:
         with interrupts_held_back():
             futures = [pool.submit(_work, work, piece) for piece in pieces]

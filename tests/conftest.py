@@ -164,7 +164,7 @@ OF_ONE_GAME = {
 GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "toonerville-rook")
 TOGETHER = (
     *("test_proof_edition.py", "test_shipped_games.py", "test_preview.py", "test_an_evening.py"),
-    *("test_online.py", "test_web.py", "test_virtualtabletop.py"),
+    *("test_online.py", "test_web.py", "test_virtualtabletop.py", "test_cluster.py"),
 )
 """Files whose tests share something that takes seconds to make."""
 

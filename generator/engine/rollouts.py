@@ -87,8 +87,7 @@ class Rollouts:
             left -= 1
             for action in greedy.choose(OpenSeat(table)):
                 table.apply_action(action)
-        standing = table.standing()[player]
-        return (table.returns()[player] + standing) / 2 if table.is_terminal() else standing
+        return table.standing()[player]
 
 
 def best(runners: Runners) -> Macro:

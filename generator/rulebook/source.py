@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from generator.cards import Deck
-from generator.faces.expressions import ExpressionError, compile_expression, mistakes
+from generator.faces.expressions import ExpressionError, check_expression, compile_expression, mistakes
 from generator.phrases import ENGLISH, Phrases
 from generator.problems import Problem, did_you_mean
 from generator.rulebook.functions import Functions
@@ -51,6 +51,7 @@ def filled_in(
     found: list[ExpressionError] = []
     body = _upper_parts_kept(page.body)
     try:
+        check_expression(body, callables)
         fill_in = compile_expression(_values_in_lines(body), callables | {BEGINNING}, LONGEST_PAGE)
         found = mistakes(body, names)
         text = "" if found else fill_in({**names, BEGINNING: _as_words})

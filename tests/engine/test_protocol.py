@@ -133,7 +133,7 @@ turn 2, player 2
 }
 
 PLAYERS = {name: 3 if name == "toonerville-rook" else 2 for name in OPENINGS}
-NEVER_SHUFFLED_IN = {"contract", "mat", "marker", "reference", "tombstone"}
+NEVER_SHUFFLED_IN = {"contract", "mat", "marker", "reference", "tombstone", "track"}
 DEALT = {
     "tombs": [("hand of player 1", 2), ("hand of player 2", 2)],
     "fishing-dragon": [("card set aside", 1), ("hand of player 1", 10), ("hand of player 2", 10), ("river", 10)],

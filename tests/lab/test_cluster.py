@@ -31,8 +31,8 @@ def cluster() -> Iterator[Any]:
     with distributed.LocalCluster(
         n_workers=2,
         threads_per_worker=1,
-        dashboard_address=None,
-        worker_dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
+        worker_dashboard_address="127.0.0.1:0",
         silence_logs=logging.CRITICAL,
     ) as opened:
         yield opened
