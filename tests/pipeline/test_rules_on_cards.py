@@ -99,8 +99,8 @@ WORDED = [
     (FCR, "shield", "partner-factor: 3", "partner-factor: 4", "Counts three times", "Counts four times"),
     (FCR, "reference", "partner-factor: 3", "partner-factor: 4", "count three times", "count four times"),
     (FCR, "reference", "exhaustions: 2", "exhaustions: 1", "exhausted twice", "exhausted once"),
-    (TOMBS, "track", "goal: {2: 8,", "goal: {2: 9,", "8 two players win", "9 two players win"),
-    (TOMBS, "track", "3: 7, 4: 6}", "3: 5, 4: 6}", "7 three players win", "5 three players win"),
+    (TOMBS, "track", "goal: {2: 8,", "goal: {2: 9,", "8 wins with two players", "9 wins with two players"),
+    (TOMBS, "track", "3: 7, 4: 6}", "3: 5, 4: 6}", "7 wins with three players", "5 wins with three players"),
     ("rummy-duel", "reference", "\n  row: 5", "\n  row: 6", "melds at all five cards", "melds at all six cards"),
 ]
 
