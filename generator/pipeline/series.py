@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
+from generator.cache import digest
+from generator.engine.loading import modules_of
 from generator.engine.state import Game
 from generator.pipeline.versions import Version
 from generator.problems import Problem, ProofdeckError
@@ -59,10 +62,8 @@ def played_elsewhere(series: Series, play: Play[Counted], crew: Crew) -> Generat
         return
     from generator.clusters import handed_out
 
-    fingerprint = Opened(series.version).playable.fingerprint
-    yield from handed_out(
-        pieces, partial(_play_same, work=work, fingerprint=fingerprint), Opened, (series.version,), crew
-    )
+    version = replace(series.version, root=series.version.root.resolve())
+    yield from handed_out(pieces, work, OpenedThere, (version, _condition(version)), crew)
 
 
 class Opened:
@@ -70,25 +71,55 @@ class Opened:
 
     def __init__(self, version: Version) -> None:
         self._version = version
-        self.root = version.root
 
     @cached_property
     def playable(self) -> Playable:
         return self._version.open([])[1]
 
 
+class Condition(NamedTuple):
+    """What a worker must find. modules: of the project's own engine, each with a hash of what it says."""
+
+    fingerprint: str
+    modules: tuple[tuple[str, str], ...]
+
+
+class OpenedThere(Opened):
+    """The same on another machine, whose folder may be an older one, and which may have loaded an older engine."""
+
+    _loaded: ClassVar[dict[Path, str]] = {}
+
+    def __init__(self, version: Version, expected: Condition) -> None:
+        super().__init__(version)
+        self._expected = expected
+
+    @cached_property
+    def playable(self) -> Playable:
+        root = self._version.root
+        for name, code in self._expected.modules:
+            if self._loaded.setdefault(root / name, code) != code:
+                message = f"{name} in {root} has changed since a worker loaded it"
+                raise ProofdeckError(Problem("E808", message, hint="Start the workers again."))
+        opened = self._version.open([])[1]
+        same_engine = set(self._expected.modules) <= set(_modules(root))
+        if opened.fingerprint != self._expected.fingerprint or not same_engine:
+            message = f"the project in {root} is different on the machine of a worker"
+            raise ProofdeckError(Problem("E808", message, hint="Copy it to each machine, into the same folder."))
+        return opened
+
+
+def _condition(version: Version) -> Condition:
+    return Condition(Opened(version).playable.fingerprint, _modules(version.root))
+
+
+def _modules(root: Path) -> tuple[tuple[str, str], ...]:
+    """The modules of the project that this process has loaded, as they are on the disk."""
+    folder = root.resolve()
+    return tuple((str(file.relative_to(folder)), digest(file.read_bytes())) for file in modules_of(root))
+
+
 def _pieces(games: int) -> list[range]:
     return [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
-
-
-def _play_same(
-    opened: Opened, indexes: range, work: Callable[[Opened, range], list[Counted]], fingerprint: str
-) -> list[Counted]:
-    """On another machine, whose folder may be an older one."""
-    if opened.playable.fingerprint != fingerprint:
-        message = f"the cards or rules in {opened.root} are different on the machine of a worker"
-        raise ProofdeckError(Problem("E808", message, hint="Copy the project to each machine, into the same folder."))
-    return work(opened, indexes)
 
 
 def _play(opened: Opened, indexes: range, series: Series, play: Play[Counted]) -> list[Counted]:

@@ -18,6 +18,8 @@ from tables import rules_copied_to
 
 from generator.pipeline.experiments import Comparison, compare
 from generator.pipeline.request import no_progress
+from generator.pipeline.series import Condition, Opened, OpenedThere
+from generator.pipeline.versions import Version
 from generator.problems import ProofdeckError
 
 distributed = pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[cluster]'")
@@ -73,16 +75,45 @@ def test_a_scheduler_that_is_not_there_is_a_sentence(
     assert "dask scheduler" in raised.value.problems[0].hint
 
 
-def test_a_worker_with_other_cards_does_not_play(games: Path, cluster: Any, tmp_path: Path) -> None:
-    """A worker that has read the folder before it was changed stands for a machine with an older copy."""
-    root = rules_copied_to(tmp_path)
-    assert run(root, *WORDS, "--cluster", cluster.scheduler_address).code == 0
+def test_what_was_changed_since_the_last_games_is_what_is_played(cluster: Any, tmp_path: Path) -> None:
+    """Workers keep a game ready, but only while nothing in it is changed."""
+    root, there = rules_copied_to(tmp_path), ("--cluster", cluster.scheduler_address)
+    assert run(root, *WORDS, *there).code == 0
     page = root / "rules_md" / "tombs.md"
     page.write_text(page.read_text().replace("goal: {2: 8,", "goal: {2: 4,"))
-    ran = run(root, *WORDS[:-1], "--cluster", cluster.scheduler_address)
+    assert json.loads(run(root, *WORDS, *there).out) == json.loads(run(root, *WORDS, "--jobs", "1").out)
+
+
+def test_an_engine_that_was_changed_since_a_worker_loaded_it_is_not_played(cluster: Any, tmp_path: Path) -> None:
+    root = rules_copied_to(tmp_path)
+    page, engine = root / "rules_md" / "tombs.md", root / "mine.py"
+    page.write_text(page.read_text().replace("engine: generator.games.tombs", "engine: mine"))
+    engine.write_text("from generator.games.tombs import GAME\n")
+    words = (
+        "simulate",
+        "tombs",
+        "--games",
+        "12",
+        "--bots",
+        "random",
+        "--trust",
+        "--cluster",
+        cluster.scheduler_address,
+    )
+    assert run(root, *words).code == 0
+    engine.write_text("from generator.games.tombs import GAME  # now\n")
+    ran = run(root, *words)
     assert ran.code == 2
-    assert "E808" in ran.err
-    assert "different on the machine of a worker" in ran.err
+    assert f"E808 mine.py in {root} has changed since a worker loaded it" in ran.err
+
+
+@pytest.mark.parametrize("expected", [Condition("0" * 16, ()), Condition("", (("mine.py", "0"),))])
+def test_a_machine_with_an_older_copy_does_not_play(games: Path, expected: Condition) -> None:
+    version = Version(games, "tombs")
+    found = Opened(version).playable.fingerprint
+    with pytest.raises(ProofdeckError, match="is different on the machine of a worker"):
+        _ = OpenedThere(version, expected._replace(fingerprint=expected.fingerprint or found)).playable
+    assert OpenedThere(version, Condition(found, ())).playable.fingerprint == found
 
 
 def test_another_folder_cannot_be_compared_by_a_cluster(games: Path, tmp_path: Path, cluster: Any) -> None:
