@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -19,9 +20,18 @@ from generator.cli.terminal import (
     show_problems,
     style_of,
 )
+from generator.rules.printing import Edition, EditionName
 
 
-def rules(game: GameName, project: ProjectFolder = Path(), lang: Lang = "", as_json: AsJson = False) -> None:
+def rules(
+    game: GameName,
+    project: ProjectFolder = Path(),
+    edition: Annotated[
+        EditionName, typer.Option(help="Which of the three books is printed; each contains the one before it.")
+    ] = "proof",
+    lang: Lang = "",
+    as_json: AsJson = False,
+) -> None:
     """Print the rules of a game as Markdown, with every number filled in and every clause numbered."""
     with guarded(style_of(as_json), project):
         from generator.pipeline.languages import check_language, in_language
@@ -34,7 +44,7 @@ def rules(game: GameName, project: ProjectFolder = Path(), lang: Lang = "", as_j
         (plain,) = opened.chosen([game], problems)
         check_language(opened, [plain], lang)
         chosen = in_language(opened, plain, lang, problems)
-        text = print_rules(chosen, problems, proved(opened, chosen, []))
+        text = print_rules(chosen, problems, proved(opened, chosen, []), edition=Edition[edition.upper()])
         problems = chosen.located(problems)
         if not text and not problems:
             problems.append(Problem("E612", f"{chosen.title} has no rules yet", chosen.page.shown))

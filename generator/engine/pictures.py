@@ -95,6 +95,18 @@ class Pictures:
         whose = players[seat - 1] if seat <= len(players) else player(seat)
         return whose if what.casefold() == "player" else self.phrases("of", what=word, whose=whose)
 
+    def labelled(self, key: str, label: str, count: int) -> str:
+        """The label of that many cards, which says so if they are listed from the top of a pile."""
+        return self.phrases("from_the_top", what=label) if count > 1 and self._is_pile(key) else label
+
+    def from_the_top(self, zone: str, cards: Sequence[str]) -> Sequence[str]:
+        """The cards of a zone in the order in which they are listed. A zone holds a pile from the bottom up."""
+        return cards[::-1] if self._is_pile(zone) else cards
+
+    def _is_pile(self, key: str) -> bool:
+        """Whether a line or a zone, whose key may be different, is called what a pile is called."""
+        return self.called(key) in {self.called(pile) for pile in self.piles}
+
 
 def player(seat: int) -> str:
     """The name of a player. seat: counted from 1; players without a name keep their number."""
@@ -139,8 +151,7 @@ def _row(line: Line, label: str, game: Game | None, names: Names[str], pictures:
     own = pictures.heaps
     heaps = tuple(own(game, line)) if own is not None and game is not None else tuple(_named(line, names))
     if any(heap.pieces for heap in heaps):
-        is_pile = line.key.text.casefold() in pictures.piles and sum(len(heap.pieces) for heap in heaps) > 1
-        yield Row(pictures.phrases("from_the_top", what=label) if is_pile else label, heaps)
+        yield Row(pictures.labelled(line.key.text, label, sum(len(heap.pieces) for heap in heaps)), heaps)
     else:
         yield Row(label, words=with_names(line.value.text) or pictures.phrases("nothing"))
 

@@ -17,6 +17,7 @@ from generator.faces.face import Face
 from generator.pipeline.playing import print_rules
 from generator.pipeline.request import Progress
 from generator.rulebook.in_words import MARKUP, described
+from generator.rules.printing import Edition
 from generator.units import Size
 
 DPI = 150.0
@@ -55,8 +56,8 @@ def pictures_of(goods: Goods, settings: Settings, progress: Progress) -> dict[st
 
 
 def rules_of(goods: Goods) -> str:
-    """The rules as plain text; empty if there are none or they have mistakes."""
-    return print_rules(goods.game, [])
+    """The players' rules as plain text; empty if there are none or they have mistakes."""
+    return print_rules(goods.game, [], edition=Edition.PLAYERS)
 
 
 def label_of(card: Card) -> str:

@@ -35,13 +35,15 @@ class Proved(NamedTuple):
     decisions: Mapping[str, Decision] = MappingProxyType({})
 
 
-def print_rules(game: Game, problems: list[Problem], proof: Proved | None = None) -> str:
+def print_rules(
+    game: Game, problems: list[Problem], proof: Proved | None = None, *, edition: Edition = Edition.PROOF
+) -> str:
     """The rules of a game as Markdown with numbered clauses; empty if there are none, or after problems."""
     from generator.rulebook.editions import edition_of
     from generator.rulebook.markdown import markdown
 
     book = manuscript(game, proof or Proved(None), problems)
-    return markdown(edition_of(book, Edition.PROOF)) if book else ""
+    return markdown(edition_of(book, edition)) if book else ""
 
 
 def clause_words(game: Game) -> dict[str, str]:

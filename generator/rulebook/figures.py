@@ -134,9 +134,12 @@ def laid_out(state: State, deck: Deck, pictures: Pictures) -> Setup:
         kind = zone.rstrip(SEAT)
         is_own = zone.endswith(" 1") and kind != zone
         is_open = kind in pictures.open_zones or (is_own and kind == HAND)
-        pieces = tuple(map(Piece, shown)) if is_open else (Piece(f"{shown[0]}{BACK}", len(shown)),)
         where = own if is_own else others if kind != zone else middle
-        where.append(Row(label, (Heap(pieces),)))
+        if is_open:
+            pieces = tuple(map(Piece, pictures.from_the_top(zone, shown)))
+            where.append(Row(pictures.labelled(zone, label, len(pieces)), (Heap(pieces),)))
+        else:
+            where.append(Row(label, (Heap((Piece(f"{shown[0]}{BACK}", len(shown)),)),)))
     board = pictures.board(state) if pictures.board else ()
     return Setup(tuple(others), tuple(middle), tuple(own), board)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final
+from typing import Final, Literal
 
 
 class Edition(IntEnum):
@@ -13,6 +13,8 @@ class Edition(IntEnum):
     REFERENCE = 2
     PROOF = 3
 
+
+EditionName = Literal["players", "reference", "proof"]
 
 PRINTS: Final = {"yes": Edition.PLAYERS, "reference": Edition.REFERENCE, "proof": Edition.PROOF}
 """What an author writes -> the first edition in which it is printed."""

@@ -51,6 +51,15 @@ def test_rules_are_printed_with_numbered_clauses_and_nothing_left_to_fill_in(gam
     assert "{{" not in ran.out
 
 
+def test_the_players_rules_are_cut_from_the_reference_and_those_from_the_proof(games: Path) -> None:
+    printed = [run(games, "rules", "tombs", "--edition", edition) for edition in ("players", "reference", "proof")]
+    assert {ran.code for ran in printed} == {0}
+    examples = [ran.out.count("> **Example") for ran in printed]
+    assert 0 < examples[0] < examples[1] <= examples[2]
+    clauses = [set(re.findall(r"(?m)^\*\*[\d.]+\*\* [^*\n]+", ran.out)) for ran in printed]
+    assert clauses[0] <= clauses[1] <= clauses[2]
+
+
 def test_rules_are_printed_in_the_language_that_is_asked_for(translated: Path) -> None:
     ran = run(translated, "rules", "tombs", "--lang", "de")
     assert (ran.code, ran.err) == (0, "")

@@ -16,6 +16,7 @@ from generator.pipeline.playing import Proved, manuscript, proved
 from generator.problems import Problem
 from generator.project import load_project
 from generator.rulebook.editions import edition_of, seen_elsewhere
+from generator.rulebook.figures import laid_out
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.tree import Told
 from generator.rulebook.words import plain
@@ -235,6 +236,16 @@ def test_results_are_sentences() -> None:
     assert results(told["ex.draw"]) == ["It is Ben’s turn", "Hand of Ben: Magus, Thorn", "Deck: Ombra"]
     assert results(told["ex.deal"])[0] == "Hand of Ana: 3 cards"
     assert results(told["ex.own"])[0] == "Ana has 2 units"
+
+
+def test_a_pile_is_listed_from_the_top_before_and_after_the_moves() -> None:
+    name, pile = "fantasy-contract-rummy", "discard pile, from the top"
+    assert rows(name, "ex.thievery")[pile] == [("bear", 1), ("raven", 1), ("sword", 1), ("lute", 1)]
+    (after,) = (one.tables[1] for one in proof(name).ran if one.example.id == "ex.thievery")
+    assert after is not None
+    drawn = laid_out(after, project().games[name].deck, playable(name).engine.pictures)
+    (cards,) = (row.heaps for row in drawn.middle if row.label == pile)
+    assert [piece.card for heap in cards for piece in heap.pieces] == ["sword", "lute"]
 
 
 @pytest.mark.parametrize("edition", Edition)
