@@ -12,7 +12,7 @@ from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
 from generator.pipeline.deck import Print, filling
 from generator.pipeline.imprints import imprint_of
 from generator.preview.showing import Drawn
-from generator.sheets.low_ink import low_ink
+from generator.sheets.inks import Ink, inked
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Side, contents, impose
 from generator.units import Box, Size
@@ -30,17 +30,17 @@ class Pictures:
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
         self._size = 0
 
-    def face(self, drawn: Drawn, dpi: float, *, bleed: bool = False, saving: bool = False) -> bytes:
-        """A picture of one side. bleed: include the ink beyond the cut; saving: as `--ink low` prints it."""
+    def face(self, drawn: Drawn, dpi: float, *, bleed: bool = False, ink: Ink = "full") -> bytes:
+        """A picture of one side. bleed: include the ink beyond the cut; ink: as `--ink` prints it."""
 
         def paint() -> bytes:
-            face = low_ink(drawn.face) if saving else drawn.face
+            face = inked(drawn.face, ink)
             beyond = face.bleed if bleed else 0.0
             size = pixels_of(face.size.grown(beyond), dpi)
             ((_, png),) = rasterise(faces_pdf([face], drawn.supplies, dpi, beyond), [size], dpi)
             return png
 
-        return self._made(("face", drawn.key, dpi, bleed, saving), paint)
+        return self._made(("face", drawn.key, dpi, bleed, ink), paint)
 
     def sheet(self, made: Print, paper: str, key: str, page: int) -> bytes:
         """One page of the sheets. key: of all faces on them. Raises IndexError if there is no such page."""

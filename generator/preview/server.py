@@ -15,7 +15,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Condition, Event, Thread
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from generator.bounds import whole
@@ -29,6 +29,7 @@ from generator.preview.showing import Showing
 from generator.preview.tables import Tables
 from generator.preview.views import PAGES, Views, sheets_key
 from generator.rulebook.html import own_script
+from generator.sheets.inks import Ink
 
 HERE = "127.0.0.1"
 STEP = 0.06
@@ -209,13 +210,14 @@ class Preview:
         return Answer(desk.page(game, desk.not_now).encode())
 
     def _face(self, name: str) -> Answer | None:
-        """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`."""
+        """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`, `KEY-200-grey.png`."""
         key, *words = name.removesuffix(".png").split("-")
         drawn = self.showing.now.drawn.get(key)
         dpi = int(words[0]) if words and words[0].isdecimal() else STEPS[0]
         if drawn is None or dpi not in STEPS:
             return None
-        png = self.pictures.face(drawn, dpi, bleed="bleed" in words, saving="low" in words)
+        ink: Ink = next((ink for ink in get_args(Ink) if ink in words), "full")
+        png = self.pictures.face(drawn, dpi, bleed="bleed" in words, ink=ink)
         return Answer(png, "image/png", kept=True)
 
     def _sheet(self, game: str, paper: str, name: str) -> Answer | None:

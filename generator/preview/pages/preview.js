@@ -47,7 +47,7 @@ function size(image, now) {
   image.style.borderRadius = now.lines ? "0" : "";
   const needed = 25.4 * mm * (window.devicePixelRatio || 1);
   const dpi = [96, 144, 200, 300, 450, 600].find((step) => step >= needed - 1) ?? 600;
-  const way = `${dpi}${now.lines ? "-bleed" : ""}${now.seen === "low" ? "-low" : ""}`;
+  const way = `${dpi}${now.lines ? "-bleed" : ""}${["low", "grey"].includes(now.seen) ? `-${now.seen}` : ""}`;
   const source = `${base}/face/${image.dataset.face}-${way}.png`;
   if (image.getAttribute("src") !== source) image.setAttribute("src", source);
   lines(image, now.lines ? beyond * mm : 0, 3 * mm);
