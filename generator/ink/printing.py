@@ -12,6 +12,7 @@ from generator.ink.document import Document
 from generator.ink.supplies import Supplies
 from generator.sheets import registration
 from generator.sheets.cover import BODY, Imprint, cover, exchange_pages
+from generator.sheets.imposition import ROUNDING
 from generator.sheets.layouts import Marks
 from generator.sheets.marks import FOLD_DASH, Line
 from generator.sheets.sheet import Sheet, Side
@@ -19,6 +20,8 @@ from generator.sheets.transform import STAY
 from generator.units import MM_PER_POINT, Box
 
 CUT_COLOUR = "#8a8a8a"
+OVER_INK = Marks(width=0.75, colour="#ffffff")
+"""What is painted below crop marks that begin within the bleed."""
 LABEL_COLOUR = "#7a7a7a"
 LABEL_SIZE = 6.5 * MM_PER_POINT
 LABEL_FROM_EDGE = 6.0
@@ -76,7 +79,7 @@ def print_fronts(sheets: Sequence[Sheet], title: str, subject: str, supplies: Su
         content = document.content()
         for placed in sheet.front.placed:
             content.form(document.face(placed.face), placed.transform, placed.clip)
-        content.marks(_lines(sheet.front.marks, sheet.plan.layout.marks))
+        content.marks(_cut_marks(sheet.front, sheet.plan.layout.marks))
         document.page(sheet.paper, content, sheet.front.trim, turned=sheet.plan.turned)
     return document.finish()
 
@@ -97,7 +100,7 @@ def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = Fals
     content = document.content()
     for placed in side.placed:
         content.form(document.face(placed.face), placed.transform, placed.clip)
-    content.marks(_lines(side.marks, sheet.plan.layout.marks))
+    content.marks(_cut_marks(side, sheet.plan.layout.marks))
     content.marks(_lines(side.folds, Marks(), FOLD_DASH))
     if cuts:
         _cut_lines(document, content, side)
@@ -106,6 +109,13 @@ def _side(press: _Press, sheet: Sheet, side: Side, label: str, cuts: bool = Fals
     if side.placed and side.bleed.bottom <= sheet.paper.height - LABEL_ROOM:
         content.marks(_line_of_text(press, label, sheet))
     document.page(sheet.paper, content, side.trim, side.bleed)
+
+
+def _cut_marks(side: Side, look: Marks) -> list[Shape]:
+    """The crop marks, on white where they begin within the bleed."""
+    ink = side.bleed.inset(ROUNDING)
+    over = [line for line in side.marks if ink.x < line[0] < ink.right and ink.y < line[1] < ink.bottom]
+    return [*(_lines(over, OVER_INK) if look.style == "corners" else []), *_lines(side.marks, look)]
 
 
 def _lines(lines: Sequence[Line], look: Marks, dash: tuple[float, ...] = ()) -> list[Shape]:

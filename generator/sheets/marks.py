@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from generator.sheets.imposition import Plan
+from generator.sheets.paper import MARGIN
 from generator.sheets.transform import Transform
 from generator.units import Box, Size
 
 FOLD_DASH = (2.0, 1.5)
+SHORTEST = 2.0
+"""How much of a crop mark should be where a home printer prints."""
 
 Line = tuple[float, float, float, float]
 """x1, y1, x2, y2."""
@@ -15,11 +18,11 @@ Line = tuple[float, float, float, float]
 def crop_marks(plan: Plan, used: int) -> list[Line]:
     """Marks for the first `used` slots in the style of the layout, on portrait paper.
 
-    By default, one at both ends of each cut, outside all bleed.
+    By default, one at both ends of each cut, outside all bleed. Where it would begin too near the edge of the paper for
+    a home printer, it begins within the bleed, but never on a card.
     """
     slots = [plan.slot(index) for index in range(used)]
     style = plan.layout.marks
-    block = _around(slots, plan.bleed + style.offset)
     if style.style == "none":
         marks = []
     elif style.style == "crosses":
@@ -27,7 +30,7 @@ def crop_marks(plan: Plan, used: int) -> list[Line]:
     elif style.style == "lines":
         marks = _lines(slots, plan.frame)
     else:
-        marks = _corners(slots, block, style.length)
+        marks = _corners(slots, _printable(plan), plan.bleed + style.offset, style.length)
     if plan.layout.fold:
         height = plan.frame.height
         mirrored = [(x1, height - y1, x2, height - y2) for x1, y1, x2, y2 in marks]
@@ -41,10 +44,16 @@ def fold_line(plan: Plan) -> Line:
     return _moved((0.0, middle, plan.frame.width, middle), plan.to_paper)
 
 
-def _around(slots: list[Box], bleed: float) -> Box:
+def _around(slots: list[Box]) -> Box:
     x, y = min(slot.x for slot in slots), min(slot.y for slot in slots)
     right, bottom = max(slot.right for slot in slots), max(slot.bottom for slot in slots)
-    return Box(x, y, right - x, bottom - y).inset(-bleed)
+    return Box(x, y, right - x, bottom - y)
+
+
+def _printable(plan: Plan) -> Box:
+    """The part of the frame that a home printer reaches, or that the layout uses if it goes beyond that."""
+    top, right, bottom, left = (min(side, MARGIN) for side in plan.layout.margin)
+    return Box(left, top, plan.frame.width - left - right, plan.frame.height - top - bottom)
 
 
 def _cuts(slots: list[Box]) -> tuple[list[float], list[float]]:
@@ -53,13 +62,20 @@ def _cuts(slots: list[Box]) -> tuple[list[float], list[float]]:
     return downs, sorted({round(y, 6) for slot in slots for y in (slot.y, slot.bottom)})
 
 
-def _corners(slots: list[Box], block: Box, length: float) -> list[Line]:
-    downs, acrosses = _cuts(slots)
+def _corners(slots: list[Box], printable: Box, away: float, length: float) -> list[Line]:
+    """A mark at both ends of each cut. away: how far from the cards marks begin if there is room; length: of each."""
+    block, (downs, acrosses) = _around(slots), _cuts(slots)
+
+    def ends(room: float) -> tuple[float, float]:
+        return min(away, max(0.0, room - SHORTEST)), away + length
+
+    above, below = ends(block.y - printable.y), ends(printable.bottom - block.bottom)
+    left, right = ends(block.x - printable.x), ends(printable.right - block.right)
     return [
-        *((x, block.y, x, block.y - length) for x in downs),
-        *((x, block.bottom, x, block.bottom + length) for x in downs),
-        *((block.x, y, block.x - length, y) for y in acrosses),
-        *((block.right, y, block.right + length, y) for y in acrosses),
+        *((x, block.y - above[0], x, block.y - above[1]) for x in downs),
+        *((x, block.bottom + below[0], x, block.bottom + below[1]) for x in downs),
+        *((block.x - left[0], y, block.x - left[1], y) for y in acrosses),
+        *((block.right + right[0], y, block.right + right[1], y) for y in acrosses),
     ]
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 
 from generator.faces.face import Face, Font, Glyph, Gradient, Icon, Picture, Shape, TextRun, Turned, rectangle_path
 from generator.problems import Problem
 from generator.sheets.layouts import built_in
 from generator.sheets.low_ink import ICON_GREY, low_ink
-from generator.sheets.paper import PAPERS
+from generator.sheets.paper import MARGIN, PAPERS
 from generator.sheets.sheet import Bleed, Imposition, Item, Sheet, choose_plan, filled, impose, shown_bleeds
 from generator.units import Box, Size
 
@@ -126,6 +128,27 @@ def test_crop_marks_stand_outside_all_bleed_at_both_ends_of_each_cut() -> None:
     for x1, y1, x2, y2 in sheet.front.marks:
         for x, y in ((x1, y1), (x2, y2)):
             assert not (inside.x < x < inside.right and inside.y < y < inside.bottom)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "legal", "a3", "tabloid"])
+@pytest.mark.parametrize("size", [Size(63, 88), Size(63.5, 88.9), Size(57, 89), Size(44, 63), Size(70, 70)], ids=str)
+@pytest.mark.parametrize("layout", ["shared", "bleed"])
+def test_two_mm_of_each_crop_mark_can_be_printed_at_home_unless_a_card_is_in_the_way(
+    paper: str, size: Size, layout: str
+) -> None:
+    face, how = blank(size.width, size.height, 3), Imposition(paper, PAPERS[paper], built_in()[layout])
+    (sheet,) = impose([Item(face, face, "card")], how, [])
+    page, card = Box(0, 0, sheet.paper.width, sheet.paper.height), sheet.front.trim
+    printable = page.inset(MARGIN)
+    room = min(card.x - printable.x, card.y - printable.y, printable.right - card.right, printable.bottom - card.bottom)
+    assert len(sheet.front.marks) == 8
+    for x1, y1, x2, y2 in sheet.front.marks:
+        ends = [
+            (min(max(x, printable.x), printable.right), min(max(y, printable.y), printable.bottom))
+            for x, y in ((x1, y1), (x2, y2))
+        ]
+        assert dist(*ends) >= min(2, room) - 1e-6
+        assert not card.inset(1e-6).touches(Box(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2)))
 
 
 def test_no_crop_marks_when_none_are_wanted() -> None:

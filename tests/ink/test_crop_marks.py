@@ -1,0 +1,38 @@
+"""Crop marks as they are printed: seen on any ground."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from reading import pixels
+
+from generator.faces.face import Face, Shape, rectangle_path
+from generator.ink.fonts import FontBook
+from generator.ink.icons import IconBook
+from generator.ink.images import ImageBook
+from generator.ink.printing import print_fronts
+from generator.ink.supplies import Supplies
+from generator.sheets.layouts import built_in
+from generator.sheets.paper import PAPERS
+from generator.sheets.sheet import Imposition, Item, impose
+from generator.units import Box, Size
+
+DPI = 600
+
+
+@pytest.mark.parametrize("ground", ["#000000", "#7a1f1f"])
+def test_a_mark_that_begins_within_the_bleed_is_dark_on_white(tmp_path: Path, ground: str) -> None:
+    size, bleed = Size(63, 88), 3.0
+    all_over = Shape(rectangle_path(Box(0, 0, size.width, size.height).inset(-bleed)), ground)
+    item = Item(Face(size, bleed, "rectangle", (all_over,)), None, "card")
+    (sheet,) = impose([item] * 9, Imposition("letter", PAPERS["letter"], built_in()["shared"]), [])
+    pdf = print_fronts([sheet], "", "", Supplies(FontBook(tmp_path), IconBook([]), ImageBook(tmp_path)))
+    x, y, *_ = min(sheet.front.marks, key=lambda mark: mark[1])
+    assert sheet.front.bleed.y + 1 < y < sheet.front.trim.y, "the sheet leaves no room outside the bleed"
+    dots = DPI / 25.4
+    left, top = round(x * dots) - 12, round((y - 1) * dots)
+    shades = pixels(pdf, 0, DPI).convert("L").crop((left, top, left + 25, top + 1)).tobytes()
+    middle, beside = shades[12], (shades[5], shades[-6])
+    assert middle < 100 < 250 < min(beside)
+    assert max(shades[0], shades[-1]) < 100
