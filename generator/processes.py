@@ -1,16 +1,20 @@
 """Work divided among processes; Ctrl-C is handled by the one that started them.
 
-The rest is the standard library's pool. Processes are spawned, not forked: that works the same on all systems, and a
-child starts with nothing but what it was given. Unlike threads, they can use libraries that are not thread-safe.
+The rest is the standard library's pool. Processes are never forked from one that works: a child starts with nothing but
+what it was given. Unlike threads, they can use libraries that are not thread-safe.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkServerContext, SpawnContext
 
 Tools = TypeVar("Tools")
 Piece = TypeVar("Piece")
@@ -30,11 +34,12 @@ def shared_out(
     caller stops early, or is interrupted, the pieces already begun are abandoned.
     """
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children, get_context
+    from multiprocessing import active_children
 
     others = set(active_children())
+    origin = origin_of_processes(prepare.__module__, work.__module__)
     with interrupts_held_back():
-        pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (prepare, given))
+        pool = ProcessPoolExecutor(processes, origin, _begin, (dict(os.environ), prepare, given))
     try:
         with interrupts_held_back():
             futures = [pool.submit(_work, work, piece) for piece in pieces]
@@ -49,6 +54,21 @@ def shared_out(
         pool.shutdown(cancel_futures=True)
 
 
+def origin_of_processes(*modules: str) -> ForkServerContext | SpawnContext:
+    """Where new processes come from: forked from a server that does nothing but load modules; spawned on Windows.
+
+    modules: what most of them need. The server loads it once, and only what it is asked for first. Its environment is
+    that of its own beginning, so a process is given the one of now.
+    """
+    from multiprocessing import get_all_start_methods, get_context
+
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    server = get_context("forkserver")
+    server.set_forkserver_preload(list(modules))
+    return server
+
+
 ON_WINDOWS = sys.platform == "win32"
 """Where a process cannot be asked to stop, only killed in the middle of a file."""
 
@@ -61,8 +81,15 @@ class _OfThisProcess:
     told_to_stop = False
 
 
-def _begin(prepare: Callable[..., Any], given: tuple[object, ...]) -> None:
+def move_to(environment: Mapping[str, str]) -> None:
+    """Take over the environment of the process that started this one."""
+    os.environ.clear()
+    os.environ.update(environment)
+
+
+def _begin(environment: Mapping[str, str], prepare: Callable[..., Any], given: tuple[object, ...]) -> None:
     """Prepare a process, and leave Ctrl-C to the one that started it."""
+    move_to(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _OfThisProcess.tools = prepare(*given)
     signal.signal(signal.SIGTERM, _stop)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -45,6 +46,16 @@ def wrong(_: Path, name: str) -> str:
 
 def test_results_come_in_the_order_of_their_pieces_whatever_is_done_first(tmp_path: Path) -> None:
     assert list(shared_out([3, 1, 2], divmod, int, (12,), 2)) == [(4, 0), (12, 0), (6, 0)]
+
+
+def variable(_: Path, name: str) -> str:
+    return os.environ[name]
+
+
+def test_a_process_has_the_environment_of_the_moment_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    for season in ("spring", "autumn"):
+        monkeypatch.setenv("SEASON", season)
+        assert list(shared_out(["SEASON"], variable, same, (Path(),), 1)) == [season]
 
 
 def test_an_error_in_a_process_is_raised_here() -> None:

@@ -6,9 +6,9 @@ that hangs or fails does no harm.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from multiprocessing import get_context
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
@@ -19,12 +19,22 @@ from generator.pipeline.checking import report
 from generator.pipeline.languages import in_language
 from generator.pipeline.reviewing import Reviewed, reviewed
 from generator.problems import Problem, ProofdeckError
-from generator.processes import interrupts_held_back
+from generator.processes import interrupts_held_back, move_to, origin_of_processes
 from generator.project import load_project
 from generator.wishes import read_wishes
 
 T = TypeVar("T")
-CONTEXT = get_context("spawn")
+LIBRARIES = (
+    "jinja2",
+    "markdown_it",
+    "PIL.Image",
+    "platformdirs",
+    "pypdfium2",
+    "reportlab.pdfgen.canvas",
+    "uharfbuzz",
+    "yaml",
+)
+"""What nearly every job needs, loaded once for all of them."""
 
 
 class Behind:
@@ -95,8 +105,9 @@ class Errand(Generic[T]):
     """One question, answered in a process of its own."""
 
     def __init__(self, ask: Callable[..., T], *given: object) -> None:
-        self._from, to = CONTEXT.Pipe(duplex=False)
-        self._process = CONTEXT.Process(target=_run, args=(to, ask, given))
+        origin = origin_of_processes(__name__, "generator.rulebook.html", *LIBRARIES)
+        self._from, to = origin.Pipe(duplex=False)
+        self._process = origin.Process(target=_run, args=(dict(os.environ), to, ask, given))
         with interrupts_held_back():
             self._process.start()
         to.close()
@@ -130,7 +141,8 @@ class Errand(Generic[T]):
             self._process.terminate()
 
 
-def _run(to: Any, ask: Callable[..., object], given: tuple[object, ...]) -> None:
+def _run(environment: Mapping[str, str], to: Any, ask: Callable[..., object], given: tuple[object, ...]) -> None:
+    move_to(environment)
     with suppress(BrokenPipeError):  # nobody waits any more
         to.send(ask(*given))
     to.close()

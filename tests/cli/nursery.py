@@ -6,6 +6,7 @@ one terminal. Out goes its number as soon as it runs. In comes that number, and 
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import json
 import os
@@ -80,6 +81,7 @@ def become(root: str, words: list[str], environment: dict[str, str], files: list
     except BaseException:  # noqa: BLE001 - shown as a start of the command would show it
         traceback.print_exc()
     finally:
+        atexit._run_exitfuncs()
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
