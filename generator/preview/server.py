@@ -8,6 +8,7 @@ are played on the page are kept in `played/`, and new results of examples that a
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -49,6 +50,8 @@ OF_BOOKS = (
     "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-scripts; script-src "
 )
 """What a book may do; the only script that it may run follows."""
+SHOWN = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)
+"""How a page says which reading of the project and how many pieces of news it shows."""
 FORM = "application/x-www-form-urlencoded"
 MOST_SENT = 20_000
 """Bytes of a form."""
@@ -75,7 +78,7 @@ class Desk(NamedTuple):
     """A view with forms. act: whether a form was obeyed; page: shows the view, with the reason if one was not."""
 
     act: Callable[[str, Form], bool]
-    page: Callable[[str, str], str]
+    page: Callable[[Views, str, str], str]
     not_now: str
 
 
@@ -95,8 +98,8 @@ class Preview:
         self.reviews = Reviews(root, self.showing, self.behind, self._tell)
         self.views = Views(self.showing, self.behind, self.tables, self.reviews, f"/{self.token}")
         self._desks = {
-            "play": Desk(self.tables.act, self.views.play, tables.NOT_NOW),
-            "accept": Desk(self.reviews.act, self.views.accept, reviews.NOT_NOW),
+            "play": Desk(self.tables.act, Views.play, tables.NOT_NOW),
+            "accept": Desk(self.reviews.act, Views.accept, reviews.NOT_NOW),
         }
 
     @property
@@ -161,7 +164,11 @@ class Preview:
         match [unquote(part) for part in path.split("/") if part]:
             case []:
                 first = next(iter(self.showing.now.games), "")
-                return Answer(self.views.cards(first).encode()) if first else Answer(b"<p>There are no cards yet.")
+                return (
+                    Answer(self.views.after(self._told).cards(first).encode())
+                    if first
+                    else Answer(b"<p>There are no cards yet.")
+                )
             case ["static", name] if name in STATIC:
                 return Answer((PAGES / name).read_bytes(), STATIC[name])
             case ["face", name]:
@@ -177,7 +184,7 @@ class Preview:
         return None
 
     def _view(self, game: str, rest: list[str], query: Mapping[str, str]) -> Answer | None:
-        views = self.views
+        views = self.views.after(self._told)
         ways: dict[tuple[str, int], Callable[[], str]] = {
             ("cards", 1): lambda: views.cards(game),
             ("card", 2): lambda: views.card(game, rest[1]),
@@ -207,7 +214,7 @@ class Preview:
         if desk.act(game, form):
             self._tell()
             return None
-        return Answer(desk.page(game, desk.not_now).encode())
+        return Answer(desk.page(self.views.after(self._told), game, desk.not_now).encode())
 
     def _face(self, name: str) -> Answer | None:
         """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`, `KEY-200-grey.png`."""
@@ -335,13 +342,14 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
 
     def _events(self, known: str) -> None:
-        """Tell the page about each change until it is closed."""
+        """Tell the page about each change until it is closed. known: the reading and the news that it shows, `7-3`."""
         preview = self.server.preview
         self.close_connection = True
         self._head(HTTPStatus.OK, "text/event-stream")
         self.send_header("Cache-Control", "no-store")
         self.end_headers()
-        state = (int(known), preview.state()[1]) if known.isdecimal() else (0, 0)
+        shown = SHOWN.fullmatch(known)
+        state = (int(shown[1]), int(shown[2])) if shown else (0, 0)
         while not preview.stopped.is_set():
             now = preview.wait(state)
             told = f"event: changed\ndata: {now[0]}\n\n" if now != state else ": still here\n\n"

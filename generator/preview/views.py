@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from jinja2 import Environment, FileSystemLoader
 
@@ -52,9 +53,16 @@ class Views:
 
     def __init__(self, showing: Showing, behind: Behind, tables: Tables, reviews: Reviews, base: str) -> None:
         self._showing, self._behind, self._tables, self._reviews, self._base = showing, behind, tables, reviews, base
+        self._news = 0
         self._pages = Environment(loader=FileSystemLoader(PAGES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
         self._pages.globals["vision"] = VISION
         self._pages.filters |= {"summary": summary, "of_card": of_card, "of_text": of_text}
+
+    def after(self, news: int) -> Self:
+        """The same views, whose pages say that they know so many pieces of news."""
+        found = copy(self)
+        found._news = news
+        return found
 
     def cards(self, game: str) -> str:
         """All faces of a game. Like all views, raises KeyError if there is no such game."""
@@ -157,7 +165,14 @@ class Views:
         words = title or f"{one.game.title}, {dict(VIEWS).get(name.partition('_')[0], name)}"
         view = View("cards" if name == "card" else name.partition("_")[0], one.game.name, words)
         changed = sum(map(len, self._showing.changed_cards().values()))
-        known = {"base": self._base, "shown": self._showing.now, "views": VIEWS, "view": view, "one": one}
+        known = {
+            "base": self._base,
+            "shown": self._showing.now,
+            "views": VIEWS,
+            "view": view,
+            "one": one,
+            "news": self._news,
+        }
         return self._pages.get_template(f"{name}.html").render(**known, told=self.told(), changed=changed, **facts)
 
     def _faces(self, first: Shown, game: GameChange, change: CardChange) -> tuple[Drawn | None, Drawn | None]:

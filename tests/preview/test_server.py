@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterator
 from http.client import HTTPConnection
@@ -11,7 +12,7 @@ from threading import Thread
 import pytest
 from cli.commands import run
 
-from generator.preview.server import HERE, Preview
+from generator.preview.server import BEAT, HERE, Preview
 from generator.starting import start_project
 
 
@@ -58,6 +59,18 @@ def test_every_view_is_served_under_a_strict_policy(preview: Preview, view: str)
     assert headers["referrer-policy"] == "no-referrer"
     assert b" style=" not in data
     assert b" onclick=" not in data
+
+
+def test_what_became_known_before_a_page_began_to_listen_is_told_at_once(preview: Preview) -> None:
+    while not preview.behind.checked(preview.showing.now.number):  # news of its own
+        preview.wait(preview.state())
+    page = ask(preview, f"/{preview.token}/g/zoo/cards")[2].decode()
+    (shown,) = re.findall(r'data-number="(\d+)" data-news="(\d+)"', page)
+    preview._tell()
+    connection = HTTPConnection(HERE, preview.port, timeout=2 * BEAT)
+    connection.request("GET", f"/{preview.token}/events?from={'-'.join(shown)}")
+    assert connection.getresponse().readline() == b"event: changed\n"
+    connection.close()
 
 
 def test_a_face_is_a_png_that_may_be_kept(preview: Preview) -> None:

@@ -114,10 +114,12 @@ function become(old, now) {
   }));
 }
 
-// Of two answers about a table under way, the first may arrive last.
+// Of two answers, the first may arrive last.
 function isOlder(now) {
-  const [theirs, ours] = [now, document].map((page) => Number(page.querySelector("[data-at]")?.dataset.at));
-  return theirs < ours;
+  const [theirs, ours] = [now, document].map((page) => [
+    page.body.dataset.number, page.body.dataset.news, page.querySelector("[data-at]")?.dataset.at,
+  ].map(Number));
+  return theirs.some((mark, place) => mark < ours[place]);
 }
 
 async function refresh() {
@@ -128,7 +130,7 @@ async function refresh() {
     if (isOlder(now) || document.querySelector("main[aria-busy]")) return;
     become(document.querySelector("header"), now.querySelector("header"));
     become(document.querySelector("main"), now.querySelector("main"));
-    document.body.dataset.number = now.body.dataset.number;
+    Object.assign(document.body.dataset, { number: now.body.dataset.number, news: now.body.dataset.news });
     begin();
   } catch { /* the program has stopped or is restarting: the next event asks again */ }
 }
@@ -186,7 +188,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 begin();
-const events = new EventSource(`${base}/events?from=${document.body.dataset.number}`);
+const events = new EventSource(`${base}/events?from=${document.body.dataset.number}-${document.body.dataset.news}`);
 events.addEventListener("changed", refresh);
 events.onerror = () => { document.getElementById("state").textContent = "Proofdeck has stopped; the page no longer updates."; };
 events.onopen = () => { if (document.getElementById("state").textContent.startsWith("Proofdeck has stopped")) refresh(); };
