@@ -75,6 +75,8 @@ class Layout:
             if key not in known:
                 known[key] = self.face(copy)
             faces.append(known[key])
+        if copies:
+            _Scene(self, copies[0]).note_colours()
         self.notes.close()
         return faces
 
@@ -271,15 +273,27 @@ class _Scene:
         try:
             return parse_paint(value, self._palette, box)
         except UnknownColourError as error:
-            names = [*self.layout.template.colours, "black", "white", "none"]
-            near = "" if error.name in names else did_you_mean(error.name, names)
-            hint = hint_from(near, "Write a colour as #rrggbb or a name from [colours].")
+            hint = self._colours_near(error.name)
             named = "" if error.name in value else self._colour_that_says(error.name)
             if named:
                 self._note_colour(named, str(error), hint)
             else:
                 self._note_template("E212", str(error), key, hint)
             return None
+
+    def note_colours(self) -> None:
+        """Note mistakes in [colours] whether the colours are used or not, except those computed for each card."""
+        for name, setting in self.layout.template.colours.items():
+            if setting.expression is None:
+                try:
+                    parse_paint(str(setting.raw), self._palette, Box(0, 0, 1, 1))
+                except UnknownColourError as error:
+                    self._note_colour(name, str(error), self._colours_near(error.name))
+
+    def _colours_near(self, name: str) -> str:
+        names = [*self.layout.template.colours, "black", "white", "none"]
+        near = "" if name in names else did_you_mean(name, names)
+        return hint_from(near, "Write a colour as #rrggbb or a name from [colours].")
 
     def _colour_that_says(self, words: str) -> str:
         """The name in [colours] whose value contains those words, or ""."""
