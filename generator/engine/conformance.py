@@ -10,13 +10,14 @@ from __future__ import annotations
 import random as chance_of_all
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 
 from generator.engine.bots import RandomBot
 from generator.engine.comparing import Broken, cards_of, changed, check_cards, seen_of
-from generator.engine.faults import said
+from generator.engine.faults import EndlessCall, said
 from generator.engine.findings import Examined, Finding, Spot, Watch
 from generator.engine.imagined import stuck_in_imagination
 from generator.engine.piles import derived
@@ -92,13 +93,17 @@ Progress = Callable[[int, int], object]
 def examine(
     game: Game, players: Sequence[int], effort: Effort = USUAL, progress: Progress = lambda *_: None
 ) -> Examined:
-    """Play random games with each of those numbers of players, and report the first fault of each kind."""
+    """Play random games with each of those numbers of players, and report the first fault of each kind.
+
+    Nothing more is tried after a call that was given up.
+    """
     before = chance_of_all.getstate()
     examination = _Examination(game, effort)
     try:
-        examination.words()
-        for turn, count in enumerate(players):
-            examination.play(count, partial(_report, progress, turn * effort.games, len(players) * effort.games))
+        with suppress(EndlessCall):
+            examination.words()
+            for turn, count in enumerate(players):
+                examination.play(count, partial(_report, progress, turn * effort.games, len(players) * effort.games))
     finally:
         chance_of_all.setstate(before)
     return examination.result

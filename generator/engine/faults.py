@@ -6,11 +6,14 @@ An engine that comes with Proofdeck keeps its traceback, because the mistake is 
 from __future__ import annotations
 
 import os
+import signal
+import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 
 from generator.problems import Problem, ProofdeckError, hint_from
 
@@ -20,6 +23,14 @@ NOT_OF_THE_AUTHOR = frozenset({"site-packages", "dist-packages"})
 
 class EndlessGame(Exception):  # noqa: N818 - it is not an error of the program
     """A game that does not end. The message says how long it was played."""
+
+
+class EndlessCall(Exception):  # noqa: N818 - it is not an error of the program
+    """A function of the author that does not come back. The message names it."""
+
+
+PATIENCE = 30.0
+"""Seconds after which a call that was already running then is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +48,10 @@ class Origin:
 
     @contextmanager
     def faults(self) -> Iterator[None]:
-        """Turn any failure in the author's engine, or a game without an end, into ProofdeckError."""
+        """Turn any failure in the author's engine, or a game or call without an end, into ProofdeckError."""
         try:
-            yield
+            with self.watch():
+                yield
         except ProofdeckError:
             raise
         except EndlessGame as error:
@@ -48,6 +60,42 @@ class Origin:
             if self.ours:
                 raise
             raise ProofdeckError(fault_of_author(error, self.folder) or self._anywhere(error)) from error
+
+    @contextmanager
+    def watch(self) -> Iterator[None]:
+        """Raise EndlessCall in a function of the author that does not come back.
+
+        Every PATIENCE seconds, the outermost call of the author's code is compared with the one of last time. There is
+        no such alarm on Windows, nor outside the main thread.
+        """
+        is_main = threading.current_thread() is threading.main_thread()
+        if self.ours or not is_main or not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_REAL)[0]:
+            yield
+            return
+        last: FrameType | None = None
+
+        def look(_: int, frame: FrameType | None) -> None:
+            nonlocal last
+            call = self._outermost(frame)
+            if call is not None and call is last:
+                raise EndlessCall(f"{call.f_code.co_name}() has been running for more than {PATIENCE:g} s")
+            last = call
+
+        before = signal.signal(signal.SIGALRM, look)
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    def _outermost(self, frame: FrameType | None) -> FrameType | None:
+        """The call of the author's code from which all others come."""
+        found = None
+        while frame is not None:
+            found = frame if is_of_author(Path(frame.f_code.co_filename), self.folder) else found
+            frame = frame.f_back
+        return found
 
     def _endless(self, error: EndlessGame) -> Problem:
         hint = hint_from("A game needs a rule that ends it.", *notes_of(error))
@@ -66,9 +114,10 @@ def fault_of_author(error: BaseException, folder: Path) -> Problem | None:
     for file, line in reversed(_lines_of(error)):
         if is_of_author(Path(file), folder):
             shown = Path(file).resolve().relative_to(folder.resolve()).as_posix()
-            return Problem(
-                "E616", f"the engine fails here: {said(error)}", shown, line, hint=hint_from(*notes_of(error))
-            )
+            hint = hint_from(*notes_of(error))
+            if isinstance(error, EndlessCall):
+                return Problem("E645", str(error), shown, line, hint=hint)
+            return Problem("E616", f"the engine fails here: {said(error)}", shown, line, hint=hint)
     return None
 
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from generator.engine.comparing import Broken
-from generator.engine.faults import said
+from generator.engine.faults import EndlessCall, said
 from generator.engine.state import IllegalAction
 from generator.engine.table_checks import AFTER
 from generator.problems import counted
@@ -85,7 +85,10 @@ class Watch:
         self.result.findings.append(Finding(f"{error.says}{where}", f"{error.look}{again}", error.methods))
 
     def crash(self, error: Exception, spot: Spot | None) -> None:
-        """The finding for an exception, once for each line that raises; a refused legal action is a separate fault."""
+        """The finding for an exception, once for each line that raises; a refused legal action is a separate fault.
+
+        Raises EndlessCall again, since every other game would wait as long.
+        """
         if isinstance(error, IllegalAction):
             refused = Broken(
                 f"an action listed by legal_actions() is refused: {error}", "Every listed action must be possible."
@@ -98,8 +101,9 @@ class Watch:
             lines.append((last.tb_frame.f_code.co_filename, last.tb_lineno))
             last = last.tb_next
         mark = (type(error), lines[-1])
-        if mark in self.crashes:
-            return
-        self.crashes.add(mark)
-        look = f"It was {spot}: {spot.again}" if spot else ""
-        self.result.findings.append(Finding(said(error), look, (), error))
+        if mark not in self.crashes:
+            self.crashes.add(mark)
+            look = f"It was {spot}: {spot.again}" if spot else ""
+            self.result.findings.append(Finding(said(error), look, (), error))
+        if isinstance(error, EndlessCall):
+            raise error

@@ -65,7 +65,8 @@ def _examined(project: Project, game: Game, playable: Playable, progress: Progre
     kept = Clean(project.root, game.name, digest(code, playable.fingerprint, players, USUAL, engine_digest()))
     if code is not None and (known := kept.get()) is not None:
         return Tried(game.title, players, *known, clean=True)
-    result = examine(playable.game, players, USUAL, lambda done, of: progress(game.title, done, of))
+    with playable.origin.watch():
+        result = examine(playable.game, players, USUAL, lambda done, of: progress(game.title, done, of))
     problems.extend(_problem(finding, playable.origin) for finding in result.findings)
     if code is not None and players and not result.findings:
         kept.remember(result.games, result.moves)

@@ -104,12 +104,19 @@ def nobody_runs(game: Game) -> list[Problem]:
 
 
 def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> list[Ran]:
-    """Run the worked examples of a page; results that differ from the page are added to `problems`."""
+    """Run the worked examples of a page; results that differ from the page are added to `problems`.
+
+    None is run after a call that was given up, since each could wait as long.
+    """
     from generator.rules.examples import read_examples
 
     examples = read_examples(game.book, playable.clauses, playable.engine.parameters, problems)
-    ran = [*map(runner(game, playable), examples)]
-    problems.extend(problem for one in ran for problem in one.problems)
+    ran: list[Ran] = []
+    for found in map(runner(game, playable), examples):
+        ran.append(found)
+        problems.extend(found.problems)
+        if any(problem.code == "E645" for problem in found.problems):
+            break
     return ran
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from cli.commands import run
 from tables import ROOT, playable
 
 from generator.cache import Record
-from generator.engine import referee
+from generator.engine import faults, referee
 from generator.engine.faults import EndlessGame
 from generator.engine.playouts import play_one
 from generator.pipeline.books import book_jobs
@@ -50,6 +51,22 @@ NO_THORN = """
             return {}[text] if text.startswith("Thorn") else super().string_to_action(text)
     GAME = replace(PLAIN, make=Mine)
 """
+ENDLESS = """
+    from dataclasses import replace
+    from generator.games.tombs import GAME as PLAIN
+    from generator.games.tombs.rules import Tombs, TombsState
+
+    class Waits(TombsState):
+        __slots__ = ()
+        def _play(self, action):
+            while self: pass
+
+    class Mine(Tombs):
+        table = Waits
+
+    GAME = replace(PLAIN, make=Mine)
+"""
+SLOW = ENDLESS.replace("while self: pass", "__import__('time').sleep(0.004); super()._play(action)")
 TURNS = """
     from dataclasses import replace
     from generator.games.tombs import GAME as PLAIN
@@ -196,6 +213,38 @@ def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert endless.value.__notes__ == ["This was game 2; --players 2 --seed 3 --games 2 repeats it."]
     with pytest.raises(ProofdeckError, match=r"rules_md/tombs.md:8 E645 the game has not ended"), found.origin.faults():
         raise endless.value
+
+
+def test_a_call_without_an_end_is_told_where_it_was(
+    mine: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faults, "PATIENCE", 0.3)
+    root = mine(ENDLESS)
+    asked = Simulation("tombs", 2, 2, ("random",), 5, 1, trust=True)
+    with pytest.raises(ProofdeckError) as failed:
+        simulate(root, asked, no_progress, [])
+    (problem,) = failed.value.problems
+    assert (problem.where, problem.code) == ("mine.py:8", "E645")
+    assert problem.message == "_play() has been running for more than 0.3 s"
+    assert problem.hint == "This was game 1; --players 2 --seed 5 --games 1 repeats it."
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+def test_a_check_waits_once_for_a_call_without_an_end_in_examples_and_once_in_games(
+    mine: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faults, "PATIENCE", 0.3)
+    endless = [problem for problem in checked(mine(ENDLESS), [], trust=True).problems if problem.code == "E645"]
+    assert [problem.where for problem in endless] == ["mine.py:8"] * 2
+    assert endless[0].hint == "This happened in the example ex.turn."
+
+
+def test_an_engine_that_comes_back_may_take_its_time(
+    mine: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faults, "PATIENCE", 0.02)
+    asked = Simulation("tombs", 10, 3, ("random",), 5, 1, trust=True)
+    assert simulate(mine(SLOW), asked, no_progress, [])["games"] == 10
 
 
 def test_a_fault_of_an_engine_that_comes_with_proofdeck_keeps_its_traceback() -> None:
