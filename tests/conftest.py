@@ -156,6 +156,35 @@ NOT_QUICK = (
 """Tests that start processes, open browsers, set whole books or play many games; all others are marked `quick`."""
 
 
+FANTASY, DUEL, ROOK = "fantasy-contract-rummy", "rummy-duel", "toonerville-rook"
+ONCE_MORE = {
+    "notice_most_changes_of_the_rules": (FANTASY, DUEL, ROOK),
+    "a_book_breaks_no_rule_of_axe_core": (DUEL, ROOK, "fishing-dragon"),
+    "test_survival.py": (f"{ROOK}-3", f"{ROOK}-5"),
+    "test_greedy_games.py": (f"{ROOK}-3", f"{ROOK}-5"),
+    "a_move_of_a_game_becomes_an_example": (FANTASY, DUEL, ROOK),
+    "each_game_is_continued_from_a_file": (FANTASY, DUEL, ROOK),
+    "the_log_says_the_same_of_every_table": (DUEL, ROOK),
+    "a_grey_edition_has_no_colour": (DUEL, ROOK),
+    "low_ink_halves_the_ink": (FANTASY, ROOK),
+    "a_project_like_a_shipped_game": (DUEL,),
+    "every_card_id_leads_to_a_cell": ("fishing-dragon",),
+    "every_id_in_a_vtt_file": ("fishing-dragon",),
+    "no_more_repeated_meetings": ("34-6", "17-5", "38-6"),
+    "exactly_when_a_whole_contract_goes_on": ("8-10", "6-10"),
+    "with_many_rooks_no_meld": ("3-4", "3-5"),
+    "are_those_that_plain_code_finds_in_whole_games": ("3", "5"),
+    "melds_stay_valid_and_totals": ("3", "5"),
+}
+"""Tests that check the same on further games, seats or sizes, and take long: marked `thorough`."""
+
+
+def is_once_more(test: str) -> bool:
+    """Whether the test, by its id, repeats the check of another."""
+    place, _, values = test.partition("[")
+    return any(name in place and values.startswith(more) for name, more in ONCE_MORE.items())
+
+
 OF_ONE_GAME = {
     **dict.fromkeys(("test_pdf.py", "test_html.py", "test_accessibility.py", "test_editions.py"), "books"),
     "test_pads.py": "sheets",
@@ -199,7 +228,9 @@ def shared_by(test: str) -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not any(name in item.nodeid for name in LONG))
     for item in items:
-        if not any(name in item.nodeid for name in NOT_QUICK):
+        if is_once_more(item.nodeid):
+            item.add_marker(pytest.mark.thorough)
+        elif not any(name in item.nodeid for name in NOT_QUICK):
             item.add_marker(pytest.mark.quick)
 
 
