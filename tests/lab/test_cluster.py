@@ -16,6 +16,7 @@ import pytest
 from cli.commands import run
 from tables import rules_copied_to
 
+import proofdeck
 from generator.pipeline.experiments import Comparison, compare
 from generator.pipeline.request import no_progress
 from generator.pipeline.series import Condition, Opened, OpenedThere
@@ -49,6 +50,12 @@ def test_a_cluster_gives_the_same_figures_as_this_machine(games: Path, cluster: 
     here, there = run(games, *WORDS, "--jobs", "1"), run(games, *WORDS, "--cluster", cluster.scheduler_address)
     assert (there.code, there.err) == (0, "")
     assert json.loads(there.out) == json.loads(here.out)
+
+
+def test_the_lab_of_a_program_gives_its_games_to_a_cluster_too(games: Path, cluster: Any) -> None:
+    lab = proofdeck.open(games).games["tombs"].lab
+    here, there = (lab.cards(20, bots="random", jobs=crew).data for crew in (1, cluster.scheduler_address))
+    assert there == here
 
 
 def test_a_worker_that_dies_in_the_middle_costs_nothing(games: Path, cluster: Any) -> None:

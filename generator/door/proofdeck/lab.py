@@ -14,6 +14,8 @@ from generator.problems import counted
 if TYPE_CHECKING:
     import pandas
 
+    from generator.pipeline.series import Crew
+
 Progress = Callable[[str, int, int], None]
 """Called with (what is being played, how many games are done, of how many)."""
 
@@ -42,7 +44,8 @@ class Findings:
 class Lab:
     """Experiments with one game, which give the same figures as the commands. Bots are given by name.
 
-    jobs: the number of processes; a script that uses more than one must be guarded by `if __name__ == "__main__":`.
+    jobs: the number of processes, or the address of a Dask scheduler whose workers play. A script that uses more than
+    one process must be guarded by `if __name__ == "__main__":`.
 
     >>> lab = proofdeck.open(".").games["tombs"].lab
     >>> lab.bots("random", "greedy", games=20).rows[0]["stronger"]
@@ -59,7 +62,7 @@ class Lab:
         bots: str | Sequence[str] = "greedy",
         seed: int = 1,
         *,
-        jobs: int = 1,
+        jobs: Crew = 1,
         progress: Progress = no_progress,
     ) -> Findings:
         """What the game and its cards are like, as `proofdeck lab` reports it; a row for each card."""
@@ -77,7 +80,7 @@ class Lab:
         players: int | None = None,
         bots: str | Sequence[str] = "greedy",
         seed: int = 1,
-        jobs: int = 1,
+        jobs: Crew = 1,
         progress: Progress = no_progress,
     ) -> Findings:
         """Two versions of the game, as in `proofdeck compare`; a row for each figure.
@@ -98,7 +101,7 @@ class Lab:
         players: int | None = None,
         bots: str | Sequence[str] = "greedy",
         seed: int = 1,
-        jobs: int = 1,
+        jobs: Crew = 1,
         progress: Progress = no_progress,
     ) -> Findings:
         """The game with several values, as in `proofdeck sweep`; a row for each figure of each version.
@@ -116,7 +119,7 @@ class Lab:
         games: int = 50,
         players: int | None = None,
         seed: int = 1,
-        jobs: int = 1,
+        jobs: Crew = 1,
         progress: Progress = no_progress,
     ) -> Findings:
         """How strong bots are, as in `proofdeck bots`; a row for each bot against the one before it.
@@ -128,8 +131,8 @@ class Lab:
         found = climb(self._root, self._asked(games, players, bots or LADDER, seed, jobs), progress, [])
         return Findings(found, found["steps"])
 
-    def _asked(self, games: int, players: int | None, bots: str | Sequence[str], seed: int, jobs: int) -> Simulation:
-        if games < 2 or jobs < 1:
+    def _asked(self, games: int, players: int | None, bots: str | Sequence[str], seed: int, jobs: Crew) -> Simulation:
+        if games < 2 or (isinstance(jobs, int) and jobs < 1):
             raise ValueError("games must be 2 or more, and jobs 1 or more")
         return Simulation(self._game, games, players, _names(bots), seed, jobs, self._trust)
 

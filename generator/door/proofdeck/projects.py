@@ -23,6 +23,7 @@ from proofdeck.results import Built, Figures, Picture, Problems, Result, Score, 
 if TYPE_CHECKING:
     from generator.pipeline.deck import Print
     from generator.pipeline.request import Built as Made
+    from generator.pipeline.series import Crew
     from proofdeck.lab import Lab
     from proofdeck.tables import Players, Table
 
@@ -392,22 +393,22 @@ class Game:
         bots: Players = "greedy",
         seed: int = 1,
         *,
-        jobs: int = 1,
+        jobs: Crew = 1,
         progress: Progress | None = None,
     ) -> Figures:
         """Let bots play many games, and count. The same seed gives the same figures as `proofdeck simulate`.
 
-        jobs: the number of processes; a script that uses more than one must be guarded by
-        `if __name__ == "__main__":`. Functions as bots play in this process.
+        jobs: the number of processes, or the address of a Dask scheduler whose workers play; a script that uses more
+        than one process must be guarded by `if __name__ == "__main__":`. Functions as bots play in this process.
         """
         from generator.engine.playouts import play_one, summary
         from proofdeck.tables import around, in_seats, judged, makers_at
 
-        if games < 1 or jobs < 1:
+        if games < 1 or (isinstance(jobs, int) and jobs < 1):
             raise ValueError("games and jobs must be 1 or more")
         number = self._playable.game.min_players if players is None else players
         names = in_seats(self._playable, bots, number)
-        if jobs > 1 and all(isinstance(bot, str) for bot in around(bots)):
+        if jobs != 1 and all(isinstance(bot, str) for bot in around(bots)):
             return Figures(self._shared_out(games, number, tuple(names), seed, jobs, progress))
         outcomes = []
         makers = makers_at(self.name, self._playable, bots, number)
@@ -449,7 +450,7 @@ class Game:
         return TableEnv(self._playable.game, players, **settings)
 
     def _shared_out(
-        self, games: int, players: int, bots: tuple[str, ...], seed: int, jobs: int, progress: Progress | None
+        self, games: int, players: int, bots: tuple[str, ...], seed: int, jobs: Crew, progress: Progress | None
     ) -> dict[str, Any]:
         from generator.pipeline.playing import Simulation, simulate
         from generator.pipeline.request import no_progress
