@@ -65,6 +65,23 @@ class ProofdeckError(Exception):
         return type(self), (self.problems,)
 
 
+class ProblemScope:
+    """A part of the work during which problems are added to a list."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self._problems, self._before = problems, len(problems)
+
+    @property
+    def found(self) -> Sequence[Problem]:
+        """The problems added since it began."""
+        return self._problems[self._before :]
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether there are none."""
+        return len(self._problems) == self._before
+
+
 def has_errors(problems: Iterable[Problem]) -> bool:
     return any(problem.is_error for problem in problems)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problem, ProblemScope, did_you_mean, hint_from, listed
 
 LONGEST_TABLE = 20_000
 """The largest table, in characters; no real one is longer."""
@@ -226,11 +226,11 @@ class Reading:
 
     def __init__(self, notation: Notation, problems: list[Problem]) -> None:
         self.notation, self.problems = notation, problems
-        self._problems_before = len(problems)
+        self._scope = ProblemScope(problems)
 
     def failed(self) -> bool:
         """Whether there have been problems so far."""
-        return len(self.problems) > self._problems_before
+        return not self._scope.is_clean
 
     def look_up(self, names: Names[Found], word: Word) -> Found | None:
         return names.look_up(word, self.notation, self.problems)

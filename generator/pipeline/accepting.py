@@ -18,7 +18,7 @@ from generator.engine.loading import Playable
 from generator.pipeline.comparing import project_at
 from generator.pipeline.playing import nobody_runs, run_examples, runner
 from generator.pipeline.rewriting import Pages
-from generator.problems import Problem, ProofdeckError, in_reading_order
+from generator.problems import Problem, ProblemScope, ProofdeckError, in_reading_order
 from generator.project import Game, Project, load_project
 from generator.rulebook.accepting import Acceptance, Earlier, proposed
 from generator.rulebook.examples import Ran, itself, values_of
@@ -82,10 +82,10 @@ def failing(root: Path, games: Sequence[str], pages: Pages, *, trust: bool) -> F
 
 def _failed(project: Project, game: Game, problems: list[Problem], *, trust: bool) -> tuple[Playable | None, list[Ran]]:
     """The failing examples of a game. Why others cannot be read or run is added to `problems`."""
-    before = len(problems)
+    scope = ProblemScope(problems)
     playable = project.playable(game, problems, trust=trust)
     if playable is None:
-        if len(problems) == before:
+        if scope.is_clean:
             problems += nobody_runs(game)
         return None, []
     wrong: list[Problem] = []

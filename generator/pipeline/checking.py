@@ -26,7 +26,7 @@ from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.proving import GameProof, proofs
 from generator.pipeline.request import Built, Options, Progress, no_progress
 from generator.pipeline.sharing import are_worth_sharing, same
-from generator.problems import Problem, ProofdeckError, has_errors, in_reading_order
+from generator.problems import Problem, ProblemScope, ProofdeckError, has_errors, in_reading_order
 from generator.processes import shared_out
 from generator.project import Game, Project, load_project
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
@@ -145,13 +145,13 @@ def _examine(
     project: Project, game: Game, problems: list[Problem], *, trust: bool
 ) -> tuple[Sequence[Ran], Iterable[Path]]:
     """The results of its worked examples, and the images, fonts and modules that were read."""
-    before = len(problems)
+    scope = ProblemScope(problems)
     made = lay_out(project, game, Options(), problems)
     jobs_of(made, project.root, Options(), problems)
-    if not has_errors(problems[before:]):
+    if not has_errors(scope.found):
         check_print(made, problems, LookedAt(Faultless(project.root, game.name)))
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
-    read = [] if has_errors(problems[before:]) else made.files(project.root)
+    read = [] if has_errors(scope.found) else made.files(project.root)
     look_of(project, game, problems)
     ran = _read_book(project, game, made, problems, trust=trust)
     for language in languages_of_rules(project, game) if not game.language else ():

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.problems import Problem, ProblemScope, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.project import Game, Project, load_project
 from generator.rules.clauses import read_clauses
 from generator.rules.printing import Edition
@@ -83,12 +83,12 @@ def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool
     """Compare the rules with the engine: clauses, parameters and worked examples."""
     from generator.pipeline.claims import decided
 
-    before = len(problems)
+    scope = ProblemScope(problems)
     playable = project.playable(game, problems, trust=trust)
     if playable is not None:
         ran = run_examples(game, playable, problems)
         return Proved(playable, ran, decided(project, game, playable, problems))
-    if len(problems) == before:
+    if scope.is_clean:
         problems.extend(nobody_runs(game))
     return Proved(None, (), decided(project, game, None, problems))
 

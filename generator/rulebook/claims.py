@@ -17,7 +17,7 @@ from generator.engine.claims import GENERAL, Finding, of_cards
 from generator.engine.loading import Playable
 from generator.engine.transcript import Replay
 from generator.files import inside, is_file
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Problem, ProblemScope, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rulebook.examples import unbound_numbers
 from generator.rules.claims import Claim, holds
 
@@ -54,13 +54,13 @@ def decide(claims: Sequence[Claim], table: Table, problems: list[Problem]) -> di
 
 
 def _decided(claim: Claim, table: Table, problems: list[Problem]) -> Decision:
-    before = len(problems)
+    scope = ProblemScope(problems)
     finding = _finding(claim, table, problems)
     if finding is None:
         return Decision(claim, None)
     problems.extend(_differs(claim, finding, table.shown))
     evidence = finding.evidence
-    if claim.played and len(problems) == before and table.playable is not None:
+    if claim.played and scope.is_clean and table.playable is not None:
         try:
             evidence = f"{evidence} {shown_by(claim, table.rules, table.playable)}"
         except ValueError as error:

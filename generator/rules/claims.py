@@ -25,7 +25,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problem, ProblemScope, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
 from generator.rules.examples import COMPUTED, ID, Block, blocks
 from generator.rules.page import RulesPage
@@ -121,7 +121,7 @@ class _Reader:
         self._shown, self._clauses, self._problems = shown, clauses, problems
 
     def claim(self, block: Block) -> Claim | None:
-        before = len(self._problems)
+        scope = ProblemScope(self._problems)
         name, said = name_of(block), facts(block)
         if not block.is_closed:
             self._refuse("E630", "the claim is not closed", block.line, "Write ``` on a line of its own below it.")
@@ -136,7 +136,7 @@ class _Reader:
             self._check_verdict(said)
         if "ruling" in said:
             self._check_ruling(*said["ruling"])
-        if len(self._problems) > before:
+        if not scope.is_clean:
             return None
         values = {key: said[key][0] if key in said else "" for key in KEYS}
         lines = {key: line for key, (_, line) in said.items()}

@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problem, ProblemScope, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
 from generator.rules.page import RulesPage
 from generator.rules.parameters import Parameter, Value
@@ -229,7 +229,7 @@ class _Reader:
         self._parameters = {parameter.name: parameter for parameter in parameters}
 
     def example(self, block: Block) -> Example | None:
-        before = len(self._problems)
+        scope = ProblemScope(self._problems)
         name, covers = named(block)
         if not block.is_closed:
             self._refuse("the example is not closed", block.line, "Write ``` on a line of its own below it.")
@@ -247,7 +247,7 @@ class _Reader:
         if not expected and not illegal:
             hint = "Write 'expect:' and below it, for example, 'Ana: 48'; or 'illegal:' and a clause."
             self._refuse("the example has no expected result", block.line, hint)
-        if len(self._problems) > before:
+        if not scope.is_clean:
             return None
         return Example(
             id=name,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.problems import Problem, did_you_mean, hint_from
+from generator.problems import Problem, ProblemScope, did_you_mean, hint_from
 from generator.rules.page import Entry, RulesPage
 
 TABLE = "glossary"
@@ -56,7 +56,7 @@ class _Reader:
         self._shown, self._problems = shown, problems
 
     def term(self, word: str, entries: Mapping[str, Entry]) -> Term | None:
-        before = len(self._problems)
+        scope = ProblemScope(self._problems)
         first = next(iter(entries.values()))
         if not word:
             self.refuse("a term has no name", first)
@@ -68,7 +68,7 @@ class _Reader:
                 self.refuse(f"'{key}' is not a key for '{word}'", entry, hint)
         meaning = self._meaning(word, first, entries.get(MEANING)) if "" not in entries else ""
         avoided = self._avoided(word, entries.get(AVOIDED))
-        return Term(word, meaning, avoided, first.line) if len(self._problems) == before else None
+        return Term(word, meaning, avoided, first.line) if scope.is_clean else None
 
     def check_names(self, terms: list[Term]) -> None:
         """Check that each name means only one thing."""

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from generator.problems import Problem, listed
+from generator.problems import Problem, ProblemScope, listed
 from generator.rules.claims import facts, name_of
 from generator.rules.clauses import read_clauses
 from generator.rules.examples import Block, blocks, named
@@ -82,13 +82,13 @@ def compare(page: RulesPage, words: RulesPage, problems: list[Problem]) -> None:
         "example": (_examples(page), _examples(words)),
         "claim": (_claims(page), _claims(words)),
     }
-    before = len(problems)
+    scope = ProblemScope(problems)
     for kind, (there, here) in sides.items():
         missing = [name for name in there if name not in here]
         added = [name for name in here if name not in there]
         problems.extend(_lacks(f"the {kind} {name}", page.shown, there[name], words.shown) for name in missing)
         problems.extend(_lacks(f"the {kind} {name}", words.shown, here[name], page.shown) for name in added)
-    moved = (one for name, one in ours.items() if len(problems) == before and one.number != theirs[name].number)
+    moved = (one for name, one in ours.items() if scope.is_clean and one.number != theirs[name].number)
     if (clause := next(moved, None)) is not None:
         message = f"the clause {clause.id} is {clause.number} here and {theirs[clause.id].number} in {page.shown}"
         hint = "Keep the sections and clauses of both pages in the same order."

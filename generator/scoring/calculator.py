@@ -7,7 +7,7 @@ from typing import Any
 from generator.engine.engine import Scored
 from generator.engine.loading import Playable
 from generator.engine.notation import LONGEST_TABLE, read_notation
-from generator.problems import Problem
+from generator.problems import Problem, ProblemScope
 
 
 def calculate(playable: Playable, text: str, shown: str, problems: list[Problem]) -> Scored | None:
@@ -18,9 +18,9 @@ def calculate(playable: Playable, text: str, shown: str, problems: list[Problem]
     if len(text) > LONGEST_TABLE:
         problems.append(Problem("E702", f"the text is longer than {LONGEST_TABLE} characters", shown))
         return None
-    before = len(problems)
+    scope = ProblemScope(problems)
     scored = playable.engine.score(playable.game, read_notation(text, shown), problems)
-    return scored if len(problems) == before else None
+    return scored if scope.is_clean else None
 
 
 def as_object(game: str, scored: Scored) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 
 from generator.faces.toml_places import Places, key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Problem, ProblemScope, ProofdeckError, did_you_mean, hint_from, listed
 from generator.sheets.paper import MARGIN, PAPERS, SMALL_PAPERS
 from generator.sheets.registration import Registration
 from generator.units import Size, parse_size
@@ -106,7 +106,7 @@ def _layouts(text: str, file: str, problems: list[Problem]) -> Iterator[Layout]:
             hint = f"Write a table such as [{name if name != AUTO else 'mine'}]."
             problems.append(_problem(f"'{name}' is not a layout", file, places, (name,), hint))
             continue
-        before = len(problems)
+        scope = ProblemScope(problems)
         kept: dict[str, Any] = {}
         for key, value in table.items():
             try:
@@ -123,7 +123,7 @@ def _layouts(text: str, file: str, problems: list[Problem]) -> Iterator[Layout]:
         if "registration" not in kept and (alone := [key for key in kept if key.startswith("registration-")]):
             hint = "Write registration = 10, which says how far from the edges the marks are."
             problems.append(_problem(f"{name}: {alone[0]} without registration", file, places, (name, alone[0]), hint))
-        if len(problems) == before:
+        if scope.is_clean:
             yield _layout(name, kept)
 
 

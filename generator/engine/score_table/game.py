@@ -36,7 +36,7 @@ from generator.engine.score_table.reader import DIRECTIONS, ScoreTable, read_sco
 from generator.engine.score_table.rules import WINS, Rule
 from generator.engine.score_table.words import cards_of
 from generator.engine.state import Action, Game, State
-from generator.problems import Problem, ProofdeckError, listed
+from generator.problems import Problem, ProblemScope, ProofdeckError, listed
 from generator.rules.page import RulesPage
 from generator.rules.parameters import Values
 from generator.rules.points import ALL_ON, RulePoints
@@ -106,11 +106,11 @@ def _match_form(game: ScoredGame) -> MatchForm:
 
 def _score(game: ScoredGame, notation: Notation, problems: list[Problem]) -> Scored | None:
     """None after problems."""
-    before = len(problems)
+    scope = ProblemScope(problems)
     holdings = game.notation.read(notation, problems)
     if not holdings:
         problems.append(notation.problem("E702", "there is no player to score", hint="Such as Ana: Red Fox x2, Raven"))
-    if len(problems) > before:
+    if not scope.is_clean:
         return None
     everybody = list(holdings.values())
     sheets = tuple(ScoreSheet(tuple(_items(game, own, everybody)), {}) for own in everybody)

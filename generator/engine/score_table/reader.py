@@ -14,7 +14,7 @@ from generator.engine.score_table.mistakes import Mistakes
 from generator.engine.score_table.rule_reader import RuleReader
 from generator.engine.score_table.rules import Each, Rule, Set, Values
 from generator.engine.score_table.words import ALL, PAIRS, DeckWords, cards_of, counted_cards, is_called
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problem, ProblemScope, did_you_mean, hint_from, listed
 from generator.rules.page import Entry, RulesPage
 
 DIRECTIONS = ("highest", "lowest")
@@ -36,10 +36,10 @@ class ScoreTable:
 
 def read_score_table(page: RulesPage, key: str, deck: Deck, problems: list[Problem]) -> ScoreTable | None:
     """Read the table below `key` in the head; None after problems."""
-    before = len(problems)
+    scope = ProblemScope(problems)
     reader = _TableReader(page.under(key), deck, Mistakes(page.shown, problems))
     table = ScoreTable(reader.wins(), (*reader.old_rules(), *reader.rules()), tuple(reader.asked))
-    return table if len(problems) == before else None
+    return table if scope.is_clean else None
 
 
 class _TableReader:

@@ -10,7 +10,7 @@ from generator.engine.score_table.mistakes import NUMBERS, Mistakes
 from generator.engine.score_table.payment import TIES, USUAL_TIES, Best, Bounds, Factor, Payment, Points, Series, Ties
 from generator.engine.score_table.rules import Counted, Majority, Rule
 from generator.engine.score_table.words import DeckWords
-from generator.problems import did_you_mean, hint_from, listed
+from generator.problems import ProblemScope, did_you_mean, hint_from, listed
 from generator.rules.page import Entry
 
 SUCH_AS = "For example: {count: suit red, points: 2}."
@@ -48,7 +48,7 @@ class RuleReader:
 
     def rule(self) -> Rule | None:
         """The rule; None after problems."""
-        before = len(self._mistakes.problems)
+        told = ProblemScope(self._mistakes.problems)
         about = self._about()
         if not about:
             return None
@@ -60,7 +60,7 @@ class RuleReader:
         else:
             pays, best, bounds = self._pays(), self._best(), self._bounds()
             rule = Counted(self._name, count, pays, scope, best, bounds) if count and pays else None
-        return rule if len(self._mistakes.problems) == before else None
+        return rule if told.is_clean else None
 
     def _refuse(self, message: str, key: str, hint: str = "") -> None:
         self._mistakes.refuse(message, self._entries.get(key, self._first), hint)

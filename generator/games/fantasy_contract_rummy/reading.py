@@ -10,7 +10,7 @@ from generator.engine.notation import Entry, Line, Names, Notation, Reading, Wor
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.sets import KINDS, NO_LIMIT, SET_NAMES
 from generator.games.fantasy_contract_rummy.typed_sets import TypedSet, Written, element, readings, roles_of
-from generator.problems import Problem
+from generator.problems import Problem, ProblemScope
 
 Found = TypeVar("Found")
 OTHER_KEYS = ("set", "open", "secret", "actions", "hand", "pile")
@@ -111,9 +111,9 @@ class Reader(Reading):
         return True
 
     def _set(self, player: PlayerRead, kind: int | None, line: Line) -> None:
-        before = len(self.problems)
+        scope = ProblemScope(self.problems)
         cards = self._cards(line)
-        if not cards or len(self.problems) > before:
+        if not cards or not scope.is_clean:
             return
         found = tuple(readings(self._game.agreed, kind, cards))
         if found:

@@ -9,7 +9,7 @@ from generator.engine.notation import Names, Notation, SingleCards, Word
 from generator.games.rummy_duel.cards import RANKS, SUITS
 from generator.games.rummy_duel.clauses import FLUSH_SET, POINTS, ROW, RUN, SET, SIDE
 from generator.games.rummy_duel.rules import RummyDuel
-from generator.problems import Problem
+from generator.problems import Problem, ProblemScope
 
 CLAIM = re.compile(r"(?P<place>\d{1,3})\s*(?:[=:.)]\s*|\s+)(?P<cards>\S.*)")
 PIECE = re.compile(r"[^\s,/-]+")
@@ -35,16 +35,16 @@ class CardReader(SingleCards):
 
     def community_cards(self, word: Word) -> list[int]:
         """Read the row, which must have as many cards as the rules say."""
-        before = len(self.problems)
+        scope = ProblemScope(self.problems)
         row = list(self.cards(word))
-        if len(row) != self.game.row and len(self.problems) == before:
+        if len(row) != self.game.row and scope.is_clean:
             message = f"the row has {self.game.row} community cards, but there are {len(row)} [{POINTS.id(ROW)}]"
             self.cannot_be(message, word)
         return row
 
     def claim(self, laid: dict[int, int], number: Word, word: Word) -> None:
         """Add the meld of some cards to those that a player has laid; number: the place of the community card."""
-        before = len(self.problems)
+        scope = ProblemScope(self.problems)
         cards = list(self.cards(word))
         place = int(number.text) - 1
         if not 0 <= place < self.game.row:
@@ -53,7 +53,7 @@ class CardReader(SingleCards):
         elif place in laid:
             message = f"each player can have only one meld at community card {number.text} [{POINTS.id(SIDE)}]"
             self.cannot_be(message, number)
-        if len(self.problems) > before:
+        if not scope.is_clean:
             return
         meld = self.game.melds.number_of.get(sum(1 << card for card in cards))
         if meld is None:

@@ -31,7 +31,7 @@ from generator.games.toonerville_rook.clauses import MELDS
 from generator.games.toonerville_rook.melds import Meld
 from generator.games.toonerville_rook.rules import PLAY, RookState, ToonervilleRook
 from generator.games.toonerville_rook.table import card_names
-from generator.problems import Problem
+from generator.problems import Problem, ProblemScope
 
 KEYS = ("players", "round", "pile", "stock", "to move", "stage", "bought", "quiet")
 OF_PLAYERS = ("hand", "field")
@@ -66,9 +66,9 @@ def _lay(table: RookState, seat: int, fields: Fields, line: Line, names: Names[i
     if len(pieces) > MELDS:
         fields.refuse(f"a field has room for {MELDS} melds, but there are {len(pieces)}", line.value)
     for place, piece in enumerate(pieces[:MELDS], MELDS * seat):
-        before = len(fields.problems)
+        scope = ProblemScope(fields.problems)
         cards = fields.cards_of(Line(line.key, piece, line.indented), names)
-        if len(fields.problems) == before:
+        if scope.is_clean:
             found = _meld(table, place, cards)
             if isinstance(found, Meld):
                 table.melds[place] = found

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from generator.engine.notation import Names, Notation, Word, folded, read_notation
-from generator.problems import Problem, counted, listed
+from generator.problems import Problem, ProblemScope, counted, listed
 from generator.scoring.matches.match import MOST_POINTS, Match, Round
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _is_no_row(word: Word, match: Match) -> bool:
 
 
 def _plain(words: Sequence[Word], shown: str, match: Match, problems: list[Problem]) -> Round | None:
-    before = len(problems)
+    scope = ProblemScope(problems)
     notation = Notation(shown, ())
     names = Names("player", [(name, seat) for seat, name in enumerate(match.players)])
     points: dict[int, int] = {}
@@ -132,16 +132,14 @@ def _plain(words: Sequence[Word], shown: str, match: Match, problems: list[Probl
             problems.append(notation.problem("E715", f"'{word.text}' is not a row of whole numbers", word, hint))
         else:
             _with_names(word, names, points, notation, problems)
-    if len(problems) == before and (
-        missing := [match.players[s] for s in range(len(match.players)) if s not in points]
-    ):
+    if scope.is_clean and (missing := [match.players[s] for s in range(len(match.players)) if s not in points]):
         hint = "Write a number for each player, or 0 for none."
         problems.append(notation.problem("E715", f"the points of {listed(missing)} are missing", words[-1], hint))
     for seat, number in points.items():
         if abs(number) > MOST_POINTS:
             message = f"{number} points for {match.players[seat]} is more than anybody scores"
             problems.append(notation.problem("E715", message, words[0]))
-    if len(problems) > before:
+    if not scope.is_clean:
         return None
     row = tuple(points[seat] for seat in range(len(match.players)))
     return Round(row, won or best(row, match))
@@ -191,7 +189,7 @@ def _number(text: str) -> int:
 
 def _scored(scored: Scored, match: Match, shown: str, problems: list[Problem]) -> Round | None:
     """Match the players of a table with those of the match; the table is stored with its points."""
-    before = len(problems)
+    scope = ProblemScope(problems)
     names = Names("player", [(name, seat) for seat, name in enumerate(match.players)])
     by_number = [f"Player {seat}" for seat in range(1, len(match.players) + 1)]
     seats = []
@@ -200,10 +198,10 @@ def _scored(scored: Scored, match: Match, shown: str, problems: list[Problem]) -
             seats.append(place if list(scored.names) == by_number else names.find(name))
         except ValueError as error:
             problems.append(Problem("E701", error.args[0], shown, hint=error.args[1]))
-    if len(problems) == before and sorted(seats) != list(range(len(match.players))):
+    if scope.is_clean and sorted(seats) != list(range(len(match.players))):
         missing = listed(name for seat, name in enumerate(match.players) if seat not in seats)
         problems.append(Problem("E715", f"{missing or 'a player'} is missing or appears twice", shown))
-    if len(problems) > before:
+    if not scope.is_clean:
         return None
     points = {seat: sheet.total for seat, sheet in zip(seats, scored.sheets, strict=True)}
     won = tuple(sorted(seats[place] for place in scored.ranking.groups[0]))
