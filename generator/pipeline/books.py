@@ -59,6 +59,7 @@ class Book:
     manuscript: Manuscript
     faces: dict[str, Face]
     supplies: Supplies
+    keys: FaceKeys
 
     @cached_property
     def pictures(self) -> dict[str, Picture]:
@@ -95,8 +96,7 @@ class Book:
 
     @cached_property
     def _key(self) -> str:
-        keys = FaceKeys(self.supplies)
-        faces = [(name, keys.face(face)) for name, face in self.faces.items()]
+        faces = [(name, self.keys.face(face)) for name, face in self.faces.items()]
         return digest("book", engine_digest(), self.manuscript, faces)
 
     @property
@@ -306,7 +306,7 @@ def _with_pictures(project: Project, made: Print, shown: Sequence[str], options:
 
 
 def _book(made: Print, plain: Manuscript) -> Book:
-    return Book(made.game, plain, _fronts(made, plain.shown), made.supplies)
+    return Book(made.game, plain, _fronts(made, plain.shown), made.supplies, made.keys)
 
 
 def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations
 
 from generator.cache import Faultless, digest, engine_digest
@@ -13,10 +13,11 @@ from generator.cards.deck import Place
 from generator.faces.colour_vision import GREY, difference, rgb
 from generator.faces.face import Face, Gradient, Group, Halo, Mark, Paint, Picture, Shape, Spot, Turned
 from generator.faces.layout import column_of
-from generator.faces.preflight import Finding, preflight
+from generator.faces.preflight import Finding, Preflight
 from generator.faces.seen import Eye
 from generator.faces.template import Template
 from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
+from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print
 from generator.pipeline.face_keys import FaceKeys
 from generator.problems import Problem, counted, listed
@@ -39,8 +40,16 @@ class LookedAt:
         """faultless: results from earlier runs; by default only from this one."""
         self.faultless = faultless
         self.eyes: dict[int, Eye] = {}
-        self.findings: dict[tuple[int, int, str], list[Finding]] = {}
+        self.preflights: dict[tuple[int, int], Preflight] = {}
         self.lopsided: dict[tuple[int, str], bool] = {}
+
+    def preflight(self, template: Template, supplies: Supplies) -> Preflight:
+        """The checks of the faces of that template."""
+        key = (id(template), id(supplies))
+        if key not in self.preflights:
+            eye = self.eyes.setdefault(id(supplies), Eye(supplies))
+            self.preflights[key] = Preflight(template, supplies, eye)
+        return self.preflights[key]
 
 
 def check_print(made: Print, problems: list[Problem], looked_at: LookedAt | None = None, *, ink: Ink = "full") -> None:
@@ -80,18 +89,23 @@ def _sides(made: Print) -> Iterator[_Side]:
 
 
 def _check_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: list[Problem]) -> None:
-    eye = looked_at.eyes.setdefault(id(made.supplies), Eye(made.supplies))
-    keys = FaceKeys(made.supplies)
     causes: dict[object, _Cause] = {}
     for side in sides:
-        key = (id(made.supplies), id(side.template), side.face.digest)
-        if key not in looked_at.findings:
-            look = partial(preflight, side.face, side.template, made.supplies, eye)
-            looked_at.findings[key] = _unless_known(look, _asked(side, keys), looked_at.faultless)
-        for finding in looked_at.findings[key]:
+        for finding in _findings(made, side, looked_at):
             place, column = _blamed(finding, side.card)
             causes.setdefault((finding.code, place), _Cause(finding, place, column)).cards[side.card.id] = None
     problems.extend(cause.told() for cause in causes.values())
+
+
+def _findings(made: Print, side: _Side, looked_at: LookedAt) -> list[Finding]:
+    """What is found on a face, unless it is known to have no faults."""
+    asked = _asked(side, made.keys)
+    if looked_at.faultless is not None and asked in looked_at.faultless:
+        return []
+    found = looked_at.preflight(side.template, made.supplies).findings(side.face)
+    if looked_at.faultless is not None and not found:
+        looked_at.faultless.add(asked)
+    return found
 
 
 def _asked(side: _Side, keys: FaceKeys) -> str:
@@ -99,15 +113,6 @@ def _asked(side: _Side, keys: FaceKeys) -> str:
     template = side.template
     silent = [(element.name, element.constants["ignore"]) for element in template.elements]
     return digest(engine_digest(), keys.face(side.face), side.face.elements, template.safe, template.ignore, silent)
-
-
-def _unless_known(look: Callable[[], Iterable[Finding]], key: str, faultless: Faultless | None) -> list[Finding]:
-    if faultless is not None and key in faultless:
-        return []
-    found = list(look())
-    if faultless is not None and not found:
-        faultless.add(key)
-    return found
 
 
 @dataclass(frozen=True)
