@@ -100,7 +100,7 @@ class Word:
     @property
     def at_the_end(self) -> float:
         """Its width at the end of a line."""
-        return self.width + sum(piece.width for piece in self.hyphen)
+        return self.width + sum(piece.width for piece in self.hyphen) if self.hyphen else self.width
 
     @property
     def scale(self) -> float:

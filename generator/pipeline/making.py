@@ -14,11 +14,12 @@ from generator.engine.loading import modules_of
 from generator.files import write_file
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
-from generator.pipeline.kept import Kept, Shelf
+from generator.pipeline.kept import Kept
 from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress, no_progress, pattern_of
 from generator.pipeline.sharing import are_worth_sharing, same
+from generator.pipeline.shelf import Shelf
 from generator.places import OUTPUT
 from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order, listed
 from generator.processes import shared_out

@@ -23,11 +23,11 @@ from generator.files import Signature, files_below, signature
 from generator.ink.supplies import Supplies
 from generator.pipeline.comparing import MATERIALS, commit_of, files_at
 from generator.pipeline.deck import Print, Studio, lay_out
+from generator.pipeline.kept import look
 from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
-from generator.pipeline.touched import look
 from generator.places import find_spreadsheet
 from generator.problems import Problem, ProofdeckError, has_errors, in_reading_order
 from generator.project import Game, Project, load_project
