@@ -41,7 +41,16 @@ class LookedAt:
         self.faultless = faultless
         self.eyes: dict[int, Eye] = {}
         self.preflights: dict[tuple[int, int], Preflight] = {}
-        self.lopsided: dict[tuple[int, str], bool] = {}
+        self.lopsided: dict[str, bool] = {}
+
+    def __contains__(self, key: str) -> bool:
+        """Whether what has that key is known to have no faults."""
+        return self.faultless is not None and key in self.faultless
+
+    def add(self, key: str) -> None:
+        """Remember that what has that key has no faults."""
+        if self.faultless is not None:
+            self.faultless.add(key)
 
     def preflight(self, template: Template, supplies: Supplies) -> Preflight:
         """The checks of the faces of that template."""
@@ -100,11 +109,11 @@ def _check_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt, probl
 def _findings(made: Print, side: _Side, looked_at: LookedAt) -> list[Finding]:
     """What is found on a face, unless it is known to have no faults."""
     asked = _asked(side, made.keys)
-    if looked_at.faultless is not None and asked in looked_at.faultless:
+    if asked in looked_at:
         return []
     found = looked_at.preflight(side.template, made.supplies).findings(side.face)
-    if looked_at.faultless is not None and not found:
-        looked_at.faultless.add(asked)
+    if not found:
+        looked_at.add(asked)
     return found
 
 
@@ -144,12 +153,16 @@ def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, probl
         if side.name == "back" and side.face.outline == "rectangle" and "W317" not in side.template.ignore:
             shared.setdefault(side.face.digest, []).append(side)
     several = [group for group in shared.values() if len({side.front for side in group}) > 1]
-    keys = [(id(made.supplies), group[0].face.digest) for group in several]
-    new = {key: group[0].face for key, group in zip(keys, several, strict=True) if key not in looked_at.lopsided}
+    keys = [digest("back", engine_digest(), made.keys.face(group[0].face)) for group in several]
+    asked = {key: group[0].face for key, group in zip(keys, several, strict=True) if key not in looked_at}
+    new = {key: face for key, face in asked.items() if key not in looked_at.lopsided}
     looked_at.lopsided.update(zip(new, _lopsided(made, [*new.values()]), strict=True))
+    for key in new:
+        if not looked_at.lopsided[key]:
+            looked_at.add(key)
     told: dict[str, Problem] = {}
     for key, (first, *others) in zip(keys, several, strict=True):
-        if not looked_at.lopsided[key]:
+        if key not in asked or not looked_at.lopsided[key]:
             continue
         file = first.template.file
         message = f"the back of {first.card.id} and {counted(len(others), 'other card')} shows which way up it is"

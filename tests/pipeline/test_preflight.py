@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -319,6 +320,34 @@ def test_a_shared_back_with_a_right_way_up_is_told(write: Writer) -> None:
     assert "fox and 1 other card" in marked.message
     assert codes(told(write, BLANK + MIDDLE, SYMMETRIC)) == []
     assert codes(told(write, BLANK + MIDDLE, 'ignore = "W317"\n' + LOPSIDED)) == []
+
+
+def test_a_back_that_has_no_right_way_up_is_known_until_its_icon_is_another(
+    write: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[int] = []
+
+    def faces_painted(faces: Sequence[Face], *others: Any) -> bytes:
+        painted.append(len(faces))
+        return faces_pdf(faces, *others)
+
+    monkeypatch.setattr("generator.pipeline.preflight.faces_pdf", faces_painted)
+    square = '<svg viewBox="0 0 9 9"><path d="M{0} {0}H9V9H{0}z"/></svg>'
+    write("templates/g/icons/mine.svg", square.format(0))
+    write("templates/g/front.toml", BLANK + MIDDLE)
+    write("templates/g/back.toml", BLANK + element("icon", 'icon = "mine"', box(-20, -20, 103, 128)))
+    root = write("cards.csv", CARDS)
+
+    def found() -> list[str]:
+        problems: list[Problem] = []
+        project = load_project(root, problems)
+        made = lay_out(project, project.games["g"], Options(), problems)
+        check_print(made, problems, LookedAt(Faultless(root, "g")))
+        return codes(problems)
+
+    assert (found(), found(), painted) == ([], [], [1])
+    write("templates/g/icons/mine.svg", square.format(4))
+    assert (found(), found(), painted) == (["W317"], ["W317"], [1, 1, 1])
 
 
 def test_a_small_mark_in_one_corner_of_a_back_is_enough(write: Writer) -> None:
