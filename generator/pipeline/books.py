@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from generator.cache import digest, engine_digest, kept_as_json
 from generator.engine.spread import BACK
+from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
 from generator.ink.supplies import Supplies
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
 """The folder of templates that holds the page of books."""
-UNTRUSTED = "E609"
-"""The problem of an engine that is not trusted: its examples are not run, and it does not say what scores."""
 LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x2192, 0x2212)))
 """The characters in the fonts of pages for screens; the browser's fonts write all others."""
 ANY_EDITION = "0" * 12
@@ -116,14 +115,12 @@ def book_jobs(
     problems: list[Problem],
     progress: Progress = no_progress,
 ) -> list[Job]:
-    """Make HTML, Markdown, and a PDF for each paper; nothing without rules, or after problems.
+    """Make HTML, Markdown, and a PDF for each paper, of a game that has rules; nothing after problems.
 
     `made`: the game as its cards are printed, which has most of the pictures. With `options.proof` there are proof
     editions too, even after most problems; games are simulated for them, and `progress` follows these.
     """
     game = made.game
-    if not game.book.body.strip():
-        return []
     own: list[Problem] = []
     jobs: list[Job] = []
     plain, proof = None, Proved(None)

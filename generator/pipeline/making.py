@@ -91,7 +91,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
         if options.cards:
             printed = read_printed(project.root).get(name) if options.changed else None
             jobs += jobs_of(made, folder, options, problems, printed)
-        if options.books:
+        if options.books and game.book.body.strip():
             from generator.pipeline.books import book_jobs
 
             jobs += book_jobs(project, made, folder, options, of_books, progress)

@@ -16,7 +16,6 @@ from generator.faces.layout import column_of
 from generator.faces.preflight import Finding, Preflight
 from generator.faces.seen import Eye
 from generator.faces.template import Template
-from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print
 from generator.pipeline.face_keys import FaceKeys
@@ -173,10 +172,12 @@ def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, probl
 
 def _lopsided(made: Print, faces: list[Face]) -> list[bool]:
     """For each face, whether it looks different after half a turn."""
-    from PIL import Image, ImageChops
-
     if not faces:
         return []
+    from PIL import Image, ImageChops
+
+    from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
+
     sizes = [pixels_of(face.size, BACK_DPI) for face in faces]
     found = []
     for number, pixels in rasterise(faces_pdf(faces, made.supplies, BACK_DPI), sizes, BACK_DPI, bare_pixels):

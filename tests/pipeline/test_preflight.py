@@ -331,7 +331,7 @@ def test_a_back_that_has_no_right_way_up_is_known_until_its_icon_is_another(
         painted.append(len(faces))
         return faces_pdf(faces, *others)
 
-    monkeypatch.setattr("generator.pipeline.preflight.faces_pdf", faces_painted)
+    monkeypatch.setattr("generator.ink.raster.faces_pdf", faces_painted)
     square = '<svg viewBox="0 0 9 9"><path d="M{0} {0}H9V9H{0}z"/></svg>'
     write("templates/g/icons/mine.svg", square.format(0))
     write("templates/g/front.toml", BLANK + MIDDLE)
