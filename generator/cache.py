@@ -156,7 +156,7 @@ class Record:
 
 
 class Faultless:
-    """The keys of faces that passed every check before printing."""
+    """The keys of faces and backs that passed every check before printing."""
 
     def __init__(self, root: Path, game: str, enabled: bool = True) -> None:
         self._path = cache_folder() / f"{digest(str(root.resolve()), game)}-faces.json" if enabled else None

@@ -36,7 +36,11 @@ class Typesetter:
 
     def set(self, text: str) -> str:
         """Return the next words of the paragraph, one character for each of theirs."""
-        curled = "".join(map(self._curled, text, [*text[1:], ""])) if text else ""
+        curled = text
+        if '"' in text or "'" in text:
+            curled = "".join(map(self._curled, text, [*text[1:], ""]))
+        elif text:
+            self._last = text[-1]
         for found, sign in SIGNS:
             curled = found.sub(sign, curled)
         return curled

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.cards.columns import LANGUAGE
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
@@ -82,6 +81,8 @@ def _address(value: object) -> str:
 
 
 def _language(value: object) -> str:
+    from generator.cards.columns import LANGUAGE
+
     if not isinstance(value, str) or not LANGUAGE.fullmatch(value):
         raise ValueError(f"lang: '{value}' is not a language code", 'Write a code such as lang = "de".')
     return value

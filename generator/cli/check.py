@@ -62,12 +62,14 @@ def check(
     style = "json" if as_json else style
     with guarded(style, project):
         from generator.cache import Record
-        from generator.pipeline.checking import report, settle_claims
+        from generator.pipeline.check import report
         from generator.pipeline.conforming import as_line
         from generator.problems import in_reading_order, to_json
 
         undecided: list[Problem] = []
         if claims:
+            from generator.pipeline.checking import settle_claims
+
             with ProgressBar(style == "full") as progress:
                 undecided = settle_claims(project, games or [], progress, trust=trust)
         with ProgressBar(style == "full") as progress:

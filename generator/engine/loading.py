@@ -22,7 +22,7 @@ from generator.cards import Deck
 from generator.engine.engine import Engine
 from generator.engine.faults import Origin, is_of_author, lies_with_author
 from generator.engine.state import Game
-from generator.engine.trust import trust_in
+from generator.engine.trust import UNTRUSTED, trust_in
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.rules.clauses import Clause, check_bindings, check_printed, read_clauses
 from generator.rules.page import RulesPage
@@ -146,7 +146,7 @@ def _not_trusted(name: str, page: RulesPage, *, changed: bool) -> Problem:
     else:
         message = f"the engine '{name}' does not come with Proofdeck, so it is not run"
         hint = "If you know what it does, use --trust, or run `proofdeck trust` to trust it from now on."
-    return Problem("E609", message, page.shown, line, field="engine", hint=hint)
+    return Problem(UNTRUSTED, message, page.shown, line, field="engine", hint=hint)
 
 
 def _imported(name: str) -> ModuleType | None:

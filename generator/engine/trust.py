@@ -20,6 +20,8 @@ from generator.places import data_folder
 from generator.problems import Problem, ProofdeckError
 
 FILE = "trusted.json"
+UNTRUSTED = "E609"
+"""The problem of an engine that is not trusted: its examples are not run, and it does not say what scores."""
 VERSION = 1
 MOST_FILES = 500
 """The most importable files in a trusted folder; they are read each time an engine is loaded."""

@@ -71,7 +71,7 @@ def sheet_jobs(goods: Goods, sheets: Sequence[Sheet], folder: Path, settings: Se
 
 def hashed(goods: Goods, name: str, *pictures: Picture) -> str:
     """The name of a file that changes with what it shows."""
-    return f"{name}-{digest([(goods.keys.face(one.face), tuple(one.format)) for one in pictures])[:12]}.png"
+    return f"{name}-{digest([(goods.made.keys.face(one.face), tuple(one.format)) for one in pictures])[:12]}.png"
 
 
 def _pictures(designs: Sequence[Design], settings: Settings, *, own_backs: bool) -> tuple[list[Picture], list[Picture]]:

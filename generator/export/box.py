@@ -116,7 +116,9 @@ def _job(goods: Goods, box: TuckBox, place: Place, printed: Print, says: str) ->
         document.page(PAPERS[place.paper], content, turned=place.turned)
         yield path, document.finish()
 
-    key = digest("box", engine_digest(), place, printed.title, goods.keys.face(printed.emblem), goods.keys.face(net))
+    key = digest(
+        "box", engine_digest(), place, printed.title, goods.made.keys.face(printed.emblem), goods.made.keys.face(net)
+    )
     return Job(goods.game.name, says, {path: key}, make)
 
 

@@ -31,7 +31,7 @@ def export(
     ProofdeckError if there is no such target or project, and for settings that the target does not take.
     """
     options = replace(options.wishing(read_wishes(root)), papers=(), booklet=False)
-    inputs, began = inputs_of(root), time.time_ns()
+    inputs, began = inputs_of(root, trust=options.trust), time.time_ns()
     record = Record(root, options.cache)
     name = digest("export", target, sorted(games), options, settings)
     if (known := unchanged(record.build(name), inputs)) is not None:

@@ -120,7 +120,7 @@ def units(length: float) -> int:
 
 def placeholders(goods: Goods) -> Mapping[str, str]:
     """In place of pictures, what each depends on: enough to tell whether a file is up to date."""
-    return {face.digest: goods.keys.face(face) for face in faces_of(goods.designs)}
+    return {face.digest: goods.made.keys.face(face) for face in faces_of(goods.designs)}
 
 
 def in_order(stack: Stack) -> Iterator[tuple[int, Copy]]:

@@ -108,7 +108,7 @@ def picture_job(goods: Goods, says: str, wanted: Mapping[Path, Picture]) -> Job:
 
 def key_of(goods: Goods, *pictures: Picture) -> str:
     """What the pixels of these pictures depend on."""
-    return digest("picture", engine_digest(), [(goods.keys.face(face), tuple(how)) for face, how in pictures])
+    return digest("picture", engine_digest(), [(goods.made.keys.face(face), tuple(how)) for face, how in pictures])
 
 
 def painted(pictures: Sequence[Picture], supplies: Supplies) -> Iterator[tuple[Picture, bytes]]:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from generator.export.designs import Design, designs_of
 from generator.export.settings import TARGETS, Settings
 from generator.pipeline.deck import Print
-from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.jobs import Job
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
 from generator.project import Game, Project
@@ -34,10 +33,6 @@ class Goods:
     def designs(self) -> list[Design]:
         """Every different pair of faces, with its copies."""
         return designs_of(self.made, self.players)
-
-    @cached_property
-    def keys(self) -> FaceKeys:
-        return FaceKeys(self.made.supplies)
 
 
 class Target(NamedTuple):

@@ -285,6 +285,12 @@ def _family(role: str, scene: Scene) -> tuple[Font, Font, Font, Font]:
     regular = scene.font(role)
     if regular.file:
         return regular, scene.font(f"{role}-bold"), scene.font(f"{role}-italic"), scene.font(f"{role}-bold-italic")
+    return _packaged(regular)
+
+
+@cache
+def _packaged(regular: Font) -> tuple[Font, Font, Font, Font]:
+    """The four fonts of a family that is installed as a package."""
     heavier = 700 if regular.weight < 600 else 900
     return (
         regular,
@@ -303,6 +309,9 @@ def _typeset(words: str, style: Style, scene: Scene) -> Iterator[Span]:
     for span in parse_markup(words):
         if isinstance(span, Words):
             typed, font = typesetter.set(span.text), style.font(span)
+            if typed == span.text:
+                yield span
+                continue
             new = {letter: scene.materials.shape(letter, font) for letter in set(typed) - set(span.text)}
             lacking = {letter for letter, glyphs in new.items() if not all(glyph.id for glyph in glyphs)}
             letters = (was if now in lacking else now for was, now in zip(span.text, typed, strict=True))

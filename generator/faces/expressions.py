@@ -8,7 +8,7 @@ of times and cannot create long texts. Anything else is refused with a plain sen
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
@@ -255,6 +255,20 @@ def _cage(tree: Any, callables: frozenset[str]) -> None:
     """Refuse what an expression must not contain, and count the iterations of its loops."""
     from jinja2 import nodes
 
+    found: dict[type, list[Any]] = {}
+    for node in tree.find_all(nodes.Node):
+        found.setdefault(type(node), []).append(node)
+    _refuse(found, callables)
+    for loop in found.get(nodes.For, ()):
+        loop.iter = nodes.Filter(loop.iter, "_counted", [nodes.Name("_budget", "load")], [], None, None)
+    for concat in found.get(nodes.Concat, ()):
+        concat.nodes = [nodes.Filter(nodes.List(concat.nodes), "_glued", [], [], None, None)]
+
+
+def _refuse(found: Mapping[type, Sequence[Any]], callables: frozenset[str]) -> None:
+    """Raises ExpressionError if something is not allowed. found: the nodes of a tree by their type."""
+    from jinja2 import nodes
+
     refused = (
         (nodes.Macro, "macro"),
         (nodes.CallBlock, "call"),
@@ -267,24 +281,20 @@ def _cage(tree: Any, callables: frozenset[str]) -> None:
         (nodes.AssignBlock, "set ... endset"),
     )
     for kind, word in refused:
-        if next(tree.find_all(kind), None) is not None:
+        if kind in found:
             raise ExpressionError(f"'{word}' cannot be used here")
-    for text in tree.find_all(nodes.Const):
+    for text in found.get(nodes.Const, ()):
         if isinstance(text.value, str) and SURROGATE.search(text.value):
             raise ExpressionError("half of a character cannot be printed", line=text.lineno)
-    for call in tree.find_all(nodes.Call):
+    for call in found.get(nodes.Call, ()):
         if not (isinstance(call.node, nodes.Name) and call.node.name in callables):
             only = ", ".join(f"{name}()" for name in sorted(callables))
             raise ExpressionError(f"only {only} can be called here", line=call.lineno)
-    for access in tree.find_all(nodes.Getattr):
+    for access in found.get(nodes.Getattr, ()):
         if access.attr.startswith("_"):
             raise ExpressionError(f"'.{access.attr}' cannot be used here", line=access.lineno)
-    for loop in tree.find_all(nodes.For):
-        if loop.recursive:
-            raise ExpressionError("'recursive' cannot be used here")
-        loop.iter = nodes.Filter(loop.iter, "_counted", [nodes.Name("_budget", "load")], [], None, None)
-    for concat in tree.find_all(nodes.Concat):
-        concat.nodes = [nodes.Filter(nodes.List(concat.nodes), "_glued", [], [], None, None)]
+    if any(loop.recursive for loop in found.get(nodes.For, ())):
+        raise ExpressionError("'recursive' cannot be used here")
 
 
 def _give_lines(tree: Any) -> None:

@@ -134,6 +134,7 @@ class _Scene:
         language = str(layout.names.get("language", ""))
         self.language = language or ENGLISH
         self._element: ElementTemplate | None = None
+        self._colours: dict[str, str] = {}
         boxes = Boxes(tuple(element.name for element in template.elements), self._measured)
         self.names: dict[str, Any] = {
             **names_for(card, {"box": boxes, **template.data, "words": template.words_in(language), **layout.names}),
@@ -143,6 +144,7 @@ class _Scene:
         }
         for name, setting in template.lets.items():
             self.names[name] = self._let(name, setting)
+        self._colours.clear()
 
     def marks(self, element: ElementTemplate) -> Iterator[Mark]:
         self._element = element
@@ -313,8 +315,12 @@ class _Scene:
             return None
         if setting.expression is None:
             return str(setting.raw)
-        value = self._computed(setting.expression, f"colour {name}", setting)
-        return "none" if value is _MISSING else str(value)
+        if name not in self._colours:
+            value = self._computed(setting.expression, f"colour {name}", setting)
+            if value is _MISSING:
+                return "none"
+            self._colours[name] = str(value)
+        return self._colours[name]
 
     def cell_values(self, looks: Mapping[str, Any]) -> Values:
         values = {key: option.default for key, option in GRID_KEY.items()}

@@ -12,21 +12,37 @@ from math import ceil
 from typing import NamedTuple, Protocol
 
 from generator.faces.colour_vision import contrast, difference
-from generator.faces.face import Face, Font, Group, Halo, Icon, Mark, Picture, Shape, TextRun, Turned, outline_path
+from generator.faces.face import (
+    Face,
+    Font,
+    Gradient,
+    Group,
+    Halo,
+    Icon,
+    Mark,
+    Picture,
+    Shape,
+    TextRun,
+    Turned,
+    outline_path,
+)
 from generator.faces.paths import Point, turned
 from generator.faces.pictures import placed_in
 from generator.faces.seen import (
     Eye,
     Inks,
     Layer,
+    Sight,
     bounds,
     colour_at,
     corners,
     covers,
+    extent,
     flat,
     hides,
     is_inside,
     seen,
+    seen_all_over,
 )
 from generator.faces.template import ElementTemplate, Template
 from generator.units import MM_PER_INCH, MM_PER_POINT, Box
@@ -86,12 +102,39 @@ class Leaf(NamedTuple):
     box: Box
 
 
-def preflight(face: Face, template: Template, measures: Measures, eye: Eye) -> Iterator[Finding]:
-    """Every finding that `ignore` does not suppress, in painting order."""
-    looked_at = _Face(face, template, measures, eye)
-    for element in looked_at.elements:
-        silent = {*template.ignore, *element.template.constants["ignore"]}
-        yield from (finding for finding in _findings(element, looked_at) if finding.code not in silent)
+class Preflight:
+    """Checks the faces of one template. What is found of an element holds for all faces with the same ink around it."""
+
+    def __init__(self, template: Template, measures: Measures, eye: Eye) -> None:
+        self._template, self._measures, self._eye = template, measures, eye
+        self._elements = {element.name: element for element in template.elements}
+        self._grounds: dict[object, _Ground] = {}
+
+    def findings(self, face: Face) -> list[Finding]:
+        """Every finding that `ignore` does not suppress, in painting order."""
+        inked = tuple(mark for mark in face.marks if not isinstance(mark, TextRun))
+        key = (face.size, face.bleed, face.outline, inked)
+        if key not in self._grounds:
+            self._grounds[key] = _Ground(face, inked, self._template.safe, self._measures, self._eye)
+        ground, found = self._grounds[key], list[Finding]()
+        start = below = 0
+        for name, count in face.elements:
+            marks = face.marks[start : start + count]
+            start += count
+            below += sum(not isinstance(mark, TextRun) for mark in marks)
+            if marks:
+                found += self._of_element(name, marks, below, ground)
+        return found
+
+    def _of_element(self, name: str, marks: tuple[Mark, ...], below: int, ground: _Ground) -> list[Finding]:
+        """below: how many inked marks are painted before its end."""
+        key = (name, below, marks)
+        if key not in ground.known:
+            template = self._elements[name]
+            element = _Element(template, tuple(_leaves(marks, self._measures)), ground.ends[below])
+            silent = {*self._template.ignore, *template.constants["ignore"]}
+            ground.known[key] = [finding for finding in _findings(element, ground) if finding.code not in silent]
+        return ground.known[key]
 
 
 @dataclass(frozen=True)
@@ -103,50 +146,50 @@ class _Element:
     below: int
 
 
-class _Face:
-    """A face with the data that several checks share."""
+class _Ground:
+    """The ink of a face without its letters, and what is known of elements on it.
 
-    def __init__(self, face: Face, template: Template, measures: Measures, eye: Eye) -> None:
-        self.face, self.safe, self.measures, self.eye = face, template.safe, measures, eye
+    ends: how many layers there are after each number of inked marks.
+    """
+
+    def __init__(self, face: Face, inked: Sequence[Mark], safe: float, measures: Measures, eye: Eye) -> None:
+        self.size, self.bleed, self.outline = face.size, face.bleed, face.outline
+        self.safe, self.measures, self.eye = safe, measures, eye
         self.trim = Box(0, 0, face.size.width, face.size.height)
+        self.paper = self.trim.inset(-face.bleed)
         self.layers: list[Layer] = []
-        self.elements: list[_Element] = []
-        by_name = {element.name: element for element in template.elements}
-        start = 0
-        for name, count in face.elements:
-            marks = face.marks[start : start + count]
-            start += count
-            self.layers.extend(eye.layers(marks))
-            if marks:
-                self.elements.append(_Element(by_name[name], tuple(_leaves(marks, measures)), len(self.layers)))
+        self.ends = [0]
+        for mark in inked:
+            self.layers.extend(eye.layers([mark]))
+            self.ends.append(len(self.layers))
+        self.known: dict[object, list[Finding]] = {}
 
     @cached_property
     def safe_area(self) -> list[list[Point]]:
-        return flat(outline_path(self.face.outline, self.trim.inset(self.safe - SLACK)))
+        return flat(outline_path(self.outline, self.trim.inset(self.safe - SLACK)))
 
 
-def _findings(element: _Element, face: _Face) -> Iterator[Finding]:
-    paper = face.trim.inset(-face.face.bleed)
-    if not any(leaf.box.touches(paper) for leaf in element.leaves):
-        yield _off_the_card(element, face)
+def _findings(element: _Element, ground: _Ground) -> Iterator[Finding]:
+    if not any(leaf.box.touches(ground.paper) for leaf in element.leaves):
+        yield _off_the_card(element, ground)
         return
     for check in (_coarse, _pale, _near_the_cut, _on_the_cut, _thin, _hidden):
-        if (finding := check(element, face)) is not None:
+        if (finding := check(element, ground)) is not None:
             yield finding
 
 
-def _off_the_card(element: _Element, face: _Face) -> Finding:
-    hint = f"The card is {face.face.size}: x and y are mm from its top left corner."
+def _off_the_card(element: _Element, ground: _Ground) -> Finding:
+    hint = f"The card is {ground.size}: x and y are mm from its top left corner."
     return _told("W309", element, "x", "lies entirely outside the card", hint)
 
 
-def _coarse(element: _Element, face: _Face) -> Finding | None:
+def _coarse(element: _Element, ground: _Ground) -> Finding | None:
     """A picture with too few pixels, except parts of a frame, which are meant to be stretched."""
     for leaf in element.leaves:
         mark = leaf.mark
-        if not isinstance(mark, Picture) or mark.part != (0.0, 0.0, 1.0, 1.0) or face.measures.is_drawing(mark.file):
+        if not isinstance(mark, Picture) or mark.part != (0.0, 0.0, 1.0, 1.0) or ground.measures.is_drawing(mark.file):
             continue
-        wide, high = face.measures.image_size(mark.file)
+        wide, high = ground.measures.image_size(mark.file)
         whole = placed_in(mark, (wide, high))
         dpi = min(wide / whole.width, high / whole.height) * MM_PER_INCH
         if dpi < FEWEST_DPI - 0.5:
@@ -157,25 +200,10 @@ def _coarse(element: _Element, face: _Face) -> Finding | None:
     return None
 
 
-def _pale(element: _Element, face: _Face) -> Finding | None:
+def _pale(element: _Element, ground: _Ground) -> Finding | None:
     """Text that is hard to read; the palest tenth of the letters is ignored."""
-    found: list[tuple[float, float, float]] = []
-    ground = face.layers[: element.below]
-    for leaf in element.leaves:
-        if isinstance(leaf.mark, TextRun):
-            points = list(_letters(leaf.mark))
-            placed = [_placed(leaf.turns, point) for point in points]
-            if placed:
-                around = bounds(placed)
-                near = [layer for layer in ground if layer.box.touches(around)]
-                needed = _needed(leaf.mark)
-                for here, (x, y) in zip(points, placed, strict=True):
-                    behind = seen(near, x, y).colour
-                    letter = colour_at(leaf.mark.colour, *here)
-                    solid = letter.opacity * leaf.mark.opacity
-                    shown = tuple(a + solid * (b - a) for a, b in zip(behind, letter.colour, strict=True))
-                    ratio = contrast((shown[0], shown[1], shown[2]), behind)
-                    found.append((ratio / needed, ratio, needed))
+    behind = ground.layers[: element.below]
+    found = [one for leaf in element.leaves for one in _contrasts(leaf, behind)]
     if not found:
         return None
     share, ratio, needed = sorted(found)[int(WORST_SHARE * (len(found) - 1))]
@@ -184,6 +212,29 @@ def _pale(element: _Element, face: _Face) -> Finding | None:
     why = f"has a contrast of {ratio:.1f} to 1 against what is behind it; letters of this size need {needed:g}"
     hint = "Change the colour of the letters or the background, or put an outline or a panel behind them."
     return _told("W312", element, "colour", why, hint)
+
+
+def _contrasts(leaf: Leaf, layers: Sequence[Layer]) -> list[tuple[float, float, float]]:
+    """For each letter, its contrast as a share of what it needs, its contrast, and what it needs."""
+    run = leaf.mark
+    points = [*_letters(run)] if isinstance(run, TextRun) else []
+    if not isinstance(run, TextRun) or not points:
+        return []
+    placed = [_placed(leaf.turns, point) for point in points]
+    around = bounds(placed)
+    behind = seen_all_over(layers, around)
+    if behind is not None and not isinstance(run.colour, Gradient):
+        return [_contrast(run, points[0], behind)] * len(points)
+    near = [layer for layer in layers if layer.box.touches(around)]
+    return [_contrast(run, here, seen(near, *there)) for here, there in zip(points, placed, strict=True)]
+
+
+def _contrast(run: TextRun, at: Point, behind: Sight) -> tuple[float, float, float]:
+    letter = colour_at(run.colour, *at)
+    solid = letter.opacity * run.opacity
+    red, green, blue = (a + solid * (b - a) for a, b in zip(behind.colour, letter.colour, strict=True))
+    ratio, needed = contrast((red, green, blue), behind.colour), _needed(run)
+    return ratio / needed, ratio, needed
 
 
 def _letters(run: TextRun) -> Iterator[Point]:
@@ -202,37 +253,37 @@ def _needed(run: TextRun) -> float:
     return LEGIBLE_WHEN_LARGE if is_large else LEGIBLE
 
 
-def _near_the_cut(element: _Element, face: _Face) -> Finding | None:
+def _near_the_cut(element: _Element, ground: _Ground) -> Finding | None:
     """Text and icons outside the safe area, except icons that serve as frames or backgrounds."""
-    if not face.safe or element.template.type == "grid":
+    if not ground.safe or element.template.type == "grid":
         return None
     for leaf in element.leaves:
         if not isinstance(leaf.mark, TextRun | Icon):
             continue
-        if isinstance(leaf.mark, Icon) and _is_a_ground(leaf.box, face):
+        if isinstance(leaf.mark, Icon) and _is_a_ground(leaf.box, ground):
             continue
-        if not all(is_inside(face.safe_area, False, x, y) for x, y in leaf.corners):
-            why = f"is less than {face.safe:g} mm from the cut, so a careless cut may hit it"
+        if not all(is_inside(ground.safe_area, False, x, y) for x, y in leaf.corners):
+            why = f"is less than {ground.safe:g} mm from the cut, so a careless cut may hit it"
             return _told("W308", element, "x", why, "Move it inwards, or set a smaller `safe`.")
     return None
 
 
-def _is_a_ground(box: Box, face: _Face) -> bool:
+def _is_a_ground(box: Box, ground: _Ground) -> bool:
     """Whether it extends beyond the bleed, or is close to the cut on two opposite sides."""
-    paper, safe = face.trim.inset(-face.face.bleed), face.trim.inset(face.safe)
+    paper, safe = ground.paper, ground.trim.inset(ground.safe)
     runs_out = box.x < paper.x or box.y < paper.y or box.right > paper.right or box.bottom > paper.bottom
     across, down = box.x < safe.x and box.right > safe.right, box.y < safe.y and box.bottom > safe.bottom
     return runs_out or across or down
 
 
-def _on_the_cut(element: _Element, face: _Face) -> Finding | None:
+def _on_the_cut(element: _Element, ground: _Ground) -> Finding | None:
     """A filled shape or a picture with an edge along the cut and a different colour in the bleed beyond it."""
-    if face.face.bleed <= SLIVER:
+    if ground.bleed <= SLIVER:
         return None
     for leaf in element.leaves:
         if isinstance(leaf.mark, Picture) or (isinstance(leaf.mark, Shape) and leaf.mark.fill is not None):
-            for side, inside, outside in _sides(leaf.box, face):
-                if _shows(face.eye.layers(_again(leaf)), face, inside, outside):
+            for side, inside, outside in _sides(leaf.box, ground):
+                if _shows(ground.eye.layers(_again(leaf)), ground, inside, outside):
                     why = f"ends exactly at the cut on the {side}, so a cut that is slightly off leaves a sliver"
                     hint = "Extend it into the bleed (`bleed = true`), or keep it 1 mm away from the cut."
                     return _told("W313", element, "bleed", why, hint)
@@ -246,9 +297,9 @@ def _again(leaf: Leaf) -> list[Mark]:
     return [mark]
 
 
-def _sides(box: Box, face: _Face) -> Iterator[tuple[str, list[Point], list[Point]]]:
+def _sides(box: Box, ground: _Ground) -> Iterator[tuple[str, list[Point], list[Point]]]:
     """Edges of the box that are on the cut, as points slightly inside and in the bleed beyond."""
-    trim, within, beyond = face.trim, SLIVER + 0.1, face.face.bleed * 0.75
+    trim, within, beyond = ground.trim, SLIVER + 0.1, ground.bleed * 0.75
     across = list(_along(max(box.x, trim.x), min(box.right, trim.right)))
     down = list(_along(max(box.y, trim.y), min(box.bottom, trim.bottom)))
     if abs(box.x) <= SLIVER:
@@ -267,16 +318,16 @@ def _along(start: float, end: float) -> Iterator[float]:
         yield start + (end - start) * (step + 0.5) / STEPS_ALONG
 
 
-def _shows(shape: Sequence[Layer], face: _Face, inside: Iterable[Point], outside: Iterable[Point]) -> bool:
+def _shows(shape: Sequence[Layer], ground: _Ground, inside: Iterable[Point], outside: Iterable[Point]) -> bool:
     """Whether the edge is straight, longer than a third of the box, and next to a different colour."""
     unlike = 0
     for here, there in zip(inside, outside, strict=True):
         if any(covers(layer.box, *here) and layer.at(*here).opacity > 0 for layer in shape):
-            unlike += difference(seen(face.layers, *here).colour, seen(face.layers, *there).colour) >= UNLIKE
+            unlike += difference(seen(ground.layers, *here).colour, seen(ground.layers, *there).colour) >= UNLIKE
     return unlike * 3 > STEPS_ALONG
 
 
-def _thin(element: _Element, face: _Face) -> Finding | None:
+def _thin(element: _Element, ground: _Ground) -> Finding | None:
     """Lines too thin to print, except the one below a table's head, whose thickness depends on its letters."""
     if element.template.type == "text":
         return None
@@ -286,7 +337,7 @@ def _thin(element: _Element, face: _Face) -> Finding | None:
             continue
         width, key = mark.stroke_width, "stroke_width"
         if mark.stroke is None:
-            box = _box(mark, face.measures)
+            box = _box(mark, ground.measures)
             width, key = min(box.width, box.height), "height" if box.height < box.width else "width"
         if 0 < width < THINNEST - SLACK / 10:
             key = "key" if element.template.type == "grid" else key
@@ -295,10 +346,10 @@ def _thin(element: _Element, face: _Face) -> Finding | None:
     return None
 
 
-def _hidden(element: _Element, face: _Face) -> Finding | None:
+def _hidden(element: _Element, ground: _Ground) -> Finding | None:
     """An element of which nothing shows. A background below a picture that covers the card is not reported."""
-    above = face.layers[element.below :]
-    if any(all(covers(leaf.box, x, y) for x, y in corners(face.trim)) for leaf in element.leaves):
+    above = ground.layers[element.below :]
+    if any(all(covers(leaf.box, x, y) for x, y in corners(ground.trim)) for leaf in element.leaves):
         return None
     for step in (COARSE, FINE):
         if not above or not all(hides(above, x, y) for leaf in element.leaves for x, y in _all_over(leaf.box, step)):
@@ -344,11 +395,11 @@ def _placed(turns: tuple[tuple[float, float, float], ...], point: Point) -> Poin
 def _box(mark: Shape | TextRun | Icon | Picture, measures: Measures) -> Box:
     """The box of letters, from the top of capitals to the bottom of any descenders."""
     if isinstance(mark, Picture):
-        return bounds([point for piece in flat(mark.clip) for point in piece]) if mark.clip else mark.box
+        return extent(mark.clip) if mark.clip else mark.box
     if isinstance(mark, Icon):
         return mark.box
     if isinstance(mark, Shape):
-        return bounds([point for piece in flat(mark.path) for point in piece])
+        return extent(mark.path)
     length = sum(glyph.advance for glyph in mark.glyphs) * mark.size
     top = mark.y - measures.cap_height(mark.font) * mark.size
     tail = TAIL * mark.size if TAILS.intersection(mark.text) else 0.0

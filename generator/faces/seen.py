@@ -73,12 +73,17 @@ class Inks(Protocol):
         """The marks of an icon, before it is turned by its angle."""
 
 
+def _varies(_: Box) -> None:
+    return None
+
+
 class Layer(NamedTuple):
-    """One visible mark; box: contains all of it."""
+    """One visible mark. box: contains all of it; evenly: its sight if it is the same all over a part of the box."""
 
     box: Box
     at: Callable[[float, float], Sight]
     blend: Blend = "normal"
+    evenly: Callable[[Box], Sight | None] = _varies
 
 
 class Eye:
@@ -108,6 +113,17 @@ def seen(layers: Sequence[Layer], x: float, y: float, below: Sight = PAPER) -> S
     return below
 
 
+def seen_all_over(layers: Sequence[Layer], box: Box, below: Sight = PAPER) -> Sight | None:
+    """The colour at every point of the box; None if it may vary."""
+    for layer in layers:
+        if layer.box.touches(box):
+            above = layer.evenly(box) if encloses(layer.box, box) else None
+            if above is None:
+                return None
+            below = _over(below, above, layer.blend)
+    return below
+
+
 def hides(layers: Sequence[Layer], x: float, y: float) -> bool:
     """Whether one of the layers is opaque at that point."""
     return any(
@@ -117,6 +133,10 @@ def hides(layers: Sequence[Layer], x: float, y: float) -> bool:
 
 def covers(box: Box, x: float, y: float) -> bool:
     return box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height
+
+
+def encloses(outer: Box, inner: Box) -> bool:
+    return covers(outer, inner.x, inner.y) and covers(outer, inner.right, inner.bottom)
 
 
 def bounds(points: Sequence[Point], beyond: float = 0.0) -> Box:
@@ -132,6 +152,12 @@ def corners(box: Box) -> tuple[Point, ...]:
 def controls(path: Path) -> list[Point]:
     """The points of the path, including the control points of its curves."""
     return [point for _, numbers in path for point in zip(numbers[::2], numbers[1::2], strict=True)]
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def extent(path: Path) -> Box:
+    """The box around the path."""
+    return bounds([point for piece in flat(path) for point in piece])
 
 
 def flat(path: Path) -> list[list[Point]]:
@@ -234,14 +260,19 @@ def _shape(mark: Shape) -> Iterator[Layer]:
             hidden = area is None or area.holds(x, y)
             return _faded(colour_at(fill, x, y), mark.opacity) if hidden else NOTHING
 
-        yield Layer(box, inside)
+        def all_inside(part: Box) -> Sight | None:
+            if isinstance(fill, Gradient) or (hidden := area is None or area.holds_all(part)) is None:
+                return None
+            return _faded(colour_at(fill, part.x, part.y), mark.opacity) if hidden else NOTHING
+
+        yield Layer(box, inside, evenly=all_inside)
     if (stroke := mark.stroke) is not None and (half := mark.stroke_width / 2):
         line = _Line(mark.path, half)
 
         def on_the_line(x: float, y: float) -> Sight:
             return _faded(colour_at(stroke, x, y), mark.opacity) if line.holds(x, y) else NOTHING
 
-        yield Layer(box.inset(-half), on_the_line)
+        yield Layer(box.inset(-half), on_the_line, evenly=lambda part: None if line.comes_near(part) else NOTHING)
 
 
 class _Area:
@@ -256,6 +287,15 @@ class _Area:
 
     def holds(self, x: float, y: float) -> bool:
         return is_inside(self._pieces, self._even_odd, x, y)
+
+    def holds_all(self, box: Box) -> bool | None:
+        """Whether it covers the whole box or nothing of it; None if its edge may run through the box."""
+        return None if any(edge.touches(box) for edge in self._edges) else self.holds(box.x, box.y)
+
+    @cached_property
+    def _edges(self) -> list[Box]:
+        """The box around each side of its polygons."""
+        return [bounds(ends) for piece in self._pieces for ends in zip(piece, [piece[-1], *piece], strict=False)]
 
 
 class _Line:
@@ -280,6 +320,11 @@ class _Line:
             for left, right, start, end in self._rows.get(floor(y), ())
         )
 
+    def comes_near(self, box: Box) -> bool:
+        """Whether a point of the box may be on the line."""
+        rows = (self._rows.get(row, ()) for row in range(floor(box.y), floor(box.bottom) + 1))
+        return any(left <= box.right and box.x <= right for row in rows for left, right, _, _ in row)
+
 
 def _is_upright(path: Path) -> bool:
     """Whether the path is a rectangle that fills its box."""
@@ -298,7 +343,11 @@ def _turned(mark: Turned, eye: Eye) -> Iterator[Layer]:
             x, y = turned(*centre, -mark.angle, (x - mark.x, y - mark.y))
             return layer.at(x, y) if covers(layer.box, x, y) else NOTHING
 
-        yield Layer(box, at, layer.blend)
+        def evenly(part: Box, layer: Layer = layer) -> Sight | None:
+            back = (turned(*centre, -mark.angle, (x - mark.x, y - mark.y)) for x, y in corners(part))
+            return seen_all_over([layer._replace(blend="normal")], bounds([*back]), NOTHING)
+
+        yield Layer(box, at, layer.blend, evenly)
 
 
 def _group(mark: Group, layers: Sequence[Layer]) -> Layer | None:
@@ -312,7 +361,13 @@ def _group(mark: Group, layers: Sequence[Layer]) -> Layer | None:
             return NOTHING
         return _faded(seen(layers, x, y, NOTHING), mark.opacity)
 
-    return Layer(bounds([corner for layer in layers for corner in corners(layer.box)]), at, mark.blend)
+    def evenly(part: Box) -> Sight | None:
+        if (shown := clip is None or clip.holds_all(part)) is None:
+            return None
+        sight = seen_all_over(layers, part, NOTHING) if shown else NOTHING
+        return sight and _faded(sight, mark.opacity)
+
+    return Layer(bounds([corner for layer in layers for corner in corners(layer.box)]), at, mark.blend, evenly)
 
 
 def _halo(mark: Halo, eye: Eye) -> Layer:

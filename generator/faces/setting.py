@@ -94,7 +94,7 @@ def break_lines(words: Sequence[Word], room: float) -> list[list[Word]]:
         return [list(words)]
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
     for end in range(1, len(words) + 1):
-        best.append(min(_line_costs(words, end, room, best)))
+        best.append(_cheapest(words, end, room, best))
     lines: list[list[Word]] = []
     end = len(words)
     while end:
@@ -104,17 +104,20 @@ def break_lines(words: Sequence[Word], room: float) -> list[list[Word]]:
     return lines[::-1]
 
 
-def _line_costs(
+def _cheapest(
     words: Sequence[Word], end: int, room: float, best: Sequence[tuple[int, float, int]]
-) -> Iterator[tuple[int, float, int]]:
-    """(lines, cost, start) for each possible last line that ends before word `end`."""
-    width = 0.0
-    for start in range(end - 1, -1, -1):
-        width += words[start].width + words[start].space_width if start < end - 1 else words[start].at_the_end
-        if width > room and start < end - 1:
-            return
+) -> tuple[int, float, int]:
+    """(lines, cost, start) for the best last line that ends before word `end`."""
+    width, is_last = words[end - 1].at_the_end, end == len(words)
+    lines, cost, _ = best[end - 1]
+    found = (lines + 1, cost + _raggedness(width, room, is_last), end - 1)
+    for start in range(end - 2, -1, -1):
+        width += words[start].width + words[start].space_width
+        if width > room:
+            break
         lines, cost, _ = best[start]
-        yield lines + 1, cost + _raggedness(width, room, end == len(words)), start
+        found = min(found, (lines + 1, cost + _raggedness(width, room, is_last), start))
+    return found
 
 
 def _raggedness(width: float, room: float, is_last: bool) -> float:
@@ -135,16 +138,20 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line. starts: whether it begins a paragraph; ruled: whether it has a rule below it."""
+    """One line. scale: the size factor of its largest letters; starts: whether it begins a paragraph.
+
+    ruled: whether it has a rule below it.
+    """
 
     parts: tuple[Part, ...]
+    scale: float
     starts: bool
     ruled: bool = False
 
-    @property
-    def scale(self) -> float:
-        """The size factor of its largest letters."""
-        return max([1.0, *(word.scale for part in self.parts for word in part.words)])
+
+def _row(parts: Sequence[Part], starts: bool, ruled: bool = False) -> Row:
+    scale = max([1.0, *[word.scale for part in parts for word in part.words]])
+    return Row(tuple(parts), scale, starts, ruled)
 
 
 def _rows(paragraphs: Sequence[Paragraph], room: float, align: Alignment = "left") -> Iterator[Row]:
@@ -170,7 +177,7 @@ def _paragraph(paragraph: Paragraph, room: float, align: Alignment) -> Iterator[
         parts = [Part(words, indent, room - indent, how if not paragraph.marker or how == "justify" else "left")]
         if number == 0 and paragraph.marker:
             parts.insert(0, Part(paragraph.marker, 0.0, indent, "left"))
-        yield Row(tuple(_from_the_right(parts, room) if paragraph.leftward else parts), number == 0)
+        yield _row(_from_the_right(parts, room) if paragraph.leftward else parts, number == 0)
 
 
 def _from_the_right(parts: Sequence[Part], room: float) -> list[Part]:
@@ -207,11 +214,11 @@ def _table(paragraphs: Sequence[Paragraph], room: float) -> Iterator[Row]:
                 for at, lines in enumerate(broken)
                 if number < len(lines)
             )
-            yield Row(parts, number == 0, paragraph.ruled and number == deep - 1)
+            yield _row(parts, number == 0, paragraph.ruled and number == deep - 1)
 
 
 def _width(words: Sequence[Word]) -> float:
-    return sum(word.width for word in words) + sum(word.space_width for word in words[:-1])
+    return sum([word.width for word in words]) + sum([word.space_width for word in words[:-1]])
 
 
 def _columns(rows: Sequence[Row], style: Style) -> list[Sequence[Row]]:

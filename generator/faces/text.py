@@ -22,8 +22,10 @@ ICON_GAP = 0.06
 """Space on both sides of an inline icon, in em."""
 SMALL_CAPITALS = 0.78
 """The size of small capitals as a share of the text's size."""
-SCRIPT, RAISED, LOWERED = 0.62, 0.36, -0.16
-"""Size of superscripts and subscripts, and the distance of their baseline from that of the text, in em."""
+SCRIPT = 0.62
+"""The size of superscripts and subscripts as a share of the text's size."""
+RISES = {"": 0.0, "sup": 0.36, "sub": -0.16}
+"""The distance of their baseline from that of the text, in em."""
 MARKER_GAP = 0.45
 """Space between the mark of a list item and its text, in em."""
 BULLET = "•"
@@ -100,12 +102,12 @@ class Word:
     @property
     def at_the_end(self) -> float:
         """Its width at the end of a line."""
-        return self.width + sum(piece.width for piece in self.hyphen)
+        return self.width + sum(piece.width for piece in self.hyphen) if self.hyphen else self.width
 
     @property
     def scale(self) -> float:
         """The size factor of its largest letters; 1 for anything smaller."""
-        return max((piece.scale for piece in self.pieces), default=1.0)
+        return max([piece.scale for piece in self.pieces], default=1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +247,7 @@ class _Setter:
 
         def finish(space: tuple[Glyph, ...] = (), hyphen: tuple[Piece, ...] = ()) -> None:
             if pieces:
-                width, blank = sum(piece.width for piece in pieces), sum(glyph.advance for glyph in space)
+                width, blank = sum([piece.width for piece in pieces]), sum([glyph.advance for glyph in space])
                 words.append(Word(tuple(pieces), width, space, blank, hyphen))
                 pieces.clear()
 
@@ -283,14 +285,16 @@ class _Setter:
 
     def _pieces(self, part: str, span: Words, font: Font, level: int) -> Iterator[Piece]:
         scale = span.size * (SCRIPT if span.script else 1.0)
-        rise = {"": 0.0, "sup": RAISED, "sub": LOWERED}[span.script] * span.size
+        rise = RISES[span.script] * span.size
         for letters, factor in _cased(part) if span.small_caps else [(part, 1.0)]:
             shown = letters.upper() if factor < 1 else letters
             glyphs = _tracked(self._materials.shape(shown, font), self._style.tracking)
-            self._composed.missing.update((glyph.text, font) for glyph in glyphs if glyph.id == 0)
+            for glyph in glyphs:
+                if glyph.id == 0:
+                    self._composed.missing[glyph.text] = font
             if factor < 1 and len(glyphs) == len(letters):
                 glyphs = tuple(glyph._replace(text=letter) for glyph, letter in zip(glyphs, letters, strict=True))
-            width = sum(glyph.advance for glyph in glyphs) * scale * factor
+            width = sum([glyph.advance for glyph in glyphs]) * scale * factor
             yield Piece(width, font, glyphs, "", span.colour, (0.0, 0.0), scale * factor, rise, level)
 
 

@@ -84,8 +84,7 @@ class Document:
         return self._supplies.fonts.file(font).width
 
     def needs_actual_text(self, run: TextRun) -> bool:
-        embedded = self._embedded(run.font)
-        return not all(embedded.says(glyph) for glyph in run.glyphs)
+        return not self._embedded(run.font).says(run.glyphs)
 
     def icon(self, name: str) -> str:
         if name in self._names:

@@ -36,10 +36,13 @@ class EmbeddedFont:
             if not known and glyph.text:
                 self._characters[glyph.id] = glyph.text
 
-    def says(self, glyph: Glyph) -> bool:
-        """Whether copied text would be right for this glyph."""
-        known = self._characters.get(glyph.id, glyph.text)
-        return known == glyph.text or (known == " " and glyph.text == "\u00a0")
+    def says(self, glyphs: Iterable[Glyph]) -> bool:
+        """Whether copied text would be right for these glyphs."""
+        for glyph in glyphs:
+            known = self._characters.get(glyph.id, glyph.text)
+            if known != glyph.text and not (known == " " and glyph.text == "\u00a0"):
+                return False
+        return True
 
     def finish(self, document: Any) -> None:
         """Fill in the font's dictionaries, once all text is painted."""

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 from generator.cache import digest, engine_digest, kept_as_json
 from generator.engine.spread import BACK
+from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.drawing import illustrated
-from generator.pipeline.edition import edition, look_of
+from generator.pipeline.edition import edition, edition_digest, look_of
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.playing import Proved, proved
@@ -29,7 +30,7 @@ from generator.project import PAGES, Game, Project
 from generator.rulebook.editions import edition_of
 from generator.rulebook.look import Look
 from generator.rulebook.manuscript import Manuscript
-from generator.rulebook.plain_data import Picture
+from generator.rulebook.plain_data import Data, Picture, as_data
 from generator.rulebook.typesetting import HALVES, PAPERS
 from generator.rules.examples import blocks
 from generator.rules.printing import Edition
@@ -42,10 +43,10 @@ if TYPE_CHECKING:
 STYLE, PAGE = "rulebook.css", "rulebook.typ"
 DESIGN = "rulebook"
 """The folder of templates that holds the page of books."""
-UNTRUSTED = "E609"
-"""The problem of an engine that is not trusted: its examples are not run, and it does not say what scores."""
 LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x2192, 0x2212)))
 """The characters in the fonts of pages for screens; the browser's fonts write all others."""
+ANY_EDITION = "0" * 12
+"""In the place of the digest of an edition, which does not make a book longer or shorter."""
 DPI = 144.0
 """The resolution on the card itself. Pictures in a book are half as wide or less, so they are finer there."""
 WHOLE = (0.0, 0.0, 1.0, 1.0)
@@ -59,6 +60,7 @@ class Book:
     manuscript: Manuscript
     faces: dict[str, Face]
     supplies: Supplies
+    keys: FaceKeys
 
     @cached_property
     def pictures(self) -> dict[str, Picture]:
@@ -95,8 +97,7 @@ class Book:
 
     @cached_property
     def _key(self) -> str:
-        keys = FaceKeys(self.supplies)
-        faces = [(name, keys.face(face)) for name, face in self.faces.items()]
+        faces = [(name, self.keys.face(face)) for name, face in self.faces.items()]
         return digest("book", engine_digest(), self.manuscript, faces)
 
     @property
@@ -114,14 +115,12 @@ def book_jobs(
     problems: list[Problem],
     progress: Progress = no_progress,
 ) -> list[Job]:
-    """Make HTML, Markdown, and a PDF for each paper; nothing without rules, or after problems.
+    """Make HTML, Markdown, and a PDF for each paper, of a game that has rules; nothing after problems.
 
     `made`: the game as its cards are printed, which has most of the pictures. With `options.proof` there are proof
     editions too, even after most problems; games are simulated for them, and `progress` follows these.
     """
     game = made.game
-    if not game.book.body.strip():
-        return []
     own: list[Problem] = []
     jobs: list[Job] = []
     plain, proof = None, Proved(None)
@@ -153,9 +152,9 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
     if game.about.pages is None:
         return
     complete = _finished(plain, game, proof, look_of(project, game, []))
-    book = _book(made, edition_of(complete, Edition.PLAYERS))
-    page = _page(project)
-    count = kept_as_json("lengths", book.key("length", page), int, lambda: _length(book, page), int)
+    imprint = complete.imprint.replace(edition_digest(game), ANY_EDITION)
+    book = _book(made, edition_of(replace(complete, imprint=imprint), Edition.PLAYERS))
+    count = _length(as_data(book.manuscript, book.pictures), [*book.pictures.values()], _page(project))
     if count > game.about.pages:
         message = (
             f"the players' book has {counted(count, 'A4 page')}, and the head of its rules allows {game.about.pages}"
@@ -165,17 +164,19 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
         problems.append(Problem("W618", message, game.book.shown, line, field=PAGES, hint=hint))
 
 
-def _length(book: Book, page: bytes) -> int:
-    """Count the A4 pages of a book, set with grey cards of the right shape."""
-    import pypdfium2
+def _length(data: Data, pictures: Sequence[Picture], page: bytes) -> int:
+    """Count the A4 pages of a book, set with grey cards of the right shape, unless that is known of the same book."""
 
-    from generator.ink.fonts import font_folders
-    from generator.rulebook.plain_data import as_data
-    from generator.rulebook.typesetting import pdf
+    def counted_now() -> int:
+        import pypdfium2
 
-    cards = [_grey(one) for one in book.pictures.values()]
-    data = as_data(book.manuscript, book.pictures)
-    return len(pypdfium2.PdfDocument(pdf(data, PAPERS["a4"], page, cards, font_folders())))
+        from generator.ink.fonts import font_folders
+        from generator.rulebook.typesetting import pdf
+
+        cards = [_grey(one) for one in pictures]
+        return len(pypdfium2.PdfDocument(pdf(data, PAPERS["a4"], page, cards, font_folders())))
+
+    return kept_as_json("lengths", digest(engine_digest(), data, pictures, page), int, counted_now, int)
 
 
 def _grey(picture: Picture) -> bytes:
@@ -306,7 +307,7 @@ def _with_pictures(project: Project, made: Print, shown: Sequence[str], options:
 
 
 def _book(made: Print, plain: Manuscript) -> Book:
-    return Book(made.game, plain, _fronts(made, plain.shown), made.supplies)
+    return Book(made.game, plain, _fronts(made, plain.shown), made.supplies, made.keys)
 
 
 def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:
@@ -369,7 +370,6 @@ def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[
 
     def data() -> bytes:
         from generator.ink.fonts import font_folders
-        from generator.rulebook.plain_data import as_data
         from generator.rulebook.typesetting import pdf
 
         data = as_data(book.manuscript, book.pictures)

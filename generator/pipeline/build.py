@@ -27,7 +27,7 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     """
     options = options.wishing(read_wishes(root))
     options = replace(options, arrangement=layout_of(root, options.layout))
-    inputs = inputs_of(root, tests=options.proof)
+    inputs = inputs_of(root, tests=options.proof, trust=options.trust)
     record = Record(root, options.cache)
     name = digest(sorted(games), options)
     if (known := unchanged(record.build(name), inputs)) is not None:

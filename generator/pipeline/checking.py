@@ -1,10 +1,10 @@
-"""`check`: finds every mistake of a project, game by game, without printing; untouched games are skipped."""
+"""Finds every mistake of a project, game by game, without printing; `check_all` skips untouched games."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,27 +12,28 @@ from typing import TYPE_CHECKING
 from generator.cache import Faultless, Record, counts_path
 from generator.engine.loading import modules_of
 from generator.pipeline.books import check_length
+from generator.pipeline.check import known_wishes
 from generator.pipeline.claims import settle
-from generator.pipeline.conforming import Tried, examined
+from generator.pipeline.conforming import examined
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import look_of
 from generator.pipeline.jobs import jobs_of
-from generator.pipeline.kept import Kept, Shelf
+from generator.pipeline.kept import Kept
 from generator.pipeline.languages import check_language, in_language, languages_of_rules, with_rules_in
 from generator.pipeline.pads import pads_of
 from generator.pipeline.playing import proved
 from generator.pipeline.preflight import LookedAt, check_print
-from generator.pipeline.proving import GameProof, proofs
+from generator.pipeline.proving import proofs
 from generator.pipeline.request import Built, Options, Progress, no_progress
 from generator.pipeline.sharing import are_worth_sharing, same
-from generator.problems import Problem, ProblemScope, ProofdeckError, has_errors, in_reading_order
+from generator.pipeline.shelf import Shelf
+from generator.problems import Problem, ProblemScope, has_errors, in_reading_order
 from generator.processes import shared_out
 from generator.project import Game, Project, load_project
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 from generator.rules.glossary import read_glossary
 from generator.rules.wording import check_wording
-from generator.wishes import Wishes, read_wishes
 
 if TYPE_CHECKING:
     from generator.rulebook.examples import Ran
@@ -47,15 +48,6 @@ class Checked:
     ran: Mapping[str, Sequence[Ran]]
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A summary. tables: the proof of each game's clauses; tried: the project's own engines."""
-
-    problems: list[Problem]
-    tables: list[GameProof] = field(default_factory=list)
-    tried: list[Tried] = field(default_factory=list)
-
-
 def check(root: Path, games: Sequence[str], *, trust: bool = False, lang: str = "") -> list[Problem]:
     """Find every mistake, without writing anything. Raises ProofdeckError if the folder is not a project.
 
@@ -67,7 +59,7 @@ def check(root: Path, games: Sequence[str], *, trust: bool = False, lang: str = 
 def checked(root: Path, games: Sequence[str], *, trust: bool = False, lang: str = "") -> Checked:
     """The same, returning also the project and its worked examples."""
     problems: list[Problem] = []
-    lang = lang or _wishes(root, problems).lang
+    lang = lang or known_wishes(root, problems).lang
     project = load_project(root, problems)
     chosen = project.chosen(games, problems)
     check_language(project, chosen, lang)
@@ -77,18 +69,9 @@ def checked(root: Path, games: Sequence[str], *, trust: bool = False, lang: str 
     return Checked(project, in_reading_order(problems), ran)
 
 
-def report(
-    root: Path,
-    games: Sequence[str],
-    record: Record,
-    progress: Progress = no_progress,
-    *,
-    trust: bool = False,
-    lang: str = "",
-) -> Report:
-    """The same, also testing the project's engines, and remembering results of games that are not touched."""
+def check_all(root: Path, games: Sequence[str], record: Record, progress: Progress, *, trust: bool, lang: str) -> Kept:
+    """The same, with the proof of each clause and the tests of the project's engines; untouched games are skipped."""
     problems: list[Problem] = []
-    lang = lang or _wishes(root, problems).lang
     shelf = Shelf(root, problems, record, ("check", trust, lang), tests=True)
     chosen = shelf.project.chosen(games, problems)
     check_language(shelf.project, chosen, lang)
@@ -97,12 +80,10 @@ def report(
     for game, kept in zip(missing, _looked_at(shelf.project, missing, progress, trust, lang), strict=True):
         shelf.lay(game, kept)
         found[game.name] = kept
-    if missing:
-        record.save()
     looks = [one for one in found.values() if one is not None]
     told = in_reading_order([*problems, *(problem for one in looks for problem in one.built.problems)])
-    tables = [GameProof.of(row) for one in looks for row in one.more["tables"]]
-    return Report(told, tables, [Tried.of(row) for one in looks for row in one.more["tried"]])
+    more = {what: [row for one in looks for row in one.more[what]] for what in ("tables", "tried")}
+    return Kept(Built(problems=told), [*dict.fromkeys(path for one in looks for path in one.read)], more)
 
 
 def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust: bool) -> list[Problem]:
@@ -111,15 +92,6 @@ def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust
     project = load_project(root, [])
     settle(project, project.chosen(games, problems), progress, problems, trust=trust)
     return problems
-
-
-def _wishes(root: Path, problems: list[Problem]) -> Wishes:
-    """The settings of the project; the defaults if its file has mistakes."""
-    try:
-        return read_wishes(root)
-    except ProofdeckError as error:
-        problems.extend(error.problems)
-    return Wishes()
 
 
 def _looked_at(project: Project, games: Sequence[Game], progress: Progress, trust: bool, lang: str) -> Iterator[Kept]:

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 from generator.cache import Clean, digest, engine_digest
 from generator.pipeline.proving import seats_of
 from generator.pipeline.request import Progress
-from generator.pipeline.trusting import own_engines
 from generator.problems import Problem, ProofdeckError, counted, listed
-from generator.project import Game, Project
 
 if TYPE_CHECKING:
     from generator.engine.faults import Origin
     from generator.engine.findings import Finding
     from generator.engine.loading import Playable
+    from generator.project import Game, Project
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +44,8 @@ def examined(
     Problems are added to `problems`. A clean result is kept in the user's cache folder until the engine, the cards or
     the parameters change.
     """
+    from generator.pipeline.trusting import own_engines
+
     own = own_engines(project)
     found = []
     for name in names:

@@ -18,6 +18,7 @@ from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
 from generator.pipeline.edition import look_of
+from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.pipeline.request import Options
 from generator.problems import Problem
@@ -33,12 +34,16 @@ Templates = Mapping[tuple[str, str], Template | None]
 
 @dataclass(frozen=True)
 class Print:
-    """One game, laid out. items: a pair of faces for each copy, in printing order. templates: those used."""
+    """One game, laid out. items: a pair of faces for each copy, in printing order.
+
+    templates: those used; keys: of its faces.
+    """
 
     game: Game
     supplies: Supplies
     items: tuple[Item, ...]
     templates: Templates
+    keys: FaceKeys
     look: Look = ANY
 
     def faces(self) -> list[Face]:
@@ -61,12 +66,13 @@ class Print:
 class Studio:
     """What is kept of a layout for the next one, as long as no template, font, icon or picture is touched.
 
-    templates: each with the problems found when it was read; faces: by template and supplies.
+    templates: each with the problems found when it was read; keys: by supplies; faces: by template and supplies.
     """
 
     def __init__(self) -> None:
         self.templates: dict[Path, tuple[Template | None, list[Problem]]] = {}
         self.supplies: dict[tuple[str, ...], Supplies] = {}
+        self.keys: dict[int, FaceKeys] = {}
         self.faces: dict[tuple[int, int], dict[object, Face]] = {}
 
     def template(self, project: Project, path: Path, problems: list[Problem]) -> Template | None:
@@ -96,7 +102,8 @@ def lay_out(
     problems.extend(Problem("E305", str(error), file) for file, error in supplies.fonts.damaged().items())
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
-    return Print(game, supplies, tuple(items), templates, look=look_of(project, game, []))
+    face_keys = studio.keys.setdefault(id(supplies), FaceKeys(supplies))
+    return Print(game, supplies, tuple(items), templates, face_keys, look_of(project, game, []))
 
 
 def filling(made: Print, how: Imposition) -> Print:

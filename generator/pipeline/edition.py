@@ -13,10 +13,15 @@ def edition(game: Game) -> str:
     say = game.phrases
     version = say("version", version=game.about.version) if game.about.version else ""
     issue = ", ".join(filter(None, (version, game.about.date)))
+    of = f"{game.title}{f', {issue}' if issue else ''}"
+    return f"{of}. {say('edition', digest=edition_digest(game))}"
+
+
+def edition_digest(game: Game) -> str:
+    """Twelve digits that change with any card or any word of the rules."""
     cards = [(*card.fields.items(), *card.quantities.items(), card.quantity) for card in game.printed]
     head = [(name, entry.value, [item.value for item in entry.items]) for name, entry in game.book.head.items()]
-    of = f"{game.title}{f', {issue}' if issue else ''}"
-    return f"{of}. {say('edition', digest=digest(cards, head, game.book.body)[:12])}"
+    return digest(cards, head, game.book.body)[:12]
 
 
 def look_of(project: Project, game: Game, problems: list[Problem]) -> Look:

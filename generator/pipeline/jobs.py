@@ -18,7 +18,6 @@ from generator.changes.report import exchanged
 from generator.changes.snapshot import GameSnapshot
 from generator.faces.face import Face
 from generator.pipeline.deck import Print, filling, printed_with
-from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.imprints import imprint_of
 from generator.pipeline.request import Options, Progress
 from generator.pipeline.snapshots import cards_of, faces_of_copies
@@ -60,16 +59,15 @@ def jobs_of(
         made = replace(deck, items=tuple(item for item, lacks in zip(deck.items, lacking, strict=True) if lacks))
         exchange = exchanged(cards_of(deck, faces), printed)
     made = printed_with(made, options.ink)
-    keys = FaceKeys(made.supplies)
     jobs = [
         job
         for name, paper in _papers(options).items()
-        if made.items and (job := _sheets(made, folder, name, paper, options, exchange, keys, problems)) is not None
+        if made.items and (job := _sheets(made, folder, name, paper, options, exchange, problems)) is not None
     ]
     if options.png_dpi is not None:
-        jobs.append(_pictures(made, folder, options.png_dpi, keys))
+        jobs.append(_pictures(made, folder, options.png_dpi))
     if options.contact_sheet:
-        jobs.append(_contact_sheet(made, folder, keys))
+        jobs.append(_contact_sheet(made, folder))
     says = "; ".join(exchange) or "nothing to print" if options.changed else "list of what is on the sheets"
     return [*jobs, _sheet_list(deck, folder, faces, says, whole=not options.patterns)]
 
@@ -98,7 +96,6 @@ def _sheets(
     paper: Size,
     options: Options,
     exchange: Sequence[str],
-    keys: FaceKeys,
     problems: list[Problem],
 ) -> Job | None:
     how = Imposition(name, paper, options.arrangement, options.duplex, options.back_offset, options.crop_marks)
@@ -115,7 +112,7 @@ def _sheets(
         what = f"{made.game.name}/{path.name}"
         yield path, print_sheets(sheets, imprint, made.supplies, lambda done, of: progress(what, done, of))
 
-    faces = [keys.face(face) for face in made.faces()]
+    faces = [made.keys.face(face) for face in made.faces()]
     key = digest("sheets", engine_digest(), imprint, faces, [_described(sheet) for sheet in sheets])
     return Job(
         made.game.name, f"{counted(imprint.cards, 'piece')} on {counted(imprint.sheets, 'sheet')}", {path: key}, make
@@ -130,7 +127,7 @@ def _described(sheet: Sheet) -> list[Any]:
     ]
 
 
-def _pictures(made: Print, folder: Path, dpi: float, keys: FaceKeys) -> Job:
+def _pictures(made: Print, folder: Path, dpi: float) -> Job:
     """A PNG of each side of each card: fronts/paladin.png, backs/paladin.png."""
     faces = {
         path: face
@@ -155,7 +152,7 @@ def _pictures(made: Print, folder: Path, dpi: float, keys: FaceKeys) -> Job:
             for path in paths[different[number].digest]:
                 yield path, png
 
-    by_path = {path: digest("png", engine_digest(), dpi, keys.face(face)) for path, face in faces.items()}
+    by_path = {path: digest("png", engine_digest(), dpi, made.keys.face(face)) for path, face in faces.items()}
     return Job(made.game.name, f"{dpi:g} dpi", by_path, make)
 
 
@@ -171,7 +168,7 @@ def _called(folder: Path, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[P
             yield folder / (f"{label}.png" if len(known) == 1 else f"{label}-copy-{copies[label]}.png"), face
 
 
-def _contact_sheet(made: Print, folder: Path, keys: FaceKeys) -> Job:
+def _contact_sheet(made: Print, folder: Path) -> Job:
     path = folder / "contact-sheet.png"
     fronts = list({item.front.digest: item.front for item in made.items}.values())
 
@@ -180,5 +177,5 @@ def _contact_sheet(made: Print, folder: Path, keys: FaceKeys) -> Job:
 
         yield path, contact_sheet(fronts, made.supplies)
 
-    key = digest("contact sheet", engine_digest(), [keys.face(face) for face in fronts])
+    key = digest("contact sheet", engine_digest(), [made.keys.face(face) for face in fronts])
     return Job(made.game.name, counted(len(fronts), "face"), {path: key}, make)

@@ -14,11 +14,12 @@ from generator.engine.loading import modules_of
 from generator.files import write_file
 from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
-from generator.pipeline.kept import Kept, Shelf
+from generator.pipeline.kept import Kept
 from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress, no_progress, pattern_of
 from generator.pipeline.sharing import are_worth_sharing, same
+from generator.pipeline.shelf import Shelf
 from generator.places import OUTPUT
 from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order, listed
 from generator.processes import shared_out
@@ -90,7 +91,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
         if options.cards:
             printed = read_printed(project.root).get(name) if options.changed else None
             jobs += jobs_of(made, folder, options, problems, printed)
-        if options.books:
+        if options.books and game.book.body.strip():
             from generator.pipeline.books import book_jobs
 
             jobs += book_jobs(project, made, folder, options, of_books, progress)

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from generator.cache import digest, engine_digest
 from generator.engine.categories import ScoreForm
+from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face
 from generator.ink.supplies import Supplies
-from generator.pipeline.books import UNTRUSTED
 from generator.pipeline.edition import edition, look_of
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.grids import dress_of, faces_of, sheets_of, supplies_for_grids

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations
 
 from generator.cache import Faultless, digest, engine_digest
@@ -13,10 +13,10 @@ from generator.cards.deck import Place
 from generator.faces.colour_vision import GREY, difference, rgb
 from generator.faces.face import Face, Gradient, Group, Halo, Mark, Paint, Picture, Shape, Spot, Turned
 from generator.faces.layout import column_of
-from generator.faces.preflight import Finding, preflight
+from generator.faces.preflight import Finding, Preflight
 from generator.faces.seen import Eye
 from generator.faces.template import Template
-from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
+from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print
 from generator.pipeline.face_keys import FaceKeys
 from generator.problems import Problem, counted, listed
@@ -39,8 +39,25 @@ class LookedAt:
         """faultless: results from earlier runs; by default only from this one."""
         self.faultless = faultless
         self.eyes: dict[int, Eye] = {}
-        self.findings: dict[tuple[int, int, str], list[Finding]] = {}
-        self.lopsided: dict[tuple[int, str], bool] = {}
+        self.preflights: dict[tuple[int, int], Preflight] = {}
+        self.lopsided: dict[str, bool] = {}
+
+    def __contains__(self, key: str) -> bool:
+        """Whether what has that key is known to have no faults."""
+        return self.faultless is not None and key in self.faultless
+
+    def add(self, key: str) -> None:
+        """Remember that what has that key has no faults."""
+        if self.faultless is not None:
+            self.faultless.add(key)
+
+    def preflight(self, template: Template, supplies: Supplies) -> Preflight:
+        """The checks of the faces of that template."""
+        key = (id(template), id(supplies))
+        if key not in self.preflights:
+            eye = self.eyes.setdefault(id(supplies), Eye(supplies))
+            self.preflights[key] = Preflight(template, supplies, eye)
+        return self.preflights[key]
 
 
 def check_print(made: Print, problems: list[Problem], looked_at: LookedAt | None = None, *, ink: Ink = "full") -> None:
@@ -80,18 +97,23 @@ def _sides(made: Print) -> Iterator[_Side]:
 
 
 def _check_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: list[Problem]) -> None:
-    eye = looked_at.eyes.setdefault(id(made.supplies), Eye(made.supplies))
-    keys = FaceKeys(made.supplies)
     causes: dict[object, _Cause] = {}
     for side in sides:
-        key = (id(made.supplies), id(side.template), side.face.digest)
-        if key not in looked_at.findings:
-            look = partial(preflight, side.face, side.template, made.supplies, eye)
-            looked_at.findings[key] = _unless_known(look, _asked(side, keys), looked_at.faultless)
-        for finding in looked_at.findings[key]:
+        for finding in _findings(made, side, looked_at):
             place, column = _blamed(finding, side.card)
             causes.setdefault((finding.code, place), _Cause(finding, place, column)).cards[side.card.id] = None
     problems.extend(cause.told() for cause in causes.values())
+
+
+def _findings(made: Print, side: _Side, looked_at: LookedAt) -> list[Finding]:
+    """What is found on a face, unless it is known to have no faults."""
+    asked = _asked(side, made.keys)
+    if asked in looked_at:
+        return []
+    found = looked_at.preflight(side.template, made.supplies).findings(side.face)
+    if not found:
+        looked_at.add(asked)
+    return found
 
 
 def _asked(side: _Side, keys: FaceKeys) -> str:
@@ -99,15 +121,6 @@ def _asked(side: _Side, keys: FaceKeys) -> str:
     template = side.template
     silent = [(element.name, element.constants["ignore"]) for element in template.elements]
     return digest(engine_digest(), keys.face(side.face), side.face.elements, template.safe, template.ignore, silent)
-
-
-def _unless_known(look: Callable[[], Iterable[Finding]], key: str, faultless: Faultless | None) -> list[Finding]:
-    if faultless is not None and key in faultless:
-        return []
-    found = list(look())
-    if faultless is not None and not found:
-        faultless.add(key)
-    return found
 
 
 @dataclass(frozen=True)
@@ -139,12 +152,16 @@ def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, probl
         if side.name == "back" and side.face.outline == "rectangle" and "W317" not in side.template.ignore:
             shared.setdefault(side.face.digest, []).append(side)
     several = [group for group in shared.values() if len({side.front for side in group}) > 1]
-    keys = [(id(made.supplies), group[0].face.digest) for group in several]
-    new = {key: group[0].face for key, group in zip(keys, several, strict=True) if key not in looked_at.lopsided}
+    keys = [digest("back", engine_digest(), made.keys.face(group[0].face)) for group in several]
+    asked = {key: group[0].face for key, group in zip(keys, several, strict=True) if key not in looked_at}
+    new = {key: face for key, face in asked.items() if key not in looked_at.lopsided}
     looked_at.lopsided.update(zip(new, _lopsided(made, [*new.values()]), strict=True))
+    for key in new:
+        if not looked_at.lopsided[key]:
+            looked_at.add(key)
     told: dict[str, Problem] = {}
     for key, (first, *others) in zip(keys, several, strict=True):
-        if not looked_at.lopsided[key]:
+        if key not in asked or not looked_at.lopsided[key]:
             continue
         file = first.template.file
         message = f"the back of {first.card.id} and {counted(len(others), 'other card')} shows which way up it is"
@@ -155,10 +172,12 @@ def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, probl
 
 def _lopsided(made: Print, faces: list[Face]) -> list[bool]:
     """For each face, whether it looks different after half a turn."""
-    from PIL import Image, ImageChops
-
     if not faces:
         return []
+    from PIL import Image, ImageChops
+
+    from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
+
     sizes = [pixels_of(face.size, BACK_DPI) for face in faces]
     found = []
     for number, pixels in rasterise(faces_pdf(faces, made.supplies, BACK_DPI), sizes, BACK_DPI, bare_pixels):

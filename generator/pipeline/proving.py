@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, Any
 from generator.cache import Counts, digest, engine_digest
 from generator.files import files_below
 from generator.pipeline.request import Progress, no_progress
-from generator.pipeline.series import CHUNK
 from generator.places import TESTS
 from generator.problems import Problem, ProofdeckError, has_errors
-from generator.project import Game, Project, load_project
 from generator.rulebook.proof import ClauseProof, Fires, Sources, proof_of
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
+    from generator.project import Game, Project
     from generator.rulebook.examples import Ran
 
 GAMES = 150
@@ -180,6 +179,7 @@ def _simulated(
     root: Path, names: list[str], games: int, progress: Progress, trust: bool
 ) -> Iterator[tuple[str, dict[str, int]]]:
     """For each game that can be played: clause -> games in which it fired."""
+    from generator.pipeline.series import CHUNK
     from generator.processes import shared_out
 
     seated = _seated(root, names, trust) if names else {}
@@ -204,6 +204,8 @@ def _simulated(
 
 def _seated(root: Path, names: Sequence[str], trust: bool) -> dict[str, _Seated]:
     """The games that can be played, opened again."""
+    from generator.project import load_project
+
     problems: list[Problem] = []
     project = load_project(root, problems)
     found: dict[str, _Seated] = {}

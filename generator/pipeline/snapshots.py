@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from generator.cache import digest
 from generator.changes.snapshot import CardSnapshot, GameSnapshot
 from generator.pipeline.deck import Print
-from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.playing import clause_words
 from generator.project import Game
 from generator.rules.claims import name_of
 from generator.rules.examples import Block, blocks, named
 
 
-def faces_of_copies(made: Print, keys: FaceKeys | None = None) -> list[str]:
-    """For each copy a digest of both sides, in printing order. keys: of faces already known."""
-    keys = keys or FaceKeys(made.supplies)
-    return [digest(keys.face(item.front), keys.face(item.back) if item.back else "")[:16] for item in made.items]
+def faces_of_copies(made: Print) -> list[str]:
+    """For each copy a digest of both sides, in printing order."""
+    key = made.keys.face
+    return [digest(key(item.front), key(item.back) if item.back else "")[:16] for item in made.items]
 
 
 def cards_of(made: Print, faces: Sequence[str]) -> dict[str, CardSnapshot]:

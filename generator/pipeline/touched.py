@@ -10,24 +10,16 @@ Files are examined before anything is read, so anything changed during a build d
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
 from generator.cache import digest, engine_digest
 from generator.engine.trust import trusted_code
-from generator.files import Signature, files_below, signature
+from generator.pipeline.kept import Seen, whole_project
 from generator.pipeline.trusting import own_engines
-from generator.places import OUTPUT, RULES, TEMPLATES, TESTS, shipped_root
+from generator.places import RULES
 from generator.project import Game, Project
-
-Seen = Mapping[Path, Signature | None]
-
-
-def look(root: Path, *, tests: bool = False) -> Seen:
-    """Every file that a game of the project may use, except its cards. tests: include its tests."""
-    places = (root / TEMPLATES, shipped_root() / TEMPLATES, root / RULES, *((root / TESTS,) if tests else ()))
-    return {path: signature(path) for folder in places for path in files_below(folder.resolve())}
 
 
 class Touched:
@@ -44,7 +36,7 @@ class Touched:
         ]
         words = [card.translations for card in game.deck if card.translations]
         files = [(str(path), self._seen[path]) for path in self._files(game)]
-        own = self._whole_project if game.name in own_engines(self._project) else ""
+        own = whole_project(self._project.root) if game.name in own_engines(self._project) else ""
         return digest(self._shared, game.name, cards, words, files, own)
 
     @cached_property
@@ -84,10 +76,3 @@ class Touched:
             below = Path(str(path)[len(place) :]).parts if place else ()
             found[path] = RULES if str(path.parent) == rules else below[0] if len(below) > 1 else ""
         return found
-
-    @cached_property
-    def _whole_project(self) -> str:
-        """A project's engine may read any of its files, except generated ones."""
-        root = self._project.root
-        files = (path for path in files_below(root) if OUTPUT not in path.relative_to(root).parts[:1])
-        return digest([(str(path), signature(path)) for path in files])

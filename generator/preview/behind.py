@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from generator.cache import Record
 from generator.pipeline.books import proof_page
-from generator.pipeline.checking import report
+from generator.pipeline.check import report
 from generator.pipeline.languages import in_language
 from generator.pipeline.reviewing import Reviewed, reviewed
 from generator.problems import Problem, ProofdeckError

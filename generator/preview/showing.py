@@ -23,12 +23,11 @@ from generator.files import Signature, files_below, signature
 from generator.ink.supplies import Supplies
 from generator.pipeline.comparing import MATERIALS, commit_of, files_at
 from generator.pipeline.deck import Print, Studio, lay_out
-from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.kept import look
 from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
-from generator.pipeline.touched import look
 from generator.places import find_spreadsheet
 from generator.problems import Problem, ProofdeckError, has_errors, in_reading_order
 from generator.project import Game, Project, load_project
@@ -105,7 +104,7 @@ class Showing:
         """lang: as in `Options`. Raises ProofdeckError if the folder is not a project."""
         self.root, self._lang = root, lang
         self._lock = Lock()
-        self._studio, self._keys, self._looked_at = Studio(), dict[int, FaceKeys](), LookedAt()
+        self._studio, self._looked_at = Studio(), LookedAt()
         self._seen = self._look(())
         self._drawn: dict[str, Drawn] = {}
         self._earlier: dict[str, Shown] = {}
@@ -122,7 +121,7 @@ class Showing:
             touched = {path for path in seen.keys() | self._seen.keys() if seen.get(path) != self._seen.get(path)}
             self._seen = seen
             if any(path.suffix not in {".csv", ".tsv", ".txt", ".xlsx", ".ods", ".md"} for path in touched):
-                self._studio, self._keys, self._looked_at = Studio(), {}, LookedAt()
+                self._studio, self._looked_at = Studio(), LookedAt()
             self.now = self._read(self.now)
             return True
 
@@ -214,22 +213,21 @@ class Showing:
         made = lay_out(project, game, Options(), own, self._studio)
         if not has_errors(own):
             check_print(made, own, self._looked_at)
-        keys = self._keys.setdefault(id(made.supplies), FaceKeys(made.supplies))
         items = {item.label: item for item in reversed(made.items)}
         last = before.cards if before else {}
         cards = {}
         for card in game.printed:
             wrong = tuple(_of_card(card, [*problems, *own]))
             if (item := items.get(card.id)) is not None:
-                front = self._remember(item.front, made.supplies, keys)
-                back = self._remember(item.back, made.supplies, keys) if item.back else None
+                front = self._remember(item.front, made)
+                back = self._remember(item.back, made) if item.back else None
                 cards[card.id] = ShownCard(card, front, back, card.copies(), wrong)
             elif (known := last.get(card.id)) is not None:
                 cards[card.id] = replace(known, card=card, problems=wrong)
-        return ShownGame(game, cards, made, self._studio, faces_of_copies(made, keys), tuple(own))
+        return ShownGame(game, cards, made, self._studio, faces_of_copies(made), tuple(own))
 
-    def _remember(self, face: Face, supplies: Supplies, keys: FaceKeys) -> Drawn:
-        drawn = Drawn(keys.face(face), face, supplies)
+    def _remember(self, face: Face, made: Print) -> Drawn:
+        drawn = Drawn(made.keys.face(face), face, made.supplies)
         return self._drawn.setdefault(drawn.key, drawn)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from typing import TYPE_CHECKING, Literal, assert_never
 
-from generator.faces.face import Face
-from generator.sheets.grey import grey
-from generator.sheets.low_ink import low_ink
+if TYPE_CHECKING:
+    from generator.faces.face import Face
 
 Ink = Literal["full", "low", "grey"]
 
@@ -16,8 +15,12 @@ def inked(face: Face, ink: Ink) -> Face:
     if ink == "full":
         return face
     if ink == "low":
+        from generator.sheets.low_ink import low_ink
+
         return low_ink(face)
     if ink == "grey":
+        from generator.sheets.grey import grey
+
         return grey(face)
     assert_never(ink)
 

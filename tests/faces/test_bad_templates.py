@@ -8,7 +8,7 @@ import pytest
 
 from generator.cards.deck import Card, Place
 from generator.faces.layout import Copy, Layout
-from generator.faces.preflight import preflight
+from generator.faces.preflight import Preflight
 from generator.faces.seen import Eye
 from generator.faces.template import load_template
 from generator.ink.fonts import FontBook
@@ -31,7 +31,7 @@ def told(name: str) -> str:
         icons = IconBook([BAD], BAD, template.icon_sets)
         supplies = Supplies(FontBook(BAD), icons, ImageBook(BAD))
         (face,) = Layout(template, supplies, "front", {}, problems).faces([Copy(card, 1, 1)])
-        for code, element, key, why, hint in preflight(face, template, supplies, Eye(supplies)):
+        for code, element, key, why, hint in Preflight(template, supplies, Eye(supplies)).findings(face):
             at = element.place_of(key)
             problems.append(Problem(code, why, at.file, at.line, at.column, key, hint))
     rows = [f"{p.where} {p.code} {p.message}" + (f" -- {p.hint}" if p.hint else "") for p in in_reading_order(problems)]

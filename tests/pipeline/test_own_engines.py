@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -17,11 +18,15 @@ from generator.engine import faults, referee
 from generator.engine.faults import EndlessGame
 from generator.engine.playouts import play_one
 from generator.pipeline.books import book_jobs
+from generator.pipeline.build import build
+from generator.pipeline.check import report
 from generator.pipeline.checking import checked
 from generator.pipeline.deck import lay_out
+from generator.pipeline.kept import TICK
 from generator.pipeline.making import make
 from generator.pipeline.playing import Simulation, simulate
 from generator.pipeline.request import Options, no_progress
+from generator.pipeline.trusting import trust_project
 from generator.problems import Problem, ProofdeckError
 from generator.project import load_project
 from generator.starting import start_project
@@ -30,6 +35,18 @@ RULES = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8")
 EXAMPLES = RULES.count("```example ")
 IN_THE_REFERENCE = EXAMPLES - RULES.count(" print=proof")
 PLAIN = "from generator.games.tombs import GAME\n"
+OF_A_FILE = """
+    from dataclasses import replace
+    from pathlib import Path
+    from generator.games.tombs import GAME as PLAIN
+
+    def make(*given):
+        if Path(__file__).with_name("notes.txt").read_text() != "sound":
+            raise ValueError("the notes are not sound")
+        return PLAIN.make(*given)
+
+    GAME = replace(PLAIN, make=make)
+"""
 UNMADE = """
     from dataclasses import replace
     from generator.games.tombs import GAME as PLAIN
@@ -117,6 +134,29 @@ def book(root: Path, *, trust: bool) -> tuple[str, str, list[str]]:
                 ((_, data),) = job.make([path], no_progress)
                 pages, says = data.decode(), job.says
     return pages, says, [problem.code for problem in problems if problem.code != "W630"]
+
+
+def after_each_note(root: Path, look: Callable[[], list[Problem]]) -> list[set[str]]:
+    """The codes of what is found while the notes of the engine are sound, and once they are not."""
+    found = []
+    for words in ("sound", "upset"):
+        (root / "notes.txt").write_text(words)
+        time.sleep(2 * TICK / 1e9)
+        found.append({problem.code for problem in look()} - {"W630"})
+    return found
+
+
+def test_a_build_notices_a_file_that_only_the_engine_of_the_project_reads(mine: Callable[[str], Path]) -> None:
+    root = mine(OF_A_FILE)
+    only = Options(only=("score-pad",), papers=("a4",), trust=True)
+    assert after_each_note(root, lambda: build(root, [], only).problems) == [set(), {"W741"}]
+
+
+def test_a_check_notices_a_file_that_only_the_engine_of_the_project_reads(mine: Callable[[str], Path]) -> None:
+    root = mine(OF_A_FILE)
+    (root / "notes.txt").write_text("sound")
+    trust_project(root)
+    assert after_each_note(root, lambda: report(root, [], Record(root)).problems) == [set(), {"E616"}]
 
 
 def told(root: Path) -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,8 @@ from PIL import Image
 
 from generator.cache import Faultless
 from generator.faces.face import Face, Group, Halo, Mark, TextRun, Turned
-from generator.faces.preflight import Finding, preflight
-from generator.faces.seen import Eye, seen
+from generator.faces.preflight import Finding, Preflight
+from generator.faces.seen import PAPER, Eye, Sight, seen, seen_all_over
 from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
@@ -24,6 +25,7 @@ from generator.pipeline.request import Options
 from generator.problems import Problem
 from generator.project import load_project
 from generator.sheets.inks import Ink
+from generator.units import Box
 
 ROOT = Path(__file__).parents[2]
 GALLERY = ROOT / "tests" / "faces" / "gallery"
@@ -320,6 +322,34 @@ def test_a_shared_back_with_a_right_way_up_is_told(write: Writer) -> None:
     assert codes(told(write, BLANK + MIDDLE, 'ignore = "W317"\n' + LOPSIDED)) == []
 
 
+def test_a_back_that_has_no_right_way_up_is_known_until_its_icon_is_another(
+    write: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[int] = []
+
+    def faces_painted(faces: Sequence[Face], *others: Any) -> bytes:
+        painted.append(len(faces))
+        return faces_pdf(faces, *others)
+
+    monkeypatch.setattr("generator.ink.raster.faces_pdf", faces_painted)
+    square = '<svg viewBox="0 0 9 9"><path d="M{0} {0}H9V9H{0}z"/></svg>'
+    write("templates/g/icons/mine.svg", square.format(0))
+    write("templates/g/front.toml", BLANK + MIDDLE)
+    write("templates/g/back.toml", BLANK + element("icon", 'icon = "mine"', box(-20, -20, 103, 128)))
+    root = write("cards.csv", CARDS)
+
+    def found() -> list[str]:
+        problems: list[Problem] = []
+        project = load_project(root, problems)
+        made = lay_out(project, project.games["g"], Options(), problems)
+        check_print(made, problems, LookedAt(Faultless(root, "g")))
+        return codes(problems)
+
+    assert (found(), found(), painted) == ([], [], [1])
+    write("templates/g/icons/mine.svg", square.format(4))
+    assert (found(), found(), painted) == (["W317"], ["W317"], [1, 1, 1])
+
+
 def test_a_small_mark_in_one_corner_of_a_back_is_enough(write: Writer) -> None:
     mark = rectangle(box(5, 5, 2, 2), 'fill = "black"', name="mark")
     assert codes(told(write, BLANK + MIDDLE, SYMMETRIC + mark)) == ["W317"]
@@ -440,16 +470,82 @@ def test_the_ground_of_words_is_worked_out_as_pdfium_paints_it() -> None:
         assert differing / len(points) < 0.03, made.items[number].label
 
 
+def test_a_colour_that_is_seen_all_over_a_box_is_seen_at_each_point_of_it() -> None:
+    problems, chance = list[Problem](), random.Random(1)
+    project = load_project(GALLERY, problems)
+    made = lay_out(project, project.games["gallery"], Options(), problems)
+    even = varied = 0
+    for item in made.items:
+        layers = Eye(made.supplies).layers(item.front.marks)
+        for _ in range(60):
+            box = Box(chance.uniform(-2, 60), chance.uniform(-2, 85), chance.uniform(0.2, 6), chance.uniform(0.2, 6))
+            sight = seen_all_over(layers, box)
+            even, varied = even + (sight is not None), varied + (sight is None)
+            for _ in range(40 if sight else 0):
+                x, y = chance.uniform(box.x, box.right), chance.uniform(box.y, box.bottom)
+                assert sight == seen(layers, x, y), (item.label, box, x, y)
+    assert even > 300
+    assert varied > 300
+
+
+EVENLY = {
+    "nothing": ("", PAPER),
+    "a ground": (GROUND, Sight((138 / 255, 138 / 255, 138 / 255), 1.0)),
+    "the edge of a panel": (rectangle(box(5, 5, 20, 20), 'fill = "#000000"'), None),
+    "a line through it": (element("line", "x = 0\ny = 0\nx2 = 60\ny2 = 60", 'stroke = "#000000"'), None),
+    "inside a frame": (rectangle(box(2, 2, 59, 84), 'fill = "none"', 'stroke = "#000000"'), PAPER),
+    "inside a circle": (element("ellipse", box(-20, -20, 103, 128), 'fill = "#000000"'), Sight((0.0, 0.0, 0.0), 1.0)),
+    "the edge of a circle": (element("ellipse", box(15, 15, 20, 20), 'fill = "#000000"'), None),
+    "a gradient": (rectangle(box(0, 0, 63, 88), 'fill = "linear(90, #000000, #ffffff)"'), None),
+    "a veil on a ground": (
+        GROUND.replace("#8a8a8a", "#000000") + rectangle(box(0, 0, 63, 88), 'fill = "white"', "opacity = 0.5"),
+        Sight((0.5, 0.5, 0.5), 1.0),
+    ),
+    "turned": (rectangle(box(-30, -30, 123, 148), 'fill = "#000000"', "angle = 20"), Sight((0.0, 0.0, 0.0), 1.0)),
+    "the edge of something turned": (rectangle(box(13, 5, 40, 20), 'fill = "#000000"', "angle = 45"), None),
+}
+
+
+@pytest.mark.parametrize("what", EVENLY)
+def test_what_is_seen_all_over_a_box_from_x_10_to_30_and_y_10_to_20(what: str, write: Writer) -> None:
+    front, sight = EVENLY[what]
+    write("templates/g/front.toml", BLANK + front)
+    write("templates/g/back.toml", BLANK)
+    project = load_project(write("cards.csv", CARDS), [])
+    made = lay_out(project, project.games["g"], Options(), [])
+    assert seen_all_over(Eye(made.supplies).layers(made.items[0].front.marks), Box(10, 10, 20, 10)) == sight
+
+
+def test_what_is_known_of_an_element_holds_only_on_the_same_ink_in_the_same_order(write: Writer) -> None:
+    """One panel is below the words of the fox and above those of the owl, and the hen has none."""
+    panel = rectangle(box(-2, -2, 67, 92), 'fill = "#202020"')
+    below, above = (
+        f"{panel.replace('it', name, 1)}when = \"{{{{ id == '{card}' }}}}\"\n"
+        for name, card in (("below", "fox"), ("above", "owl"))
+    )
+    write("templates/g/front.toml", BLANK + below + words(INSIDE) + above)
+    write("templates/g/back.toml", BLANK)
+    cards = "game,id,text\n" + "".join(f"g,{card},Steals\n" for card in ("fox", "owl", "hen"))
+    project = load_project(write("cards.csv", cards), [])
+    made = lay_out(project, project.games["g"], Options(), [])
+    template = made.templates["front", ""]
+    assert template is not None
+    one = Preflight(template, made.supplies, Eye(made.supplies))
+    of = {item.label: [finding.code for finding in one.findings(item.front)] for item in made.items}
+    assert of == {"fox": ["W312"], "owl": ["W315"], "hen": []}
+
+
 def test_a_face_without_a_fault_is_looked_at_once_and_again_when_anything_counts_that_did_not(
     write: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
 
-    def look(face: Face, *others: Any) -> Iterator[Finding]:
-        looked.append(face.text)
-        return preflight(face, *others)
+    class Watched(Preflight):
+        def findings(self, face: Face) -> list[Finding]:
+            looked.append(face.text)
+            return super().findings(face)
 
-    monkeypatch.setattr("generator.pipeline.preflight.preflight", look)
+    monkeypatch.setattr("generator.pipeline.preflight.Preflight", Watched)
     write("cards.csv", "game,id,text\nzoo,fox,fine\nzoo,owl,fine too\n")
     front = '[fonts]\nbody = "Crimson Text"\n' + words("x = 5", "y = 8")
     root = write("templates/zoo/front.toml", front)

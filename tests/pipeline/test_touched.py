@@ -15,7 +15,8 @@ from pipeline.edits import EDITS, begin
 from generator.cache import Record
 from generator.pipeline import checking, making
 from generator.pipeline.build import build
-from generator.pipeline.checking import checked, report
+from generator.pipeline.check import report
+from generator.pipeline.checking import checked
 from generator.pipeline.kept import TICK
 from generator.pipeline.request import Options
 from generator.problems import Problem

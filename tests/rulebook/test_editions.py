@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from reading import page_count, pixels, text_of
 from rulebook.shipped_books import book_of
-from tables import playable, project, with_engine
+from tables import ROOT, playable, project, with_engine
 
 from generator.pipeline.checking import check
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.playing import proved
 from generator.problems import Problem
 from generator.project import load_project
+from generator.rulebook import typesetting
 from generator.rulebook.editions import edition_of
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import as_data
@@ -251,3 +252,30 @@ def test_a_book_that_is_longer_than_its_budget_is_told(write: Writer) -> None:
     assert [(one.code, one.message) for one in check(root, [])] == [
         ("E506", "pages: 'many' is not a number of pages such as 8")
     ]
+
+
+def test_a_book_is_set_again_for_its_length_if_anything_in_it_changed(
+    write: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A cell of a card that is not in it changes its edition, and nothing else."""
+    times, pdf = list[None](), typesetting.pdf
+
+    def noted(*given: Any) -> bytes:
+        times.append(None)
+        return pdf(*given)
+
+    monkeypatch.setattr("generator.rulebook.typesetting.pdf", noted)
+    cards = "game,id,name,text\nzoo,wolf,Wolf,{}\nzoo,owl,Owl,{}\n"
+    page = "---\ntitle: Zoo\npages: 9\n---\n\n## One\n\n{{{{ cards('owl') }}}} {}\n\n## Two\n\nA.\n\n## Three\n\nB.\n"
+    look = (ROOT / "templates/rulebook/rulebook.typ").read_text(encoding="utf-8")
+
+    def set_again(wolf: str = "Howls", owl: str = "Sees", words: str = "Feed them.", more: str = "") -> int:
+        write("templates/rulebook/rulebook.typ", look + more)
+        write("rules_md/zoo.md", page.format(words))
+        times.clear()
+        assert check(write("cards.csv", cards.format(wolf, owl)), []) == []
+        return len(times)
+
+    assert set_again() == 1
+    assert set_again() == set_again(wolf="Bites") == 0
+    assert set_again(owl="Hears") == set_again(words="Feed them well.") == set_again(more="\n#pagebreak()\n") == 1
