@@ -27,7 +27,7 @@ Macro = tuple[Action, ...]
 """A whole commitment, such as this meld from these cards; a single action in a game without stages."""
 OVER = -1
 """The current player of a game that has ended."""
-LOOK_AHEAD = 24
+LOOK_AHEAD = 25
 """Turns, enough for the whole of a short game."""
 UNKNOWN_ACTION = "engine.unknown-action"
 """Takes the place of a clause if a number is not an action of the game."""
