@@ -328,8 +328,8 @@ class RummyDuelState(Table):
         ]
 
     def look_ahead(self) -> int:
-        """Six turns of each player."""
-        return 6 * self.players
+        """This turn, and six of each player."""
+        return 1 + 6 * self.players
 
     def weights(self) -> list[float]:
         values, claims = self._values(), self._claims()
