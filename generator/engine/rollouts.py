@@ -22,10 +22,8 @@ MOST_CHOICES = 32
 """Commitments that are tried; of more, a random selection and what the greedy player would do."""
 DRAWS = 4 * MOST_CHOICES
 """How often chance is asked for another one."""
-HORIZON = 24
-"""Commitments after which a playout of a game without chapters is judged by its `standing`."""
 FIRST_LAPS = 4
-"""Tables before any commitment is dropped."""
+"""Tables before any commitment is dropped, or preferred to what the greedy player would do."""
 BEHIND = 2.0
 """Standard errors by which a commitment must be behind the best one to be dropped."""
 AHEAD = 1.0
@@ -48,11 +46,8 @@ class OpenSeat(Seat):
 class Rollouts:
     """Chooses the commitment after which greedy players do best. playouts: how many at most for one choice."""
 
-    def __init__(
-        self, random: Random, greedy: Callable[[Random], Bot], playouts: int = PLAYOUTS, horizon: int = HORIZON
-    ) -> None:
-        self._random, self._greedy = random, greedy
-        self._playouts, self._horizon = playouts, horizon
+    def __init__(self, random: Random, greedy: Callable[[Random], Bot], playouts: int = PLAYOUTS) -> None:
+        self._random, self._greedy, self._playouts = random, greedy, playouts
 
     def choose(self, seat: Seat) -> Macro:
         runners = self._choices(seat)
@@ -81,13 +76,12 @@ class Rollouts:
 
     def _play_on(self, before: State, macro: Macro, player: int, random: Random) -> float:
         """The share of the win that the player can expect after a commitment."""
-        table, chapter = after(before, macro), before.chapter()
-        greedy, left = self._greedy(random), self._horizon
-        while not table.is_terminal() and table.chapter() == chapter and (left > 0 or chapter is not None):
-            left -= 1
+        table, chapter, last = after(before, macro), before.chapter(), before.turns + before.look_ahead()
+        greedy = self._greedy(random)
+        while not table.is_terminal() and table.chapter() == chapter and table.turns < last:
             for action in greedy.choose(OpenSeat(table)):
                 table.apply_action(action)
-        return table.standing()[player]
+        return table.prospect()[player]
 
 
 def best(runners: Runners) -> Macro:
@@ -98,15 +92,15 @@ def best(runners: Runners) -> Macro:
 def still_in(runners: Runners) -> Runners:
     """Those that are not clearly behind the best, table by table. All have run on the same tables."""
     leader = runners[best(runners)]
-    if len(leader) < FIRST_LAPS:
-        return runners
     return {macro: shares for macro, shares in runners.items() if not is_ahead(leader, shares, BEHIND)}
 
 
 def is_ahead(leader: Sequence[float], other: Sequence[float], errors: float) -> bool:
-    """Whether its mean lead, table by table, is greater than so many standard errors."""
+    """Whether its mean lead, table by table, is greater than so many standard errors. A few tables say nothing."""
     laps = len(leader)
+    if laps < FIRST_LAPS:
+        return False
     leads = [one - another for one, another in zip(leader, other, strict=True)]
-    mean = sum(leads) / laps if laps else 0.0
-    spread = sum((lead - mean) ** 2 for lead in leads) / max(1, laps - 1)
-    return mean > errors * sqrt(spread / max(1, laps))
+    mean = sum(leads) / laps
+    spread = sum((lead - mean) ** 2 for lead in leads) / (laps - 1)
+    return mean > errors * sqrt(spread / laps)

@@ -72,7 +72,7 @@ class Sitting:
     def prospects(self) -> dict[Action, float]:
         """The share of the win that each legal action promises the player to move, from 0 to 1.
 
-        It is the average `standing` after the action on tables that the player could be looking at.
+        It is the average `prospect` after the action on tables that the player could be looking at.
         """
         player, random = self.state.current_player(), Random(derived(self.seed, "hint", len(self.actions)))
         tables = [self.state.resample(player, random) for _ in range(IMAGINED)]
@@ -110,4 +110,4 @@ class Sitting:
 
 
 def _share(table: State, player: int) -> float:
-    return (table.returns() if table.is_terminal() else table.standing())[player]
+    return (table.returns() if table.is_terminal() else table.prospect())[player]

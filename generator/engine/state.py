@@ -27,6 +27,8 @@ Macro = tuple[Action, ...]
 """A whole commitment, such as this meld from these cards; a single action in a game without stages."""
 OVER = -1
 """The current player of a game that has ended."""
+LOOK_AHEAD = 25
+"""Turns, enough for the whole of a short game."""
 UNKNOWN_ACTION = "engine.unknown-action"
 """Takes the place of a clause if a number is not an action of the game."""
 
@@ -165,9 +167,19 @@ class State(ABC):
         """
         return self.resample(player, Random(0))
 
+    def prospect(self) -> list[float]:
+        """The guess of players who look ahead, if a game has a better one than `standing`: it may say more about the
+        cards in hand than about the score.
+        """
+        return self.standing()
+
+    def look_ahead(self) -> int:
+        """After how many turns players who look ahead rely on `prospect`."""
+        return LOOK_AHEAD
+
     def chapter(self) -> int | None:
-        """The part of the game that is being played, such as the round, at whose end `standing` is firm; None if a game
-        has no such parts.
+        """The part of the game that is being played, such as the round, beyond which looking ahead says nothing; None
+        if a game has no such parts.
         """
         return None
 

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from generator.engine.bots import LookaheadBot, Seat
-from generator.engine.rollouts import Rollouts, is_ahead, still_in
+from generator.engine.rollouts import FIRST_LAPS, Rollouts, is_ahead, still_in
 from generator.engine.state import Macro
 
 SAFE, RISKY, SLOW = range(3)
+LEFT, RIGHT = range(2)
 
 
 class Doors:
@@ -24,6 +25,13 @@ class Doors:
     players = 2
 
     def chapter(self) -> None: ...
+
+    def look_ahead(self) -> int:
+        return 2
+
+    @property
+    def turns(self) -> int:
+        return len(self.steps)
 
     def __init__(self, *, heads: bool, steps: tuple[int, ...] = (), made: list[int] | None = None) -> None:
         self.heads, self.steps = heads, steps
@@ -59,7 +67,7 @@ class Doors:
         won = {SAFE: False, RISKY: self.heads, SLOW: True}[self.steps[0]]
         return [float(won), float(not won)]
 
-    standing = returns
+    prospect = returns
 
 
 def greedy(random: Random) -> LookaheadBot:
@@ -79,7 +87,7 @@ def test_it_sees_what_comes_after_that_which_looks_best() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_it_does_not_know_what_its_seat_does_not_see(seed: int) -> None:
     """A few playouts are easily misled, but in the same way whatever is hidden."""
-    assert chosen(Doors(heads=True), 6, seed) == chosen(Doors(heads=False), 6, seed)
+    assert chosen(Doors(heads=True), 15, seed) == chosen(Doors(heads=False), 15, seed)
 
 
 @pytest.mark.parametrize("playouts", [0, 2, 3, 40, 41])
@@ -111,5 +119,76 @@ def test_what_the_greedy_player_would_do_is_left_only_for_what_is_surely_better(
     """Of doors that are all the same to the coin, chance makes one look better; that is no reason to change."""
     assert is_ahead([1.0, 0.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0], 1.0)
     assert not is_ahead([1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], 1.0)
-    assert not is_ahead([0.5, 0.5], [0.5, 0.5], 0.0)
-    assert not is_ahead([], [], 1.0)
+    assert not is_ahead([0.5] * 4, [0.5] * 4, 0.0)
+
+
+@pytest.mark.parametrize("laps", range(FIRST_LAPS))
+def test_what_won_on_a_few_tables_only_is_not_ahead(laps: int) -> None:
+    assert not is_ahead([1.0] * laps, [0.0] * laps, 1.0)
+
+
+class Road:
+    """One step a turn, LEFT or RIGHT at the first. What is promised after a turn need not be what the end brings."""
+
+    players, length = 2, 5
+
+    def __init__(self, promised: Sequence[int], chapters: Sequence[int] = (), steps: tuple[int, ...] = ()) -> None:
+        self.promised, self.chapters, self.steps = promised, chapters, steps
+
+    def chapter(self) -> int:
+        return sum(len(self.steps) >= end for end in self.chapters)
+
+    def look_ahead(self) -> int:
+        return 3
+
+    @property
+    def turns(self) -> int:
+        return len(self.steps)
+
+    def current_player(self) -> int:
+        return 0
+
+    def is_terminal(self) -> bool:
+        return len(self.steps) == self.length
+
+    def legal_actions(self) -> list[int]:
+        return [0] if self.steps else [LEFT, RIGHT]
+
+    def random_macro(self, random: Random) -> tuple[int, ...]:
+        return (random.choice(self.legal_actions()),)
+
+    def apply_action(self, action: int) -> None:
+        self.steps = (*self.steps, action)
+
+    def clone(self) -> Road:
+        return Road(self.promised, self.chapters, self.steps)
+
+    def resample(self, player: int, random: Random) -> Road:
+        return self.clone()
+
+    def prospect(self) -> list[float]:
+        best = self.promised[len(self.steps) - 1] == self.steps[0]
+        return [float(best), float(not best)]
+
+
+class First:
+    """Does the first thing that is possible."""
+
+    def choose(self, seat: Seat) -> Sequence[int]:
+        return seat.legal_actions()[:1]
+
+
+@pytest.mark.parametrize(
+    ("promised", "chapters", "is_right"),
+    [
+        ([LEFT, LEFT, RIGHT, LEFT, LEFT], (), True),
+        ([RIGHT, RIGHT, LEFT, RIGHT, RIGHT], (), False),
+        ([LEFT, RIGHT, LEFT, LEFT, LEFT], (2,), True),
+        ([RIGHT, LEFT, RIGHT, RIGHT, RIGHT], (2,), False),
+    ],
+)
+def test_a_playout_is_judged_after_so_many_turns_or_where_a_chapter_ends(
+    promised: list[int], chapters: tuple[int, ...], *, is_right: bool
+) -> None:
+    road: Any = Road(promised, chapters)
+    assert Rollouts(Random(1), lambda _: First(), 60).choose(Seat(road)) == (int(is_right),)

@@ -267,6 +267,24 @@ def test_a_transcript_cannot_take_back_what_was_not_played(undone: str) -> None:
     assert [(problem.code, problem.line) for problem in wrong.value.problems] == [("E803", 3)]
 
 
+@pytest.mark.parametrize("game", with_engine())
+def test_a_hint_is_the_same_on_all_tables_that_look_the_same(game: str) -> None:
+    """Whoever asks learns nothing of hidden cards: neither from the move that is advised nor from the shares."""
+    table = sitting(game, [])
+    talk = Talk(table, View(playable(game).engine.pictures, {}, NAMES[: seats(game)]))
+    asked = 0
+    for state in tables_on_the_way(game, 5)[::3]:
+        if state.is_terminal() or len(state.legal_actions()) == 1:
+            continue
+        asked += 1
+        hints, mover = set(), state.current_player()
+        for same in [state, *(state.resample(mover, Random(number)) for number in range(3))]:
+            table.state = same
+            hints.add((talk.hint(), *table.prospects().values()))
+        assert len(hints) == 1
+    assert asked
+
+
 def test_the_same_table_at_the_same_move_gets_the_same_advice_and_shares_from_0_to_1() -> None:
     table = sitting("fishing-dragon", [])
     assert table.advice("greedy") == table.advice("greedy")

@@ -8,10 +8,9 @@ from random import Random
 
 from generator.engine.bots import Seat, after, prospect
 from generator.engine.state import Action, Macro
-from generator.games.fantasy_contract_rummy.building import NOTHING_YET
+from generator.games.fantasy_contract_rummy.in_hand import best_points, sets_in
 from generator.games.fantasy_contract_rummy.motifs import HOARDER
 from generator.games.fantasy_contract_rummy.phases import DISCARDING, DRAWING, LOOKING, PLAYING, SHEDDING
-from generator.games.fantasy_contract_rummy.sets import CardSet
 from generator.games.fantasy_contract_rummy.tableau import Tableau
 
 LEAST_SET = 6
@@ -120,27 +119,7 @@ def _fill(table: Tableau) -> Iterator[Action]:
 
 def best_set(table: Tableau) -> int:
     """The most points that one set from the hand of the player can have, by the same filling."""
-    return max((table.rules.agreed.points(*one) for one in sets_in_hand(table)), default=0)
-
-
-def sets_in_hand(table: Tableau) -> Iterator[CardSet]:
-    """For each type the set from the hand of the player that takes every card that fits."""
-    game, hand = table.rules, table.hand[table.player]
-    for kind in range(8):
-        chosen: list[int] = []
-        left, last = hand[:], NOTHING_YET
-        if not game.builder.can_finish(kind, chosen, last, left):
-            continue
-        while True:
-            options = list(game.builder.options(kind, chosen, last, left))
-            natural = [element for element in options if not element & 1]
-            valid = game.agreed.is_valid(kind, chosen)
-            if not options or (valid and not natural):
-                break
-            last = (natural or options)[0]
-            chosen.append(last)
-            left[game.motifs.card_of[last]] -= 1
-        yield kind, tuple(chosen)
+    return best_points(table.rules, table.hand[table.player])
 
 
 # -- contracts ---------------------------------------------------------------------------------------------------------
@@ -150,7 +129,7 @@ def promises(table: Tableau) -> list[tuple[float, bool]]:
     """For each contract the points that the player can expect of signing it, and whether open brings more."""
     scoring, side = table.rules.scoring, table.side(table.player)
     lying = [one for one in side.sets if table.rules.agreed.is_valid(*one)]
-    laid = [[*lying, one] for one in sets_in_hand(table)]
+    laid = [[*lying, one] for one in sets_in(table.rules, tuple(table.hand[table.player]))]
     found = []
     for contract in range(len(table.rules.motifs.contract_names)):
         chance = HOPED

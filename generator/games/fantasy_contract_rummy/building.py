@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from generator.games.fantasy_contract_rummy.sets import (
     ANIMAL_KINGDOM,
@@ -17,6 +18,7 @@ from generator.games.fantasy_contract_rummy.sets import (
     FORMATION,
     FRIEND,
     MASTER,
+    MOST_REMEMBERED,
     MULTIPLETS,
     NO_LIMIT,
     SPECIALIST,
@@ -64,10 +66,14 @@ class Builder:
         left = self._agreed.most_stand_ins - sum(element & 1 for element in chosen)
         return left >= 0 and self._counts[kind](chosen, last, hand, room, left)
 
-    def options(self, kind: int, chosen: list[int], last: int, hand: list[int], room: int = NO_LIMIT) -> Iterator[int]:
+    def options(
+        self, kind: int, chosen: Sequence[int], last: int, hand: Sequence[int], room: int = NO_LIMIT
+    ) -> Sequence[int]:
         """The elements that may be added next, ascending."""
-        if room <= 0:
-            return
+        return _options(self, kind, tuple(chosen), last, tuple(hand), room) if room > 0 else ()
+
+    def found(self, kind: int, chosen: list[int], last: int, hand: list[int], room: int) -> Iterator[int]:
+        """The same, tried out one by one."""
         card_of = self._card_of
         for element in self._elements[kind]:
             if element < last or card_of[element] < 0 or not hand[card_of[element]]:
@@ -278,6 +284,14 @@ class Builder:
                 if total.is_within(*limits):
                     return True
         return False
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _options(
+    builder: Builder, kind: int, chosen: tuple[int, ...], last: int, hand: tuple[int, ...], room: int
+) -> Sequence[int]:
+    """As `found` finds them; players who look ahead ask the same again and again."""
+    return tuple(builder.found(kind, [*chosen], last, [*hand], room))
 
 
 @dataclass(slots=True)

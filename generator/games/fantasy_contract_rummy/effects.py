@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET
 from generator.games.fantasy_contract_rummy.clauses import EFFECTS
@@ -17,6 +18,7 @@ from generator.games.fantasy_contract_rummy.motifs import (
     THIEVERY,
 )
 from generator.games.fantasy_contract_rummy.phases import AIMING, BURYING, FLIPPING, HELPING, PAYING, ROBBING, STEALING
+from generator.games.fantasy_contract_rummy.sets import MOST_REMEMBERED, Agreed
 from generator.games.fantasy_contract_rummy.tableau import OTHERS, OWN, Tableau
 
 FROM_PILE = 2
@@ -183,9 +185,14 @@ def _lacking(table: Tableau, place: int, elements: list[int]) -> int:
     """How many more cards must leave a touched set to make it valid again; a large number if that is impossible."""
     most = table.rules.values.number("hostile-action.most")
     kind = table.sets[1 - table.player][place][0]
-    layer = {tuple(elements)}
+    return _too_many(table.rules.agreed, kind, tuple(elements), most)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _too_many(agreed: Agreed, kind: int, elements: tuple[int, ...], most: int) -> int:
+    layer = {elements}
     for gone in range(most + 1):
-        if any(table.rules.agreed.is_valid(kind, rest) for rest in layer):
+        if any(agreed.is_valid(kind, rest) for rest in layer):
             return gone
         layer = {rest[:i] + rest[i + 1 :] for rest in layer for i in range(len(rest))}
     return most + 1

@@ -5,7 +5,7 @@ The automatic parts of a turn are in `tableau.py`, the effects of action cards i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -361,7 +361,7 @@ class FantasyContractRummyState(Tableau):
         left[card] -= 1
         return self._no_set([*self.chosen(), element], left, room - 1)
 
-    def _options(self) -> Iterator[int]:
+    def _options(self) -> Sequence[int]:
         """The elements that may be added next to the set that is built."""
         last = self.pending[-1] if self.pending else NOTHING_YET
         return self.rules.builder.options(self.kind, self.chosen(), last, self.spare(), self.room())

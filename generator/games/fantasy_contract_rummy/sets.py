@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from generator.engine.score_sheet import Item
 from generator.games.fantasy_contract_rummy.motifs import Motifs
@@ -26,6 +27,8 @@ KINDS = (
 FORMATION, CLASS_FORMATION, ARMORY, SPECIALIST, ANIMAL_KINGDOM, MASTER, FRIEND, MULTIPLETS = range(8)
 SET_NAMES = tuple(kind.replace("-", " ").title().replace(" Of ", " of ") for kind in KINDS)
 NO_LIMIT = 1000
+MOST_REMEMBERED = 50_000
+"""Answers that are remembered, for each question that is often asked again."""
 STAND_INS = {"unlimited": NO_LIMIT, "one": 1, "none": 0}
 
 CardSet = tuple[int, tuple[int, ...]]
@@ -67,9 +70,7 @@ class Agreed:
 
     def is_valid(self, kind: int, elements: Sequence[int]) -> bool:
         """Whether those elements are a set of that type."""
-        if sum(element & 1 for element in elements) > self.most_stand_ins:
-            return False
-        return _VALID[kind](self, elements)
+        return _is_valid(self, kind, tuple(elements))
 
     def has_natural(self, elements: Sequence[int]) -> bool:
         """Whether one of the cards shows its motif itself, if that is required."""
@@ -105,6 +106,11 @@ class Agreed:
             weapons = tuple(self.motifs.element_name(element) for element in tripled)
             items.append(Item("partner.triple", f"{SET_NAMES[kind]}, partners", more, weapons))
         return [*items, Item(f"set.{KINDS[kind]}", f"{SET_NAMES[kind]}, bonus", self.bonus[kind])]
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _is_valid(agreed: Agreed, kind: int, elements: tuple[int, ...]) -> bool:
+    return sum(element & 1 for element in elements) <= agreed.most_stand_ins and _VALID[kind](agreed, elements)
 
 
 def _split(agreed: Agreed, elements: Sequence[int]) -> tuple[list[int], list[int], list[int]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import tanh
+from operator import mul
 from random import Random
 from typing import Any, Self
 
@@ -15,6 +17,7 @@ from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
 from generator.engine.state import OVER
 from generator.games.fantasy_contract_rummy import clauses, phases
 from generator.games.fantasy_contract_rummy.building import Builder
+from generator.games.fantasy_contract_rummy.in_hand import best_points
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, HOARDER, REINFORCE, Motifs
 from generator.games.fantasy_contract_rummy.phases import Reason
 from generator.games.fantasy_contract_rummy.scoring import Scoring, Side
@@ -24,6 +27,15 @@ OWN, OTHERS = 0, 1
 """Whose sets an action is about."""
 OPEN, SECRET, BACK = range(3)
 """What is done with a contract that has been looked at."""
+KEPT, LAYABLE, PROMISING = 0.9, 0.7, 0.6
+"""What is left at the end of a point on the table, in the best set of a hand, and on the cards of a hand.
+
+The cards of the best set count twice: nobody breaks what is in hand.
+"""
+REPAIRED = 0.3
+"""Points to expect of a broken set for each card that is still to be drawn."""
+CLEAR_LEAD = 50.0
+"""A lead in such points with which seven of eight games are won."""
 WIDE_LEAD = 200
 """A lead in points that counts as a sure win in the middle of a game."""
 MOST_SETS = 40
@@ -323,6 +335,30 @@ class Tableau(Table):
         mine, theirs = (sheet.total for sheet in self.score_sheets())
         share = min(1.0, max(0.0, 0.5 + (mine - theirs) / WIDE_LEAD))
         return [share, 1 - share]
+
+    def look_ahead(self) -> int:
+        """Two turns of each player, in which a set that is prepared gets laid."""
+        return 2 * self.players
+
+    def prospect(self) -> list[float]:
+        """From the lead that can be expected at the end.
+
+        How much each part of it counts was fitted by least squares to the final leads after 3,400 positions in 150
+        games of greedy bots, who were made to play at random now and then, so that bad positions are among them.
+        """
+        if self.player == OVER:
+            return self.returns()
+        share = (1 + tanh((self._to_come(0) - self._to_come(1)) / CLEAR_LEAD)) / 2
+        return [share, 1 - share]
+
+    def _to_come(self, player: int) -> float:
+        """Points that the player can be expected to have at the end, but for what both can expect."""
+        game, hand = self.rules, self.hand[player]
+        held: int = sum(map(mul, game.motifs.values[: game.motifs.actions.start], hand))
+        broken = sum(not game.agreed.is_valid(*one) for one in self.sets[player])
+        to_draw = len(self.stock) + (len(self.discard_pile) if self.exhausted + 1 < game.exhaustions else 0)
+        laid: float = KEPT * game.scoring.total(self.side(player)) + REPAIRED * broken * to_draw
+        return laid + LAYABLE * best_points(game, hand) + PROMISING * held
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 

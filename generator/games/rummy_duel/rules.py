@@ -327,6 +327,10 @@ class RummyDuelState(Table):
             sheet(names, values, claims.won[seat], claims.alone[seat], self.hand[seat].bit_count()) for seat in (0, 1)
         ]
 
+    def look_ahead(self) -> int:
+        """This turn, and six of each player."""
+        return 1 + 6 * self.players
+
     def weights(self) -> list[float]:
         values, claims = self._values(), self._claims()
         weights = [1.0 + sum(values) / 10] * 2

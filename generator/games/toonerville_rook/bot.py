@@ -7,9 +7,7 @@ plan then needs fewer cards, and a card outside the plan is the one to discard.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from random import Random
-from typing import NamedTuple
 
 from generator.engine.bots import Seat
 from generator.engine.state import Action
@@ -31,33 +29,13 @@ from generator.games.toonerville_rook.cards import (
     SWAP_FOR,
     TAKE_TOP,
 )
-from generator.games.toonerville_rook.contracts import COLOUR_STARTS, by_number, gaps
+from generator.games.toonerville_rook.contracts import by_number
 from generator.games.toonerville_rook.melds import Meld
+from generator.games.toonerville_rook.plans import Goal, plan
 from generator.games.toonerville_rook.rules import RookState, Round
 
-MOST_PLANS = 50_000
 NEAR = 3
 """How far apart two cards of a colour may be to fit in a run of four."""
-
-
-class Goal(NamedTuple):
-    """A contract and the smallest melds that fulfil it."""
-
-    runs: int
-    sets: int
-    run_length: int
-    set_length: int
-
-    @property
-    def cards(self) -> int:
-        return self.runs * self.run_length + self.sets * self.set_length
-
-
-class Plan(NamedTuple):
-    """missing: the natural cards it lacks, ignoring Rooks; spare: counts of cards that it does not need."""
-
-    missing: int
-    spare: tuple[int, ...]
 
 
 class GreedyBot:
@@ -160,57 +138,10 @@ def _useless(card: int, hand: Sequence[int], spare: Sequence[int], row: Round) -
     return (1 if spare[card] else 0, -promise, card % NUMBERS)
 
 
-# -- plans -------------------------------------------------------------------------------------------------------------
-
-
 def _hand(table: RookState) -> list[int]:
     """The hand of the player to move, without the cards set aside for a contract."""
     return [*(table.laying.left if table.laying else table.hand[table.player])]
 
 
 def _goal(table: RookState) -> Goal:
-    row = table.rules.rounds[table.round]
-    return Goal(row.runs, row.sets, table.rules.run_length, table.rules.set_length)
-
-
-@lru_cache(maxsize=MOST_PLANS)
-def plan(hand: tuple[int, ...], goal: Goal) -> Plan:
-    """The better of two: runs chosen before sets, or sets before runs."""
-    plans = [_plan(list(hand), goal, runs_first=True)]
-    if goal.runs and goal.sets:
-        plans.append(_plan(list(hand), goal, runs_first=False))
-    return min(plans)
-
-
-def _plan(hand: list[int], goal: Goal, *, runs_first: bool) -> Plan:
-    missing = 0
-    for runs in (True, False) if runs_first else (False, True):
-        for _ in range(goal.runs if runs else goal.sets):
-            missing += _take_run(hand, goal.run_length) if runs else _take_set(hand, goal.set_length)
-    return Plan(missing, tuple(hand))
-
-
-def _take_run(hand: list[int], length: int) -> int:
-    """Take the most complete run out of the hand; return how many cards it lacks."""
-    fewest, best = length + 1, 0
-    for start in COLOUR_STARTS:
-        lacks = gaps(tuple(hand[start : start + NUMBERS]), length)
-        if min(lacks) < fewest:
-            fewest = min(lacks)
-            best = start + lacks.index(fewest)
-    for card in range(best, best + length):
-        if hand[card]:
-            hand[card] -= 1
-    return fewest
-
-
-def _take_set(hand: list[int], length: int) -> int:
-    """The same for a set: the number with most cards."""
-    numbers = by_number(hand)
-    number = max(range(NUMBERS), key=numbers.__getitem__)
-    need = length
-    for card in range(number, ROOK, NUMBERS):
-        used = min(need, hand[card])
-        hand[card] -= used
-        need -= used
-    return need
+    return table.rules.rounds[table.round].goal

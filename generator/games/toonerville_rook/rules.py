@@ -34,7 +34,7 @@ from generator.engine.kit import (
 from generator.engine.kit.actions import Axis
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item
-from generator.engine.state import Action
+from generator.engine.state import OVER, Action
 from generator.games.toonerville_rook.cards import (
     BUY,
     CARD,
@@ -104,6 +104,8 @@ from generator.games.toonerville_rook.clauses import (
 from generator.games.toonerville_rook.contracts import Contracts
 from generator.games.toonerville_rook.laying import Laying, card_of, steps_in_words
 from generator.games.toonerville_rook.melds import Meld
+from generator.games.toonerville_rook.plans import Goal, plan
+from generator.games.toonerville_rook.race import UNWANTED, Runner, collecting, holding, to_pay
 from generator.games.toonerville_rook.scoring import criteria, item
 from generator.games.toonerville_rook.whole_hand import WholeHand
 from generator.problems import Problem, ProofdeckError
@@ -682,8 +684,36 @@ class RookState(Table):
         return criteria(self.totals, shared=bool(self.on & TIE))
 
     def weights(self) -> list[float]:
-        worths = self.rules.worth
-        expected = [total + sum(map(mul, worths, hand)) for total, hand in zip(self.totals, self._hands(), strict=True)]
+        return self._chances([self._cost(hand) for hand in self._hands()])
+
+    def look_ahead(self) -> int:
+        """Once round the table: after that, chance says more than the choice."""
+        return self.players
+
+    def prospect(self) -> list[float]:
+        if self.player == OVER:
+            return self.returns()
+        weights = self._chances(to_pay([self._runner(seat) for seat in range(self.players)]))
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def _runner(self, seat: int) -> Runner:
+        hand, row = self.hand[seat], self.rules.rounds[self.round]
+        cost, cards = self._cost(hand), sum(hand)
+        if self.down >> seat & 1:
+            return holding(cost, cards)
+        needs = cards if row.whole else row.goal.cards
+        if self.laying and seat == self.player:
+            return holding(cost * (cards - needs) / cards, cards - needs)
+        wait = plan(tuple(hand), row.goal).wait(hand[ROOK]) + UNWANTED * max(0, needs - row.goal.cards)
+        return collecting(cost, cards, needs, wait)
+
+    def _cost(self, hand: Hand) -> int:
+        return sum(map(mul, self.rules.worth, hand))
+
+    def _chances(self, to_pay: Sequence[float]) -> list[float]:
+        """Weights of the players' chances to win. to_pay: what each will have to pay for this round."""
+        expected = [total + points for total, points in zip(self.totals, to_pay, strict=True)]
         best = min(expected)
         spread = SPREAD * sqrt(len(self.rules.rounds) - self.round)
         return [exp((best - points) / spread) for points in expected]
@@ -749,13 +779,14 @@ class RookState(Table):
 
 
 class Round(NamedTuple):
-    """One contract. contracts: the search for ways to lay it."""
+    """One contract. goal: its smallest melds; contracts: the search for ways to lay it."""
 
     number: int
     runs: int
     sets: int
     deal: int
     whole: bool
+    goal: Goal
     contracts: Contracts
 
 
@@ -794,7 +825,8 @@ class ToonervilleRook(Rules[RookState]):
         search = (WholeHand if whole else Contracts)(
             self.run_length, self.set_length, natural=bool(on & NATURAL), ordered=bool(on & ORDER)
         )
-        return Round(number, runs, sets, deal, whole, search)
+        goal = Goal(runs, sets, self.run_length, self.set_length)
+        return Round(number, runs, sets, deal, whole, goal, search)
 
     def _check_room(self) -> None:
         """Check for each number of players that there are enough cards to deal, one to turn up and one to draw."""
