@@ -8,7 +8,6 @@ shadow of its own and gets plain ones. CPU is that of a process and all that it 
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -128,14 +127,18 @@ def project(root: Path) -> None:
 
 def cpu(root: Path, *command: str) -> float:
     """Seconds of processor of that command, in that folder."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    from benchmarks.costs import seconds_of_children
+
+    before = seconds_of_children()
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(root / "cache")}
     subprocess.run([sys.executable, *command], cwd=root, env=environment, check=True, capture_output=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return seconds_of_children() - before
 
 
 def main() -> None:
+    from benchmarks.costs import adopt_orphans
+
+    adopt_orphans()
     with tempfile.TemporaryDirectory() as place:
         root = Path(place)
         project(root)
