@@ -15,6 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 CARDS = 54
+sys.path.insert(0, str(ROOT / "tests"))
 
 FRONT = """
 size = "poker"

@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
 CARDS = 131
 SIZES = (1_000, 3_000, 10_000)
 KINDS = ("person", "animal", "tool", "deed", "place")
