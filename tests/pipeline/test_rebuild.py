@@ -15,7 +15,7 @@ import pytest
 from reading import is_beside_cards
 from tables import ROOT
 
-from generator.cache import LIBRARIES, cache_folder
+from generator.cache import LIBRARIES, cache_folder, engine_digest
 from generator.pipeline.build import build
 from generator.pipeline.request import Built, Options
 
@@ -197,6 +197,23 @@ def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new_one(deck: Deck, wri
         for path, data in old.items():
             assert path.read_bytes() in {data, new[path]}
     assert cut_short, "no run was killed in the middle of its work"
+
+
+def test_a_font_that_is_installed_anew_is_part_of_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def now() -> str:
+        engine_digest.cache_clear()
+        return engine_digest()
+
+    before = now()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert now() == before
+    package = tmp_path / "fontpkg_quill" / "__init__.py"
+    package.parent.mkdir()
+    package.write_text("")
+    installed = now()
+    package.write_text("# another version\n")
+    assert len({before, installed, now()}) == 3
+    engine_digest.cache_clear()
 
 
 def test_every_library_that_decides_what_is_printed_is_part_of_every_key() -> None:
