@@ -93,7 +93,7 @@ def engine_digest() -> str:
 
 
 def _fonts() -> list[tuple[str, Signature | None]]:
-    """The packages of fonts, and what tells that one was installed anew. Python's own search takes 0.2 s."""
+    """The packages of fonts, and what changes when one is reinstalled. Python's own search takes 0.2 s."""
     found = []
     for place in sys.path:
         with contextlib.suppress(OSError), os.scandir(place or ".") as entries:

@@ -199,7 +199,7 @@ def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new_one(deck: Deck, wri
     assert cut_short, "no run was killed in the middle of its work"
 
 
-def test_a_font_that_is_installed_anew_is_part_of_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_font_that_is_reinstalled_changes_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def now() -> str:
         engine_digest.cache_clear()
         return engine_digest()

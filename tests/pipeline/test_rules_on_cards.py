@@ -68,15 +68,17 @@ def printed_words(root: Path, game: str) -> Counter[str]:
 
 
 def test_the_words_of_the_sheets_follow_the_heads(copied: Path) -> None:
-    """Two numbers on each Tax Collector, one on each Helping Hand and Hoarder, and what the references say of them."""
+    """Two numbers on each Tax Collector, one on each Helping Hand, one on each of the four Hoarders and on both of its
+    badges, and what the references say of them.
+    """
     before = {game: printed_words(copied, game) for game in HEADS}
     change_heads(copied)
     after = {game: printed_words(copied, game) for game in HEADS}
     gone = {game: before[game] - after[game] for game in HEADS}
     come = {game: after[game] - before[game] for game in HEADS}
     assert come[TOMBS] - Counter({"9": 1}) == gone[TOMBS] - Counter({"8": 1}) == Counter()
-    assert come[FCR] == Counter({"25": 2 * 3, "4": 3, "+24": 4, "7": 1, "2": 1, "+3": 1})
-    assert gone[FCR] == Counter({"20": 2 * 3, "3": 3 + 1, "+16": 4, "5": 1, "+2": 1})
+    assert come[FCR] == Counter({"25": 2 * 3, "4": 3, "+24": 4 * 3, "7": 1, "2": 1, "+3": 1})
+    assert gone[FCR] == Counter({"20": 2 * 3, "3": 3 + 1, "+16": 4 * 3, "5": 1, "+2": 1})
 
 
 WORDED = [
