@@ -55,20 +55,24 @@ def shared_out(
 
 
 def origin_of_processes(*modules: str) -> ForkServerContext | SpawnContext:
-    """Where new processes come from: forked from a server that does nothing but load modules; spawned on Windows.
+    """Where new processes come from: forked from a server that does nothing but load modules.
 
-    modules: what most of them need. The server loads it once, and only what it is asked for first. Its environment is
-    that of its own beginning, so a process is given the one of now.
+    They are spawned on Windows, and where the path of the folder for temporary files is too long for a socket. modules:
+    what most of them need. The server loads it once, and only what it is asked for first. Its environment is that of
+    its own beginning, so a process is given the one of now.
     """
     from multiprocessing import get_all_start_methods, get_context
+    from tempfile import gettempdir
 
-    if "forkserver" not in get_all_start_methods():
+    if "forkserver" not in get_all_start_methods() or len(os.fsencode(gettempdir())) > LONGEST_FOLDER:
         return get_context("spawn")
     server = get_context("forkserver")
     server.set_forkserver_preload(list(modules))
     return server
 
 
+LONGEST_FOLDER = 64
+"""Bytes of a folder in which the server can have its socket; a socket's path has 103 at most, with two names below."""
 ON_WINDOWS = sys.platform == "win32"
 """Where a process cannot be asked to stop, only killed in the middle of a file."""
 

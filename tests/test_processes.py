@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 
-from generator.processes import shared_out
+from generator.processes import LONGEST_FOLDER, shared_out
 
+ROOT = Path(__file__).parents[1]
 PATIENCE = 60
 """s after which a piece that should have been abandoned ends by itself."""
 
@@ -46,6 +50,20 @@ def wrong(_: Path, name: str) -> str:
 
 def test_results_come_in_the_order_of_their_pieces_whatever_is_done_first(tmp_path: Path) -> None:
     assert list(shared_out([3, 1, 2], divmod, int, (12,), 2)) == [(4, 0), (12, 0), (6, 0)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are spawned there anyway")
+@pytest.mark.parametrize("length", [LONGEST_FOLDER - 1, LONGEST_FOLDER, LONGEST_FOLDER + 1, 150])
+def test_processes_begin_however_long_the_folder_for_temporary_files_is_called(length: int) -> None:
+    base = Path(mkdtemp(dir="/tmp" if Path("/tmp").is_dir() else None))
+    folder = base / ("a" * (length - len(os.fsencode(base)) - 1))
+    folder.mkdir()
+    code = "from generator.processes import shared_out; print([*shared_out([3, 1, 2], divmod, int, (12,), 2)])"
+    words = [sys.executable, "-c", code]
+    environment = {**os.environ, "TMPDIR": str(folder)}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    shutil.rmtree(base)
+    assert (done.stdout, done.stderr) == ("[(4, 0), (12, 0), (6, 0)]\n", "")
 
 
 def variable(_: Path, name: str) -> str:
