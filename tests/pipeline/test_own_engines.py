@@ -83,7 +83,10 @@ ENDLESS = """
 
     GAME = replace(PLAIN, make=Mine)
 """
-SLOW = ENDLESS.replace("while self: pass", "__import__('time').sleep(0.004); super()._play(action)")
+ALARMED = ENDLESS.replace("while self: pass", "raise_signal(SIGALRM); super()._play(action)").replace(
+    "from dataclasses import replace", "from dataclasses import replace; from signal import SIGALRM, raise_signal"
+)
+"""An alarm rings in each of its calls, as if all of them together took long."""
 TURNS = """
     from dataclasses import replace
     from generator.games.tombs import GAME as PLAIN
@@ -258,14 +261,14 @@ def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_call_without_an_end_is_told_where_it_was(
     mine: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(faults, "PATIENCE", 0.3)
+    monkeypatch.setattr(faults, "PATIENCE", 0.8)
     root = mine(ENDLESS)
     asked = Simulation("tombs", 2, 2, ("random",), 5, 1, trust=True)
     with pytest.raises(ProofdeckError) as failed:
         simulate(root, asked, no_progress, [])
     (problem,) = failed.value.problems
     assert (problem.where, problem.code) == ("mine.py:8", "E645")
-    assert problem.message == "_play() has been running for more than 0.3 s"
+    assert problem.message == "_play() has been running for more than 0.8 s"
     assert problem.hint == "This was game 1; --players 2 --seed 5 --games 1 repeats it."
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
@@ -273,18 +276,21 @@ def test_a_call_without_an_end_is_told_where_it_was(
 def test_a_check_waits_once_for_a_call_without_an_end_in_examples_and_once_in_games(
     mine: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(faults, "PATIENCE", 0.3)
+    monkeypatch.setattr(faults, "PATIENCE", 0.8)
     endless = [problem for problem in checked(mine(ENDLESS), [], trust=True).problems if problem.code == "E645"]
     assert [problem.where for problem in endless] == ["mine.py:8"] * 2
     assert endless[0].hint == "This happened in the example ex.turn."
 
 
-def test_an_engine_that_comes_back_may_take_its_time(
-    mine: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(faults, "PATIENCE", 0.02)
+def test_an_engine_whose_calls_come_back_may_take_its_time(mine: Callable[[str], Path]) -> None:
     asked = Simulation("tombs", 10, 3, ("random",), 5, 1, trust=True)
-    assert simulate(mine(SLOW), asked, no_progress, [])["games"] == 10
+    assert simulate(mine(ALARMED), asked, no_progress, [])["games"] == 10
+
+
+def test_a_call_during_which_two_alarms_ring_is_given_up(mine: Callable[[str], Path]) -> None:
+    root = mine(ALARMED.replace("raise_signal(SIGALRM)", "raise_signal(SIGALRM); raise_signal(SIGALRM)"))
+    with pytest.raises(ProofdeckError, match="has been running for more than 30 s"):
+        simulate(root, Simulation("tombs", 10, 3, ("random",), 5, 1, trust=True), no_progress, [])
 
 
 def test_a_fault_of_an_engine_that_comes_with_proofdeck_keeps_its_traceback() -> None:
