@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import textwrap
@@ -159,6 +160,7 @@ NOT_QUICK = (
 FANTASY, DUEL, ROOK = "fantasy-contract-rummy", "rummy-duel", "toonerville-rook"
 ONCE_MORE = {
     "notice_most_changes_of_the_rules": (FANTASY, DUEL, ROOK),
+    "what_takes_long_is_found": ("tombs",),
     "a_book_breaks_no_rule_of_axe_core": (DUEL, ROOK, "fishing-dragon"),
     "test_survival.py": (f"{ROOK}-3", f"{ROOK}-5"),
     "test_greedy_games.py": (f"{ROOK}-3", f"{ROOK}-5"),
@@ -232,6 +234,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.thorough)
         elif not any(name in item.nodeid for name in NOT_QUICK):
             item.add_marker(pytest.mark.quick)
+
+
+def pytest_collection_finish() -> None:
+    """Never look for garbage among the thousands of tests and the libraries, which stay until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
