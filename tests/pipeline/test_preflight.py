@@ -321,6 +321,7 @@ def test_a_shared_back_with_a_right_way_up_is_told(write: Writer) -> None:
     assert codes(told(write, BLANK + MIDDLE, 'ignore = "W317"\n' + LOPSIDED)) == []
 
 
+@pytest.mark.usefixtures("empty_cache")
 def test_a_back_that_has_no_right_way_up_is_known_until_its_icon_is_another(
     write: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -341,7 +342,7 @@ def test_a_back_that_has_no_right_way_up_is_known_until_its_icon_is_another(
         problems: list[Problem] = []
         project = load_project(root, problems)
         made = lay_out(project, project.games["g"], Options(), problems)
-        check_print(made, problems, LookedAt(Faultless(root, "g")))
+        check_print(made, problems, LookedAt(Faultless("g")))
         return codes(problems)
 
     assert (found(), found(), painted) == ([], [], [1])
@@ -533,6 +534,7 @@ def test_what_is_known_of_an_element_holds_only_on_the_same_ink_in_the_same_orde
     assert of == {"fox": ["W312"], "owl": ["W315"], "hen": []}
 
 
+@pytest.mark.usefixtures("empty_cache")
 def test_a_face_without_a_fault_is_looked_at_once_and_again_when_anything_counts_that_did_not(
     write: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -553,9 +555,7 @@ def test_a_face_without_a_fault_is_looked_at_once_and_again_when_anything_counts
         looked.clear()
         project = load_project(root, [])
         problems: list[Problem] = []
-        check_print(
-            lay_out(project, project.games["zoo"], Options(), problems), problems, LookedAt(Faultless(root, "zoo"))
-        )
+        check_print(lay_out(project, project.games["zoo"], Options(), problems), problems, LookedAt(Faultless("zoo")))
         assert bool(problems) == ("safe" in (root / "templates/zoo/front.toml").read_text())
         return looked
 
