@@ -25,10 +25,21 @@ from generator.cli.terminal import (
     style_of,
 )
 
+MOST_EXCHANGES = 100_000
+
 
 def lab(
     game: GameName,
     games: Annotated[int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many games.")] = 1000,
+    exchanges: Annotated[
+        int,
+        typer.Option(
+            "--exchanges",
+            min=0,
+            max=MOST_EXCHANGES,
+            help="For each card, play that many games twice: with the card in an opening hand, and with another.",
+        ),
+    ] = 0,
     players: Players = None,
     bots: Bots = "greedy",
     seed: Seed = 1,
@@ -47,7 +58,7 @@ def lab(
         asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)
         problems: list[Problem] = []
         with ProgressBar(not as_json) as progress:
-            found = examine(project, asked, progress, problems)
+            found = examine(project, asked, progress, problems, exchanges)
         show_problems(problems, "full", project, sys.stderr)
         if as_json:
             print_object(found)

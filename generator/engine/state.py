@@ -167,6 +167,13 @@ class State(ABC):
         """
         return self.resample(player, Random(0))
 
+    def with_and_without(self, card: str, player: int, random: Random) -> tuple[Self, Self] | None:  # noqa: ARG002
+        """The table with that card in the player's hand, and with a random card of the draw pile in its place.
+
+        None if that cannot be, or if the engine does not say where cards lie.
+        """
+        return None
+
     def prospect(self) -> list[float]:
         """The guess of players who look ahead, if a game has a better one than `standing`: it may say more about the
         cards in hand than about the score.

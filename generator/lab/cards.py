@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.cards import Card, Deck
 from generator.engine.playouts import wilson
-from generator.lab.estimates import Estimate, Sample, chance_of, clustered_difference, estimate_of, holm
+from generator.lab.estimates import Estimate, Sample, chance_of, clustered_difference, columns, estimate_of, holm
 from generator.lab.watching import Watched
 
 SEEN: dict[str, Callable[[Watched], tuple[int, ...]]] = {
@@ -54,26 +54,18 @@ class CardFigures:
         row: dict[str, Any] = {"card": self.card.id, "name": self.card.name, "kind": self.card.kind}
         row |= {name: self.shares[name] for name in SEEN} | {"points": self.points}
         for name, fate in self.fates.items():
-            row |= _named(f"wins_{name}", fate.wins if fate.count else None)
-            row |= _named(f"wins_not_{name}", fate.without if self.shares[name] < 1 else None)
-            row |= _named(f"lift_{name}", fate.lift)
+            row |= columns(f"wins_{name}", fate.wins if fate.count else None)
+            row |= columns(f"wins_not_{name}", fate.without if self.shares[name] < 1 else None)
+            row |= columns(f"lift_{name}", fate.lift)
             row[f"stands_out_{name}"] = fate.stands_out
         return row
-
-
-def _named(name: str, estimate: Estimate | None) -> dict[str, float | None]:
-    if estimate is None:
-        return {name: None, f"{name}_low": None, f"{name}_high": None}
-    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
 
 
 def card_figures(deck: Deck, games: Sequence[Watched]) -> list[CardFigures]:
     """Of each design that was ever dealt, in the order of the spreadsheet."""
     seats = range(len(games[0].outcome.shares))
     average = [sum(game.outcome.shares[seat] for game in games) / len(games) for seat in seats]
-    places = [
-        place for place in range(len(deck.cards)) if any(set_ >> place & 1 for game in games for set_ in game.held)
-    ]
+    places = _places_held(deck, games)
     fates = {name: _fates(places, [SEEN[name](game) for game in games], games, average) for name in FATES}
     players = len(games) * len(seats)
     return [
@@ -85,6 +77,15 @@ def card_figures(deck: Deck, games: Sequence[Watched]) -> list[CardFigures]:
         )
         for number, place in enumerate(places)
     ]
+
+
+def cards_held(deck: Deck, games: Sequence[Watched]) -> list[str]:
+    """The ids of the designs that were ever in a hand, in the order of the spreadsheet."""
+    return [deck.cards[place].id for place in _places_held(deck, games)]
+
+
+def _places_held(deck: Deck, games: Sequence[Watched]) -> list[int]:
+    return [place for place in range(len(deck.cards)) if any(set_ >> place & 1 for game in games for set_ in game.held)]
 
 
 def _fates(

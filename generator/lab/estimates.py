@@ -37,6 +37,13 @@ class Estimate:
         return self.low <= value <= self.high
 
 
+def columns(name: str, estimate: Estimate | None) -> dict[str, float | None]:
+    """The value and the ends of its interval as columns of a row. What is not known is None."""
+    if estimate is None:
+        return {name: None, f"{name}_low": None, f"{name}_high": None}
+    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+
+
 @dataclass(slots=True)
 class Sample:
     """Values as far as estimates need them. They may be added one by one."""

@@ -18,8 +18,15 @@ WIDTH = 190
 MOST_BARS = 24
 NAMED = 3
 """Cards that are named as the strongest, and as the weakest."""
-IN_WORDS = {"opening": "in the opening hand", "held": "in hand at any time", "played": "played"}
-TELLING = ("held", "played", "opening")
+EXCHANGED = "exchanged"
+"""Known only if pairs of games have been played for it."""
+IN_WORDS = {
+    EXCHANGED: "in exchange for another",
+    "opening": "in the opening hand",
+    "held": "in hand at any time",
+    "played": "played",
+}
+TELLING = (EXCHANGED, "held", "played", "opening")
 """Cards are ranked by the first of these that is known for most of them."""
 
 Row = Mapping[str, Any]
@@ -125,6 +132,11 @@ def about_cards(cards: Sequence[Row]) -> Iterator[str]:
         "Each figure is how many percentage points more of their games players won with the card than without it. A "
         f"clear difference stands out even among {counted(len(cards), 'card')}; any other could be chance."
     )
+    if EXCHANGED in _counted(cards):
+        yield (
+            "Exchanges are games played twice, in which only that card of an opening hand is another: what differs, "
+            "the card has caused."
+        )
     for fate, where in fates_of(cards).items():
         good, bad = strongest(cards, fate), weakest(cards, fate)
         if bad:
@@ -157,7 +169,7 @@ def _named(cards: Sequence[Row], fate: str) -> str:
 
 def ranking(cards: Sequence[Row]) -> str:
     """The fate by which cards are ranked."""
-    return max(TELLING, key=lambda fate: len(_known(cards, fate)))
+    return max((fate for fate in TELLING if fate in _counted(cards)), key=lambda fate: len(_known(cards, fate)))
 
 
 def strongest_first(cards: Sequence[Row], fate: str) -> list[Row]:
@@ -176,6 +188,11 @@ def weakest(cards: Sequence[Row], fate: str) -> list[Row]:
     return known[::-1][: min(NAMED, len(known) // 2)]
 
 
+def _counted(cards: Sequence[Row]) -> tuple[str, ...]:
+    """The fates that the rows have, the most telling one first."""
+    return (EXCHANGED, *FATES) if cards and f"lift_{EXCHANGED}" in cards[0] else FATES
+
+
 def _known(cards: Sequence[Row], fate: str) -> list[Row]:
     return [card for card in cards if card[f"lift_{fate}"] is not None]
 
@@ -183,7 +200,7 @@ def _known(cards: Sequence[Row], fate: str) -> list[Row]:
 def fates_of(cards: Sequence[Row]) -> dict[str, str]:
     """The fates, with their words. Those that are the same for every card of this game are one."""
     found: dict[tuple[float | None, ...], list[str]] = {}
-    for fate in FATES:
+    for fate in _counted(cards):
         found.setdefault(tuple(card[f"lift_{fate}"] for card in cards), []).append(fate)
     return {first: listed(IN_WORDS[fate] for fate in (first, *others)) for first, *others in found.values()}
 
@@ -193,7 +210,9 @@ def fates_of(cards: Sequence[Row]) -> dict[str, str]:
 
 def _widest(cards: Sequence[Row]) -> float:
     """How far the axis of all plots of cards goes to each side of 0."""
-    ends = (abs(card[f"lift_{fate}{end}"] or 0) for card in cards for fate in FATES for end in ("_low", "_high"))
+    ends = (
+        abs(card[f"lift_{fate}{end}"] or 0) for card in cards for fate in _counted(cards) for end in ("_low", "_high")
+    )
     return max(ends, default=0) or 1
 
 
@@ -203,7 +222,7 @@ def _strips(cards: Sequence[Row], most: float) -> dict[tuple[str, str], Strip]:
         (card["card"], fate): strip(
             *(card[f"lift_{fate}{end}"] for end in ("_low", "", "_high")), least=-most, most=most, middle=0
         )
-        for fate in FATES
+        for fate in _counted(cards)
         for card in _known(cards, fate)
     }
 

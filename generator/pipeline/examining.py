@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.files import write_file
-from generator.lab.cards import card_figures
+from generator.lab.cards import card_figures, cards_held
 from generator.lab.course import game_figures
+from generator.lab.exchanging import Exchange, exchange_one, exchange_rows
 from generator.lab.report import about_card, page, table
 from generator.lab.watching import Designs, Watched, watch_one
 from generator.pipeline.playing import Simulation, seated
@@ -29,8 +30,10 @@ DPI = 90.0
 """Of the faces in a report."""
 
 
-def examine(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
-    """Play, watch and count, with the same figures for any number of jobs.
+def examine(
+    root: Path, asked: Simulation, progress: Progress, problems: list[Problem], exchanges: int = 0
+) -> dict[str, Any]:
+    """Play, watch and count, with the same figures for any number of jobs. exchanges: pairs of games for each card.
 
     Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played.
     """
@@ -40,19 +43,28 @@ def examine(root: Path, asked: Simulation, progress: Progress, problems: list[Pr
     bots = tuple(seated(playable, asked.bots, players))
     watch = partial(watch_one, designs=Designs.of(game.deck))
     games: list[Watched] = []
+    pairs: list[Exchange | None] = []
+    held: list[str] = []
     stopped = "games"
     try:
         with closing(played(Series(version, bots, asked.seed, asked.games), watch, asked.crew)) as chunks:
             for chunk in chunks:
                 games += chunk
                 progress(game.title, len(games), asked.games)
+        held = cards_held(game.deck, games)
+        series = Series(version, bots, asked.seed, exchanges * len(held))
+        with closing(played(series, partial(exchange_one, cards=held), asked.crew)) as exchanged:
+            for some in exchanged:
+                pairs += some
+                progress(f"{game.title}, exchanges", len(pairs), series.games)
     except KeyboardInterrupt:
         if len(games) < 2:
             raise
         stopped = "interrupted"
     head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}
     figures = game_figures(playable.game, bots, games)
-    cards = [card.as_row() for card in card_figures(game.deck, games)]
+    measured = exchange_rows(held, pairs) if pairs else {}
+    cards = [card.as_row() | measured.get(card.card.id, {}) for card in card_figures(game.deck, games)]
     return {
         **head,
         "fingerprint": playable.fingerprint,

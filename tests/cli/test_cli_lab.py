@@ -155,8 +155,8 @@ def test_ctrl_c_before_anything_is_known_ends_with_130_and_one_word(games: Path)
 
 def test_the_figures_of_a_lab_are_those_of_a_simulation_and_the_same_for_any_number_of_jobs(games: Path) -> None:
     words = ("--games", "33", "--bots", "random,greedy", "--players", "3", "--seed", "4")
-    found = told(games, "lab", "tombs", *words, "--jobs", "1")
-    assert told(games, "lab", "tombs", *words, "--jobs", "2") == found
+    found = told(games, "lab", "tombs", *words, "--exchanges", "5", "--jobs", "1")
+    assert told(games, "lab", "tombs", *words, "--exchanges", "5", "--jobs", "2") == found
     counted = told(games, "simulate", "tombs", *words)
     assert {name: found[name] for name in counted} == counted
     assert [card["card"] for card in found["cards"]] == ["blade", "magus", "ombra", "thorn"]
@@ -186,7 +186,7 @@ def test_a_report_shows_every_card_in_a_file_that_needs_nothing_else_and_a_table
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 def test_reports_and_sweeps_break_no_rule_of_axe_core(tmp_path: Path) -> None:
     root = rules_copied_to(tmp_path)
-    assert run(root, "lab", "tombs", "--games", "40", "--bots", "random").code == 0
+    assert run(root, "lab", "tombs", "--games", "40", "--exchanges", "9", "--bots", "random").code == 0
     assert run(root, "sweep", "tombs", "goal.2=3,4", "peace.2=0,3", "--games", "5", "--bots", "random").code == 0
     looks: list[tuple[Light, int]] = [("light", DESK), ("dark", TELEPHONE)]
     with chromium() as browser, browser.new_context(java_script_enabled=True) as context:

@@ -62,13 +62,17 @@ class Lab:
         bots: str | Sequence[str] = "greedy",
         seed: int = 1,
         *,
+        exchanges: int = 0,
         jobs: Crew = 1,
         progress: Progress = no_progress,
     ) -> Findings:
-        """What the game and its cards are like, as `proofdeck lab` reports it; a row for each card."""
+        """What the game and its cards are like, as `proofdeck lab` reports it; a row for each card.
+
+        exchanges: how many pairs of games measure what each card is worth in an opening hand.
+        """
         from generator.pipeline.examining import examine
 
-        found = examine(self._root, self._asked(games, players, bots, seed, jobs), progress, [])
+        found = examine(self._root, self._asked(games, players, bots, seed, jobs), progress, [], exchanges)
         return Findings(found, found["cards"])
 
     def compare(

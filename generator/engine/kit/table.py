@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from generator.engine.kit.actions import Action
+from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, take_away
 from generator.engine.kit.making import EVERY_TABLE, MADE_FOR, blank, clone, compiled, generate, key
 from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits
@@ -312,6 +313,9 @@ class Table(State, metaclass=Declared):
         take_away(copy, player)
         copy._mask(player)
         return copy
+
+    def with_and_without(self, card: str, player: int, random: Random) -> tuple[Self, Self] | None:
+        return with_and_without(self, self.rules.ids.index(card), player, random)
 
     def _mask(self, player: int) -> None:
         """Make facts what the player sees of them."""
