@@ -12,7 +12,8 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from threading import Thread
+from threading import Thread, main_thread
+from time import sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -118,7 +119,12 @@ def _stop_with_the_program() -> None:
     program = parent_process()
     assert program is not None
     program.join()
-    os.kill(os.getpid(), signal.SIGTERM)
+    while True:  # what catches every exception may catch the first
+        if ON_WINDOWS:
+            os.kill(os.getpid(), signal.SIGTERM)
+        else:  # a signal wakes only the thread that it is sent to
+            signal.pthread_kill(main_thread().ident or 0, signal.SIGTERM)
+        sleep(1)
 
 
 def _is_left_alone() -> bool:
@@ -132,8 +138,10 @@ def _is_left_alone() -> bool:
 def _stop(*_: object) -> None:
     """Abandon the piece. Between two pieces a result may be on its way, which must arrive whole if anybody waits."""
     _OfThisProcess.told_to_stop = True
-    if _OfThisProcess.at_work or _is_left_alone():
+    if _OfThisProcess.at_work:
         raise SystemExit
+    if _is_left_alone():
+        os._exit(1)
 
 
 def _work(work: Callable[[Any, Piece], Done], piece: Piece) -> Done:
