@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 
 MOST_OF_A_KIND = 100
 LONGEST_QUOTATION = 40
@@ -16,7 +16,7 @@ class Findings:
     Without a limit, the problems of a file with 100 000 faulty rows would take more memory than its cards.
     """
 
-    def __init__(self, file: str, problems: list[Problem]) -> None:
+    def __init__(self, file: str, problems: Problems) -> None:
         self.file = file
         self._problems = problems
         self._counts: Counter[str] = Counter()

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.cards.findings import Findings, quotation
+from generator.problems import Problems
 
 MOST_LINES = 1_000_000
 MOST_COLUMNS = 256
@@ -204,7 +205,7 @@ def _rows(lines: list[str], at: int, delimiter: str, findings: Findings) -> Iter
 
 def _after_comment(lines: list[str], at: int, delimiter: str) -> int:
     """The line after a commented-out row, which has several lines if a quoted cell in it has."""
-    row, after = _Cutter(lines, delimiter, Findings("", [])).row(0, at)
+    row, after = _Cutter(lines, delimiter, Findings("", Problems())).row(0, at)
     return at + 1 if row.broken else after
 
 

@@ -13,7 +13,7 @@ from generator.cards.deck import Deck
 from generator.cards.findings import Findings, quotation
 from generator.cards.reader import MOST_COLUMNS, Table, read_text
 from generator.cards.schema import decks_of
-from generator.problems import Problem
+from generator.problems import Problems
 
 MOST_BYTES = 20_000_000
 PREFERRED_DELIMITERS = {".csv": ",", ".txt": "\t", ".tsv": "\t"}
@@ -21,7 +21,7 @@ ZIP_BEGINS = b"PK\x03\x04"
 
 
 def read_cards(
-    path: Path, shown: str, problems: list[Problem], *, default_game: str, sheet: str | None = None
+    path: Path, shown: str, problems: Problems, *, default_game: str, sheet: str | None = None
 ) -> dict[str, Deck]:
     """The decks in a .csv, .tsv, .txt, .xlsx or .ods file, games in order of first appearance.
 

@@ -27,9 +27,9 @@ from generator.cli.terminal import (
     shown,
     style_of,
 )
+from generator.problems import Problems
 
 if TYPE_CHECKING:
-    from generator.problems import Problem
     from generator.scoring.ledger import Ledger
     from generator.scoring.tournaments.tournament import Result, Tournament
 
@@ -90,7 +90,7 @@ def new(
         from generator.scoring.tournaments.directing import MOST_PLAYERS, begin
         from generator.scoring.tournaments.results import read_players, tables_range
 
-        problems: list[Problem] = []
+        problems = Problems()
         sizes = None
         if tables is not None:
             try:
@@ -150,7 +150,7 @@ def enter(
         at = (round_number, table_number)
         names = tournament.names(tournament.table(*at))
         opened = opener(project, tournament.settings.game, trust=trust)
-        problems: list[Problem] = []
+        problems = Problems()
         if not points and file is None and is_terminal():
             result = _asked_for(names, lambda said, wrong: read_result(said, WRITTEN, tournament, at, opened, wrong))
         else:
@@ -166,7 +166,7 @@ def enter(
             _say_entered(after, at, result)
 
 
-def _asked_for(names: list[str], read: Callable[[str, list[Problem]], Result | None]) -> Result:
+def _asked_for(names: list[str], read: Callable[[str, Problems], Result | None]) -> Result:
     """Ask until the answer can be read. Ends the command if the user leaves."""
     from generator.cli.asking import Asker, LeftError, command_of, tell
     from generator.problems import listed
@@ -179,7 +179,7 @@ def _asked_for(names: list[str], read: Callable[[str, list[Problem]], Result | N
             raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
         if command_of(said)[0] == "quit":
             raise typer.Exit
-        problems: list[Problem] = []
+        problems = Problems()
         result = read(lines_of(said), problems)
         if result is not None:
             return result
@@ -312,7 +312,7 @@ def print_papers(
 
         found = find(ledger, number)
         folder = output or Path("output") / f"tournament-{found.stream.number}"
-        problems: list[Problem] = []
+        problems = Problems()
         for path in print_tournament(project, found, paper, folder, problems):
             say(shown(path))
         show_problems(dict.fromkeys(problems), "full", project, sys.stderr)
@@ -325,7 +325,7 @@ def list_tournaments(db: Db = None, as_json: AsJson = False, project: ProjectFol
         from generator.scoring.tournaments.directing import tournaments
         from generator.scoring.tournaments.report import headline
 
-        problems: list[Problem] = []
+        problems = Problems()
         found = tournaments(ledger, problems)
         show_problems(problems, "full", None, sys.stderr)
         if as_json:

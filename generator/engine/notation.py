@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from generator.problems import Problem, ProblemScope, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
 
 LONGEST_TABLE = 20_000
 """The largest table, in characters; no real one is longer."""
@@ -63,7 +63,7 @@ class Line:
         place = (self.key.line, self.key.column)
         return Line(Word("", *place), Word(text, *place), self.indented)
 
-    def entries(self, problems: list[Problem], shown: str) -> list[Entry]:
+    def entries(self, problems: Problems, shown: str) -> list[Entry]:
         """The value split at commas."""
         return [_entry(word, problems, shown) for word in self.cut(",") if word.text]
 
@@ -131,7 +131,7 @@ def _line(text: str, number: int) -> Line:
     return Line(whole.part(0, end), whole.part(end + 1, len(text)), text[0].isspace())
 
 
-def _entry(word: Word, problems: list[Problem], shown: str) -> Entry:
+def _entry(word: Word, problems: Problems, shown: str) -> Entry:
     name, stands_for = word, None
     if found := STANDS_FOR.search(word.text):
         name, stands_for = word.part(0, found.start()), word.part(found.end(), len(word.text))
@@ -208,7 +208,7 @@ class Names(Generic[Found]):
         later = {thing: shown for word, shown, thing in self._words if word.startswith(start)}
         return list(later.values())[::-1]
 
-    def look_up(self, word: Word, notation: Notation, problems: list[Problem]) -> Found | None:
+    def look_up(self, word: Word, notation: Notation, problems: Problems) -> Found | None:
         """Look up a word of a notation; an unknown name becomes a problem."""
         try:
             return self.find(word.text)
@@ -224,9 +224,9 @@ class Names(Generic[Found]):
 class Reading:
     """Reads a notation. Mistakes become problems, and reading continues."""
 
-    def __init__(self, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, notation: Notation, problems: Problems) -> None:
         self.notation, self.problems = notation, problems
-        self._scope = ProblemScope(problems)
+        self._scope = problems.scope()
 
     def failed(self) -> bool:
         """Whether there have been problems so far."""
@@ -264,7 +264,7 @@ class Reading:
 class SingleCards(Reading):
     """Reads cards of which the deck has one copy each. places: card -> where it was put."""
 
-    def __init__(self, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, notation: Notation, problems: Problems) -> None:
         super().__init__(notation, problems)
         self.places: dict[int, Word] = {}
 

@@ -24,7 +24,7 @@ from generator.export.target import Goods, Target
 from generator.faces.face import Face, Outline
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.request import Progress
-from generator.problems import Problem, counted, listed
+from generator.problems import Problem, Problems, counted, listed
 from generator.units import MM_PER_INCH, Box, Size
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def batches_of(goods: Goods, product_for: Callable[[Face], Product | None]) -> l
     return batches
 
 
-def _check_bleed(batch: Batch, problems: list[Problem]) -> None:
+def _check_bleed(batch: Batch, problems: Problems) -> None:
     faces = [face for one in batch.designs for face in (one.front, one.back) if face.marks]
     lacking = max((batch.product.format(face).lacks(face) for face in faces), default=0.0)
     if lacking > ENOUGH:

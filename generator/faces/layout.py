@@ -27,7 +27,7 @@ from generator.faces.setting import DESCENT, Fitted
 from generator.faces.template import ElementTemplate, Template
 from generator.faces.template_files import Setting
 from generator.faces.text import Composed
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
 from generator.units import MM_PER_POINT, Box, Size
 
 ENGLISH = "en"
@@ -54,7 +54,7 @@ class Layout:
     materials: Materials
     side: str
     names: Mapping[str, Any]
-    problems: list[Problem]
+    problems: Problems
     sizes: dict[str, float] = field(default_factory=dict)
     memory: dict[object, Face] = field(default_factory=dict)
     """Faces laid out earlier, without mistakes, from the same template and materials."""

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from generator.cards.deck import Place
-from generator.problems import Problem, counted, listed
+from generator.problems import Problem, Problems, counted, listed
 
 MOST_LETTERS = 8
 """Missing letters that a message lists."""
@@ -51,7 +51,7 @@ class _Repeated:
 class Notes:
     """Collects the problems of the faces of one side."""
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: Problems) -> None:
         self._problems = problems
         self._told: set[tuple[str, Place, str]] = set()
         self._lacking: dict[str, _Lacking] = {}

@@ -19,7 +19,7 @@ from generator.faces.face import Font, Outline
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, number
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM
 from generator.faces.template_files import Folders, Merged, Setting, read_template, shown_name
-from generator.problems import Problem, did_you_mean, hint_from
+from generator.problems import Problem, Problems, did_you_mean, hint_from
 from generator.units import Size
 
 MOST_ELEMENTS = 200
@@ -96,7 +96,7 @@ class Template:
                 yield str(setting.raw)
 
 
-def load_template(path: Path, folders: Folders, problems: list[Problem]) -> Template | None:
+def load_template(path: Path, folders: Folders, problems: Problems) -> Template | None:
     """Read `path` and the templates it extends.
 
     folders: where to look for templates, each with its name in messages; `extends` is relative to them. Mistakes are
@@ -106,7 +106,7 @@ def load_template(path: Path, folders: Folders, problems: list[Problem]) -> Temp
     return _build(shown_name(path, folders), merged, problems) if merged.files else None
 
 
-def _build(shown: str, merged: Merged, problems: list[Problem]) -> Template:
+def _build(shown: str, merged: Merged, problems: Problems) -> Template:
     size, outline = _size(merged.top.get("size"), problems)
     if len(merged.elements) > MOST_ELEMENTS:
         problems.append(Problem("E204", f"a face can have at most {MOST_ELEMENTS} elements", shown))
@@ -134,7 +134,7 @@ def _build(shown: str, merged: Merged, problems: list[Problem]) -> Template:
     )
 
 
-def _in_order(elements: Mapping[str, Mapping[str, Setting]], problems: list[Problem]) -> list[str]:
+def _in_order(elements: Mapping[str, Mapping[str, Setting]], problems: Problems) -> list[str]:
     """Element names as written, base first; an element with `before` is painted just before (below) the named one."""
     order = list(elements)
     for name, settings in elements.items():
@@ -163,7 +163,7 @@ def _texts(raw: Any) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def _top(merged: Merged, key: str, parse: Any, default: Any, problems: list[Problem]) -> Any:
+def _top(merged: Merged, key: str, parse: Any, default: Any, problems: Problems) -> Any:
     setting = merged.top.get(key)
     if setting is None:
         return default
@@ -174,7 +174,7 @@ def _top(merged: Merged, key: str, parse: Any, default: Any, problems: list[Prob
         return default
 
 
-def _words(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Setting]]:
+def _words(rows: Mapping[str, Setting], problems: Problems) -> Iterator[tuple[str, Setting]]:
     """Check that words are texts, and that translations belong to an existing word."""
     for name, row in rows.items():
         word, at, language = name.partition("@")
@@ -195,7 +195,7 @@ def _value_problem(key: str, message: str, place: Place, hint: str = "") -> Prob
     return Problem("E205", f"{key}: {message}", place.file, place.line, place.column, key, hint)
 
 
-def _size(setting: Setting | None, problems: list[Problem]) -> tuple[Size, Outline]:
+def _size(setting: Setting | None, problems: Problems) -> tuple[Size, Outline]:
     poker = NAMED_SIZES["poker"]
     if setting is None:
         return poker
@@ -221,7 +221,7 @@ def _own_size(raw: Mapping[str, Any]) -> tuple[Size, Outline]:
     return Size(side(raw["width"]), side(raw["height"])), outline
 
 
-def _fonts(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Font]]:
+def _fonts(rows: Mapping[str, Setting], problems: Problems) -> Iterator[tuple[str, Font]]:
     for name, setting in rows.items():
         try:
             yield name, _font(setting.raw)
@@ -239,7 +239,7 @@ def _font(raw: Any) -> Font:
     return Font(names["family"], weight, bool(row.get("italic", False)), names["file"])
 
 
-def _colours(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Setting]]:
+def _colours(rows: Mapping[str, Setting], problems: Problems) -> Iterator[tuple[str, Setting]]:
     for name, setting in rows.items():
         if not isinstance(setting.raw, str):
             problems.append(_value_problem(f"colour {name}", "write a text such as '#8a2b2b'", setting.place))
@@ -247,7 +247,7 @@ def _colours(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[t
         yield name, _with_expression(setting, problems)
 
 
-def _lets(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Setting]]:
+def _lets(rows: Mapping[str, Setting], problems: Problems) -> Iterator[tuple[str, Setting]]:
     for name, setting in rows.items():
         if isinstance(setting.raw, (dict, list)) or not _NAME.fullmatch(name):
             hint = "Put lists and tables into [data]." if isinstance(setting.raw, (dict, list)) else ""
@@ -257,7 +257,7 @@ def _lets(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tupl
         yield name, _with_expression(setting, problems)
 
 
-def _with_expression(setting: Setting, problems: list[Problem]) -> Setting:
+def _with_expression(setting: Setting, problems: Problems) -> Setting:
     if not isinstance(setting.raw, str) or not is_expression(setting.raw):
         return setting
     try:
@@ -268,9 +268,7 @@ def _with_expression(setting: Setting, problems: list[Problem]) -> Setting:
         return Setting("", at)
 
 
-def _element(
-    name: str, settings: Mapping[str, Setting], place: Place, problems: list[Problem]
-) -> ElementTemplate | None:
+def _element(name: str, settings: Mapping[str, Setting], place: Place, problems: Problems) -> ElementTemplate | None:
     kind = settings["type"].raw if "type" in settings else None
     if not isinstance(kind, str) or kind not in ELEMENTS:
         at = settings["type"].place if "type" in settings else place
@@ -301,16 +299,14 @@ def _element(
     return ElementTemplate(name, kind, place, {**defaults, **constants}, varying, places)
 
 
-def _parse_constant(
-    key: str, option: Option, setting: Setting, constants: dict[str, Any], problems: list[Problem]
-) -> None:
+def _parse_constant(key: str, option: Option, setting: Setting, constants: dict[str, Any], problems: Problems) -> None:
     try:
         constants[key] = option.parse(setting.raw)
     except ValueError as error:
         problems.append(_value_problem(key, str(error), setting.place))
 
 
-def _grid_key(setting: Setting, problems: list[Problem]) -> dict[str, dict[str, Any]]:
+def _grid_key(setting: Setting, problems: Problems) -> dict[str, dict[str, Any]]:
     """The look of each word in a grid: word -> {option: Setting or typed value}."""
     key: dict[str, dict[str, Any]] = {}
     rows = setting.raw if isinstance(setting.raw, dict) else {}

@@ -17,7 +17,7 @@ from generator.faces.options import ELEMENTS
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.files import is_file
-from generator.problems import Problem, did_you_mean, hint_from
+from generator.problems import Problem, Problems, did_you_mean, hint_from
 
 DEEPEST_EXTENDS = 8
 
@@ -62,7 +62,7 @@ class Merged:
     files: list[Path] = field(default_factory=list)
 
 
-def read_template(path: Path, folders: Folders, problems: list[Problem]) -> Merged:
+def read_template(path: Path, folders: Folders, problems: Problems) -> Merged:
     """The file merged with all it extends; without `files` if nothing could be read."""
     merged = Merged()
     _read(path, folders, problems, merged, [])
@@ -76,7 +76,7 @@ def shown_name(path: Path, folders: Folders) -> str:
     return path.name
 
 
-def _read(path: Path, folders: Folders, problems: list[Problem], merged: Merged, trail: list[Path]) -> None:
+def _read(path: Path, folders: Folders, problems: Problems, merged: Merged, trail: list[Path]) -> None:
     shown = shown_name(path, folders)
     try:
         text = text_of(path)
@@ -103,7 +103,7 @@ def _read_base(
     place: Place,
     path: Path,
     folders: Folders,
-    problems: list[Problem],
+    problems: Problems,
     merged: Merged,
     trail: list[Path],
 ) -> None:
@@ -145,7 +145,7 @@ def _after(name: str, path: Path, folders: Folders) -> Path | None:
     return find_template(name, later)
 
 
-def _merge(tables: dict[str, Any], place: Any, merged: Merged, problems: list[Problem]) -> None:
+def _merge(tables: dict[str, Any], place: Any, merged: Merged, problems: Problems) -> None:
     for key, value in tables.items():
         if key not in TOP_LEVEL:
             at = place(key)
@@ -177,7 +177,7 @@ def _words(table: Mapping[str, Any], place: Any) -> Iterator[tuple[str, Setting]
             yield name, Setting(value, place("words", name))
 
 
-def _merge_elements(value: Any, place: Any, merged: Merged, problems: list[Problem]) -> None:
+def _merge_elements(value: Any, place: Any, merged: Merged, problems: Problems) -> None:
     rows = value.items() if isinstance(value, dict) else [("elements", value)]
     for name, settings in rows:
         at = place("elements", name)

@@ -18,7 +18,7 @@ from generator.engine.loading import Playable
 from generator.pipeline.comparing import project_at
 from generator.pipeline.playing import nobody_runs, run_examples, runner
 from generator.pipeline.rewriting import Pages
-from generator.problems import Problem, ProblemScope, ProofdeckError, in_reading_order
+from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.project import Game, Project, load_project
 from generator.rulebook.accepting import Acceptance, Earlier, proposed
 from generator.rulebook.examples import Ran, itself, values_of
@@ -66,7 +66,7 @@ class Past:
 
 def failing(root: Path, games: Sequence[str], pages: Pages, *, trust: bool) -> Found:
     """All failing examples of these games, or of all. Raises ProofdeckError if the folder is not a project."""
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     found: list[Failing] = []
     with TemporaryDirectory(prefix="proofdeck-") as place:
@@ -80,18 +80,18 @@ def failing(root: Path, games: Sequence[str], pages: Pages, *, trust: bool) -> F
     return Found(found, in_reading_order(problems))
 
 
-def _failed(project: Project, game: Game, problems: list[Problem], *, trust: bool) -> tuple[Playable | None, list[Ran]]:
+def _failed(project: Project, game: Game, problems: Problems, *, trust: bool) -> tuple[Playable | None, list[Ran]]:
     """The failing examples of a game. Why others cannot be read or run is added to `problems`."""
-    scope = ProblemScope(problems)
+    scope = problems.scope()
     playable = project.playable(game, problems, trust=trust)
     if playable is None:
         if scope.is_clean:
-            problems += nobody_runs(game)
+            problems.extend(nobody_runs(game))
         return None, []
-    wrong: list[Problem] = []
+    wrong = Problems()
     ran = run_examples(game, playable, wrong)
     of_examples = [problem for one in ran for problem in one.problems]
-    problems += wrong[: len(wrong) - len(of_examples)]
+    problems.extend(wrong[: len(wrong) - len(of_examples)])
     return playable, [one for one in ran if one.problems]
 
 
@@ -132,7 +132,7 @@ def _committed(project: Project, game: Game) -> Past:
     """Earlier versions of the project's own engines are not run; only their input is compared."""
     parameters = {name: entry.value for name, entry in game.page.under(TABLE).items()}
     known = {name: value for name, value in parameters.items() if isinstance(value, int | str)}
-    playable = project.playable(game, [])
+    playable = project.playable(game, Problems())
     runs = runner(game, playable) if playable and playable.origin.ours else None
     return Past(HEAD, _snapshots(game.deck), known, values_of(game.deck), runs)
 

@@ -19,7 +19,7 @@ from generator.faces.template import Template
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print
 from generator.pipeline.face_keys import FaceKeys
-from generator.problems import Problem, counted, listed
+from generator.problems import Problem, Problems, counted, listed
 from generator.sheets.inks import Ink
 
 BACK_DPI = 150.0
@@ -60,7 +60,7 @@ class LookedAt:
         return self.preflights[key]
 
 
-def check_print(made: Print, problems: list[Problem], looked_at: LookedAt | None = None, *, ink: Ink = "full") -> None:
+def check_print(made: Print, problems: Problems, looked_at: LookedAt | None = None, *, ink: Ink = "full") -> None:
     """Warn of anything that will look worse on paper or on the table than on a screen."""
     looked_at = looked_at or LookedAt()
     sides = list(_sides(made))
@@ -96,7 +96,7 @@ def _sides(made: Print) -> Iterator[_Side]:
                 yield _Side(name, card, template, face, item.front.digest)
 
 
-def _check_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: list[Problem]) -> None:
+def _check_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: Problems) -> None:
     causes: dict[object, _Cause] = {}
     for side in sides:
         for finding in _findings(made, side, looked_at):
@@ -145,7 +145,7 @@ def _blamed(finding: Finding, card: Card) -> tuple[Place, str]:
     return (card.place(column), column) if column else (finding.element.place_of(finding.key), finding.key)
 
 
-def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: list[Problem]) -> None:
+def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: Problems) -> None:
     """Warn of a back that shows which cards are upside down."""
     shared: dict[str, list[_Side]] = {}
     for side in sides:
@@ -187,7 +187,7 @@ def _lopsided(made: Print, faces: list[Face]) -> list[bool]:
     return found
 
 
-def _check_colours(fronts: Iterable[_Side], visions: tuple[str, ...], problems: list[Problem]) -> None:
+def _check_colours(fronts: Iterable[_Side], visions: tuple[str, ...], problems: Problems) -> None:
     """Warn of suits and kinds that differ only in colours that cannot be told apart in one of those visions."""
     alike: dict[tuple[Mark, ...], list[tuple[_Side, tuple[str, ...]]]] = {}
     for side in fronts:

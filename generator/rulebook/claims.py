@@ -17,7 +17,7 @@ from generator.engine.claims import GENERAL, Finding, of_cards
 from generator.engine.loading import Playable
 from generator.engine.transcript import Replay
 from generator.files import inside, is_file
-from generator.problems import Problem, ProblemScope, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rulebook.examples import unbound_numbers
 from generator.rules.claims import Claim, holds
 
@@ -48,13 +48,13 @@ class Decision:
     evidence: str | None
 
 
-def decide(claims: Sequence[Claim], table: Table, problems: list[Problem]) -> dict[str, Decision]:
+def decide(claims: Sequence[Claim], table: Table, problems: Problems) -> dict[str, Decision]:
     """Decide each claim, by id. Whatever is not as printed is added to `problems`."""
     return {claim.id: _decided(claim, table, problems) for claim in claims}
 
 
-def _decided(claim: Claim, table: Table, problems: list[Problem]) -> Decision:
-    scope = ProblemScope(problems)
+def _decided(claim: Claim, table: Table, problems: Problems) -> Decision:
+    scope = problems.scope()
     finding = _finding(claim, table, problems)
     if finding is None:
         return Decision(claim, None)
@@ -74,7 +74,7 @@ def _numbers_in(claim: Claim, evidence: str) -> tuple[str, ...]:
     return claim.says, claim.check, claim.claimed, claim.found, evidence
 
 
-def _finding(claim: Claim, table: Table, problems: list[Problem]) -> Finding | None:
+def _finding(claim: Claim, table: Table, problems: Problems) -> Finding | None:
     """Return what the computation finds; None if that cannot be known now."""
     try:
         if found := of_cards(claim.check, table.deck):

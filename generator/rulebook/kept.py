@@ -16,7 +16,7 @@ from generator.cache import digest
 from generator.engine.claims import Finding
 from generator.engine.loading import Playable
 from generator.files import write_file
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 from generator.rulebook.deciding import code_of
 from generator.rules.claims import Claim
 
@@ -32,7 +32,7 @@ class Kept(NamedTuple):
     finding: Finding
 
 
-def read_kept(path: Path, shown: str, problems: list[Problem]) -> dict[tuple[str, str], Kept]:
+def read_kept(path: Path, shown: str, problems: Problems) -> dict[tuple[str, str], Kept]:
     """Return what the file holds, by game and claim; nothing if there is no file.
 
     A file that cannot be read is a warning.

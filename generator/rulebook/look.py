@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.faces.toml_text import TomlError, read_toml, text_of
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
 from generator.sheets.grey import BLACK, grey_of
 from generator.sheets.inks import Ink
 
@@ -40,7 +40,7 @@ class Look(NamedTuple):
 ANY = Look()
 
 
-def read_look(path: Path, shown: str, problems: list[Problem]) -> Look:
+def read_look(path: Path, shown: str, problems: Problems) -> Look:
     """Read the look of one game; without a file, the look of any game. `shown`: the file as its author calls it."""
     if not path.is_file():
         return Look()
@@ -53,7 +53,7 @@ def read_look(path: Path, shown: str, problems: list[Problem]) -> Look:
     return Look(**kept | {CROP: tuple(map(float, kept.get(CROP, ())))})
 
 
-def _is_fine(key: str, value: object, shown: str, problems: list[Problem]) -> bool:
+def _is_fine(key: str, value: object, shown: str, problems: Problems) -> bool:
     if key not in Look._fields:
         hint = hint_from(did_you_mean(key, Look._fields), f"Known are {listed(Look._fields)}.")
         problems.append(Problem("E613", f"there is no setting '{key}'", shown, field=key, hint=hint))
@@ -69,7 +69,7 @@ def _is_fine(key: str, value: object, shown: str, problems: list[Problem]) -> bo
     return True
 
 
-def _is_crop(value: object, shown: str, problems: list[Problem]) -> bool:
+def _is_crop(value: object, shown: str, problems: Problems) -> bool:
     numbers = value if isinstance(value, list) else []
     is_length = [isinstance(one, int | float) and not isinstance(one, bool) and 0 <= one <= 1000 for one in numbers]
     if len(numbers) == 4 and all(is_length) and min(numbers[2:]) >= 1:

@@ -17,7 +17,7 @@ from generator.cards.columns import QUANTITY_FOR_PLAYERS
 from generator.cards.deck import Place
 from generator.faces.cells import WRITTEN
 from generator.faces.template import ElementTemplate, Template
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 from generator.rulebook.examples import JINJA, NUMBER, blanked, loose_numbers
 from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE, in_expressions
@@ -118,7 +118,7 @@ def check_typed_numbers(
     cards: Iterable[Card],
     templates: Mapping[tuple[str, str], Template | None],
     numbers: RuleNumbers,
-    problems: list[Problem],
+    problems: Problems,
 ) -> None:
     """Warn of each number that is typed on a card or in a text of its templates, if the rules have numbers.
 

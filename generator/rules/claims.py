@@ -25,7 +25,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.problems import Problem, ProblemScope, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
 from generator.rules.examples import COMPUTED, ID, Block, blocks
 from generator.rules.page import RulesPage
@@ -99,7 +99,7 @@ def _plain(words: str) -> str:
     return " ".join(words.replace("−", "-").casefold().split())
 
 
-def read_claims(page: RulesPage, clauses: Mapping[str, Clause], problems: list[Problem]) -> list[Claim]:
+def read_claims(page: RulesPage, clauses: Mapping[str, Clause], problems: Problems) -> list[Claim]:
     """The claims of a page in order. Those that cannot be read become problems."""
     found: dict[str, Claim] = {}
     for block in blocks(page.body, page.first_line, "claim"):
@@ -117,11 +117,11 @@ def read_claims(page: RulesPage, clauses: Mapping[str, Clause], problems: list[P
 class _Reader:
     """Reads one block, and collects its problems."""
 
-    def __init__(self, shown: str, clauses: Mapping[str, Clause], problems: list[Problem]) -> None:
+    def __init__(self, shown: str, clauses: Mapping[str, Clause], problems: Problems) -> None:
         self._shown, self._clauses, self._problems = shown, clauses, problems
 
     def claim(self, block: Block) -> Claim | None:
-        scope = ProblemScope(self._problems)
+        scope = self._problems.scope()
         name, said = name_of(block), facts(block)
         if not block.is_closed:
             self._refuse("E630", "the claim is not closed", block.line, "Write ``` on a line of its own below it.")

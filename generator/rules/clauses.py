@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
 from generator.rules.page import RulesPage
 from generator.rules.printing import PRINTS, Edition
 
@@ -58,7 +58,7 @@ class Heading:
         return cls(found["title"], note != UNNUMBERED, edition)
 
 
-def read_clauses(page: RulesPage, problems: list[Problem]) -> dict[str, Clause]:
+def read_clauses(page: RulesPage, problems: Problems) -> dict[str, Clause]:
     """The clauses of a page in order, by id."""
     clauses: dict[str, Clause] = {}
     section, place, fenced, is_numbered = 0, 0, False, True
@@ -88,7 +88,7 @@ def read_clauses(page: RulesPage, problems: list[Problem]) -> dict[str, Clause]:
     return clauses
 
 
-def check_bindings(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], problems: list[Problem]) -> None:
+def check_bindings(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], problems: Problems) -> None:
     """Check that every applied clause is printed, and that every printed one is applied or marked as physical."""
     applied = list(bound)
     check_printed(page, clauses, applied, "engine", problems)
@@ -104,7 +104,7 @@ APPLIERS = {"engine": "the engine", "score": "the table of scores"}
 
 
 def check_printed(
-    page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], key: str, problems: list[Problem]
+    page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], key: str, problems: Problems
 ) -> None:
     """Check that every applied clause is printed. key: the key of what applies it, in the head of the page."""
     applier = APPLIERS[key]
@@ -119,7 +119,7 @@ def check_printed(
             problems.append(Problem("E605", message, page.shown, clauses[name].line, hint="Remove {physical: ...}."))
 
 
-def _clause(mark: re.Match[str], number: str, line: int, shown: str, problems: list[Problem]) -> Clause | None:
+def _clause(mark: re.Match[str], number: str, line: int, shown: str, problems: Problems) -> Clause | None:
     name, notes = mark["id"], list(NOTE.finditer(mark["rest"]))
     if ID.fullmatch(name) and not NOTE.sub("", mark["rest"]).strip():
         physical = next((note["physical"] for note in notes if note["physical"]), "")
@@ -132,7 +132,7 @@ def _clause(mark: re.Match[str], number: str, line: int, shown: str, problems: l
     return None
 
 
-def _check_print(note: str, line: int, shown: str, problems: list[Problem]) -> None:
+def _check_print(note: str, line: int, shown: str, problems: Problems) -> None:
     """Whether `print=` names an edition."""
     _, is_print, word = note.partition("print=")
     if is_print and word not in PRINTS:
@@ -140,7 +140,7 @@ def _check_print(note: str, line: int, shown: str, problems: list[Problem]) -> N
         problems.append(Problem("E607", f"print={word}: no edition is called '{word}'", shown, line, hint=hint))
 
 
-def _check_references(page: RulesPage, clauses: dict[str, Clause], problems: list[Problem]) -> None:
+def _check_references(page: RulesPage, clauses: dict[str, Clause], problems: Problems) -> None:
     for line, text in enumerate(page.body.splitlines(), page.first_line):
         for found in SEEN_FROM_AFAR.finditer(text):
             if found[1] not in clauses:

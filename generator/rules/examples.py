@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.problems import Problem, ProblemScope, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
 from generator.rules.page import RulesPage
 from generator.rules.parameters import Parameter, Value
@@ -200,7 +200,7 @@ def outcome_of(block: Block) -> tuple[list[Expected], tuple[str, int] | None]:
 
 
 def read_examples(
-    page: RulesPage, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: list[Problem]
+    page: RulesPage, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: Problems
 ) -> list[Example]:
     """The examples of a page in order. Those that cannot be read become problems.
 
@@ -223,13 +223,13 @@ class _Reader:
     """Reads one block, and collects its problems."""
 
     def __init__(
-        self, shown: str, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: list[Problem]
+        self, shown: str, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: Problems
     ) -> None:
         self._shown, self._clauses, self._problems = shown, clauses, problems
         self._parameters = {parameter.name: parameter for parameter in parameters}
 
     def example(self, block: Block) -> Example | None:
-        scope = ProblemScope(self._problems)
+        scope = self._problems.scope()
         name, covers = named(block)
         if not block.is_closed:
             self._refuse("the example is not closed", block.line, "Write ``` on a line of its own below it.")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.problems import Problem, ProblemScope, did_you_mean, hint_from
+from generator.problems import Problem, Problems, did_you_mean, hint_from
 from generator.rules.page import Entry, RulesPage
 
 TABLE = "glossary"
@@ -31,7 +31,7 @@ class Term:
     line: int
 
 
-def read_glossary(page: RulesPage, problems: list[Problem]) -> list[Term]:
+def read_glossary(page: RulesPage, problems: Problems) -> list[Term]:
     """The terms of a page in order. Those that cannot be read become problems."""
     reader = _Reader(page.shown, problems)
     if TABLE in page.head:
@@ -52,11 +52,11 @@ def read_glossary(page: RulesPage, problems: list[Problem]) -> list[Term]:
 class _Reader:
     """Reads the terms one by one, and collects their problems."""
 
-    def __init__(self, shown: str, problems: list[Problem]) -> None:
+    def __init__(self, shown: str, problems: Problems) -> None:
         self._shown, self._problems = shown, problems
 
     def term(self, word: str, entries: Mapping[str, Entry]) -> Term | None:
-        scope = ProblemScope(self._problems)
+        scope = self._problems.scope()
         first = next(iter(entries.values()))
         if not word:
             self.refuse("a term has no name", first)

@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.bounds import DEEPEST, TOO_MANY_DIGITS, long_number
 from generator.cards.reader import CONTROL_CHARACTER
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 
 LARGEST_PAGE = 1024 * 1024
 """The largest rules file, in bytes."""
@@ -60,7 +60,7 @@ class RulesPage:
         lead = f"{key}."
         return {name.removeprefix(lead): entry for name, entry in self.head.items() if name.startswith(lead)}
 
-    def text(self, key: str, problems: list[Problem]) -> str | None:
+    def text(self, key: str, problems: Problems) -> str | None:
         """A word or a number of the head, as text; None if it is missing. A list or a table is a mistake."""
         entry = self.head.get(key)
         if entry is not None and entry.value is not None:
@@ -72,7 +72,7 @@ class RulesPage:
         return ""
 
 
-def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | None:
+def read_page(path: Path, shown: str, problems: Problems) -> RulesPage | None:
     """The page; None if there is no such file; an empty page if it cannot be read."""
     if not path.is_file():
         return None
@@ -96,7 +96,7 @@ def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | No
     return RulesPage(shown, _head(top, shown, problems), body, end + 2, _keys(top))
 
 
-def _without_control_characters(text: str, shown: str, problems: list[Problem]) -> str:
+def _without_control_characters(text: str, shown: str, problems: Problems) -> str:
     """Report and remove control characters, which could affect whatever displays the page."""
     found = CONTROL_CHARACTER.search(text)
     if found is None:
@@ -121,7 +121,7 @@ def _end_of_head(lines: list[str]) -> int | None:
     return None
 
 
-def _table(lines: list[str], shown: str, problems: list[Problem]) -> list[tuple[Any, Any]]:
+def _table(lines: list[str], shown: str, problems: Problems) -> list[tuple[Any, Any]]:
     """The head as pairs of nodes, key and value; empty if it cannot be read."""
     import yaml
 
@@ -143,7 +143,7 @@ def _keys(top: list[tuple[Any, Any]]) -> dict[str, int]:
     return {_word(key): key.start_mark.line + 2 for key, _ in top}
 
 
-def _head(top: list[tuple[Any, Any]], shown: str, problems: list[Problem]) -> dict[str, Entry]:
+def _head(top: list[tuple[Any, Any]], shown: str, problems: Problems) -> dict[str, Entry]:
     entries: dict[str, Entry] = {}
     for name, entry in _walk(top, ""):
         if name in entries:

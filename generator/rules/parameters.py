@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.bounds import whole
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
 from generator.rules.page import Entry, RulesPage
 
 TABLE = "rules"
@@ -105,7 +105,7 @@ class Values(Mapping[str, Value]):
         return Values({**self._values, **changes})
 
 
-def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: list[Problem]) -> Values | None:
+def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: Problems) -> Values | None:
     """The parameters in the head of the page; None if any is missing or wrong, with a problem for each."""
     entries = page.under(TABLE)
     known = {parameter.name: parameter for parameter in parameters}

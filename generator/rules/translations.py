@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from generator.problems import Problem, ProblemScope, listed
+from generator.problems import Problem, Problems, listed
 from generator.rules.claims import facts, name_of
 from generator.rules.clauses import read_clauses
 from generator.rules.examples import Block, blocks, named
@@ -59,7 +59,7 @@ class _Line(NamedTuple):
     number: int
 
 
-def translated_rules(page: RulesPage, words: RulesPage, problems: list[Problem]) -> TranslatedRules:
+def translated_rules(page: RulesPage, words: RulesPage, problems: Problems) -> TranslatedRules:
     """The page of a game in translation. Differences other than words become problems."""
     compare(page, words, problems)
     lines = list(_whole(page, words, problems))
@@ -74,15 +74,15 @@ def translated_rules(page: RulesPage, words: RulesPage, problems: list[Problem])
     )
 
 
-def compare(page: RulesPage, words: RulesPage, problems: list[Problem]) -> None:
+def compare(page: RulesPage, words: RulesPage, problems: Problems) -> None:
     """Check that both have the same clauses in the same places, the same examples and the same claims."""
-    theirs, ours = read_clauses(page, []), read_clauses(words, [])
+    theirs, ours = read_clauses(page, Problems()), read_clauses(words, Problems())
     sides = {
         "clause": ({one.id: one.line for one in theirs.values()}, {one.id: one.line for one in ours.values()}),
         "example": (_examples(page), _examples(words)),
         "claim": (_claims(page), _claims(words)),
     }
-    scope = ProblemScope(problems)
+    scope = problems.scope()
     for kind, (there, here) in sides.items():
         missing = [name for name in there if name not in here]
         added = [name for name in here if name not in there]
@@ -108,7 +108,7 @@ def _claims(page: RulesPage) -> dict[str, int]:
     return {name_of(block): block.line for block in blocks(page.body, page.first_line, "claim")}
 
 
-def _whole(page: RulesPage, words: RulesPage, problems: list[Problem]) -> Iterator[_Line]:
+def _whole(page: RulesPage, words: RulesPage, problems: Problems) -> Iterator[_Line]:
     """The lines of a translation, with examples and claims completed from the game's page."""
     examples = {named(block)[0]: block for block in blocks(page.body)}
     claims = {name_of(block): block for block in blocks(page.body, kind="claim")}
@@ -147,7 +147,7 @@ def _by_key(block: Block) -> Iterator[tuple[str, list[str]]]:
     return iter(found)
 
 
-def _refuse_lines(block: Block, known: Iterable[str], shown: str, problems: list[Problem]) -> None:
+def _refuse_lines(block: Block, known: Iterable[str], shown: str, problems: Problems) -> None:
     """Refuse tables and checks in a translation."""
     strange = [line for key, (_, line) in facts(block).items() if key not in known]
     if strange:

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 from generator.rules.clauses import FENCE, HEADING, MARK
 from generator.rules.examples import blocks
 from generator.rules.glossary import TABLE, Term
@@ -25,7 +25,7 @@ Slip = tuple[int, str, str, str]
 VAGUE = re.compile(r"\bshould(n['’]t)?\b", re.IGNORECASE)
 
 
-def check_wording(page: RulesPage, terms: Iterable[Term], problems: list[Problem]) -> None:
+def check_wording(page: RulesPage, terms: Iterable[Term], problems: Problems) -> None:
     """Warn of names the glossary avoids, terms never used, and rules that say should."""
     prose = prose_of(page.body)
     known = list(terms)

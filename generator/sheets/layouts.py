@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 
 from generator.faces.toml_places import Places, key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
-from generator.problems import Problem, ProblemScope, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.sheets.paper import MARGIN, PAPERS, SMALL_PAPERS
 from generator.sheets.registration import Registration
 from generator.units import Size, parse_size
@@ -66,7 +66,7 @@ class Layout:
 def built_in() -> Mapping[str, Layout]:
     """The layouts that come with Proofdeck, by name."""
     path = Path(__file__).parent / "layouts.toml"
-    return {layout.name: layout for layout in _layouts(path.read_text(encoding="utf-8"), path.name, [])}
+    return {layout.name: layout for layout in _layouts(path.read_text(encoding="utf-8"), path.name, Problems())}
 
 
 def layout_of(root: Path, name: str) -> Layout | None:
@@ -88,7 +88,7 @@ def own_layouts(root: Path) -> dict[str, Layout]:
     path = root / FILE
     if not path.is_file():
         return {}
-    problems: list[Problem] = []
+    problems = Problems()
     try:
         found = {layout.name: layout for layout in _layouts(text_of(path), FILE, problems)}
     except TomlError as error:
@@ -98,7 +98,7 @@ def own_layouts(root: Path) -> dict[str, Layout]:
     return found
 
 
-def _layouts(text: str, file: str, problems: list[Problem]) -> Iterator[Layout]:
+def _layouts(text: str, file: str, problems: Problems) -> Iterator[Layout]:
     """Every layout without a mistake."""
     places = key_places(text)
     for name, table in read_toml(text).items():
@@ -106,7 +106,7 @@ def _layouts(text: str, file: str, problems: list[Problem]) -> Iterator[Layout]:
             hint = f"Write a table such as [{name if name != AUTO else 'mine'}]."
             problems.append(_problem(f"'{name}' is not a layout", file, places, (name,), hint))
             continue
-        scope = ProblemScope(problems)
+        scope = problems.scope()
         kept: dict[str, Any] = {}
         for key, value in table.items():
             try:

@@ -27,14 +27,14 @@ from generator.engine.kit.table import Table, called
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import OVER
-from generator.problems import Problem
+from generator.problems import Problems
 
 MOST = 999_999
 SCORES = "score."
 """The beginning of ids of clauses that give points."""
 
 
-def score(game: Rules[Any], notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | None:
     """The sheets and places of a written table; None after problems."""
     blocks = list(notation.blocks())
     names = list(dict.fromkeys(head.key.text for head, _ in blocks))
@@ -65,7 +65,7 @@ def _count(rules: Rules[Any]) -> str:
 
 
 class _Reader(Reading):
-    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: Problems) -> None:
         super().__init__(notation, problems)
         self._rules, self._table = rules, table
         self._cards = card_names(rules)

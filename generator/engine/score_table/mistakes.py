@@ -6,7 +6,7 @@ import re
 
 from generator.cards import Card
 from generator.engine.score_table.words import MOST_NUMBER
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 from generator.rules.page import Entry
 
 MOST_POINTS = 1_000_000
@@ -18,7 +18,7 @@ NUMBERS = re.compile(r"[-+−]?\d+(?:(?:\s*,\s*|\s+)[-+−]?\d+)*")
 class Mistakes:
     """Collects mistakes in entries, and reads points."""
 
-    def __init__(self, shown: str, problems: list[Problem]) -> None:
+    def __init__(self, shown: str, problems: Problems) -> None:
         self.shown, self.problems = shown, problems
 
     def refuse(self, message: str, entry: Entry, hint: str = "") -> None:

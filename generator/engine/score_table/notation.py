@@ -13,7 +13,7 @@ from generator.engine.notation import Line, Notation, Word
 from generator.engine.score_table.counts import Holding
 from generator.engine.score_table.mistakes import MOST_POINTS
 from generator.engine.score_table.words import card_names, counted_cards, is_called
-from generator.problems import Problem
+from generator.problems import Problems
 
 NUMBER = r"[-+−]?\d+"
 NUMBER_BEHIND = re.compile(rf"(?P<name>\D*?[^\W\d_]) ?(?:[:=×*]|\bx)? ?(?P<number>{NUMBER})", re.IGNORECASE)
@@ -46,7 +46,7 @@ class TableNotation:
         self._cards, self._asked = cards, asked
         self._names = card_names(cards)
 
-    def read(self, notation: Notation, problems: list[Problem]) -> dict[str, Holding]:
+    def read(self, notation: Notation, problems: Problems) -> dict[str, Holding]:
         """Read a line for each player; several lines of one player are combined."""
         tables: dict[str, _Table] = {}
         for line in notation.lines:
@@ -65,7 +65,7 @@ class TableNotation:
     def cards_and_numbers(self, line: Line) -> tuple[list[tuple[int, int]], list[tuple[str, str]]]:
         """The entries as written: (index in the list of cards, copies) and (name, number). No cards after a mistake."""
         words, numbers = self._apart(line)
-        problems: list[Problem] = []
+        problems = Problems()
         entries = [entry for word in words for entry in replace(line, value=word).entries(problems, "")]
         nowhere = Notation("", ())
         found = [(self._names.look_up(entry.name, nowhere, problems), entry.count) for entry in entries]
@@ -91,9 +91,9 @@ class TableNotation:
         name = next((name for name in self._asked if found and is_called(name, found["name"])), "")
         return Numbered(name, found["number"], word) if found and name else None
 
-    def _counted(self, line: Line, notation: Notation, problems: list[Problem]) -> Counter[int]:
+    def _counted(self, line: Line, notation: Notation, problems: Problems) -> Counter[int]:
         """How many of each card there are."""
-        for entry in line.entries([], notation.shown) if self._asked else ():
+        for entry in line.entries(Problems(), notation.shown) if self._asked else ():
             if name := self._lacking(entry.name.text):
                 message = f"{name} needs a whole number"
                 problems.append(notation.problem("E702", message, entry.name, f"For example: {name} 7"))
@@ -115,7 +115,7 @@ class TableNotation:
         tables: dict[str, _Table],
         line: Line,
         notation: Notation,
-        problems: list[Problem],
+        problems: Problems,
     ) -> None:
         for card in counts:
             everywhere, copies = sum(one.cards[card] for one in tables.values()), self._cards[card].quantity
@@ -127,7 +127,7 @@ class TableNotation:
         return Holding(tuple((self._cards[card], copies) for card, copies in sorted(own.cards.items())), own.numbers)
 
 
-def _take(own: _Table, one: Numbered, notation: Notation, problems: list[Problem]) -> None:
+def _take(own: _Table, one: Numbered, notation: Notation, problems: Problems) -> None:
     """Add a number to what a player has."""
     number = int(one.number.replace("−", "-"))
     if abs(number) > MOST_POINTS:

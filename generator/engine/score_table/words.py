@@ -28,7 +28,7 @@ from generator.engine.score_table.counts import (
     OneOfEach,
     Sum,
 )
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problems, did_you_mean, hint_from, listed
 
 ALL = "cards"
 PAIRS = "pairs"
@@ -55,7 +55,7 @@ def card_names(cards: Iterable[Card]) -> Names[int]:
     return Names("card", [(name, at) for at, card in enumerate(cards) for name in dict.fromkeys((card.name, card.id))])
 
 
-def counted_cards(line: Line, names: Names[int], notation: Notation, problems: list[Problem]) -> Counter[int]:
+def counted_cards(line: Line, names: Names[int], notation: Notation, problems: Problems) -> Counter[int]:
     """How many of each card a line names."""
     counts: Counter[int] = Counter()
     for entry in line.entries(problems, notation.shown):

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from generator.engine.notation import Names, Notation, Word, folded, read_notation
-from generator.problems import Problem, ProblemScope, counted, listed
+from generator.problems import Problem, Problems, counted, listed
 from generator.scoring.matches.match import MOST_POINTS, Match, Round
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Asked:
     opened: Callable[[], Playable | None]
 
 
-def read_round(text: str, asked: Asked, problems: list[Problem], *, table: bool = False) -> Round | None:
+def read_round(text: str, asked: Asked, problems: Problems, *, table: bool = False) -> Round | None:
     """Read a round; None after problems. table: it is certainly a table, even if `7` could be points."""
     match, shown = asked.match, asked.shown
     lines = read_notation(text, shown).lines
@@ -68,14 +68,14 @@ def read_round(text: str, asked: Asked, problems: list[Problem], *, table: bool 
     head = _round_before(text, asked, problems)
     if head is None:
         return None
-    found_wrong: list[Problem] = []
+    found_wrong = Problems()
     scored = calculate(playable, f"{head}{text}", shown, found_wrong)
     problems.extend(_placed_in(text, head, problem) for problem in found_wrong)
     found = _scored(scored, match, shown, problems) if scored else None
     return replace(found, table=text) if found else None
 
 
-def _round_before(text: str, asked: Asked, problems: list[Problem]) -> str | None:
+def _round_before(text: str, asked: Asked, problems: Problems) -> str | None:
     """The line with the round number if the game's rounds have names and the text lacks it; None if it is wrong."""
     if not asked.match.form.rounds:
         return ""
@@ -114,8 +114,8 @@ def _is_no_row(word: Word, match: Match) -> bool:
     return bool(FIGURES.fullmatch(word.text)) and not NUMBERS.fullmatch(word.text) and not by_number
 
 
-def _plain(words: Sequence[Word], shown: str, match: Match, problems: list[Problem]) -> Round | None:
-    scope = ProblemScope(problems)
+def _plain(words: Sequence[Word], shown: str, match: Match, problems: Problems) -> Round | None:
+    scope = problems.scope()
     notation = Notation(shown, ())
     names = Names("player", [(name, seat) for seat, name in enumerate(match.players)])
     points: dict[int, int] = {}
@@ -151,7 +151,7 @@ def best(points: Sequence[int], match: Match) -> tuple[int, ...]:
     return tuple(seat for seat, number in enumerate(points) if number == top)
 
 
-def _in_order(word: Word, first: int, match: Match, notation: Notation, problems: list[Problem]) -> dict[int, int]:
+def _in_order(word: Word, first: int, match: Match, notation: Notation, problems: Problems) -> dict[int, int]:
     numbers = [_number(found) for found in re.findall(NUMBER, word.text)]
     if first and len(numbers) == len(match.players):
         hint = "Enter one round at a time; each has one row of points."
@@ -164,9 +164,7 @@ def _in_order(word: Word, first: int, match: Match, notation: Notation, problems
     return dict(enumerate(numbers))
 
 
-def _with_names(
-    word: Word, names: Names[int], points: dict[int, int], notation: Notation, problems: list[Problem]
-) -> None:
+def _with_names(word: Word, names: Names[int], points: dict[int, int], notation: Notation, problems: Problems) -> None:
     for part in _cut(word):
         found = NAMED.fullmatch(part.text)
         assert found is not None
@@ -187,9 +185,9 @@ def _number(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-def _scored(scored: Scored, match: Match, shown: str, problems: list[Problem]) -> Round | None:
+def _scored(scored: Scored, match: Match, shown: str, problems: Problems) -> Round | None:
     """Match the players of a table with those of the match; the table is stored with its points."""
-    scope = ProblemScope(problems)
+    scope = problems.scope()
     names = Names("player", [(name, seat) for seat, name in enumerate(match.players)])
     by_number = [f"Player {seat}" for seat in range(1, len(match.players) + 1)]
     seats = []
