@@ -242,7 +242,7 @@ def _check_names(root: Path, decks: Mapping[str, Deck], problems: Problems) -> N
         hint = f"Write '{other}'. If it is a new game, start its rules in {RULES}/{name}.md."
         if deck.cards:
             place = deck.cards[0].place("game")
-            problems.append(Problem("E511", message, place.file, place.line, place.column, "game", hint))
+            problems.report("E511", message, place, field="game", hint=hint)
 
 
 def _game(root: Path, name: str, deck: Deck, problems: Problems, unread: Collection[str]) -> Game:
@@ -259,7 +259,7 @@ def check_head(page: RulesPage, known: Sequence[str], problems: Problems) -> Non
         hint = hint_from(did_you_mean(key, known), f"The head may hold {listed(known)}.")
         more = len(strange) - MOST_STRANGE if place == MOST_STRANGE else 0
         message = f"unknown key '{key}' in the head of the rules{f', and {more} more' if more > 0 else ''}"
-        problems.append(Problem("W617", message, page.shown, line, 1, key, hint))
+        problems.report("W617", message, page.place(line, 1), field=key, hint=hint)
 
 
 def slug(words: str) -> str:
@@ -283,7 +283,7 @@ def _players(raw: str, page: RulesPage, problems: Problems) -> tuple[int, int] |
     if len(numbers) in {1, 2} and 1 <= numbers[0] <= numbers[-1] <= 99:
         return numbers[0], numbers[-1]
     message = f"players: '{raw}' is not a number of players, such as 2-4"
-    problems.append(Problem("E506", message, page.shown, page.head["players"].line, field="players"))
+    problems.report("E506", message, page.place(page.head["players"].line), field="players")
     return None
 
 
@@ -294,7 +294,7 @@ def _pages(page: RulesPage, problems: Problems) -> int | None:
     count = whole(raw)
     if not count:
         message = f"pages: '{raw}' is not a number of pages such as 8"
-        problems.append(Problem("E506", message, page.shown, page.head[PAGES].line, field=PAGES))
+        problems.report("E506", message, page.place(page.head[PAGES].line), field=PAGES)
     return count or None
 
 
@@ -308,5 +308,5 @@ def _sizes(raw: str, page: RulesPage, problems: Problems) -> tuple[str, ...]:
             continue
         hint = hint_from(did_you_mean(word, PAPERS), f"The papers are {listed(PAPERS)}.")
         line = page.head["sizes"].line
-        problems.append(Problem("E506", f"sizes: unknown paper '{word}'", page.shown, line, field="sizes", hint=hint))
+        problems.report("E506", f"sizes: unknown paper '{word}'", page.place(line), field="sizes", hint=hint)
     return tuple(found)

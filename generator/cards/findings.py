@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from generator.problems import Problem, Problems
+from generator.problems import Place, Problems
 
 MOST_OF_A_KIND = 100
 LONGEST_QUOTATION = 40
@@ -28,14 +28,14 @@ class Findings:
         self._counts[code] += 1
         if self._counts[code] <= MOST_OF_A_KIND:
             line, column = place if place is not None else (None, None)
-            self._problems.append(Problem(code, message, self.file, line, column, field, hint))
+            self._problems.report(code, message, Place(self.file, line, column), field=field, hint=hint)
 
     def close(self) -> None:
         """Add how many problems were left out."""
         for code, count in self._counts.items():
             if count > MOST_OF_A_KIND:
                 left_out = f"{count - MOST_OF_A_KIND} more problems of this kind are not listed"
-                self._problems.append(Problem(code, left_out, self.file))
+                self._problems.report(code, left_out, Place(self.file))
 
 
 def quotation(text: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from generator.cards.columns import KEY_COLUMNS, KNOWN_COLUMNS, QUANTITY_FOR_PLAYERS, Columns, spot
 from generator.cards.damage import CURE, DamageWatch, damage
-from generator.cards.deck import Card, Deck, Place
+from generator.cards.deck import Card, Deck
 from generator.cards.findings import Findings, quotation
 from generator.cards.reader import DELIMITERS, ERROR_VALUE, Row, Table
 from generator.cards.values import (
@@ -27,6 +27,7 @@ from generator.cards.values import (
     slug,
     whole_number,
 )
+from generator.problems import Place
 
 MOST_ROWS = 100_000
 MOST_CELLS = 3_000_000

@@ -36,7 +36,7 @@ def rules(
     with guarded(style_of(as_json), project):
         from generator.pipeline.languages import check_language, in_language
         from generator.pipeline.playing import clause_words, print_rules, proved
-        from generator.problems import Problem, Problems, as_row
+        from generator.problems import Problems, as_row
         from generator.project import load_project
 
         problems = Problems()
@@ -47,7 +47,7 @@ def rules(
         text = print_rules(chosen, problems, proved(opened, chosen, Problems()), edition=Edition[edition.upper()])
         problems = Problems(chosen.located(problems))
         if not text and not problems:
-            problems.append(Problem("E612", f"{chosen.title} has no rules yet", chosen.page.shown))
+            problems.report("E612", f"{chosen.title} has no rules yet", chosen.page.place())
         if as_json:
             told = [as_row(problem) for problem in problems]
             words = {"title": chosen.title, "markdown": text, "clauses": clause_words(chosen)}

@@ -27,7 +27,7 @@ from generator.cli.terminal import (
     shown,
     style_of,
 )
-from generator.problems import Problems
+from generator.problems import Place, Problems
 
 if TYPE_CHECKING:
     from generator.scoring.ledger import Ledger
@@ -86,7 +86,6 @@ def new(
     """Start a tournament. Use `seat` to seat the players."""
     with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.pipeline.tournaments import NewTournament, settings_of
-        from generator.problems import Problem
         from generator.scoring.tournaments.directing import MOST_PLAYERS, begin
         from generator.scoring.tournaments.results import read_players, tables_range
 
@@ -97,11 +96,11 @@ def new(
                 sizes = tables_range(tables)
             except ValueError as error:
                 hint = "Write --tables 3-5 or --tables 2, for example."
-                problems.append(Problem("E720", str(error), field="tables", hint=hint))
+                problems.report("E720", str(error), field="tables", hint=hint)
         called, text = read_text(players)
         names = read_players(text, called, problems)
         if len(names) > MOST_PLAYERS:
-            problems.append(Problem("E720", f"there are {len(names)} players; the limit is {MOST_PLAYERS}", called))
+            problems.report("E720", f"there are {len(names)} players; the limit is {MOST_PLAYERS}", Place(called))
         if problems:
             refuse(problems, players, as_json=as_json)
         asked = NewTournament(game, rounds, movement, sizes, wins, seed or 0, trust)

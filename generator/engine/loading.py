@@ -113,7 +113,7 @@ def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: boo
         return None
     line = page.head["engine"].line
     if not MODULE.fullmatch(name):
-        problems.append(Problem("E608", f"'{name}' is not a module name", page.shown, line, field="engine"))
+        problems.report("E608", f"'{name}' is not a module name", page.place(line), field="engine")
         return None
     ours = name.startswith(OURS)
     if not ours and not trust and (known := trust_in(folder, name)) != "trusted":
@@ -126,15 +126,13 @@ def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: boo
         problems.extend(error.problems)
         return None
     if found is None:
-        problems.append(
-            Problem("E608", f"there is no engine '{name}'", page.shown, line, field="engine", hint=_near(name))
-        )
+        problems.report("E608", f"there is no engine '{name}'", page.place(line), field="engine", hint=_near(name))
         return None
     engine = getattr(found, "GAME", None)
     if isinstance(engine, Engine):
         return engine
     message = f"the module '{name}' has no GAME that is an Engine"
-    problems.append(Problem("E608", message, page.shown, line, field="engine"))
+    problems.report("E608", message, page.place(line), field="engine")
     return None
 
 

@@ -176,7 +176,7 @@ def _named(line: Line, names: Names[str]) -> Iterator[Heap]:
 
 
 def _pieces(line: Line, names: Names[str]) -> Iterator[Piece]:
-    for entry in line.entries(Problems(), ""):
+    for entry in line.entries(Problems()):
         card = _found(entry.name, names)
         if not card:
             return

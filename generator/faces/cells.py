@@ -12,7 +12,7 @@ from typing import Any
 from generator.cards.columns import KNOWN_COLUMNS
 from generator.cards.deck import Card
 from generator.faces.expressions import ExpressionError, compile_expression, is_expression
-from generator.problems import Problem, Problems, did_you_mean, hint_from
+from generator.problems import Problems, did_you_mean, hint_from
 
 WRITTEN = frozenset(KNOWN_COLUMNS) - {"text"}
 """Columns that identify a card; expressions in them are not computed."""
@@ -47,7 +47,7 @@ def _computed(card: Card, column: str, cell: str, names: Mapping[str, Any], prob
             if error.unknown:
                 hint = hint_from(did_you_mean(error.unknown, known), f"Columns: {', '.join(card.fields)}.")
     lines_above = cell.splitlines(keepends=True)[: max(0, said.line - 1)]
-    place = card.place(column).within(cell, len("".join(lines_above)))
+    place = card.place_within(column, len("".join(lines_above)))
     message = f"{card.id}: {column}: {said}"
-    problems.append(Problem(code, message, place.file, place.line, place.column, column, hint))
+    problems.report(code, message, place, field=column, hint=hint)
     return ""

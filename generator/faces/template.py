@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from generator.cards.columns import LANGUAGE
-from generator.cards.deck import Place
 from generator.faces.expressions import ExpressionError, compile_expression, is_expression, names_in
 from generator.faces.face import Font, Outline
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, number
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM
 from generator.faces.template_files import Folders, Merged, Setting, read_template, shown_name
-from generator.problems import Problem, Problems, did_you_mean, hint_from
+from generator.problems import Place, Problem, Problems, did_you_mean, hint_from
 from generator.units import Size
 
 MOST_ELEMENTS = 200
@@ -109,7 +108,7 @@ def load_template(path: Path, folders: Folders, problems: Problems) -> Template 
 def _build(shown: str, merged: Merged, problems: Problems) -> Template:
     size, outline = _size(merged.top.get("size"), problems)
     if len(merged.elements) > MOST_ELEMENTS:
-        problems.append(Problem("E204", f"a face can have at most {MOST_ELEMENTS} elements", shown))
+        problems.report("E204", f"a face can have at most {MOST_ELEMENTS} elements", Place(shown))
     elements = tuple(
         _element(name, merged.elements[name], merged.element_places[name], problems)
         for name in _in_order(merged.elements, problems)[:MOST_ELEMENTS]
@@ -192,7 +191,7 @@ def _words(rows: Mapping[str, Setting], problems: Problems) -> Iterator[tuple[st
 
 
 def _value_problem(key: str, message: str, place: Place, hint: str = "") -> Problem:
-    return Problem("E205", f"{key}: {message}", place.file, place.line, place.column, key, hint)
+    return Problem("E205", f"{key}: {message}", *place, key, hint)
 
 
 def _size(setting: Setting | None, problems: Problems) -> tuple[Size, Outline]:
@@ -264,7 +263,7 @@ def _with_expression(setting: Setting, problems: Problems) -> Setting:
         return Setting(setting.raw, setting.place, compile_expression(setting.raw))
     except ExpressionError as error:
         at = setting.place
-        problems.append(Problem("E206", f"{error}", at.file, at.line, at.column))
+        problems.report("E206", f"{error}", at)
         return Setting("", at)
 
 
@@ -274,7 +273,7 @@ def _element(name: str, settings: Mapping[str, Setting], place: Place, problems:
         at = settings["type"].place if "type" in settings else place
         message = f"there is no element type '{kind}'" if kind else f"the element '{name}' has no type"
         hint = hint_from(did_you_mean(str(kind), ELEMENTS) if kind else "", f"Types: {', '.join(ELEMENTS)}.")
-        problems.append(Problem("E207", message, at.file, at.line, at.column, "type", hint))
+        problems.report("E207", message, at, field="type", hint=hint)
         return None
     options = ELEMENTS[kind]
     constants: dict[str, Any] = {}
@@ -284,7 +283,7 @@ def _element(name: str, settings: Mapping[str, Setting], place: Place, problems:
             continue
         if key not in options:
             at, hint = setting.place, hint_from(did_you_mean(key, options), f"A {kind} has {', '.join(options)}.")
-            problems.append(Problem("E208", f"a {kind} has no option '{key}'", at.file, at.line, at.column, key, hint))
+            problems.report("E208", f"a {kind} has no option '{key}'", at, field=key, hint=hint)
             continue
         if key == "key":
             constants[key] = _grid_key(setting, problems)

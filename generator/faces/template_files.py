@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.cards.deck import Place
 from generator.faces.expressions import Expression
 from generator.faces.options import ELEMENTS
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.files import is_file
-from generator.problems import Problem, Problems, did_you_mean, hint_from
+from generator.problems import Place, Problems, did_you_mean, hint_from
 
 DEEPEST_EXTENDS = 8
 
@@ -82,7 +81,7 @@ def _read(path: Path, folders: Folders, problems: Problems, merged: Merged, trai
         text = text_of(path)
         tables = read_toml(text)
     except TomlError as error:
-        problems.append(Problem("E201", str(error), shown, error.line, error.column, hint=error.hint))
+        problems.report("E201", str(error), Place(shown, error.line, error.column), hint=error.hint)
         return
     places = key_places(text)
 
@@ -108,7 +107,7 @@ def _read_base(
     trail: list[Path],
 ) -> None:
     def refuse(message: str, hint: str = "") -> None:
-        problems.append(Problem("E202", message, place.file, place.line, place.column, "extends", hint))
+        problems.report("E202", message, place, field="extends", hint=hint)
 
     if not isinstance(base, str):
         return refuse("'extends' must name one template", 'For example: extends = "base/front.toml".')
@@ -148,9 +147,8 @@ def _after(name: str, path: Path, folders: Folders) -> Path | None:
 def _merge(tables: dict[str, Any], place: Any, merged: Merged, problems: Problems) -> None:
     for key, value in tables.items():
         if key not in TOP_LEVEL:
-            at = place(key)
             hint = hint_from(did_you_mean(key, TOP_LEVEL), "Elements belong under [elements.NAME].")
-            problems.append(Problem("E203", f"there is no setting '{key}'", at.file, at.line, at.column, key, hint))
+            problems.report("E203", f"there is no setting '{key}'", place(key), field=key, hint=hint)
         elif key == "elements":
             _merge_elements(value, place, merged, problems)
         elif key in {"fonts", "colours", "icons", "data", "words", "let"}:
@@ -158,8 +156,7 @@ def _merge(tables: dict[str, Any], place: Any, merged: Merged, problems: Problem
                 rows = dict(_words(value, place)) if key == "words" else _rows(key, value, place)
                 merged.tables.setdefault(key, {}).update(rows)
             else:
-                at = place(key)
-                problems.append(Problem("E204", f"[{key}] must be a table", at.file, at.line, at.column, key))
+                problems.report("E204", f"[{key}] must be a table", place(key), field=key)
         else:
             merged.top[key] = Setting(value, place(key))
 
@@ -182,17 +179,8 @@ def _merge_elements(value: Any, place: Any, merged: Merged, problems: Problems) 
     for name, settings in rows:
         at = place("elements", name)
         if not isinstance(settings, dict):
-            problems.append(
-                Problem(
-                    "E204",
-                    f"'{name}' is not an element",
-                    at.file,
-                    at.line,
-                    at.column,
-                    name,
-                    "Each element needs a table: [elements.NAME].",
-                )
-            )
+            hint = "Each element needs a table: [elements.NAME]."
+            problems.report("E204", f"'{name}' is not an element", at, field=name, hint=hint)
             continue
         merged.element_places.setdefault(name, at)
         rows_of_it = {key: Setting(raw, place("elements", name, key)) for key, raw in settings.items()}

@@ -139,7 +139,7 @@ def book_jobs(
         if not has_errors(own):
             return [*_release(project, made, folder, plain, options), *jobs]
     hint = f"Correct its rules first. {folder.name}/ still holds the last good book, if there is one."
-    problems.append(Problem("W615", f"the book of {game.title} was not made", game.book.shown, hint=hint))
+    problems.report("W615", f"the book of {game.title} was not made", game.book.place(), hint=hint)
     return jobs
 
 
@@ -161,7 +161,7 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
         )
         hint = "Take 'print=yes' away from an example, or shorten a rule."
         line = game.book.head[PAGES].line
-        problems.append(Problem("W618", message, game.book.shown, line, field=PAGES, hint=hint))
+        problems.report("W618", message, game.book.place(line), field=PAGES, hint=hint)
 
 
 def _length(data: Data, pictures: Sequence[Picture], page: bytes) -> int:

@@ -21,7 +21,7 @@ from generator.pipeline.edition import look_of
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.pipeline.request import Options
-from generator.problems import Problem, Problems
+from generator.problems import Place, Problem, Problems
 from generator.project import Game, Project
 from generator.rulebook.look import ANY, Look
 from generator.sheets.inks import Ink, inked
@@ -140,7 +140,7 @@ def _templates(project: Project, game: Game, cards: Sequence[Card], studio: Stud
             path = project.template_path(game.name, side, kind)
             if path is None:
                 name = f"templates/{game.name}/{side}.toml"
-                problems.append(Problem("E502", f"there is no template '{side}.toml' for {game.name}", name))
+                problems.report("E502", f"there is no template '{side}.toml' for {game.name}", Place(name))
                 templates[side, kind] = None
                 continue
             if path not in loaded:
@@ -165,7 +165,7 @@ def _check_kinds(project: Project, game: Game, problems: Problems) -> None:
             place = first[kind].place("kind")
             message = f"the kind '{kind}' has no template of its own, but '{other}' has one"
             hint = f"Did you mean '{other}'? If not, mention '{kind}' in the rules, or make a template for it."
-            problems.append(Problem("W512", message, place.file, place.line, place.column, "kind", hint))
+            problems.report("W512", message, place, field="kind", hint=hint)
 
 
 def _warn_of_words(game: Game, templates: Templates, problems: Problems) -> None:
@@ -179,7 +179,7 @@ def _warn_of_words(game: Game, templates: Templates, problems: Problems) -> None
         words, which = ("1 word", "it is") if len(missing) == 1 else (f"{len(missing)} words", "the first is")
         message = f"{words} of the templates of {game.title} not translated into '{game.language}'; {which} '{word}'"
         hint = f"Add it to [words.{game.language}]."
-        problems.append(Problem("W526", message, place.file, place.line, place.column, word, hint))
+        problems.report("W526", message, place, field=word, hint=hint)
 
 
 def _check_sizes(templates: Templates, problems: Problems) -> None:
@@ -189,8 +189,8 @@ def _check_sizes(templates: Templates, problems: Problems) -> None:
             continue
         if (front.size, front.outline) != (back.size, back.outline):
             sizes = f"{back.size} ({back.outline}), but the front is {front.size} ({front.outline})"
-            message = f"the back of '{kind or 'cards'}' is {sizes}"
-            problems.append(Problem("E213", message, back.file, 1, 1, "size", "Give both sides the same size."))
+            message, hint = f"the back of '{kind or 'cards'}' is {sizes}", "Give both sides the same size."
+            problems.report("E213", message, Place(back.file, 1, 1), field="size", hint=hint)
 
 
 def _supplies(project: Project, game: Game, templates: Templates, studio: Studio) -> Supplies:

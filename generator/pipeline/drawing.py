@@ -7,7 +7,7 @@ from dataclasses import replace
 from generator.bounds import whole
 from generator.pipeline.deck import parts_of
 from generator.pipeline.playing import Proved, manuscript
-from generator.problems import Problem, Problems
+from generator.problems import Problems
 from generator.project import Game, Project
 from generator.rulebook.figures import Asked, Figure, anatomy, setup
 from generator.rulebook.manuscript import Manuscript
@@ -28,7 +28,7 @@ def _figures(project: Project, game: Game, plain: Manuscript, proof: Proved, pro
         try:
             figure = draw(project, game, proof, asked)
         except ValueError as error:
-            problems.append(Problem("E611", str(error), game.book.shown, _line_of(game, asked)))
+            problems.report("E611", str(error), game.book.place(_line_of(game, asked)))
         else:
             found |= {asked: figure} if figure else {}
     return found

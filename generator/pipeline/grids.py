@@ -12,7 +12,7 @@ from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
-from generator.problems import Problem, Problems, listed
+from generator.problems import Problems, listed
 from generator.rulebook.look import ANY, Look
 from generator.scoring.paper.grid import Grid
 from generator.scoring.paper.measuring import SIZES, Dress
@@ -39,7 +39,7 @@ def dress_of(look: Look, supplies: Supplies, problems: Problems) -> Dress:
             supplies.fonts.file(Font(family, 700))
         except MaterialError as error:
             message = f"{error}, so {otherwise} is used on score pads and master sheets"
-            problems.append(Problem("W742", message, hint=error.hint))
+            problems.report("W742", message, hint=error.hint)
             families.append(otherwise)
         else:
             families.append(family)
@@ -60,11 +60,11 @@ def faces_of(
         if not painted.faces:
             short = grid.title if len(grid.title) <= KEPT_SHORT else f"{grid.title[:KEPT_SHORT]}…"
             hint = "Shorten the title and the names in it."
-            problems.append(Problem("W743", f"the text of '{short}' does not fit on the paper", hint=hint))
+            problems.report("W743", f"the text of '{short}' does not fit on the paper", hint=hint)
     if missing:
         characters = listed(f"'{character}'" for character in sorted(missing))
         message = f"{characters} cannot be printed, because {dress.title} or {dress.text} does not have it"
-        problems.append(Problem("W742", message, hint="Name another font in the game's rulebook.toml."))
+        problems.report("W742", message, hint="Name another font in the game's rulebook.toml.")
     return faces
 
 

@@ -53,7 +53,7 @@ def _rules(project: Project, game: Game, language: str, problems: Problems) -> T
     if page is None and game.page.body.strip():
         message = f"the rules of {game.title} are not translated into '{language}'"
         hint = f"The book is made from {game.page.shown}. To translate it, write {shown}."
-        problems.append(Problem("W525", message, game.page.shown, hint=hint))
+        problems.report("W525", message, game.page.place(), hint=hint)
     if page is None:
         return None
     check_head(page, HEAD, problems)
@@ -84,4 +84,4 @@ def _warn_of_empty_cells(game: Game, language: str, problems: Problems) -> None:
     which = "it is" if len(missing) == 1 else "the first is"
     message = f"{cells} not translated into '{language}' in {game.title}; {which} in the column '{column}'"
     hint = "The plain column is printed instead."
-    problems.append(Problem("W524", message, place.file, place.line, place.column, column, hint))
+    problems.report("W524", message, place, field=column, hint=hint)

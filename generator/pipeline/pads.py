@@ -20,7 +20,7 @@ from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.grids import dress_of, faces_of, sheets_of, supplies_for_grids
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.request import MASTER_SHEET, PADS, SCORE_PAD, Options, Progress
-from generator.problems import Problem, Problems, counted, has_errors
+from generator.problems import Problems, counted, has_errors
 from generator.project import Game, Project
 from generator.scoring.paper.measuring import SIZES, WIDE_PAGE
 from generator.scoring.paper.pad import master_sheets, plain_form, score_pad
@@ -44,7 +44,7 @@ def pad_jobs(project: Project, game: Game, folder: Path, options: Options, probl
     pads = pads_of(project, game, problems, ink=options.ink, trust=options.trust)
     if pads is None:
         hint = "Fix its rules first; `proofdeck check` shows what is wrong."
-        problems.append(Problem("W741", f"the score pads of {game.title} were not made", game.page.shown, hint=hint))
+        problems.report("W741", f"the score pads of {game.title} were not made", game.page.place(), hint=hint)
         return []
     keys = FaceKeys(pads.supplies)
     wanted = [product for product in PADS if options.makes(product) and pads.faces[product]]

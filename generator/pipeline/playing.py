@@ -177,7 +177,7 @@ def open_game(root: Path, name: str, problems: Problems, *, trust: bool) -> tupl
             games = load_project(root, Problems()).games.values()
             with_engine = [known.name for known in games if "engine" in known.page.head]
             hint = hint_from(f"Games with an engine: {listed(with_engine)}." if with_engine else "")
-            found.append(Problem("E608", f"the rules of {game.title} name no engine", game.page.shown, 1, hint=hint))
+            found.report("E608", f"the rules of {game.title} name no engine", game.page.place(1), hint=hint)
         raise ProofdeckError(found)
     problems.extend(found)
     return game, playable
@@ -238,20 +238,15 @@ def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
     from generator.engine.referee import bot_makers
 
     known = bot_makers(playable.engine.greedy)
-    problems = [
-        Problem(
-            "E802",
-            f"there is no bot '{name}'",
-            field="bots",
-            hint=hint_from(did_you_mean(name, known), f"The bots are {listed(known)}."),
-        )
-        for name in bots
-        if name not in known
-    ]
+    problems = Problems()
+    for name in bots:
+        if name not in known:
+            hint = hint_from(did_you_mean(name, known), f"The bots are {listed(known)}.")
+            problems.report("E802", f"there is no bot '{name}'", field="bots", hint=hint)
     try:
         playable.game.new_initial_state(players, 0)
     except ValueError as error:
-        problems.append(Problem("E504", str(error), field="players", hint="Choose another number with --players."))
+        problems.report("E504", str(error), field="players", hint="Choose another number with --players.")
     if problems:
         raise ProofdeckError(problems)
     return [bots[seat % len(bots)] for seat in range(players)]

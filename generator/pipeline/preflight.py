@@ -9,7 +9,6 @@ from itertools import combinations
 
 from generator.cache import Faultless, digest, engine_digest
 from generator.cards import Card
-from generator.cards.deck import Place
 from generator.faces.colour_vision import GREY, difference, rgb
 from generator.faces.face import Face, Gradient, Group, Halo, Mark, Paint, Picture, Shape, Spot, Turned
 from generator.faces.layout import column_of
@@ -19,7 +18,7 @@ from generator.faces.template import Template
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print
 from generator.pipeline.face_keys import FaceKeys
-from generator.problems import Problem, Problems, counted, listed
+from generator.problems import Place, Problem, Problems, counted, listed
 from generator.sheets.inks import Ink
 
 BACK_DPI = 150.0
@@ -136,7 +135,7 @@ class _Cause:
         first, *others = self.cards
         on = f"{first} and {counted(len(others), 'other card')}" if others else first
         place, message = self.place, f"{self.finding.why} ({on})"
-        return Problem(self.finding.code, message, place.file, place.line, place.column, self.column, self.finding.hint)
+        return Problem(self.finding.code, message, *place, self.column, self.finding.hint)
 
 
 def _blamed(finding: Finding, card: Card) -> tuple[Place, str]:
@@ -213,7 +212,7 @@ def _told(column: str, words: tuple[str, str], cards: tuple[Card, Card], visions
         f"that are nearly the same {_how(visions)}"
     )
     hint = f"Give each {column} its own emblem or word, or make one of the colours much lighter or darker."
-    return Problem("W318", message, place.file, place.line, place.column, column, hint)
+    return Problem("W318", message, *place, column, hint)
 
 
 def _how(visions: list[str]) -> str:

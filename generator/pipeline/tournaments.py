@@ -75,13 +75,13 @@ def _of_project(project: Project, game: Game, asked: NewTournament, problems: Pr
             message = f"in {game.title} the {wins} total wins"
             raise ProofdeckError(Problem("E720", message, field="wins", hint="Leave --wins out: the game knows."))
     tables, wins = asked.tables or tables, asked.wins or wins
-    unknown = []
+    unknown = Problems()
     if tables is None or tables[1] < 2:
         hint = "Add --tables, such as --tables 3-5."
-        unknown.append(Problem("E720", f"the rules of {game.title} do not say how many may play", hint=hint))
+        unknown.report("E720", f"the rules of {game.title} do not say how many may play", hint=hint)
     if wins is None:
         hint = "Say --wins highest or --wins lowest."
-        unknown.append(Problem("E720", f"the rules of {game.title} do not say which total wins", hint=hint))
+        unknown.report("E720", f"the rules of {game.title} do not say which total wins", hint=hint)
     if tables is None or wins is None or unknown:
         raise ProofdeckError(unknown)
     return _settings(asked, game.name, game.title, (max(2, tables[0]), tables[1]), wins)

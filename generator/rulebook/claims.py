@@ -17,7 +17,7 @@ from generator.engine.claims import GENERAL, Finding, of_cards
 from generator.engine.loading import Playable
 from generator.engine.transcript import Replay
 from generator.files import inside, is_file
-from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rulebook.examples import unbound_numbers
 from generator.rules.claims import Claim, holds
 
@@ -64,7 +64,7 @@ def _decided(claim: Claim, table: Table, problems: Problems) -> Decision:
         try:
             evidence = f"{evidence} {shown_by(claim, table.rules, table.playable)}"
         except ValueError as error:
-            problems.append(Problem("E635", error.args[0], table.shown, claim.lines["played"], hint=error.args[-1]))
+            problems.report("E635", error.args[0], Place(table.shown, claim.lines["played"]), hint=error.args[-1])
     bound = {int(number) for text in _numbers_in(claim, evidence) for number in NUMBER.findall(text)}
     problems.extend(unbound_numbers(claim.prose, claim.prose_line, table.shown, bound))
     return Decision(claim, evidence)
@@ -89,13 +89,13 @@ def _finding(claim: Claim, table: Table, problems: Problems) -> Finding | None:
         if claim.id not in table.kept:
             message = f"the claim {claim.id} has not been decided for this version of the rules"
             hint = "Run `proofdeck check --claims`, which computes what takes long and keeps the results."
-            problems.append(Problem("W630", message, table.shown, claim.line, hint=hint))
+            problems.report("W630", message, Place(table.shown, claim.line), hint=hint)
         return table.kept.get(claim.id)
     if table.playable is not None or not table.has_engine:
         known = list(table.playable.engine.checks) if table.playable else []
         hint = hint_from(did_you_mean(claim.check, known), f"Known are {listed([*known, *GENERAL])}.")
-        problems.append(
-            Problem("E634", f"nothing computes '{claim.check}'", table.shown, claim.lines["check"], hint=hint)
+        problems.report(
+            "E634", f"nothing computes '{claim.check}'", Place(table.shown, claim.lines["check"]), hint=hint
         )
     return None
 

@@ -17,7 +17,7 @@ from generator.engine.engine import Engine, Scored
 from generator.engine.notation import Notation, read_notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game, IllegalAction, State
-from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, Move
 from generator.rules.parameters import Value
 
@@ -173,12 +173,12 @@ def _position(example: Example, text: Notation, engine: Engine[Game], game: Game
         try:
             return game.new_initial_state(int(found["players"] or game.min_players), 1)
         except (ValueError, ProofdeckError) as error:
-            problems.append(Problem("E620", str(error), text.shown, example.table_line))
+            problems.report("E620", str(error), Place(text.shown, example.table_line))
             return None
     if engine.position is not None:
         return engine.position(game, text, problems)
     message = f"the engine of {game.name} knows no positions to play from"
-    problems.append(Problem("E620", message, text.shown, example.table_line))
+    problems.report("E620", message, Place(text.shown, example.table_line))
     return None
 
 
@@ -251,13 +251,13 @@ def _compared(example: Example, shown: str, result: Callable[[str], str]) -> tup
             got = result(expected.what)
         except ValueError as error:
             message, hint = error.args
-            problems.append(Problem("E620", message, shown, expected.line, hint=hint))
+            problems.report("E620", message, Place(shown, expected.line), hint=hint)
             continue
         if not _agrees(expected, got):
             different.append(Different(expected, got or "nothing"))
             message = f"{expected.what} is expected to be {expected.value}, but the engine says {got or 'nothing'}"
             hint = "Work it out by hand: either the example is wrong, or a rule or a card is."
-            problems.append(Problem("E621", message, shown, expected.line, hint=hint))
+            problems.report("E621", message, Place(shown, expected.line), hint=hint)
     return problems, tuple(different)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.faces.toml_text import TomlError, read_toml, text_of
-from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
+from generator.problems import Place, Problems, did_you_mean, hint_from, listed
 from generator.sheets.grey import BLACK, grey_of
 from generator.sheets.inks import Ink
 
@@ -47,7 +47,7 @@ def read_look(path: Path, shown: str, problems: Problems) -> Look:
     try:
         found = read_toml(text_of(path))
     except TomlError as error:
-        problems.append(Problem("E613", str(error), shown, error.line, error.column, hint=error.hint))
+        problems.report("E613", str(error), Place(shown, error.line, error.column), hint=error.hint)
         return Look()
     kept = {key: value for key, value in found.items() if _is_fine(key, value, shown, problems)}
     return Look(**kept | {CROP: tuple(map(float, kept.get(CROP, ())))})
@@ -56,7 +56,7 @@ def read_look(path: Path, shown: str, problems: Problems) -> Look:
 def _is_fine(key: str, value: object, shown: str, problems: Problems) -> bool:
     if key not in Look._fields:
         hint = hint_from(did_you_mean(key, Look._fields), f"Known are {listed(Look._fields)}.")
-        problems.append(Problem("E613", f"there is no setting '{key}'", shown, field=key, hint=hint))
+        problems.report("E613", f"there is no setting '{key}'", Place(shown), field=key, hint=hint)
         return False
     if key == CROP:
         return _is_crop(value, shown, problems)
@@ -64,7 +64,7 @@ def _is_fine(key: str, value: object, shown: str, problems: Problems) -> bool:
     is_family = key in FAMILIES
     if not isinstance(value, str) or not (is_family or is_colour):
         wanted = "a font family such as 'Cinzel'" if is_family else "a colour such as '#27508a'"
-        problems.append(Problem("E613", f"{key}: '{value}' is not {wanted}", shown, field=key, hint=f"Write {wanted}."))
+        problems.report("E613", f"{key}: '{value}' is not {wanted}", Place(shown), field=key, hint=f"Write {wanted}.")
         return False
     return True
 
@@ -75,5 +75,5 @@ def _is_crop(value: object, shown: str, problems: Problems) -> bool:
     if len(numbers) == 4 and all(is_length) and min(numbers[2:]) >= 1:
         return True
     hint = "Write left, top, width and height in mm, such as [0, 0, 31, 24]."
-    problems.append(Problem("E613", f"{CROP}: '{value}' is not a part of a card", shown, field=CROP, hint=hint))
+    problems.report("E613", f"{CROP}: '{value}' is not a part of a card", Place(shown), field=CROP, hint=hint)
     return False

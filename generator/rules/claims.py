@@ -25,7 +25,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
+from generator.problems import Place, Problems, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
 from generator.rules.examples import COMPUTED, ID, Block, blocks
 from generator.rules.page import RulesPage
@@ -108,7 +108,7 @@ def read_claims(page: RulesPage, clauses: Mapping[str, Clause], problems: Proble
             continue
         if claim.id in found:
             message = f"the claim {claim.id} is already on line {found[claim.id].line}"
-            problems.append(Problem("E630", message, page.shown, claim.line, hint="Give it a different id."))
+            problems.report("E630", message, page.place(claim.line), hint="Give it a different id.")
         else:
             found[claim.id] = claim
     return list(found.values())
@@ -179,4 +179,4 @@ class _Reader:
             self._refuse("E633", f"the ruling names a clause {clause} that does not exist", line, hint)
 
     def _refuse(self, code: str, message: str, line: int, hint: str) -> None:
-        self._problems.append(Problem(code, message, self._shown, line, hint=hint))
+        self._problems.report(code, message, Place(self._shown, line), hint=hint)

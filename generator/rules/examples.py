@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
+from generator.problems import Place, Problems, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
 from generator.rules.page import RulesPage
 from generator.rules.parameters import Parameter, Value
@@ -213,7 +213,7 @@ def read_examples(
             continue
         if example.id in found:
             message = f"the example {example.id} is already on line {found[example.id].line}"
-            problems.append(Problem("E620", message, page.shown, example.line, hint="Give it a different id."))
+            problems.report("E620", message, page.place(example.line), hint="Give it a different id.")
         else:
             found[example.id] = example
     return list(found.values())
@@ -313,7 +313,7 @@ class _Reader:
             self._refuse(f"there is no clause {clause}", line, hint)
 
     def _refuse(self, message: str, line: int, hint: str) -> None:
-        self._problems.append(Problem("E620", message, self._shown, line, hint=hint))
+        self._problems.report("E620", message, Place(self._shown, line), hint=hint)
 
 
 def _value(word: str) -> Value:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.problems import Problem, Problems, did_you_mean, hint_from
+from generator.problems import Place, Problems, did_you_mean, hint_from
 from generator.rules.page import Entry, RulesPage
 
 TABLE = "glossary"
@@ -89,11 +89,11 @@ class _Reader:
                 avoided.setdefault(folded, term.word)
 
     def refuse(self, message: str, entry: Entry, hint: str = HINT) -> None:
-        self._problems.append(Problem("E640", message, self._shown, entry.line, entry.column, TABLE, hint))
+        self._problems.report("E640", message, entry.place, field=TABLE, hint=hint)
 
     def _refuse_line(self, message: str, line: int) -> None:
         hint = "Use one name per thing, and one thing per name."
-        self._problems.append(Problem("E640", message, self._shown, line, field=TABLE, hint=hint))
+        self._problems.report("E640", message, Place(self._shown, line), field=TABLE, hint=hint)
 
     def _meaning(self, word: str, first: Entry, entry: Entry | None) -> str:
         words = "" if entry is None or entry.value is None else str(entry.value).strip()

@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.bounds import DEEPEST, TOO_MANY_DIGITS, long_number
 from generator.cards.reader import CONTROL_CHARACTER
-from generator.problems import Problem, Problems
+from generator.problems import Place, Problems
 
 LARGEST_PAGE = 1024 * 1024
 """The largest rules file, in bytes."""
@@ -26,12 +26,17 @@ Plain = str | int | float | bool
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One value of a head, and its place. value: None for a list; items: the values of the list."""
+    """One value of a head, and where it is. value: None for a list; items: the values of the list."""
 
     value: Plain | None
+    file: str
     line: int
     column: int
     items: tuple[Entry, ...] = ()
+
+    @property
+    def place(self) -> Place:
+        return Place(self.file, self.line, self.column)
 
     @property
     def said(self) -> str:
@@ -55,6 +60,10 @@ class RulesPage:
     first_line: int = 1
     keys: Mapping[str, int] = field(default_factory=dict)
 
+    def place(self, line: int | None = None, column: int | None = None) -> Place:
+        """The page, or a line and column of it, counted from 1."""
+        return Place(self.shown, line, column)
+
     def under(self, key: str) -> dict[str, Entry]:
         """The entries of one table of the head, without the name of the table."""
         lead = f"{key}."
@@ -68,7 +77,8 @@ class RulesPage:
         table = next(iter(self.under(key).values()), entry)
         if table is None:
             return None
-        problems.append(Problem("E506", f"{key}: this must be a word or a number", self.shown, table.line, field=key))
+        place = self.place(table.line)
+        problems.report("E506", f"{key}: this must be a word or a number", place, field=key)
         return ""
 
 
@@ -81,11 +91,11 @@ def read_page(path: Path, shown: str, problems: Problems) -> RulesPage | None:
             data = file.read(LARGEST_PAGE)
             text = data.decode("utf-8-sig", "ignore" if file.read(1) else "strict")
     except (OSError, UnicodeDecodeError) as error:
-        problems.append(Problem("E506", f"the rules cannot be read: {error}", shown))
+        problems.report("E506", f"the rules cannot be read: {error}", Place(shown))
         return RulesPage(shown)
     text = _without_control_characters(text, shown, problems)
     if (place := long_number(text)) is not None:
-        problems.append(Problem("E506", TOO_MANY_DIGITS, shown, *place))
+        problems.report("E506", TOO_MANY_DIGITS, Place(shown, *place))
         return RulesPage(shown)
     lines = text.splitlines()
     end = _end_of_head(lines)
@@ -103,7 +113,7 @@ def _without_control_characters(text: str, shown: str, problems: Problems) -> st
         return text
     line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
     message = f"the control character U+{ord(found[0]):04X} is not allowed in the rules"
-    problems.append(Problem("E506", message, shown, line, column, hint="Delete it, or save the file as UTF-8."))
+    problems.report("E506", message, Place(shown, line, column), hint="Delete it, or save the file as UTF-8.")
     return CONTROL_CHARACTER.sub("\ufffd", text)
 
 
@@ -134,7 +144,7 @@ def _table(lines: list[str], shown: str, problems: Problems) -> list[tuple[Any, 
         mark = getattr(error, "problem_mark", None)
         line, column = (mark.line + 2, mark.column + 1) if mark else (2, 1)
         what = getattr(error, "problem", None) or "it cannot be read"
-        problems.append(Problem("E506", f"the head of the rules is not valid YAML: {what}", shown, line, column))
+        problems.report("E506", f"the head of the rules is not valid YAML: {what}", Place(shown, line, column))
         return []
     return top.value if isinstance(top, yaml.MappingNode) else []
 
@@ -145,13 +155,12 @@ def _keys(top: list[tuple[Any, Any]]) -> dict[str, int]:
 
 def _head(top: list[tuple[Any, Any]], shown: str, problems: Problems) -> dict[str, Entry]:
     entries: dict[str, Entry] = {}
-    for name, entry in _walk(top, ""):
+    for name, entry in _walk(top, "", shown):
         if name in entries:
-            problems.append(
-                Problem("E506", f"'{name}' appears twice in the head", shown, entry.line, entry.column, name)
-            )
+            problems.report("E506", f"'{name}' appears twice in the head", entry.place, field=name)
         if len(entries) >= MOST_ENTRIES:
-            problems.append(Problem("E506", f"the head has more than {MOST_ENTRIES} values", shown, entry.line))
+            place = Place(shown, entry.line)
+            problems.report("E506", f"the head has more than {MOST_ENTRIES} values", place)
             break
         entries[name] = entry
     return entries
@@ -175,7 +184,7 @@ def _word(key: Any) -> str:
     return key.value if isinstance(key.value, str) else "?"
 
 
-def _walk(table: list[tuple[Any, Any]], lead: str) -> Iterator[tuple[str, Entry]]:
+def _walk(table: list[tuple[Any, Any]], lead: str, shown: str) -> Iterator[tuple[str, Entry]]:
     """Depth first. An empty table below another is an entry without a value, so that readers can tell what is missing.
 
     An alias can refer to a table again and again, which is why the caller stops at a limit.
@@ -185,18 +194,18 @@ def _walk(table: list[tuple[Any, Any]], lead: str) -> Iterator[tuple[str, Entry]
     for key, value in table:
         name = f"{lead}{_word(key)}"
         if isinstance(value, yaml.MappingNode) and name.count(".") < 4 and (value.value or not lead):
-            yield from _walk(value.value, f"{name}.")
+            yield from _walk(value.value, f"{name}.", shown)
             continue
         is_list = isinstance(value, yaml.SequenceNode)
-        items = tuple(map(_entry, value.value[:MOST_ENTRIES])) if is_list else ()
-        yield name, replace(_entry(value), items=items)
+        items = tuple(_entry(item, shown) for item in value.value[:MOST_ENTRIES]) if is_list else ()
+        yield name, replace(_entry(value, shown), items=items)
 
 
-def _entry(node: Any) -> Entry:
+def _entry(node: Any, shown: str) -> Entry:
     import yaml
 
     plain = _plain(node.tag, node.value) if isinstance(node, yaml.ScalarNode) else None
-    return Entry(plain, node.start_mark.line + 2, node.start_mark.column + 1)
+    return Entry(plain, shown, node.start_mark.line + 2, node.start_mark.column + 1)
 
 
 def _plain(tag: str, text: str) -> Plain:

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from generator.problems import Problem, Problems, listed
+from generator.problems import Place, Problem, Problems, listed
 from generator.rules.claims import facts, name_of
 from generator.rules.clauses import read_clauses
 from generator.rules.examples import Block, blocks, named
@@ -92,7 +92,7 @@ def compare(page: RulesPage, words: RulesPage, problems: Problems) -> None:
     if (clause := next(moved, None)) is not None:
         message = f"the clause {clause.id} is {clause.number} here and {theirs[clause.id].number} in {page.shown}"
         hint = "Keep the sections and clauses of both pages in the same order."
-        problems.append(Problem("E648", message, words.shown, clause.line, hint=hint))
+        problems.report("E648", message, words.place(clause.line), hint=hint)
 
 
 def _lacks(what: str, shown: str, line: int, other: str) -> Problem:
@@ -153,4 +153,4 @@ def _refuse_lines(block: Block, known: Iterable[str], shown: str, problems: Prob
     if strange:
         message = "tables of examples and checks of claims belong on the game's own page only"
         hint = f"Above the three hyphens, write {listed(known) if known else 'nothing'}."
-        problems.append(Problem("E649", message, shown, strange[0], hint=hint))
+        problems.report("E649", message, Place(shown, strange[0]), hint=hint)

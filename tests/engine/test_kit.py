@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from tables import playable, positions
 
 from generator.cards import Card, Deck
-from generator.cards.deck import Place
 from generator.engine.kit import (
     COUNTS,
     MOVER,
@@ -46,7 +45,7 @@ from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
 from generator.engine.referee import play
 from generator.engine.state import IllegalAction
-from generator.problems import Problems, ProofdeckError
+from generator.problems import Place, Problems, ProofdeckError
 from generator.rules.parameters import Values
 
 POINTS = RulePoints()

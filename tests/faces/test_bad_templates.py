@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.cards.deck import Card, Place
+from generator.cards.deck import Card
 from generator.faces.layout import Copy, Layout
 from generator.faces.preflight import Preflight
 from generator.faces.seen import Eye
@@ -15,7 +15,7 @@ from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
-from generator.problems import Problem, Problems, in_reading_order
+from generator.problems import Place, Problem, Problems, in_reading_order
 
 BAD = Path(__file__).parent / "bad"
 

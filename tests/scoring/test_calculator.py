@@ -117,7 +117,7 @@ def test_lines_entries_and_their_places() -> None:
     first, second, third = notation.lines
     assert (first.key.text, first.value.text, first.indented) == ("Ana", "", False)
     assert (second.indented, third.indented) == (True, True)
-    entries = second.entries(Problems(), "t")
+    entries = second.entries(Problems())
     assert [(e.name.text, e.count, e.stands_for and e.stands_for.text) for e in entries] == [
         ("Shield", 2, None),
         ("Wolf", 3, None),

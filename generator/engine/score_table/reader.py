@@ -37,7 +37,7 @@ class ScoreTable:
 def read_score_table(page: RulesPage, key: str, deck: Deck, problems: Problems) -> ScoreTable | None:
     """Read the table below `key` in the head; None after problems."""
     scope = problems.scope()
-    reader = _TableReader(page.under(key), deck, Mistakes(page.shown, problems))
+    reader = _TableReader(page.under(key), deck, Mistakes(problems))
     table = ScoreTable(reader.wins(), (*reader.old_rules(), *reader.rules()), tuple(reader.asked))
     return table if scope.is_clean else None
 
@@ -129,9 +129,9 @@ class _TableReader:
 
     def _cards_of_set(self, entry: Entry) -> Counter[int]:
         words = ", ".join(str(item.value) for item in entry.items) or str(entry.value)
-        notation = read_notation(f"cards: {words}", self._mistakes.shown)
+        line = read_notation(f"cards: {words}", "").lines[0]
         found = Problems()
-        counts = counted_cards(notation.lines[0], self._words.names, notation, found)
+        counts = counted_cards(line, self._words.names, found)
         for problem in found:
             self._mistakes.refuse(problem.message, entry, problem.hint)
         if not counts and not found:

@@ -16,7 +16,7 @@ from typing import Any
 
 from generator.bounds import whole
 from generator.engine.match_form import MatchForm
-from generator.problems import Problem, Problems, ProofdeckError
+from generator.problems import Place, Problem, Problems, ProofdeckError
 from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, without_home
 from generator.scoring.matches.exports import FACTS, HEAD, OURS, SEPARATOR, VERSION, unguarded
 from generator.scoring.matches.match import (
@@ -45,13 +45,13 @@ MOST_SEATS = 99
 def read_matches(text: str, shown: str, problems: Problems) -> list[list[Entry]]:
     """The entries of each readable match in a file in any of our formats or BG Stats's."""
     if len(text) > LONGEST:
-        problems.append(Problem("E716", "the file is too long to be a file of scores", shown))
+        problems.report("E716", "the file is too long to be a file of scores", Place(shown))
         return []
     read: list[Callable[[], list[Entry]]] = []
     with _told(shown, "", problems):
         read = _objects(text) if text.lstrip().startswith("{") else [lambda: _from_csv(text)]
     if len(read) > MOST_PLAYS:
-        problems.append(Problem("E716", f"the file has more than {MOST_PLAYS:,} plays", shown, hint=HINT))
+        problems.report("E716", f"the file has more than {MOST_PLAYS:,} plays", Place(shown), hint=HINT)
         return []
     found = []
     for number, one in enumerate(read, 1):
@@ -71,12 +71,12 @@ def _told(shown: str, where: str, problems: Problems) -> Iterator[Problems]:
     try:
         yield wrong
     except NotReadError as error:
-        wrong.append(Problem("E716", str(error), shown, error.line, hint=HINT))
+        wrong.report("E716", str(error), Place(shown, error.line), hint=HINT)
     except (
         LookupError, TypeError, ValueError, AttributeError, RecursionError, ArithmeticError, csv.Error, ProofdeckError,
     ) as error:  # fmt: skip
         line = getattr(error, "lineno", None)
-        wrong.append(Problem("E716", f"this is not a {'play' if where else 'file'} of scores", shown, line, hint=HINT))
+        wrong.report("E716", f"this is not a {'play' if where else 'file'} of scores", Place(shown, line), hint=HINT)
     problems.extend(replace(problem, message=f"{where}{problem.message}") for problem in wrong)
 
 

@@ -19,8 +19,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from generator.engine.notation import Names, Notation, Word, folded, read_notation
-from generator.problems import Problem, Problems, counted, listed
+from generator.engine.notation import Names, Word, folded, read_notation
+from generator.problems import Place, Problem, Problems, counted, listed
 from generator.scoring.matches.match import MOST_POINTS, Match, Round
 
 if TYPE_CHECKING:
@@ -56,12 +56,12 @@ def read_round(text: str, asked: Asked, problems: Problems, *, table: bool = Fal
     lines = read_notation(text, shown).lines
     words = [_whole(text, line.key) if line.colon else line.without_key().value for line in lines]
     if words and not table and all(_is_plain(word, match) for word in words):
-        return _plain(words, shown, match, problems)
+        return _plain(words, match, problems)
     playable = asked.opened() if match.game else None
     if playable is None:
         message = "these are not points" if words else "the text is empty"
         hint = f"Write {counted(len(match.players), 'number')}, or lines such as {match.players[0]} 12"
-        problems.append(Problem("E715", message, shown, words[0].line if words else None, hint=hint))
+        problems.report("E715", message, Place(shown, words[0].line if words else None), hint=hint)
         return None
     from generator.scoring.calculator import calculate
 
@@ -85,7 +85,7 @@ def _round_before(text: str, asked: Asked, problems: Problems) -> str | None:
     if told == [str(asked.number)]:
         return ""
     message = f"the table is of round {listed(told)}, but this is round {asked.number}"
-    problems.append(Problem("E715", message, asked.shown, hint="Enter one round at a time, in order."))
+    problems.report("E715", message, Place(asked.shown), hint="Enter one round at a time, in order.")
     return None
 
 
@@ -99,7 +99,7 @@ def _placed_in(text: str, head: str, problem: Problem) -> Problem:
 
 def _whole(text: str, key: Word) -> Word:
     line = text.splitlines()[key.line - 1]
-    return Word(re.sub(r"(^|\s)#.*", "", line).strip(), key.line, key.column)
+    return replace(key, text=re.sub(r"(^|\s)#.*", "", line).strip())
 
 
 def _is_plain(word: Word, match: Match) -> bool:
@@ -114,31 +114,29 @@ def _is_no_row(word: Word, match: Match) -> bool:
     return bool(FIGURES.fullmatch(word.text)) and not NUMBERS.fullmatch(word.text) and not by_number
 
 
-def _plain(words: Sequence[Word], shown: str, match: Match, problems: Problems) -> Round | None:
+def _plain(words: Sequence[Word], match: Match, problems: Problems) -> Round | None:
     scope = problems.scope()
-    notation = Notation(shown, ())
     names = Names("player", [(name, seat) for seat, name in enumerate(match.players)])
     points: dict[int, int] = {}
     won: tuple[int, ...] | None = None
     for word in words:
         if found := WON.fullmatch(word.text):
-            named = Word(found["names"], word.line, word.column + found.start("names"))
-            seats = [names.look_up(name, notation, problems) for name in _cut(named)]
+            seats = [names.look_up(name, problems) for name in _cut(word.part(*found.span("names")))]
             won = tuple(sorted(seat for seat in seats if seat is not None))
         elif NUMBERS.fullmatch(word.text):
-            points |= _in_order(word, len(points), match, notation, problems)
+            points |= _in_order(word, len(points), match, problems)
         elif _is_no_row(word, match):
             hint = f"For example: {' '.join('12' for _ in match.players)}"
-            problems.append(notation.problem("E715", f"'{word.text}' is not a row of whole numbers", word, hint))
+            problems.report("E715", f"'{word.text}' is not a row of whole numbers", word.place, hint=hint)
         else:
-            _with_names(word, names, points, notation, problems)
+            _with_names(word, names, points, problems)
     if scope.is_clean and (missing := [match.players[s] for s in range(len(match.players)) if s not in points]):
         hint = "Write a number for each player, or 0 for none."
-        problems.append(notation.problem("E715", f"the points of {listed(missing)} are missing", words[-1], hint))
+        problems.report("E715", f"the points of {listed(missing)} are missing", words[-1].place, hint=hint)
     for seat, number in points.items():
         if abs(number) > MOST_POINTS:
             message = f"{number} points for {match.players[seat]} is more than anybody scores"
-            problems.append(notation.problem("E715", message, words[0]))
+            problems.report("E715", message, words[0].place)
     if not scope.is_clean:
         return None
     row = tuple(points[seat] for seat in range(len(match.players)))
@@ -151,28 +149,28 @@ def best(points: Sequence[int], match: Match) -> tuple[int, ...]:
     return tuple(seat for seat, number in enumerate(points) if number == top)
 
 
-def _in_order(word: Word, first: int, match: Match, notation: Notation, problems: Problems) -> dict[int, int]:
+def _in_order(word: Word, first: int, match: Match, problems: Problems) -> dict[int, int]:
     numbers = [_number(found) for found in re.findall(NUMBER, word.text)]
     if first and len(numbers) == len(match.players):
         hint = "Enter one round at a time; each has one row of points."
-        problems.append(notation.problem("E715", "this round already has points", word, hint))
+        problems.report("E715", "this round already has points", word.place, hint=hint)
         return {}
     if len(numbers) != len(match.players):
         message = f"{counted(len(numbers), 'number')} for {counted(len(match.players), 'player')}"
-        problems.append(notation.problem("E715", message, word, f"The order is {listed(match.players)}."))
+        problems.report("E715", message, word.place, hint=f"The order is {listed(match.players)}.")
         return {}
     return dict(enumerate(numbers))
 
 
-def _with_names(word: Word, names: Names[int], points: dict[int, int], notation: Notation, problems: Problems) -> None:
+def _with_names(word: Word, names: Names[int], points: dict[int, int], problems: Problems) -> None:
     for part in _cut(word):
         found = NAMED.fullmatch(part.text)
         assert found is not None
-        seat = names.look_up(part.part(*found.span("name")), notation, problems)
+        seat = names.look_up(part.part(*found.span("name")), problems)
         if seat is None:
             continue
         if seat in points:
-            problems.append(notation.problem("E715", f"the points of {found['name']} appear twice", part))
+            problems.report("E715", f"the points of {found['name']} appear twice", part.place)
         points[seat] = 0 if folded(found["points"]) in NOTHING else _number(found["points"])
 
 
@@ -195,10 +193,10 @@ def _scored(scored: Scored, match: Match, shown: str, problems: Problems) -> Rou
         try:
             seats.append(place if list(scored.names) == by_number else names.find(name))
         except ValueError as error:
-            problems.append(Problem("E701", error.args[0], shown, hint=error.args[1]))
+            problems.report("E701", error.args[0], Place(shown), hint=error.args[1])
     if scope.is_clean and sorted(seats) != list(range(len(match.players))):
         missing = listed(name for seat, name in enumerate(match.players) if seat not in seats)
-        problems.append(Problem("E715", f"{missing or 'a player'} is missing or appears twice", shown))
+        problems.report("E715", f"{missing or 'a player'} is missing or appears twice", Place(shown))
     if not scope.is_clean:
         return None
     points = {seat: sheet.total for seat, sheet in zip(seats, scored.sheets, strict=True)}

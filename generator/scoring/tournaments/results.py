@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from generator.problems import Problem, Problems, counted
+from generator.problems import Place, Problems, counted
 from generator.scoring.players import why_no_name
 from generator.scoring.tournaments.tournament import Result, Tournament, places_of
 
@@ -34,11 +34,11 @@ def read_players(text: str, shown: str, problems: Problems) -> tuple[str, ...]:
     for number, written in rows:
         name = " ".join(written.split())
         if problem := _wrong_with(name, found):
-            problems.append(Problem("E720", problem, shown, number, hint="Give each player a different name."))
+            problems.report("E720", problem, Place(shown, number), hint="Give each player a different name.")
         else:
             found[_key(name)] = (name, number)
     if not rows:
-        problems.append(Problem("E720", "there are no players", shown, hint="Write one name per line."))
+        problems.report("E720", "there are no players", Place(shown), hint="Write one name per line.")
     return tuple(name for name, _ in found.values())
 
 
@@ -77,7 +77,7 @@ def _column(lines: Sequence[tuple[int, str]], shown: str, problems: Problems) ->
     except csv.Error as error:
         number = lines[min(rows.line_num, len(lines) - 1)][0]
         hint = "A cell that begins with a quotation mark must end with one."
-        problems.append(Problem("E720", f"this is not valid CSV: {error}", shown, number, hint=hint))
+        problems.report("E720", f"this is not valid CSV: {error}", Place(shown, number), hint=hint)
     return found
 
 
