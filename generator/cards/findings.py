@@ -21,14 +21,14 @@ class Findings:
         self._problems = problems
         self._counts: Counter[str] = Counter()
 
-    def add(
+    def report(
         self, code: str, message: str, place: tuple[int, int] | None = None, *, field: str | None = None, hint: str = ""
     ) -> None:
-        """Add a problem; place is line and column, counted from 1."""
+        """Add a problem. place: line and column, counted from 1."""
         self._counts[code] += 1
         if self._counts[code] <= MOST_OF_A_KIND:
-            line, column = place if place is not None else (None, None)
-            self._problems.report(code, message, Place(self.file, line, column), field=field, hint=hint)
+            at = Place(self.file, *place) if place else Place(self.file)
+            self._problems.report(code, message, at, field=field, hint=hint)
 
     def close(self) -> None:
         """Add how many problems were left out."""
