@@ -249,7 +249,7 @@ def _game(root: Path, name: str, deck: Deck, problems: Problems, unread: Collect
     shown = f"{RULES}/{name}.md"
     page = (None if name in unread else read_page(root / shown, shown, problems)) or RulesPage(shown)
     check_head(page, HEAD, problems)
-    return Game(name, _about(page, name.replace("-", " ").title(), problems), deck, page)
+    return Game(name, _Facts(page, problems).about(name.replace("-", " ").title()), deck, page)
 
 
 def check_head(page: RulesPage, known: Sequence[str], problems: Problems) -> None:
@@ -268,45 +268,51 @@ def slug(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")
 
 
-def _about(page: RulesPage, title: str, problems: Problems) -> About:
-    facts = {key: words for key in FACTS if (words := page.text(key, problems)) is not None}
-    players = _players(facts.pop("players", ""), page, problems)
-    sizes = _sizes(page.text("sizes", problems) or "", page, problems)
-    return About(**{"title": title, **facts}, players=players, sizes=sizes, pages=_pages(page, problems))
+class _Facts:
+    """Reads what the head of a page says about its game; whatever is wrong with that becomes problems."""
 
+    def __init__(self, page: RulesPage, problems: Problems) -> None:
+        self._page, self._problems = page, problems
 
-def _players(raw: str, page: RulesPage, problems: Problems) -> tuple[int, int] | None:
-    """`2`, `2-4` or `2 to 4`."""
-    if not raw:
+    def about(self, title: str) -> About:
+        facts = {key: words for key in FACTS if (words := self._text(key)) is not None}
+        players = self._players(facts.pop("players", ""))
+        return About(**{"title": title, **facts}, players=players, sizes=self._sizes(), pages=self._pages())
+
+    def _text(self, key: str) -> str | None:
+        return self._page.text(key, self._problems)
+
+    def _refuse(self, key: str, message: str, hint: str = "") -> None:
+        place = self._page.place(self._page.head[key].line)
+        self._problems.report("E506", message, place, field=key, hint=hint)
+
+    def _players(self, raw: str) -> tuple[int, int] | None:
+        """`2`, `2-4` or `2 to 4`."""
+        if not raw:
+            return None
+        numbers = [int(number) for number in re.findall(r"\d{1,3}", raw)]
+        if len(numbers) in {1, 2} and 1 <= numbers[0] <= numbers[-1] <= 99:
+            return numbers[0], numbers[-1]
+        self._refuse("players", f"players: '{raw}' is not a number of players, such as 2-4")
         return None
-    numbers = [int(number) for number in re.findall(r"\d{1,3}", raw)]
-    if len(numbers) in {1, 2} and 1 <= numbers[0] <= numbers[-1] <= 99:
-        return numbers[0], numbers[-1]
-    message = f"players: '{raw}' is not a number of players, such as 2-4"
-    problems.report("E506", message, page.place(page.head["players"].line), field="players")
-    return None
 
+    def _pages(self) -> int | None:
+        raw = self._text(PAGES)
+        if raw is None:
+            return None
+        count = whole(raw)
+        if not count:
+            self._refuse(PAGES, f"pages: '{raw}' is not a number of pages such as 8")
+        return count or None
 
-def _pages(page: RulesPage, problems: Problems) -> int | None:
-    raw = page.text(PAGES, problems)
-    if raw is None:
-        return None
-    count = whole(raw)
-    if not count:
-        message = f"pages: '{raw}' is not a number of pages such as 8"
-        problems.report("E506", message, page.place(page.head[PAGES].line), field=PAGES)
-    return count or None
-
-
-def _sizes(raw: str, page: RulesPage, problems: Problems) -> tuple[str, ...]:
-    """`A4, Letter`."""
-    names = {name.casefold(): name for name in PAPERS}
-    found = []
-    for word in filter(None, (part.strip() for part in raw.split(","))):
-        if word.casefold() in names:
-            found.append(names[word.casefold()])
-            continue
-        hint = hint_from(did_you_mean(word, PAPERS), f"The papers are {listed(PAPERS)}.")
-        line = page.head["sizes"].line
-        problems.report("E506", f"sizes: unknown paper '{word}'", page.place(line), field="sizes", hint=hint)
-    return tuple(found)
+    def _sizes(self) -> tuple[str, ...]:
+        """`A4, Letter`."""
+        names = {name.casefold(): name for name in PAPERS}
+        found = []
+        for word in filter(None, (part.strip() for part in (self._text("sizes") or "").split(","))):
+            if word.casefold() in names:
+                found.append(names[word.casefold()])
+                continue
+            hint = hint_from(did_you_mean(word, PAPERS), f"The papers are {listed(PAPERS)}.")
+            self._refuse("sizes", f"sizes: unknown paper '{word}'", hint)
+        return tuple(found)

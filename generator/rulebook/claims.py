@@ -39,6 +39,10 @@ class Table:
     has_engine: bool
     kept: Mapping[str, Finding]
 
+    def place(self, line: int) -> Place:
+        """A line of the page."""
+        return Place(self.shown, line)
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -64,7 +68,7 @@ def _decided(claim: Claim, table: Table, problems: Problems) -> Decision:
         try:
             evidence = f"{evidence} {shown_by(claim, table.rules, table.playable)}"
         except ValueError as error:
-            problems.report("E635", error.args[0], Place(table.shown, claim.lines["played"]), hint=error.args[-1])
+            problems.report("E635", error.args[0], table.place(claim.lines["played"]), hint=error.args[-1])
     bound = {int(number) for text in _numbers_in(claim, evidence) for number in NUMBER.findall(text)}
     problems.extend(unbound_numbers(claim.prose, claim.prose_line, table.shown, bound))
     return Decision(claim, evidence)
@@ -89,14 +93,12 @@ def _finding(claim: Claim, table: Table, problems: Problems) -> Finding | None:
         if claim.id not in table.kept:
             message = f"the claim {claim.id} has not been decided for this version of the rules"
             hint = "Run `proofdeck check --claims`, which computes what takes long and keeps the results."
-            problems.report("W630", message, Place(table.shown, claim.line), hint=hint)
+            problems.report("W630", message, table.place(claim.line), hint=hint)
         return table.kept.get(claim.id)
     if table.playable is not None or not table.has_engine:
         known = list(table.playable.engine.checks) if table.playable else []
         hint = hint_from(did_you_mean(claim.check, known), f"Known are {listed([*known, *GENERAL])}.")
-        problems.report(
-            "E634", f"nothing computes '{claim.check}'", Place(table.shown, claim.lines["check"]), hint=hint
-        )
+        problems.report("E634", f"nothing computes '{claim.check}'", table.place(claim.lines["check"]), hint=hint)
     return None
 
 

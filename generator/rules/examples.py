@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.problems import Place, Problems, did_you_mean, hint_from, listed
+from generator.problems import Problems, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
 from generator.rules.page import RulesPage
 from generator.rules.parameters import Parameter, Value
@@ -208,7 +208,7 @@ def read_examples(
     """
     found: dict[str, Example] = {}
     for block in blocks(page.body, page.first_line):
-        example = _Reader(page.shown, clauses, parameters, problems).example(block)
+        example = _Reader(page, clauses, parameters, problems).example(block)
         if example is None:
             continue
         if example.id in found:
@@ -223,9 +223,9 @@ class _Reader:
     """Reads one block, and collects its problems."""
 
     def __init__(
-        self, shown: str, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: Problems
+        self, page: RulesPage, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: Problems
     ) -> None:
-        self._shown, self._clauses, self._problems = shown, clauses, problems
+        self._page, self._clauses, self._problems = page, clauses, problems
         self._parameters = {parameter.name: parameter for parameter in parameters}
 
     def example(self, block: Block) -> Example | None:
@@ -313,7 +313,7 @@ class _Reader:
             self._refuse(f"there is no clause {clause}", line, hint)
 
     def _refuse(self, message: str, line: int, hint: str) -> None:
-        self._problems.report("E620", message, Place(self._shown, line), hint=hint)
+        self._problems.report("E620", message, self._page.place(line), hint=hint)
 
 
 def _value(word: str) -> Value:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.problems import Place, Problems, did_you_mean, hint_from
+from generator.problems import Problems, did_you_mean, hint_from
 from generator.rules.page import Entry, RulesPage
 
 TABLE = "glossary"
@@ -33,7 +33,7 @@ class Term:
 
 def read_glossary(page: RulesPage, problems: Problems) -> list[Term]:
     """The terms of a page in order. Those that cannot be read become problems."""
-    reader = _Reader(page.shown, problems)
+    reader = _Reader(page, problems)
     if TABLE in page.head:
         reader.refuse("the glossary is not a table of terms", page.head[TABLE])
         return []
@@ -52,8 +52,8 @@ def read_glossary(page: RulesPage, problems: Problems) -> list[Term]:
 class _Reader:
     """Reads the terms one by one, and collects their problems."""
 
-    def __init__(self, shown: str, problems: Problems) -> None:
-        self._shown, self._problems = shown, problems
+    def __init__(self, page: RulesPage, problems: Problems) -> None:
+        self._page, self._problems = page, problems
 
     def term(self, word: str, entries: Mapping[str, Entry]) -> Term | None:
         scope = self._problems.scope()
@@ -93,7 +93,7 @@ class _Reader:
 
     def _refuse_line(self, message: str, line: int) -> None:
         hint = "Use one name per thing, and one thing per name."
-        self._problems.report("E640", message, Place(self._shown, line), field=TABLE, hint=hint)
+        self._problems.report("E640", message, self._page.place(line), field=TABLE, hint=hint)
 
     def _meaning(self, word: str, first: Entry, entry: Entry | None) -> str:
         words = "" if entry is None or entry.value is None else str(entry.value).strip()

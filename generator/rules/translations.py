@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from generator.problems import Place, Problem, Problems, listed
+from generator.problems import Problem, Problems, listed
 from generator.rules.claims import facts, name_of
 from generator.rules.clauses import read_clauses
 from generator.rules.examples import Block, blocks, named
@@ -115,12 +115,12 @@ def _whole(page: RulesPage, words: RulesPage, problems: Problems) -> Iterator[_L
     filled: dict[int, tuple[Block, list[_Line]]] = {}
     for block in blocks(words.body, words.first_line):
         if (model := examples.get(named(block)[0])) is not None:
-            _refuse_lines(block, (), words.shown, problems)
+            _refuse_lines(block, (), words, problems)
             upper = [_Line(line, block.line) for line in model.lines[: model.upper]]
             filled[block.line] = block, [_Line(f"```example {model.words}", block.line), *upper]
     for block in blocks(words.body, words.first_line, "claim"):
         if (model := claims.get(name_of(block))) is not None:
-            _refuse_lines(block, SAID, words.shown, problems)
+            _refuse_lines(block, SAID, words, problems)
             said = {key: place for key, place in facts(block).items() if key in SAID}
             rest = (line for key, lines in _by_key(model) if key not in said for line in lines)
             upper = [_Line(f"{key}: {value}", number) for key, (value, number) in said.items()]
@@ -147,10 +147,10 @@ def _by_key(block: Block) -> Iterator[tuple[str, list[str]]]:
     return iter(found)
 
 
-def _refuse_lines(block: Block, known: Iterable[str], shown: str, problems: Problems) -> None:
+def _refuse_lines(block: Block, known: Iterable[str], words: RulesPage, problems: Problems) -> None:
     """Refuse tables and checks in a translation."""
     strange = [line for key, (_, line) in facts(block).items() if key not in known]
     if strange:
         message = "tables of examples and checks of claims belong on the game's own page only"
         hint = f"Above the three hyphens, write {listed(known) if known else 'nothing'}."
-        problems.report("E649", message, Place(shown, strange[0]), hint=hint)
+        problems.report("E649", message, words.place(strange[0]), hint=hint)
