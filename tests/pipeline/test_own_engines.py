@@ -59,6 +59,18 @@ UNSCORED = """
         return {}[3]
     GAME = replace(PLAIN, score=score)
 """
+UNSEEN = """
+    from dataclasses import replace
+    from generator.games.tombs import GAME as PLAIN
+
+    def board(state):
+        return {}["board"]
+
+    def parts(name):
+        return replace(PLAIN.pictures, board=board) if name == "pictures" else PLAIN.parts(name)
+
+    GAME = replace(PLAIN, parts=parts)
+"""
 NO_THORN = """
     from dataclasses import replace
     from generator.games.tombs import GAME as PLAIN
@@ -192,6 +204,10 @@ def test_a_trusted_engine_keeps_a_book_with_a_false_example_from_being_made(mine
     page = root / "rules_md" / "tombs.md"
     page.write_text(page.read_text(encoding="utf-8").replace("  player 1: 2\n", "  player 1: 7\n", 1), encoding="utf-8")
     assert book(root, trust=True) == ("", "", ["E621", "W615"])
+
+
+def test_a_trusted_engine_that_cannot_draw_a_table_keeps_its_book_from_being_made(mine: Callable[[str], Path]) -> None:
+    assert book(mine(UNSEEN), trust=True) == ("", "", ["E616", "W615"])
 
 
 def test_a_trusted_build_is_made_again_when_the_engine_changes(mine: Callable[[str], Path]) -> None:
