@@ -16,7 +16,7 @@ from generator.changes.report import of_card, of_text
 from generator.changes.snapshot import CardSnapshot
 from generator.engine.loading import Playable
 from generator.pipeline.comparing import project_at
-from generator.pipeline.playing import nobody_runs, run_examples, runner
+from generator.pipeline.playing import nobody_runs, results_of, runner
 from generator.pipeline.rewriting import Pages
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.project import Game, Project, load_project
@@ -88,11 +88,7 @@ def _failed(project: Project, game: Game, problems: Problems, *, trust: bool) ->
         if scope.is_clean:
             problems.extend(nobody_runs(game))
         return None, []
-    wrong = Problems()
-    ran = run_examples(game, playable, wrong)
-    of_examples = [problem for one in ran for problem in one.problems]
-    problems.extend(wrong[: len(wrong) - len(of_examples)])
-    return playable, [one for one in ran if one.problems]
+    return playable, [one for one in results_of(game, playable, problems) if one.problems]
 
 
 def _failing(ran: Ran, game: Game, playable: Playable, pages: Pages, pasts: Sequence[Past]) -> Failing:

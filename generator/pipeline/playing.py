@@ -104,9 +104,16 @@ def nobody_runs(game: Game) -> list[Problem]:
 
 
 def run_examples(game: Game, playable: Playable, problems: Problems) -> list[Ran]:
-    """Run the worked examples of a page; results that differ from the page are added to `problems`.
+    """Run the worked examples of a page; results that differ from the page are added to `problems`."""
+    ran = results_of(game, playable, problems)
+    problems.extend(problem for found in ran for problem in found.problems)
+    return ran
 
-    None is run after a call that was given up, since each could wait as long.
+
+def results_of(game: Game, playable: Playable, problems: Problems) -> list[Ran]:
+    """Run the worked examples of a page; each result has its own problems. `problems`: for those that cannot be read.
+
+    No example is run after a call that was given up, since each could wait as long.
     """
     from generator.rules.examples import read_examples
 
@@ -114,7 +121,6 @@ def run_examples(game: Game, playable: Playable, problems: Problems) -> list[Ran
     ran: list[Ran] = []
     for found in map(runner(game, playable), examples):
         ran.append(found)
-        problems.extend(found.problems)
         if any(problem.code == "E645" for problem in found.problems):
             break
     return ran
