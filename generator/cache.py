@@ -170,10 +170,13 @@ class Record:
 
 
 class Faultless:
-    """The keys of faces and backs that passed every check before printing."""
+    """The keys of faces and backs that passed every check before printing.
 
-    def __init__(self, root: Path, game: str, enabled: bool = True) -> None:
-        self._path = cache_folder() / f"{digest(str(root.resolve()), game)}-faces.json" if enabled else None
+    game: its name. Keys are hashes of all that is checked, so games of one name in several projects share them.
+    """
+
+    def __init__(self, game: str, enabled: bool = True) -> None:
+        self._path = cache_folder() / "faultless" / f"{digest(game)}.json" if enabled else None
         self._known: dict[str, None] = {}
         self._new = False
         if self._path is not None:

@@ -53,7 +53,7 @@ def _client(address: str) -> Client:
     except ImportError:
         raise _refused("Dask is not installed", INSTALL) from None
     try:
-        return Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        return Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError):
         hint = "Start one with `dask scheduler`, which prints its address, and workers with `dask worker ADDRESS`."
         raise _refused(f"no scheduler answers at '{address}'", hint) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import textwrap
@@ -31,13 +32,13 @@ def caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     return (place / str(number) for number in count())
 
 
-KEPT_BY_CONTENT = ("drawings", "lengths", "outlines")
+KEPT_BY_CONTENT = ("drawings", "faultless", "lengths", "outlines")
 """Parts of the cache whose keys are hashes of all that an entry is made of, so that no test can mislead another."""
 
 
 @pytest.fixture(scope="session")
 def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Drawings read and books measured by any test of this run, in any process."""
+    """Drawings read, faces checked and books measured by any test of this run, in any process."""
     base = tmp_path_factory.getbasetemp()
     shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "made-once"
     for part in KEPT_BY_CONTENT:
@@ -159,6 +160,7 @@ NOT_QUICK = (
 FANTASY, DUEL, ROOK = "fantasy-contract-rummy", "rummy-duel", "toonerville-rook"
 ONCE_MORE = {
     "notice_most_changes_of_the_rules": (FANTASY, DUEL, ROOK),
+    "what_takes_long_is_found": ("tombs",),
     "a_book_breaks_no_rule_of_axe_core": (DUEL, ROOK, "fishing-dragon"),
     "test_survival.py": (f"{ROOK}-3", f"{ROOK}-5"),
     "test_greedy_games.py": (f"{ROOK}-3", f"{ROOK}-5"),
@@ -232,6 +234,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.thorough)
         elif not any(name in item.nodeid for name in NOT_QUICK):
             item.add_marker(pytest.mark.quick)
+
+
+def pytest_collection_finish() -> None:
+    """Never look for garbage among the thousands of tests and the libraries, which stay until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import shutil
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -17,6 +18,33 @@ from generator.rules.parameters import Value
 from generator.rules.points import ALL_ON
 
 ROOT = Path(__file__).parent.parent
+
+
+def game_with_faces(root: Path, game: str) -> Path:
+    """One of the five, in one language."""
+    shutil.copytree(ROOT / "templates", root / "templates")
+    return game_copied_to(root, game)
+
+
+def game_copied_to(root: Path, game: str) -> Path:
+    """What one of the five is played by, in one language."""
+    (root / "rules_md").mkdir(parents=True)
+    for name in (f"{game}.md", "claims.json"):
+        shutil.copy(ROOT / "rules_md" / name, root / "rules_md")
+    shutil.copytree(ROOT / "rules_md" / "claims", root / "rules_md" / "claims")
+    with (ROOT / "cards.csv").open(encoding="utf-8", newline="") as shipped:
+        head, *rows = csv.reader(shipped)
+    with (root / "cards.csv").open("w", encoding="utf-8", newline="") as cards:
+        csv.writer(cards).writerows([head, *(row for row in rows if row[0] == game)])
+    return root
+
+
+def tombs_played_by(module: str, root: Path) -> Path:
+    """Tombs in one language, whose page names that module of the project as its engine."""
+    page = game_with_faces(root, "tombs") / "rules_md" / "tombs.md"
+    text = page.read_text(encoding="utf-8")
+    page.write_text(text.replace("engine: generator.games.tombs", f"engine: {module}"), encoding="utf-8")
+    return root
 
 
 def rules_copied_to(root: Path) -> Path:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -79,6 +81,35 @@ def test_a_process_has_the_environment_of_the_moment_it_begins(monkeypatch: pyte
 def test_an_error_in_a_process_is_raised_here() -> None:
     with pytest.raises(ValueError, match="second"):
         list(shared_out(["second"], wrong, same, (Path(),), 1))
+
+
+@pytest.mark.parametrize("pieces", [["first", "second"], ["first"]])
+def test_processes_end_with_the_program_that_started_them_even_if_it_is_killed(
+    tmp_path: Path, pieces: list[str]
+) -> None:
+    """At work and at rest. Whoever lives on keeps the output open."""
+    code = f"""
+from pathlib import Path
+from time import sleep
+from generator.processes import shared_out
+from test_processes import PATIENCE, piece, same
+for done in shared_out({pieces}, piece, same, (Path({str(tmp_path)!r}),), 1):
+    print(done, flush=True)
+    sleep({PATIENCE} if len({pieces}) == 1 else 0)
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "tests")))}
+    words = [sys.executable, "-c", code]
+    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, start_new_session=True) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"first\n"
+        assert pieces == ["first"] or wait_for(tmp_path / "second begun")
+        program.kill()
+        try:
+            program.communicate(timeout=PATIENCE / 2)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(program.pid, signal.SIGKILL)
+    assert {path.name for path in tmp_path.iterdir()} <= {"second begun", "second left"}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process of Windows cannot be asked to stop")

@@ -21,6 +21,7 @@ from generator.cards import Card
 from generator.faces.face import Face, Gradient, Icon, Mark, Paint, Shape, Spot, TextRun, Turned
 from generator.ink.raster import faces_pdf
 from generator.pipeline.deck import Print, lay_out, parts_of
+from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
 from generator.project import Game, load_project
@@ -49,7 +50,7 @@ LARGE_TEXT = 14.0
 
 @dataclass(frozen=True)
 class Shipped:
-    """One game laid out, with all problems that came up."""
+    """One game laid out, with all problems that came up, those that a printer would object to as well."""
 
     made: Print
     problems: tuple[Problem, ...]
@@ -83,6 +84,7 @@ def shipped() -> Mapping[str, Shipped]:
         laid_out[name] = Shipped(lay_out(project, project.games[name], Options(), own), ())
         for paper in ("a4", "letter"):
             impose(laid_out[name].made.items, Imposition(paper, PAPERS[paper]), own)
+        check_print(laid_out[name].made, own)
         laid_out[name] = replace(laid_out[name], problems=tuple(own))
     return laid_out
 

@@ -12,7 +12,9 @@ def main() -> None:
     """Run the command line; ends the process. Ctrl-C ends it with one word, also while it is still waking up."""
     try:
         from generator.cli.app import run
+        from generator.processes import look_for_garbage_less_often
 
+        look_for_garbage_less_often()
         run()
     except KeyboardInterrupt:
         sys.stderr.write("interrupted\n")

@@ -119,7 +119,7 @@ def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -
     made = lay_out(project, game, Options(), problems)
     jobs_of(made, project.root, Options(), problems)
     if not has_errors(scope.found):
-        check_print(made, problems, LookedAt(Faultless(project.root, game.name)))
+        check_print(made, problems, LookedAt(Faultless(game.name)))
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     read = [] if has_errors(scope.found) else made.files(project.root)
     look_of(project, game, problems)

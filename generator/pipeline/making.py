@@ -87,7 +87,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     if options.cards or options.books:
         made = lay_out(project, game, options, problems)
         if options.cards and not has_errors(problems):
-            check_print(made, problems, LookedAt(Faultless(project.root, name, options.cache)), ink=options.ink)
+            check_print(made, problems, LookedAt(Faultless(name, options.cache)), ink=options.ink)
         if options.cards:
             printed = read_printed(project.root).get(name) if options.changed else None
             jobs += jobs_of(made, folder, options, problems, printed)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cli.commands import ROOT
+from tables import game_with_faces
 
 RUMMY = "fantasy-contract-rummy"
 ZOO = """---
@@ -67,10 +66,8 @@ def accepted(before: bytes) -> bytes:
 
 
 def begin_rummy(root: Path) -> None:
-    """The shipped games as they were committed, and then a Phoenix that is worth 10."""
-    for folder in ("rules_md", "templates"):
-        shutil.copytree(ROOT / folder, root / folder)
-    shutil.copy(ROOT / "cards.csv", root)
+    """The shipped game as it was committed, and then a Phoenix that is worth 10."""
+    game_with_faces(root, RUMMY)
     for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "one"]):
         who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
         subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import fcntl
+import gc
 import json
 import os
 import signal
@@ -23,8 +24,9 @@ import typst  # noqa: F401 - it starts its threads when it first sets a page
 import generator.cli
 
 LIBRARIES = (
-    "concurrent.futures.process jinja2 markdown_it multiprocessing.shared_memory numbers PIL.Image pypdfium2 reportlab "
-    "rich.console rich.markup rich.panel rich.progress rich.table svgelements typer.rich_utils uharfbuzz yaml"
+    "concurrent.futures.process jinja2 markdown_it multiprocessing.shared_memory numbers PIL.Image "
+    "prompt_toolkit.shortcuts pypdfium2 reportlab rich.console rich.markup rich.panel rich.progress rich.table "
+    "svgelements typer.rich_utils uharfbuzz yaml"
 ).split()
 """What the program imports where it needs it."""
 
@@ -36,6 +38,7 @@ def load() -> None:
     for module in walk_packages(generator.__path__, "generator."):
         if not module.name.startswith(("generator.__main__", "generator.adapters")):
             import_module(module.name)
+    gc.freeze()
 
 
 def serve() -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from browsing import CHROMIUM, DESK, TELEPHONE, Light, broken_rules, chromium
 from cli.commands import interrupted, run
-from tables import rules_copied_to
+from tables import rules_copied_to, tombs_played_by
 
 from generator.pipeline.climbing import climb
 from generator.pipeline.examining import examine
@@ -108,10 +108,7 @@ def test_a_comparison_in_words_says_what_differs_and_what_would_have_been_seen(g
 
 def test_the_project_is_compared_with_a_folder_and_with_a_revision_each_with_its_own_engine(tmp_path: Path) -> None:
     """Both engines are modules of one name, and one of them ends the game earlier."""
-    root, older = tmp_path / "new" / "tombs", tmp_path / "old" / "tombs"
-    start_project(root, "tombs")
-    page = root / "rules_md" / "tombs.md"
-    page.write_text(page.read_text().replace("engine: generator.games.tombs", "engine: mine"))
+    root, older = tombs_played_by("mine", tmp_path / "new" / "tombs"), tmp_path / "old" / "tombs"
     (root / "mine.py").write_text("from generator.games.tombs import GAME\n")
     git = ("git", "-c", "user.name=a", "-c", "user.email=a@b.c")
     for said in (["init", "-q"], ["add", "."], ["commit", "-qm", "Begin"]):

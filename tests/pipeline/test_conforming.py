@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 from cli.commands import run
-from tables import playable
+from tables import playable, tombs_played_by
 
 from generator.engine import conformance
 from generator.engine.bots import RandomBot
@@ -63,11 +63,9 @@ def mine(tmp_path: Path) -> Callable[[str], Path]:
     """A project whose game is Tombs for two, played by its own code, which the given methods change."""
 
     def project(more: str = "", name: str = "project") -> Path:
-        root = tmp_path / name / "tombs"
-        start_project(root, "tombs")
+        root = tombs_played_by("mine", tmp_path / name / "tombs")
         page = root / "rules_md" / "tombs.md"
-        text = page.read_text(encoding="utf-8").replace("engine: generator.games.tombs", "engine: mine")
-        page.write_text(text.replace("players: 2-4", "players: 2"), encoding="utf-8")
+        page.write_text(page.read_text(encoding="utf-8").replace("players: 2-4", "players: 2"), encoding="utf-8")
         (root / "mine.py").write_text(dedent(MINE.replace("        # and more\n", more)).lstrip("\n"), encoding="utf-8")
         return root
 

@@ -11,7 +11,7 @@ from textwrap import dedent
 
 import pytest
 from cli.commands import run
-from tables import ROOT, playable
+from tables import ROOT, playable, tombs_played_by
 
 from generator.cache import Record
 from generator.engine import faults, referee
@@ -29,7 +29,6 @@ from generator.pipeline.request import Options, no_progress
 from generator.pipeline.trusting import trust_project
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project import load_project
-from generator.starting import start_project
 
 RULES = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8")
 EXAMPLES = RULES.count("```example ")
@@ -123,11 +122,7 @@ def mine(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
     """A project whose game is Tombs, played by the code that is given."""
 
     def project(code: str) -> Path:
-        root = tmp_path / "tombs"
-        start_project(root, "tombs")
-        page = root / "rules_md" / "tombs.md"
-        text = page.read_text(encoding="utf-8")
-        page.write_text(text.replace("engine: generator.games.tombs", "engine: mine"), encoding="utf-8")
+        root = tombs_played_by("mine", tmp_path / "tombs")
         (root / "mine.py").write_text(dedent(code).lstrip("\n"), encoding="utf-8")
         return root
 

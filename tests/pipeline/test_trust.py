@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from cli.commands import run
+from tables import tombs_played_by
 
 from generator.engine.trust import FILE, MOST_FILES, remember, trust_in
 from generator.files import write_file
@@ -29,11 +30,7 @@ def mine(tmp_path: Path) -> Iterator[Callable[..., Path]]:
     """A project whose game is Tombs, played by a module of its own."""
 
     def project(name: str = "project") -> Path:
-        root = tmp_path / name / "tombs"
-        start_project(root, "tombs")
-        page = root / "rules_md" / "tombs.md"
-        text = page.read_text(encoding="utf-8")
-        page.write_text(text.replace("engine: generator.games.tombs", "engine: mine"), encoding="utf-8")
+        root = tombs_played_by("mine", tmp_path / name / "tombs")
         (root / "mine.py").write_text("from generator.games.tombs import GAME\n", encoding="utf-8")
         return root
 

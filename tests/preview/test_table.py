@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -18,7 +17,7 @@ from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
 from cli.commands import COMMAND, run, surroundings
 from playwright.sync_api import Browser, Page, expect
 from preview.asking import Sent, ask
-from tables import ROOT, with_engine
+from tables import game_with_faces, with_engine
 
 from generator.engine.state import IllegalAction, State
 from generator.engine.talk import Event
@@ -32,26 +31,25 @@ in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium
 HOSTILE = "<img src=x onerror=document.title='ran'>"
 
 
-def copy_of_the_games(root: Path) -> Path:
-    shutil.copy(ROOT / "cards.csv", root)
-    for name in ("rules_md", "templates"):
-        shutil.copytree(ROOT / name, root / name)
-    return root
-
-
 @pytest.fixture(scope="module")
-def five(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
-    """All games, without a server."""
-    found = Preview(copy_of_the_games(tmp_path_factory.mktemp("games")))
-    yield found
-    found._server.server_close()
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Preview]]:
+    """Each game in a project of its own, without a server."""
+    opened: dict[str, Preview] = {}
+
+    def preview_of(game: str) -> Preview:
+        if game not in opened:
+            opened[game] = Preview(game_with_faces(tmp_path_factory.mktemp(game), game))
+        return opened[game]
+
+    yield preview_of
+    for found in opened.values():
+        found._server.server_close()
 
 
 @pytest.fixture(scope="module")
 def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
     """Tombs alone, served."""
-    root = copy_of_the_games(tmp_path_factory.mktemp("tombs"))
-    only(root, "tombs")
+    root = game_with_faces(tmp_path_factory.mktemp("tombs"), "tombs")
     found = Preview(root)
     serving = Thread(target=found.serve)
     serving.start()
@@ -141,13 +139,16 @@ def half_played(preview: Preview, game: str, moves: int, bot: str = "greedy", pe
 
 
 @pytest.mark.parametrize("game", with_engine())
-def test_the_page_is_the_same_for_every_table_that_looks_the_same_to_its_reader(five: Preview, game: str) -> None:
+def test_the_page_is_the_same_for_every_table_that_looks_the_same_to_its_reader(
+    alone: Callable[[str], Preview], game: str
+) -> None:
+    preview = alone(game)
     for moves in (0, 9, 10, 30):
-        found = half_played(five, game, moves, people=1)
+        found = half_played(preview, game, moves, people=1)
         state, pages = found.talk.sitting.state, set()
         for number in range(4):
             found.talk.sitting.state = state.resample(0, Random(number)) if number else state
-            pages.add(main(five.views.play(game)))
+            pages.add(main(preview.views.play(game)))
         assert len(pages) == 1 or state.is_terminal(), f"{game} after {moves} moves"
 
 
@@ -157,9 +158,9 @@ def main(page: str) -> str:
 
 
 @pytest.mark.parametrize("game", with_engine())
-def test_the_log_says_the_same_of_every_table_that_looked_the_same(five: Preview, game: str) -> None:
+def test_the_log_says_the_same_of_every_table_that_looked_the_same(alone: Callable[[str], Preview], game: str) -> None:
     """With its clauses, and whatever secret choice was made."""
-    found = half_played(five, game, 40, "random")
+    found = half_played(alone(game), game, 40, "random")
     talk, compared = found.talk, 0
     for event in talk.log:
         after = played(event)
@@ -319,8 +320,7 @@ def test_an_engine_that_is_not_trusted_is_not_run(tmp_path: Path) -> None:
 
 
 def test_a_killed_program_loses_nothing_that_was_played(tmp_path: Path) -> None:
-    root = copy_of_the_games(tmp_path)
-    only(root, "tombs")
+    root = game_with_faces(tmp_path, "tombs")
     words = [*COMMAND, "preview", "tombs", "--no-browser"]
     with subprocess.Popen(words, cwd=root, env=surroundings(), stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -338,14 +338,6 @@ def test_a_killed_program_loses_nothing_that_was_played(tmp_path: Path) -> None:
     assert found.tables.act("tombs", {"at": "0", "do": "continue", "file": left.file})
     assert body(found.views.play("tombs")) == body(last)
     found._server.server_close()
-
-
-def only(root: Path, game: str) -> None:
-    """Leave out the cards of all other games."""
-    with (root / "cards.csv").open(encoding="utf-8", newline="") as file:
-        head, *rows = csv.reader(file)
-    with (root / "cards.csv").open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([head, *(row for row in rows if row[0] == game)])
 
 
 def body(page: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 import shutil
@@ -11,7 +10,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from reading import page_count, text_of
-from tables import ROOT, playable
+from tables import ROOT, game_copied_to, playable
 
 from generator.cache import counts_path
 from generator.pipeline.build import build
@@ -29,14 +28,7 @@ A4_WITH_PROOF = Options(papers=("a4",), proof=True, only=("rulebook",))
 
 def tombs_in(root: Path) -> Path:
     """A project that holds Tombs alone, and tests that name one of its clauses."""
-    (root / "rules_md").mkdir(parents=True)
-    (root / "tests").mkdir()
-    for name in ("tombs.md", "claims.json"):
-        (root / "rules_md" / name).write_bytes((ROOT / "rules_md" / name).read_bytes())
-    with (ROOT / "cards.csv").open(newline="", encoding="utf-8") as shipped:
-        rows = [row for row in csv.reader(shipped) if row[0] in {"game", "tombs"}]
-    with (root / "cards.csv").open("w", newline="", encoding="utf-8") as cards:
-        csv.writer(cards).writerows(rows)
+    (game_copied_to(root, "tombs") / "tests").mkdir()
     (root / "tests" / "test_mine.py").write_text("PEACE = 'place.peace'\n")
     return root
 
