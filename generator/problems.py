@@ -1,6 +1,6 @@
 """A user's mistakes, as data.
 
-Every stage takes a list of problems and adds to it, so that one run reports all mistakes. A problem says where
+Every stage reports to the same collector of problems, so that one run finds all mistakes. A problem says where
 (file, line, column, field), what (a stable code and a plain sentence) and how to fix it. Codes beginning with E stop
 the build; codes beginning with W are warnings. `codes.toml` explains each code. Only `generator.cli`
 prints problems.
@@ -13,7 +13,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, overload
+
+
+class Place(NamedTuple):
+    """Where something is: a file as the user would write it, line and column counted from 1; None for the unknown.
+
+    Columns count characters in the line. In a workbook, line is the row of the sheet, and column the number of the
+    spreadsheet column (1 = A).
+    """
+
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+NOWHERE = Place()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +80,46 @@ class ProofdeckError(Exception):
         return type(self), (self.problems,)
 
 
-class ProblemScope:
-    """A part of the work during which problems are added to a list."""
+class Problems(Sequence[Problem]):
+    """The problems of a piece of work, in the order in which they were found. None is ever removed."""
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: Iterable[Problem] = ()) -> None:
+        self._found = list(problems)
+
+    def report(
+        self, code: str, message: str, place: Place = NOWHERE, *, field: str | None = None, hint: str = ""
+    ) -> None:
+        """Add a problem at a place; the other arguments are those of `Problem`."""
+        self._found.append(Problem(code, message, *place, field, hint))
+
+    def append(self, problem: Problem) -> None:
+        self._found.append(problem)
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        self._found.extend(problems)
+
+    def scope(self) -> Scope:
+        """A part of the work that begins now."""
+        return Scope(self)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, index: int) -> Problem: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Problem]: ...
+    def __getitem__(self, index: int | slice) -> Problem | list[Problem]:
+        return self._found[index]
+
+    def __repr__(self) -> str:
+        return f"Problems({self._found})"
+
+
+class Scope:
+    """A part of the work, and the problems that are found in it."""
+
+    def __init__(self, problems: Problems) -> None:
         self._problems, self._before = problems, len(problems)
 
     @property

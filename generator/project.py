@@ -18,7 +18,7 @@ from generator.cards.values import LONGEST_ID
 from generator.files import is_file
 from generator.phrases import ENGLISH, Phrases, phrases_of
 from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
-from generator.problems import Problem, ProofdeckError, counted, did_you_mean, has_errors, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, counted, did_you_mean, has_errors, hint_from, listed
 from generator.rules.page import RulesPage, read_page
 from generator.rules.translations import TranslatedRules
 from generator.sheets.paper import PAPERS
@@ -163,7 +163,7 @@ class Project:
         paths = sorted((self.root / TEMPLATES / game).glob("*.toml"))
         return [path.read_text(encoding="utf-8", errors="replace") for path in paths]
 
-    def template(self, path: Path, problems: list[Problem]) -> Template | None:
+    def template(self, path: Path, problems: Problems) -> Template | None:
         from generator.faces.template import load_template
 
         return load_template(path, self.template_folders, problems)
@@ -181,14 +181,14 @@ class Project:
         folders = (folder / sub for folder, _ in self.template_folders for sub in (game, "base"))
         return [folder for folder in folders if folder.is_dir()]
 
-    def playable(self, game: Game, problems: list[Problem], *, trust: bool = False) -> Playable | None:
+    def playable(self, game: Game, problems: Problems, *, trust: bool = False) -> Playable | None:
         """The game with the engine that its page names; None if it names none or there were problems."""
         from generator.engine.loading import load_playable
 
         return load_playable(game.page, game.deck, self.root, problems, trust=trust)
 
     @contextmanager
-    def engine_faults(self, game: Game, problems: list[Problem]) -> Iterator[None]:
+    def engine_faults(self, game: Game, problems: Problems) -> Iterator[None]:
         """Add failures of the project's engine inside the block to `problems`, and carry on after it."""
         if "engine" not in game.page.head:
             yield
@@ -217,7 +217,7 @@ class Project:
         return Problem("E503", f"there is no game '{name}'", hint=hint_from(did_you_mean(name, self.games), known))
 
 
-def load_project(root: Path, problems: list[Problem], only: str | None = None) -> Project:
+def load_project(root: Path, problems: Problems, only: str | None = None) -> Project:
     """Read the spreadsheet and the rules pages. Raises ProofdeckError if there is nothing to work on.
 
     only: the one game whose rules page is read; of the others only the cards are read.
@@ -230,7 +230,7 @@ def load_project(root: Path, problems: list[Problem], only: str | None = None) -
     return Project(root, {name: _game(root, name, deck, problems, unread) for name, deck in decks.items()})
 
 
-def _check_names(root: Path, decks: Mapping[str, Deck], problems: list[Problem]) -> None:
+def _check_names(root: Path, decks: Mapping[str, Deck], problems: Problems) -> None:
     """Report a game that has no rules or templates if its name is almost that of one that has."""
     known = {path.name.partition(".")[0] for path in (root / RULES).glob("*.md")}
     known |= {path.name for path in (root / TEMPLATES).glob("*") if path.is_dir()}
@@ -242,24 +242,24 @@ def _check_names(root: Path, decks: Mapping[str, Deck], problems: list[Problem])
         hint = f"Write '{other}'. If it is a new game, start its rules in {RULES}/{name}.md."
         if deck.cards:
             place = deck.cards[0].place("game")
-            problems.append(Problem("E511", message, place.file, place.line, place.column, "game", hint))
+            problems.report("E511", message, place, field="game", hint=hint)
 
 
-def _game(root: Path, name: str, deck: Deck, problems: list[Problem], unread: Collection[str]) -> Game:
+def _game(root: Path, name: str, deck: Deck, problems: Problems, unread: Collection[str]) -> Game:
     shown = f"{RULES}/{name}.md"
     page = (None if name in unread else read_page(root / shown, shown, problems)) or RulesPage(shown)
     check_head(page, HEAD, problems)
-    return Game(name, _about(page, name.replace("-", " ").title(), problems), deck, page)
+    return Game(name, _Facts(page, problems).about(name.replace("-", " ").title()), deck, page)
 
 
-def check_head(page: RulesPage, known: Sequence[str], problems: list[Problem]) -> None:
+def check_head(page: RulesPage, known: Sequence[str], problems: Problems) -> None:
     """Warn of each unknown key, such as `sizess`. known: the keys that are read."""
     strange = [(key, line) for key, line in page.keys.items() if key not in known]
     for place, (key, line) in enumerate(strange[:MOST_STRANGE], 1):
         hint = hint_from(did_you_mean(key, known), f"The head may hold {listed(known)}.")
         more = len(strange) - MOST_STRANGE if place == MOST_STRANGE else 0
         message = f"unknown key '{key}' in the head of the rules{f', and {more} more' if more > 0 else ''}"
-        problems.append(Problem("W617", message, page.shown, line, 1, key, hint))
+        problems.report("W617", message, page.place(line, 1), field=key, hint=hint)
 
 
 def slug(words: str) -> str:
@@ -268,45 +268,51 @@ def slug(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")
 
 
-def _about(page: RulesPage, title: str, problems: list[Problem]) -> About:
-    facts = {key: words for key in FACTS if (words := page.text(key, problems)) is not None}
-    players = _players(facts.pop("players", ""), page, problems)
-    sizes = _sizes(page.text("sizes", problems) or "", page, problems)
-    return About(**{"title": title, **facts}, players=players, sizes=sizes, pages=_pages(page, problems))
+class _Facts:
+    """Reads what the head of a page says about its game; whatever is wrong with that becomes problems."""
 
+    def __init__(self, page: RulesPage, problems: Problems) -> None:
+        self._page, self._problems = page, problems
 
-def _players(raw: str, page: RulesPage, problems: list[Problem]) -> tuple[int, int] | None:
-    """`2`, `2-4` or `2 to 4`."""
-    if not raw:
+    def about(self, title: str) -> About:
+        facts = {key: words for key in FACTS if (words := self._text(key)) is not None}
+        players = self._players(facts.pop("players", ""))
+        return About(**{"title": title, **facts}, players=players, sizes=self._sizes(), pages=self._pages())
+
+    def _text(self, key: str) -> str | None:
+        return self._page.text(key, self._problems)
+
+    def _refuse(self, key: str, message: str, hint: str = "") -> None:
+        place = self._page.place(self._page.head[key].line)
+        self._problems.report("E506", message, place, field=key, hint=hint)
+
+    def _players(self, raw: str) -> tuple[int, int] | None:
+        """`2`, `2-4` or `2 to 4`."""
+        if not raw:
+            return None
+        numbers = [int(number) for number in re.findall(r"\d{1,3}", raw)]
+        if len(numbers) in {1, 2} and 1 <= numbers[0] <= numbers[-1] <= 99:
+            return numbers[0], numbers[-1]
+        self._refuse("players", f"players: '{raw}' is not a number of players, such as 2-4")
         return None
-    numbers = [int(number) for number in re.findall(r"\d{1,3}", raw)]
-    if len(numbers) in {1, 2} and 1 <= numbers[0] <= numbers[-1] <= 99:
-        return numbers[0], numbers[-1]
-    message = f"players: '{raw}' is not a number of players, such as 2-4"
-    problems.append(Problem("E506", message, page.shown, page.head["players"].line, field="players"))
-    return None
 
+    def _pages(self) -> int | None:
+        raw = self._text(PAGES)
+        if raw is None:
+            return None
+        count = whole(raw)
+        if not count:
+            self._refuse(PAGES, f"pages: '{raw}' is not a number of pages such as 8")
+        return count or None
 
-def _pages(page: RulesPage, problems: list[Problem]) -> int | None:
-    raw = page.text(PAGES, problems)
-    if raw is None:
-        return None
-    count = whole(raw)
-    if not count:
-        message = f"pages: '{raw}' is not a number of pages such as 8"
-        problems.append(Problem("E506", message, page.shown, page.head[PAGES].line, field=PAGES))
-    return count or None
-
-
-def _sizes(raw: str, page: RulesPage, problems: list[Problem]) -> tuple[str, ...]:
-    """`A4, Letter`."""
-    names = {name.casefold(): name for name in PAPERS}
-    found = []
-    for word in filter(None, (part.strip() for part in raw.split(","))):
-        if word.casefold() in names:
-            found.append(names[word.casefold()])
-            continue
-        hint = hint_from(did_you_mean(word, PAPERS), f"The papers are {listed(PAPERS)}.")
-        line = page.head["sizes"].line
-        problems.append(Problem("E506", f"sizes: unknown paper '{word}'", page.shown, line, field="sizes", hint=hint))
-    return tuple(found)
+    def _sizes(self) -> tuple[str, ...]:
+        """`A4, Letter`."""
+        names = {name.casefold(): name for name in PAPERS}
+        found = []
+        for word in filter(None, (part.strip() for part in (self._text("sizes") or "").split(","))):
+            if word.casefold() in names:
+                found.append(names[word.casefold()])
+                continue
+            hint = hint_from(did_you_mean(word, PAPERS), f"The papers are {listed(PAPERS)}.")
+            self._refuse("sizes", f"sizes: unknown paper '{word}'", hint)
+        return tuple(found)

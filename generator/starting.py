@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator.files import files_below, write_file
 from generator.places import RULES, TEMPLATES, shipped_root
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.project import slug
 from generator.rulebook.kept import FILE, as_text, read_kept
 
@@ -116,7 +116,7 @@ def _shipped_game(like: str, called: Called) -> Iterator[tuple[str, bytes]]:
     for path in files_below(root / RULES / "claims"):
         if path.name.startswith(f"{like}-"):
             yield path.relative_to(root).as_posix(), _recorded(path, called)
-    found = read_kept(root / RULES / FILE, "", [])
+    found = read_kept(root / RULES / FILE, "", Problems())
     kept = {(called.game, claim): one for (game, claim), one in found.items() if game == like}
     if kept:
         yield f"{RULES}/{FILE}", as_text(kept).encode()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.sheets.paper import PAPERS
 
 FILE = "proofdeck.toml"
@@ -40,7 +40,7 @@ def read_wishes(root: Path) -> Wishes:
     except TomlError as error:
         raise ProofdeckError(Problem("E513", str(error), FILE, error.line, error.column, hint=error.hint)) from None
     places = key_places(text)
-    problems: list[Problem] = []
+    problems = Problems()
     kept: dict[str, Any] = {}
     for key, value in found.items():
         try:
@@ -50,7 +50,7 @@ def read_wishes(root: Path) -> Wishes:
             known = hint_from(did_you_mean(key, READERS), f"The settings are {listed(READERS)}.")
             message, hint = error.args if key in READERS else (f"there is no setting '{key}'", known)
             line, column = places.get((key,), (None, None))
-            problems.append(Problem("E513", message, FILE, line, column, key, hint))
+            problems.report("E513", message, Place(FILE, line, column), field=key, hint=hint)
     if problems:
         raise ProofdeckError(problems)
     return Wishes(**kept)

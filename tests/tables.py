@@ -12,7 +12,7 @@ from random import Random
 from generator.engine.engine import Engine
 from generator.engine.loading import Playable
 from generator.engine.state import Game, State
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import Project, load_project
 from generator.rules.parameters import Value
 from generator.rules.points import ALL_ON
@@ -56,18 +56,18 @@ def rules_copied_to(root: Path) -> Path:
 
 @cache
 def project() -> Project:
-    problems: list[Problem] = []
+    problems = Problems()
     found = load_project(ROOT, problems)
-    assert problems == []
+    assert not problems
     return found
 
 
 @cache
 def playable(name: str) -> Playable:
     """A shipped game with its engine; a mistake in its page fails here."""
-    problems: list[Problem] = []
+    problems = Problems()
     found = project().playable(project().games[name], problems)
-    assert problems == []
+    assert not problems
     assert found is not None
     return found
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from generator.problems import Problem, did_you_mean, has_errors, in_reading_order, listed, to_json
+from generator.problems import Place, Problem, Problems, did_you_mean, has_errors, in_reading_order, listed, to_json
 
 
 def test_a_problem_says_where_as_editors_understand_it() -> None:
@@ -18,6 +18,27 @@ def test_a_problem_says_where_as_editors_understand_it() -> None:
 def test_codes_with_e_stop_a_build_and_codes_with_w_do_not() -> None:
     assert has_errors([Problem("W101", "m"), Problem("E101", "m")])
     assert not has_errors([Problem("W101", "m")])
+
+
+def test_a_problem_is_reported_at_a_place_or_at_none() -> None:
+    problems = Problems()
+    problems.report("E103", "m", Place("cards.csv", 14, 7), field="value", hint="h")
+    problems.report("W617", "m", Place("rules_md/a.md"))
+    problems.report("E501", "m")
+    assert list(problems) == [
+        Problem("E103", "m", "cards.csv", 14, 7, "value", "h"),
+        Problem("W617", "m", "rules_md/a.md"),
+        Problem("E501", "m"),
+    ]
+
+
+def test_a_scope_is_clean_until_something_is_found_in_it() -> None:
+    problems = Problems([Problem("E101", "m")])
+    scope = problems.scope()
+    assert (scope.is_clean, scope.found) == (True, [])
+    problems.report("W101", "m")
+    assert (scope.is_clean, scope.found) == (False, [Problem("W101", "m")])
+    assert problems.scope().is_clean
 
 
 def test_problems_are_told_once_and_in_reading_order() -> None:

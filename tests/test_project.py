@@ -10,7 +10,7 @@ import pytest
 from generator.pipeline.checking import check
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problems, ProofdeckError
 from generator.project import load_project
 
 Writer = Callable[..., Path]
@@ -18,7 +18,7 @@ Writer = Callable[..., Path]
 
 def told(root: Path) -> list[str]:
     """What is wrong with a project as it is read."""
-    problems: list[Problem] = []
+    problems = Problems()
     load_project(root, problems)
     return [f"{problem.where} {problem.code} {problem.message} {problem.hint}" for problem in problems]
 
@@ -89,8 +89,8 @@ CARDS = "game,id,kind\nzoo,fox,beast\nzoo,owl,beats\n"
 
 def doubted(root: Path) -> list[str]:
     """The warnings about kinds, as a game is laid out."""
-    project = load_project(root, [])
-    problems: list[Problem] = []
+    project = load_project(root, Problems())
+    problems = Problems()
     lay_out(project, project.games["zoo"], Options(), problems)
     return [f"{problem.where} {problem.message}" for problem in problems if problem.code == "W512"]
 

@@ -23,7 +23,7 @@ from generator.ink.raster import faces_pdf
 from generator.pipeline.deck import Print, lay_out, parts_of
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 from generator.project import Game, load_project
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Item, impose
@@ -76,11 +76,11 @@ class Shipped:
 @pytest.fixture(scope="module")
 def shipped() -> Mapping[str, Shipped]:
     """All five, laid out once for this file."""
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(ROOT, problems)
     laid_out = {}
     for name in project.games:
-        own = list(problems)
+        own = Problems(problems)
         laid_out[name] = Shipped(lay_out(project, project.games[name], Options(), own), ())
         for paper in ("a4", "letter"):
             impose(laid_out[name].made.items, Imposition(paper, PAPERS[paper]), own)
@@ -375,7 +375,7 @@ def test_owner_markers_differ_in_outline_and_emblem_not_only_in_colour(shipped: 
 def test_what_lies_on_the_kill_track_of_tombs_fits_its_place(shipped: Mapping[str, Shipped]) -> None:
     """Cards, tombstones and markers, one beside the other and none over the number of a stone."""
     game = shipped[TOMBS].game
-    parts = parts_of(load_project(ROOT, []), game, next(card for card in game.deck if card.id == "track"))
+    parts = parts_of(load_project(ROOT, Problems()), game, next(card for card in game.deck if card.id == "track"))
     assert parts is not None
     boxes, size = parts
     for place, card in (("deck", "blade"), ("gone", "blade"), ("tombstones", "tombstone")):
@@ -389,15 +389,15 @@ def test_what_lies_on_the_kill_track_of_tombs_fits_its_place(shipped: Mapping[st
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_mat_of_tombs_fits_one_sheet(shipped: Mapping[str, Shipped], paper: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     assert len(impose(shipped[TOMBS].items("mat"), Imposition(paper, PAPERS[paper]), problems)) == 1
-    assert problems == []
+    assert not problems
 
 
 def test_fantasy_contract_rummy_and_its_reference_card_take_15_sheets_of_a4(shipped: Mapping[str, Shipped]) -> None:
     items = shipped[FCR].made.items
     assert len(items) == 131 + 1
-    assert len(impose(items, Imposition("a4", PAPERS["a4"]), [])) == 15
+    assert len(impose(items, Imposition("a4", PAPERS["a4"]), Problems())) == 15
 
 
 # Words.

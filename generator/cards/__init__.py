@@ -4,7 +4,7 @@
 """
 
 from generator.cards.columns import KNOWN_COLUMNS
-from generator.cards.deck import MOST_PLAYERS, Card, Deck, Place
+from generator.cards.deck import MOST_PLAYERS, Card, Deck
 from generator.cards.spreadsheet import read_cards
 
-__all__ = ["KNOWN_COLUMNS", "MOST_PLAYERS", "Card", "Deck", "Place", "read_cards"]
+__all__ = ["KNOWN_COLUMNS", "MOST_PLAYERS", "Card", "Deck", "read_cards"]

@@ -109,7 +109,7 @@ def _report_duplicate(row: Row, index: int, first: int, name: str, findings: Fin
     hint = "Rename or delete one of them."
     if name == "quantity":
         hint = hint_from(f"{listed(QUANTITY_SYNONYMS)} all mean quantity.", hint)
-    findings.add("E106", message, row.place(index), field=name, hint=hint)
+    findings.report("E106", message, row.place(index), field=name, hint=hint)
 
 
 def _warn_of_near_miss(row: Row, index: int, name: str, present: Collection[str], findings: Findings) -> None:
@@ -121,7 +121,7 @@ def _warn_of_near_miss(row: Row, index: int, name: str, present: Collection[str]
         cure = _did_you_mean(name, _missing(present))
     if cure:
         message = f"{quotation(name)} is almost the name of a known column (column {column_letter(index)})"
-        findings.add("W102", message, row.place(index), field=name, hint=cure)
+        findings.report("W102", message, row.place(index), field=name, hint=cure)
 
 
 def _warn_of_translation(
@@ -136,7 +136,7 @@ def _warn_of_translation(
         near = difflib.get_close_matches(column, others, n=1)
         message = f"{quotation(translation[0])} has nothing to translate: no column is called {quotation(column)}"
         cure = f"Did you mean '{near[0]}@{language}'?" if near else f"The columns are {listed(others)}."
-    findings.add(
+    findings.report(
         "W104", f"{message} (column {column_letter(index)})", row.place(index), field=translation[0], hint=cure
     )
 

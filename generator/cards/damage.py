@@ -67,4 +67,4 @@ class DamageWatch:
         for kind, text, place, spot in self._suspects:
             if not (self.own and self._kinds[kind] == self._filled):
                 message = f"{quotation(text)} looks like {kind} made by a spreadsheet program ({spot})"
-                findings.add("W103", message, place, field=self.name, hint=CURE)
+                findings.report("W103", message, place, field=self.name, hint=CURE)

@@ -5,28 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from generator.problems import Place
+
 MOST_PLAYERS = 12
 WORKBOOKS = (".xlsx", ".ods")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a value is: file as the user writes it, line and column counted from 1.
-
-    For .csv, column counts characters in the physical line; for .xlsx and .ods, line is the sheet's row and column the
-    number of the spreadsheet column (1 = A).
-    """
-
-    file: str
-    line: int
-    column: int
-
-    def within(self, text: str, at: int) -> Place:
-        """The place of character `at` in a text that begins here. In a workbook, a cell is one place."""
-        if self.file.lower().endswith(WORKBOOKS):
-            return self
-        above, line_start = text.count("\n", 0, at), text.rfind("\n", 0, at) + 1
-        return Place(self.file, self.line + above, at - line_start + 1 if above else self.column + at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +44,15 @@ class Card:
         """Where the field is; the row's first cell if the row has no such field."""
         found = self.places.get(name)
         return found if found is not None else next(iter(self.places.values()))
+
+    def place_within(self, name: str, at: int) -> Place:
+        """Where character `at` of the field is. In a workbook, a cell is one place."""
+        file, line, column = cell = self.place(name)
+        if file is None or line is None or column is None or file.lower().endswith(WORKBOOKS):
+            return cell
+        text = self.fields[name]
+        above, line_start = text.count("\n", 0, at), text.rfind("\n", 0, at) + 1
+        return Place(file, line + above, at - line_start + 1 if above else column + at)
 
 
 @dataclass(frozen=True, slots=True)

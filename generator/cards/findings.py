@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from generator.problems import Problem
+from generator.problems import Place, Problems
 
 MOST_OF_A_KIND = 100
 LONGEST_QUOTATION = 40
@@ -16,26 +16,26 @@ class Findings:
     Without a limit, the problems of a file with 100 000 faulty rows would take more memory than its cards.
     """
 
-    def __init__(self, file: str, problems: list[Problem]) -> None:
+    def __init__(self, file: str, problems: Problems) -> None:
         self.file = file
         self._problems = problems
         self._counts: Counter[str] = Counter()
 
-    def add(
+    def report(
         self, code: str, message: str, place: tuple[int, int] | None = None, *, field: str | None = None, hint: str = ""
     ) -> None:
-        """Add a problem; place is line and column, counted from 1."""
+        """Add a problem. place: line and column, counted from 1."""
         self._counts[code] += 1
         if self._counts[code] <= MOST_OF_A_KIND:
-            line, column = place if place is not None else (None, None)
-            self._problems.append(Problem(code, message, self.file, line, column, field, hint))
+            at = Place(self.file, *place) if place else Place(self.file)
+            self._problems.report(code, message, at, field=field, hint=hint)
 
     def close(self) -> None:
         """Add how many problems were left out."""
         for code, count in self._counts.items():
             if count > MOST_OF_A_KIND:
                 left_out = f"{count - MOST_OF_A_KIND} more problems of this kind are not listed"
-                self._problems.append(Problem(code, left_out, self.file))
+                self._problems.report(code, left_out, Place(self.file))
 
 
 def quotation(text: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.cards.deck import Card, Deck, Place
+from generator.cards.deck import Card, Deck
+from generator.problems import Place
 
 
 def languages_of(deck: Deck) -> list[str]:

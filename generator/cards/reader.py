@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.cards.findings import Findings, quotation
+from generator.problems import Problems
 
 MOST_LINES = 1_000_000
 MOST_COLUMNS = 256
@@ -97,7 +98,7 @@ def read_text(data: bytes, findings: Findings, preferred: str = ",") -> Table | 
     text = _without_control_characters(decoded(data, findings), findings)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MOST_LINES:
-        findings.add("E118", f"the file has more than {MOST_LINES} lines", hint="Delete the empty lines at its end.")
+        findings.report("E118", f"the file has more than {MOST_LINES} lines", hint="Delete the empty lines at its end.")
         return None
     lines = text.split("\n")
     named = SEP_LINE.fullmatch(lines[0])
@@ -124,7 +125,7 @@ def _as_declared(data: bytes, encoding: str, findings: Findings) -> str:
     except UnicodeDecodeError as error:
         place = _place_after(data[: error.start].decode(encoding, "replace"))
         message = f"the file is marked as {encoding[:6].rstrip('-').upper()}, but this is not valid in it"
-        findings.add("E117", message, place, hint=SAVE_AS_UTF8)
+        findings.report("E117", message, place, hint=SAVE_AS_UTF8)
         return data.decode(encoding, "replace")
 
 
@@ -133,11 +134,11 @@ def _as_cp1252(data: bytes, start: int, findings: Findings) -> str:
     unknown = text.find("\ufffd")
     if unknown >= 0:
         message = "this character is neither UTF-8 nor Windows-1252"
-        findings.add("E117", message, _place_after(text[:unknown]), hint=SAVE_AS_UTF8)
+        findings.report("E117", message, _place_after(text[:unknown]), hint=SAVE_AS_UTF8)
     else:
         place = _place_after(data[:start].decode("cp1252"))
         message = f"line {place[0]} is not UTF-8, so the file was read as Windows-1252"
-        findings.add("W101", message, place, hint=f"Check accents and symbols. {SAVE_AS_UTF8}")
+        findings.report("W101", message, place, hint=f"Check accents and symbols. {SAVE_AS_UTF8}")
     return text
 
 
@@ -154,7 +155,7 @@ def _without_control_characters(text: str, findings: Findings) -> str:
     more = f" ({count - 1} more in this file)" if count > 1 else ""
     hint = SAVE_AS_UTF8 if found[0] == "\0" else "Delete it; an editor that shows invisible characters helps."
     message = f"the control character U+{ord(found[0]):04X} is not allowed in a spreadsheet{more}"
-    findings.add("E109", message, _place_after(text[: found.start()]), hint=hint)
+    findings.report("E109", message, _place_after(text[: found.start()]), hint=hint)
     return clean
 
 
@@ -162,7 +163,7 @@ def _named_delimiter(name: str, findings: Findings) -> str | None:
     if name in DELIMITERS:
         return name
     hint = "Use a comma, a semicolon, a tab or a vertical bar, as in sep=;"
-    findings.add("E121", f"{quotation(name)} cannot separate cells", (1, 1), hint=hint)
+    findings.report("E121", f"{quotation(name)} cannot separate cells", (1, 1), hint=hint)
     return None
 
 
@@ -204,7 +205,7 @@ def _rows(lines: list[str], at: int, delimiter: str, findings: Findings) -> Iter
 
 def _after_comment(lines: list[str], at: int, delimiter: str) -> int:
     """The line after a commented-out row, which has several lines if a quoted cell in it has."""
-    row, after = _Cutter(lines, delimiter, Findings("", [])).row(0, at)
+    row, after = _Cutter(lines, delimiter, Findings("", Problems())).row(0, at)
     return at + 1 if row.broken else after
 
 
@@ -324,13 +325,13 @@ class _Cutter:
 
     def _unclosed(self, line: int, column: int, after_quote: int) -> _Cell:
         hint = "Close it at the end of the cell. Inside a quoted cell, write each quote twice."
-        self._findings.add("E108", "this quote is never closed", (line + 1, after_quote), hint=hint)
+        self._findings.report("E108", "this quote is never closed", (line + 1, after_quote), hint=hint)
         end = self._end_of_cell(line, column)
         return _Cell(self._lines[line][column:end], (line, column), (line, end), broken=True)
 
     def _followed_by_text(self, line: int, start: int, closing: int, after: int) -> _Cell:
         hint = "Inside a quoted cell, write each quote twice."
-        self._findings.add("E108", "there is text after this cell's closing quote", (line + 1, after + 1), hint=hint)
+        self._findings.report("E108", "there is text after this cell's closing quote", (line + 1, after + 1), hint=hint)
         end = self._end_of_cell(line, after)
         text = self._between((line, start), (line, closing)) + self._lines[line][closing + 1 : end]
         return _Cell(text, (line, start), (line, end))

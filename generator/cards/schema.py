@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from generator.cards.columns import KEY_COLUMNS, KNOWN_COLUMNS, QUANTITY_FOR_PLAYERS, Columns, spot
 from generator.cards.damage import CURE, DamageWatch, damage
-from generator.cards.deck import Card, Deck, Place
+from generator.cards.deck import Card, Deck
 from generator.cards.findings import Findings, quotation
 from generator.cards.reader import DELIMITERS, ERROR_VALUE, Row, Table
 from generator.cards.values import (
@@ -27,6 +27,7 @@ from generator.cards.values import (
     slug,
     whole_number,
 )
+from generator.problems import Place
 
 MOST_ROWS = 100_000
 MOST_CELLS = 3_000_000
@@ -90,12 +91,12 @@ class _Reading:
         for count, row in enumerate(rows, 1):
             if count > most:
                 hint = "Split the file, or delete rows that are not cards."
-                self._findings.add("E118", f"more than {most} rows; the rest was not read", (row.line, 1), hint=hint)
+                self._findings.report("E118", f"more than {most} rows; the rest was not read", (row.line, 1), hint=hint)
                 break
             self._read(row)
         if count == 0:
             hint = "Write one row per card below the header."
-            self._findings.add("E116", "there is a header but no cards", self._header.place(0), hint=hint)
+            self._findings.report("E116", "there is a header but no cards", self._header.place(0), hint=hint)
         self._check_nameless()
         for watch in self._watches.values():
             watch.report(self._findings)
@@ -109,7 +110,7 @@ class _Reading:
         named = [game for game in self._cards if game != self._default_game]
         message = f"this row does not name its game ({spot(first, self._at['game'])}){also}"
         hint = f"Write '{named[-1]}', or whichever game the card belongs to."
-        self._findings.add("E123", message, first.place(self._at["game"]), field="game", hint=hint)
+        self._findings.report("E123", message, first.place(self._at["game"]), field="game", hint=hint)
 
     def _read(self, row: Row) -> None:
         if row.broken or self._is_long(row):
@@ -147,7 +148,7 @@ class _Reading:
         row_name = "row" if row.number == row.line else f"row {row.number}"
         message = f"{row_name} has {surplus[-1] + 1} values, but the header has {width} (an unquoted {delimiter}?)"
         hint = f'If the text of a cell contains a {delimiter}, put the cell in quotes: "...".'
-        self._findings.add("E105", message, row.place(surplus[0]), hint=hint)
+        self._findings.report("E105", message, row.place(surplus[0]), hint=hint)
         return True
 
     def _check_blank_header(self, row: Row, index: int) -> None:
@@ -155,7 +156,7 @@ class _Reading:
             self._blank_headers.discard(index)
             message = f"this column has no name, but has a value in {self._line_word} {row.line} ({spot(row, index)})"
             hint = "Name the column, or clear its cells."
-            self._findings.add("E107", message, self._header.start(index), hint=hint)
+            self._findings.report("E107", message, self._header.start(index), hint=hint)
 
     @property
     def _line_word(self) -> str:
@@ -179,7 +180,7 @@ class _Reading:
         for name in faulty:
             message = f"a formula has failed with {fields[name]} ({spot(row, self._at[name])})"
             hint = "Fix the formula in the spreadsheet program and save the file again."
-            self._findings.add("E114", message, row.place(self._at[name]), field=name, hint=hint)
+            self._findings.report("E114", message, row.place(self._at[name]), field=name, hint=hint)
             fields[name] = ""
         return faulty
 
@@ -207,7 +208,7 @@ class _Reading:
         long = f", up to {LONGEST_ID} of them" if len(text) > LONGEST_ID else ""
         message = f"{quotation(text)} cannot name a game: use a to z, 0 to 9 and '-'{long} ({spot(row, index)})"
         hint = f"Write '{suggestion}' in every row of this game." if suggestion else "Write a short name like 'tombs'."
-        self._findings.add("E113", message, row.place(index), field="game", hint=hint)
+        self._findings.report("E113", message, row.place(index), field="game", hint=hint)
         return suggestion or self._default_game
 
     def _id(self, row: Row, fields: Mapping[str, str], faulty: list[str]) -> str:
@@ -217,7 +218,7 @@ class _Reading:
         if name:
             return self._id_of_name(row, name)
         if "id" not in faulty and "name" not in faulty:
-            self._findings.add("E110", "this row has neither an id nor a name", row.place(0), hint="Name the card.")
+            self._findings.report("E110", "this row has neither an id nor a name", row.place(0), hint="Name the card.")
         return ""
 
     def _is_fine_id(self, row: Row, text: str) -> bool:
@@ -227,7 +228,7 @@ class _Reading:
             suggestion = slug(text)
             hint = f"Write '{suggestion}'." if suggestion else "Use letters, digits, '-', '_' and '.'."
             message = f"id {quotation(text)} {flaw} ({spot(row, index)})"
-            self._findings.add("E112", message, row.place(index), field="id", hint=hint)
+            self._findings.report("E112", message, row.place(index), field="id", hint=hint)
         return not flaw
 
     def _id_of_name(self, row: Row, name: str) -> str:
@@ -235,7 +236,7 @@ class _Reading:
         if not made:
             message = f"the name {quotation(name)} cannot be turned into an id ({spot(row, self._at['name'])})"
             hint = "Give the card an id of letters and digits in a column 'id'."
-            self._findings.add("E112", message, row.place(self._at["name"]), field="name", hint=hint)
+            self._findings.report("E112", message, row.place(self._at["name"]), field="name", hint=hint)
         return made
 
     def _is_first(self, row: Row, fields: Mapping[str, str], game: str, card_id: str) -> bool:
@@ -248,7 +249,7 @@ class _Reading:
         message = f"id '{card_id}'{source} is already used in {self._line_word} {first}"
         other = free_variant(card_id, lines)
         hint = f"For more copies, set the card's quantity. For a different card, use another id, such as '{other}'."
-        self._findings.add("E111", message, row.place(self._at[field]), field=field, hint=hint)
+        self._findings.report("E111", message, row.place(self._at[field]), field=field, hint=hint)
         return False
 
     def _value(self, row: Row, text: str) -> float | None:
@@ -259,7 +260,7 @@ class _Reading:
             hint = _cure(text, "Write a number such as 3 or 2.5, or leave the cell blank.")
             index = self._at["value"]
             message = f"{quotation(text)} is not a number ({spot(row, index)})"
-            self._findings.add("E103", message, row.place(index), field="value", hint=hint)
+            self._findings.report("E103", message, row.place(index), field="value", hint=hint)
         return value
 
     def _quantities(self, row: Row, fields: Mapping[str, str]) -> dict[int, int]:
@@ -274,7 +275,7 @@ class _Reading:
             index = self._at[name]
             message = f"{quotation(text)} is not a whole number from 0 to 999 ({spot(row, index)})"
             hint = _cure(text, "Write how many copies to print: 0, 1, 2 ...; a blank cell means 1.")
-            self._findings.add("E104", message, row.place(index), field=name, hint=hint)
+            self._findings.report("E104", message, row.place(index), field=name, hint=hint)
         return copies
 
 

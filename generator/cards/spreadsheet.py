@@ -13,7 +13,7 @@ from generator.cards.deck import Deck
 from generator.cards.findings import Findings, quotation
 from generator.cards.reader import MOST_COLUMNS, Table, read_text
 from generator.cards.schema import decks_of
-from generator.problems import Problem
+from generator.problems import Problems
 
 MOST_BYTES = 20_000_000
 PREFERRED_DELIMITERS = {".csv": ",", ".txt": "\t", ".tsv": "\t"}
@@ -21,7 +21,7 @@ ZIP_BEGINS = b"PK\x03\x04"
 
 
 def read_cards(
-    path: Path, shown: str, problems: list[Problem], *, default_game: str, sheet: str | None = None
+    path: Path, shown: str, problems: Problems, *, default_game: str, sheet: str | None = None
 ) -> dict[str, Deck]:
     """The decks in a .csv, .tsv, .txt, .xlsx or .ods file, games in order of first appearance.
 
@@ -40,7 +40,7 @@ def _open_table(path: Path, sheet: str | None, findings: Findings) -> Table | No
     is_text = suffix in PREFERRED_DELIMITERS
     if not is_text and not _is_workbook(suffix):
         hint = "Save it as .csv, .tsv, .txt, .xlsx or .ods."
-        findings.add("E102", f"{quotation(suffix or path.name)} is not a readable type of spreadsheet", hint=hint)
+        findings.report("E102", f"{quotation(suffix or path.name)} is not a readable type of spreadsheet", hint=hint)
         return None
     try:
         if not _is_file_of_sane_size(path, findings):
@@ -48,18 +48,18 @@ def _open_table(path: Path, sheet: str | None, findings: Findings) -> Table | No
         return _open_text(path, suffix, findings) if is_text else _open_workbook(path, sheet, findings)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        findings.add("E101", f"the file cannot be read: {reason}", hint="Check its name and its permissions.")
+        findings.report("E101", f"the file cannot be read: {reason}", hint="Check its name and its permissions.")
         return None
 
 
 def _is_file_of_sane_size(path: Path, findings: Findings) -> bool:
     size = path.stat().st_size
     if not path.is_file():
-        findings.add("E101", "this is not a file", hint="Name a spreadsheet file.")
+        findings.report("E101", "this is not a file", hint="Name a spreadsheet file.")
         return False
     if size > MOST_BYTES:
         message = f"the file has {size // 1_000_000} MB; the limit is {MOST_BYTES // 1_000_000} MB"
-        findings.add("E118", message, hint="Keep only the cards in it.")
+        findings.report("E118", message, hint="Keep only the cards in it.")
         return False
     return True
 
@@ -81,7 +81,7 @@ def _open_text(path: Path, suffix: str, findings: Findings) -> Table | None:
     data = path.read_bytes()
     if data.startswith(ZIP_BEGINS):
         message = f"the file is called {suffix} but is not text; it may be a workbook"
-        findings.add("E102", message, hint="Rename it to .xlsx or .ods, whichever it is.")
+        findings.report("E102", message, hint="Rename it to .xlsx or .ods, whichever it is.")
         return None
     return read_text(data, findings, PREFERRED_DELIMITERS[suffix])
 
@@ -90,15 +90,15 @@ def _read_table(table: Table, findings: Findings, default_game: str) -> dict[str
     header = next(table.rows, None)
     if header is None:
         hint = "Write a first row with the names of the columns (id,name,text,quantity), then one row per card."
-        findings.add("E115", "the spreadsheet is empty", (1, 1), hint=hint)
+        findings.report("E115", "the spreadsheet is empty", (1, 1), hint=hint)
         return {}
     columns = read_header(header, findings)
     if len(header.cells) > MOST_COLUMNS:
         message = f"the header has more than {MOST_COLUMNS} columns"
-        findings.add("E118", message, header.start(MOST_COLUMNS), hint="Delete the columns that are not needed.")
+        findings.report("E118", message, header.start(MOST_COLUMNS), hint="Delete the columns that are not needed.")
     elif "id" not in columns.at and "name" not in columns.at:
         message = "no column is called 'id' or 'name'"
-        findings.add("E110", message, header.place(0), hint=cure_for_no_name(columns))
+        findings.report("E110", message, header.place(0), hint=cure_for_no_name(columns))
     else:
         return decks_of(table, header, columns, findings, default_game)
     return {}

@@ -58,7 +58,7 @@ def read_workbook(path: Path, sheet: str | None, findings: Findings) -> Table | 
     except ImportError:
         raise
     except Exception:  # noqa: BLE001  whatever the libraries stumble over in a damaged file, and they have no error of their own
-        findings.add("E119", "the workbook is damaged", hint="Open it in a spreadsheet program and save it again.")
+        findings.report("E119", "the workbook is damaged", hint="Open it in a spreadsheet program and save it again.")
         return None
     return None if rows is None else Table(_as_rows(rows), "")
 
@@ -73,7 +73,7 @@ def _may_be_opened(path: Path, findings: Findings) -> bool:
             return _archive_is_fine(archive, path.suffix.lower(), findings)
     except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, EOFError, zlib.error):
         hint = "Open it in a spreadsheet program and save it again."
-        findings.add("E119", f"the file is not an {path.suffix.lower()} workbook, or is damaged", hint=hint)
+        findings.report("E119", f"the file is not an {path.suffix.lower()} workbook, or is damaged", hint=hint)
         return False
 
 
@@ -81,7 +81,7 @@ def _archive_is_fine(archive: zipfile.ZipFile, suffix: str, findings: Findings) 
     try:
         check_archive(archive, suffix)
     except TooMuchError as error:
-        findings.add("E118", str(error), hint=error.hint)
+        findings.report("E118", str(error), hint=error.hint)
         return False
     if "META-INF/manifest.xml" in archive.namelist() and b"encryption-data" in archive.read("META-INF/manifest.xml"):
         return _refuse_locked(findings)
@@ -90,7 +90,7 @@ def _archive_is_fine(archive: zipfile.ZipFile, suffix: str, findings: Findings) 
 
 def _refuse_locked(findings: Findings) -> bool:
     message = "the workbook is locked with a password, or is an old .xls file with a different name"
-    findings.add("E119", message, hint="Save it without a password as .xlsx, .ods or .csv.")
+    findings.report("E119", message, hint="Save it without a password as .xlsx, .ods or .csv.")
     return False
 
 
@@ -113,7 +113,7 @@ def _values(path: Path, sheet: str | None, findings: Findings) -> list[tuple[obj
             cell = f"{column_letter(formula.column - 1)}{formula.row}"
             message = f"the formula {quotation(formula.text)} has no stored result (cell {cell})"
             hint = "Open the file in a spreadsheet program and save it there; that computes the formulas."
-            findings.add("E124", message, (formula.row, formula.column), hint=hint)
+            findings.report("E124", message, (formula.row, formula.column), hint=hint)
     return rows
 
 
@@ -132,7 +132,7 @@ def _chosen(sheet: str | None, names: list[str], findings: Findings) -> str | No
         return sheet
     near = did_you_mean(sheet, [name for name in names if len(name) <= LONGEST_SHEET_NAME])
     hint = hint_from(near, f"The sheets are {listed(map(quotation, names[:MOST_SHEETS_LISTED]))}.")
-    findings.add("E120", f"there is no sheet {quotation(sheet)}", hint=hint)
+    findings.report("E120", f"there is no sheet {quotation(sheet)}", hint=hint)
     return None
 
 

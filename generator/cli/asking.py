@@ -13,7 +13,7 @@ import typer
 from generator.bounds import whole
 from generator.cli.plain import plain, say
 from generator.cli.terminal import Colours, show_problems, wrapped
-from generator.problems import Problem, ProofdeckError, counted, did_you_mean, listed
+from generator.problems import Problem, Problems, ProofdeckError, counted, did_you_mean, listed
 from generator.scoring.conversation import Conversation, Worth, not_to_be_written
 from generator.scoring.drafts import CHANGED, ENDED, PLAYERS, SAID, Draft, replay, unfinished
 from generator.scoring.ledger import UNDONE, Ledger, standing
@@ -127,7 +127,7 @@ class Talk:
         if question is None:
             said = self.ask(f"Enter to {self.ended_by}, or why, change, undo, help", COMMANDS)
             if not said:
-                return self.conversation.scored([]) is not None
+                return self.conversation.scored(Problems()) is not None
         else:
             more = " (Enter when done)" if question.many else " (Enter for none)" if question.optional else ""
             said = self.ask(f"{question.asks}{more}", question.words, below=self._below())
@@ -142,7 +142,7 @@ class Talk:
         return False
 
     def _take(self, change: Callable[[], list[Problem]], what: str, **data: Any) -> None:
-        before = self.conversation.scored([])
+        before = self.conversation.scored(Problems())
         asked = self.conversation.table.question
         wrong = change()
         if wrong:
@@ -169,13 +169,13 @@ class Talk:
             typer.echo(f"  {plain(name)} has {bold('1', str(worth.totals[name]))}.")
 
     def _below(self) -> str:
-        scored = self.conversation.scored([])
+        scored = self.conversation.scored(Problems())
         if scored is None:
             return ""
         return "   ".join(f"{name} {sheet.total}" for name, sheet in zip(scored.names, scored.sheets, strict=True))
 
     def _show_all(self) -> None:
-        problems: list[Problem] = []
+        problems = Problems()
         scored = self.conversation.scored(problems)
         say("")
         if scored is None:
@@ -207,7 +207,7 @@ class Talk:
             self._explain(command, rest)
 
     def _explain(self, command: str, rest: str) -> None:
-        scored = self.conversation.scored([])
+        scored = self.conversation.scored(Problems())
         if scored is None:
             say("The table is not complete enough to be scored yet.")
         elif command == "total":

@@ -10,7 +10,7 @@ from generator.cli.asking import Asker, LeftError, Talk, begin, command_of, tell
 from generator.cli.plain import say
 from generator.cli.terminal import ExitCode
 from generator.engine.loading import Playable
-from generator.problems import Problem, ProofdeckError, listed
+from generator.problems import Problems, ProofdeckError, listed
 from generator.scoring.conversation import not_to_be_written
 from generator.scoring.ledger import Ledger
 from generator.scoring.matches.match import Round
@@ -43,11 +43,11 @@ def _asked_for(ledger: Ledger, project: Path, asked: Asked) -> Round:
                 tell(unclear)
                 continue
             said = _table(ledger, project, asked, playable, ask)
-        problems: list[Problem] = []
+        problems = Problems()
         try:
             played = read_round(said, asked, problems, table=as_table)
         except ProofdeckError as error:
-            played, problems = None, list(error.problems)
+            played, problems = None, Problems(error.problems)
         if played is not None:
             return played
         tell(problems)
@@ -79,7 +79,7 @@ def _table(ledger: Ledger, project: Path, asked: Asked, playable: Playable, ask:
     conversation, draft = begin(ask, ledger, playable, about, lambda: match.players, known)
 
     def words() -> dict[str, str]:
-        return clause_words(load_project(project, [], match.game).games[match.game])
+        return clause_words(load_project(project, Problems(), match.game).games[match.game])
 
     Talk(conversation, draft, ask, words, "keep it").to_the_end()
     return conversation.table.notation()

@@ -24,7 +24,7 @@ from generator.cli.terminal import (
     show_problems,
     style_of,
 )
-from generator.problems import counted, listed
+from generator.problems import Problems, counted, listed
 
 
 def bots(
@@ -48,10 +48,9 @@ def bots(
     with guarded(style_of(as_json), project):
         from generator.pipeline.climbing import climb
         from generator.pipeline.playing import Simulation
-        from generator.problems import Problem
 
         asked = Simulation(game, deals, players, names_of(named), seed, crew_of(jobs, cluster), trust)
-        problems: list[Problem] = []
+        problems = Problems()
         with ProgressBar(not as_json) as progress:
             found = climb(project, asked, progress, problems)
         show_problems(problems, "full", project, sys.stderr)

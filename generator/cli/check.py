@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -66,7 +67,7 @@ def check(
         from generator.pipeline.conforming import as_line
         from generator.problems import in_reading_order, to_json
 
-        undecided: list[Problem] = []
+        undecided: Sequence[Problem] = ()
         if claims:
             from generator.pipeline.checking import settle_claims
 
@@ -127,7 +128,7 @@ def _say_what_is_unproved(proven: _Proven) -> None:
         say(f"{game.title}: {why}")
 
 
-def _show(problems: list[Problem], style: Format, root: Path, tables: list[GameProof], *, whole: bool) -> None:
+def _show(problems: Sequence[Problem], style: Format, root: Path, tables: list[GameProof], *, whole: bool) -> None:
     from generator.cli.proof import show_summary, show_table
 
     show_problems(problems, style, root, sys.stdout)

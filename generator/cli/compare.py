@@ -52,7 +52,7 @@ def compare(
     with guarded(style_of(as_json), project):
         from generator.pipeline.experiments import Comparison
         from generator.pipeline.experiments import compare as play
-        from generator.problems import Problem
+        from generator.problems import Problems
 
         asked = Comparison(
             game,
@@ -66,7 +66,7 @@ def compare(
             crew_of(jobs, cluster),
             trust,
         )
-        problems: list[Problem] = []
+        problems = Problems()
         with ProgressBar(not as_json) as progress:
             found = play(project, asked, progress, problems)
         show_problems(problems, "full", project, sys.stderr)

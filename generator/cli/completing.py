@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from generator.problems import Problems
+
 if TYPE_CHECKING:
     from generator.cards import Deck
 
@@ -97,4 +99,4 @@ def _decks(context: typer.Context) -> dict[str, Deck]:
 
     root = project_of(context, context.params.get("project") or Path())
     path = find_spreadsheet(root)
-    return dict(read_cards(path, path.name, [], default_game=root.resolve().name))
+    return dict(read_cards(path, path.name, Problems(), default_game=root.resolve().name))

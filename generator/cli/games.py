@@ -18,10 +18,10 @@ def games(
 ) -> None:
     """List the games of the project with their titles, players and pieces by kind."""
     with guarded("json" if as_json else "full", project):
-        from generator.problems import Problem, counted
+        from generator.problems import Problems, counted
         from generator.project import load_project
 
-        problems: list[Problem] = []
+        problems = Problems()
         found = load_project(project, problems).games.values()
         rows = [
             {

@@ -53,10 +53,10 @@ def lab(
     with guarded(style_of(as_json), project):
         from generator.pipeline.examining import examine, write_report
         from generator.pipeline.playing import Simulation
-        from generator.problems import Problem
+        from generator.problems import Problems
 
         asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)
-        problems: list[Problem] = []
+        problems = Problems()
         with ProgressBar(not as_json) as progress:
             found = examine(project, asked, progress, problems, exchanges)
         show_problems(problems, "full", project, sys.stderr)

@@ -25,9 +25,9 @@ from generator.cli.terminal import (
     show_problems,
     style_of,
 )
+from generator.problems import Problems
 
 if TYPE_CHECKING:
-    from generator.problems import Problem
     from generator.scoring.ledger import Ledger
     from generator.scoring.matches.match import Match, Round
 
@@ -165,7 +165,7 @@ def list_matches(db: Db = None, as_json: AsJson = False, project: ProjectFolder 
         from generator.scoring.matches.match import matches
         from generator.scoring.matches.report import in_a_line
 
-        problems: list[Problem] = []
+        problems = Problems()
         found = matches(ledger, problems)
         show_problems(problems, "full", None, sys.stderr)
         if as_json:
@@ -189,7 +189,7 @@ def stats(
         from generator.scoring.matches.statistics import as_rows, statistics
         from generator.scoring.players import seat_of
 
-        problems: list[Problem] = []
+        problems = Problems()
         found = statistics(matches(ledger, problems))
         show_problems(problems, "full", None, sys.stderr)
         if players:
@@ -246,7 +246,7 @@ def import_matches(
     with guarded(), open_ledger(db, project) as ledger:
         from generator.scoring.matches.imports import keep, read_matches
 
-        problems: list[Problem] = []
+        problems = Problems()
         shown, text = read_text(file, LONGEST_FILE)
         found = read_matches(text, shown, problems)
         if problems:
@@ -285,7 +285,7 @@ def _read(
 
         return ask_round(ledger, project, Asked(match, number, "what you wrote", opened))
     shown, text = ("points", lines_of(points)) if points is not None else read_text(file or Path("-"))
-    problems: list[Problem] = []
+    problems = Problems()
     played = read_round(text, Asked(match, number, shown, opened), problems)
     if played is None:
         refuse(problems, file or Path(), as_json=as_json)

@@ -18,16 +18,15 @@ from generator.cli.terminal import (
     print_object,
     show_problems,
 )
-from generator.problems import counted
+from generator.problems import Problems, counted
 
 
 def mutate(game: GameName, as_json: AsJson = False, project: ProjectFolder = Path(), trust: Trust = False) -> None:
     """Change each number and rule of a game on purpose, and see whether the worked examples notice."""
     with guarded("json" if as_json else "full", project):
         from generator.pipeline.playing import mutate as change
-        from generator.problems import Problem
 
-        problems: list[Problem] = []
+        problems = Problems()
         with ProgressBar(not as_json) as progress:
             found = change(project, game, progress, problems, trust=trust)
         show_problems(problems, "full", project, sys.stderr)

@@ -24,7 +24,7 @@ from generator.cli.terminal import (
     shown,
     wrapped,
 )
-from generator.problems import Problem, did_you_mean
+from generator.problems import Problems, did_you_mean
 
 if TYPE_CHECKING:
     from generator.cli.asking import Asker
@@ -78,7 +78,7 @@ def play(
             laid = continue_sitting(project, Path(game), read_text(Path(game), MOST_BYTES)[1], trust=trust)
             begun = f"continued after {len(laid.sitting.actions)} moves"
         else:
-            problems: list[Problem] = []
+            problems = Problems()
             named = tuple(name for part in people.split(",") if (name := " ".join(part.split())))
             guests = Guests(named, names_of(bots), players, seat - 1)
             laid = begin_sitting(project, game, guests, seed, problems, trust=trust)

@@ -37,13 +37,13 @@ def replay(
         from generator.engine.protocol import opened
         from generator.engine.transcript import Replay
         from generator.pipeline.playing import open_game
-        from generator.problems import Problem
+        from generator.problems import Problems
         from generator.scoring.calculator import as_object
         from generator.scoring.report import as_text
 
         shown, text = read_text(file, MOST_BYTES)
         transcript = Replay(text.splitlines(), shown)
-        problems: list[Problem] = []
+        problems = Problems()
         game, playable = open_game(project, transcript.header["game"], problems, trust=trust)
         players, seed = transcript.header["players"], transcript.header["seed"]
         state = transcript.begin(playable.game, playable.fingerprint)

@@ -36,18 +36,18 @@ def rules(
     with guarded(style_of(as_json), project):
         from generator.pipeline.languages import check_language, in_language
         from generator.pipeline.playing import clause_words, print_rules, proved
-        from generator.problems import Problem, as_row
+        from generator.problems import Problems, as_row
         from generator.project import load_project
 
-        problems: list[Problem] = []
+        problems = Problems()
         opened = load_project(project, problems)
         (plain,) = opened.chosen([game], problems)
         check_language(opened, [plain], lang)
         chosen = in_language(opened, plain, lang, problems)
-        text = print_rules(chosen, problems, proved(opened, chosen, []), edition=Edition[edition.upper()])
-        problems = chosen.located(problems)
+        text = print_rules(chosen, problems, proved(opened, chosen, Problems()), edition=Edition[edition.upper()])
+        problems = Problems(chosen.located(problems))
         if not text and not problems:
-            problems.append(Problem("E612", f"{chosen.title} has no rules yet", chosen.page.shown))
+            problems.report("E612", f"{chosen.title} has no rules yet", chosen.page.place())
         if as_json:
             told = [as_row(problem) for problem in problems]
             words = {"title": chosen.title, "markdown": text, "clauses": clause_words(chosen)}

@@ -49,11 +49,11 @@ def score(
     """Score a table: every item with its clause, who wins, and what decided it."""
     with guarded(style_of(as_json), project):
         from generator.pipeline.playing import open_game
-        from generator.problems import Problem
+        from generator.problems import Problems
         from generator.scoring.calculator import as_object, calculate
         from generator.scoring.report import as_text
 
-        problems: list[Problem] = []
+        problems = Problems()
         found, playable = open_game(project, game, problems, trust=trust)
         if file is None and not as_json and is_terminal() and playable.engine.script is not None:
             _converse(project, found, playable, db)

@@ -44,10 +44,10 @@ def simulate(
         from generator.files import write_file
         from generator.pipeline.playing import Simulation, transcripts
         from generator.pipeline.playing import simulate as play
-        from generator.problems import Problem
+        from generator.problems import Problems
 
         asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)
-        problems: list[Problem] = []
+        problems = Problems()
         with ProgressBar(not as_json) as progress:
             found = play(project, asked, progress, problems)
         show_problems(problems, "full", project, sys.stderr)

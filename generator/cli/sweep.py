@@ -46,10 +46,10 @@ def sweep(
         from generator.pipeline.playing import Simulation
         from generator.pipeline.sweeping import sweep as play
         from generator.pipeline.sweeping import write_sweep
-        from generator.problems import Problem
+        from generator.problems import Problems
 
         asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)
-        problems: list[Problem] = []
+        problems = Problems()
         with ProgressBar(not as_json) as progress:
             found = play(project, asked, axes, progress, problems)
         show_problems(problems, "full", project, sys.stderr)

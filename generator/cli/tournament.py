@@ -27,9 +27,9 @@ from generator.cli.terminal import (
     shown,
     style_of,
 )
+from generator.problems import Place, Problems
 
 if TYPE_CHECKING:
-    from generator.problems import Problem
     from generator.scoring.ledger import Ledger
     from generator.scoring.tournaments.tournament import Result, Tournament
 
@@ -86,22 +86,21 @@ def new(
     """Start a tournament. Use `seat` to seat the players."""
     with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
         from generator.pipeline.tournaments import NewTournament, settings_of
-        from generator.problems import Problem
         from generator.scoring.tournaments.directing import MOST_PLAYERS, begin
         from generator.scoring.tournaments.results import read_players, tables_range
 
-        problems: list[Problem] = []
+        problems = Problems()
         sizes = None
         if tables is not None:
             try:
                 sizes = tables_range(tables)
             except ValueError as error:
                 hint = "Write --tables 3-5 or --tables 2, for example."
-                problems.append(Problem("E720", str(error), field="tables", hint=hint))
+                problems.report("E720", str(error), field="tables", hint=hint)
         called, text = read_text(players)
         names = read_players(text, called, problems)
         if len(names) > MOST_PLAYERS:
-            problems.append(Problem("E720", f"there are {len(names)} players; the limit is {MOST_PLAYERS}", called))
+            problems.report("E720", f"there are {len(names)} players; the limit is {MOST_PLAYERS}", Place(called))
         if problems:
             refuse(problems, players, as_json=as_json)
         asked = NewTournament(game, rounds, movement, sizes, wins, seed or 0, trust)
@@ -150,7 +149,7 @@ def enter(
         at = (round_number, table_number)
         names = tournament.names(tournament.table(*at))
         opened = opener(project, tournament.settings.game, trust=trust)
-        problems: list[Problem] = []
+        problems = Problems()
         if not points and file is None and is_terminal():
             result = _asked_for(names, lambda said, wrong: read_result(said, WRITTEN, tournament, at, opened, wrong))
         else:
@@ -166,7 +165,7 @@ def enter(
             _say_entered(after, at, result)
 
 
-def _asked_for(names: list[str], read: Callable[[str, list[Problem]], Result | None]) -> Result:
+def _asked_for(names: list[str], read: Callable[[str, Problems], Result | None]) -> Result:
     """Ask until the answer can be read. Ends the command if the user leaves."""
     from generator.cli.asking import Asker, LeftError, command_of, tell
     from generator.problems import listed
@@ -179,7 +178,7 @@ def _asked_for(names: list[str], read: Callable[[str, list[Problem]], Result | N
             raise typer.Exit(ExitCode.INTERRUPTED if left.by_force else ExitCode.FINE) from None
         if command_of(said)[0] == "quit":
             raise typer.Exit
-        problems: list[Problem] = []
+        problems = Problems()
         result = read(lines_of(said), problems)
         if result is not None:
             return result
@@ -312,7 +311,7 @@ def print_papers(
 
         found = find(ledger, number)
         folder = output or Path("output") / f"tournament-{found.stream.number}"
-        problems: list[Problem] = []
+        problems = Problems()
         for path in print_tournament(project, found, paper, folder, problems):
             say(shown(path))
         show_problems(dict.fromkeys(problems), "full", project, sys.stderr)
@@ -325,7 +324,7 @@ def list_tournaments(db: Db = None, as_json: AsJson = False, project: ProjectFol
         from generator.scoring.tournaments.directing import tournaments
         from generator.scoring.tournaments.report import headline
 
-        problems: list[Problem] = []
+        problems = Problems()
         found = tournaments(ledger, problems)
         show_problems(problems, "full", None, sys.stderr)
         if as_json:

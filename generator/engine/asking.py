@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.engine.notation import Notation
-from generator.problems import Problem
+from generator.problems import Problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,5 +52,5 @@ class Suggestion:
 Script = tuple[str | Question, ...]
 MakeScript = Callable[[Any, Sequence[str]], Script]
 """(rules, players in order) -> the script."""
-Suggest = Callable[[Any, Notation, list[Problem]], Mapping[str, Suggestion]]
+Suggest = Callable[[Any, Notation, Problems], Mapping[str, Suggestion]]
 """(rules, table, problems) -> the best reading for each player with a line `pile: cards`."""

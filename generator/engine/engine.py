@@ -12,7 +12,7 @@ from generator.engine.match_form import MatchForm, points_are_added
 from generator.engine.notation import Notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.rules.parameters import Parameter, Values
 from generator.rules.points import RulePoints
 
@@ -81,7 +81,7 @@ class Engine(Generic[Rules]):
     parameters: tuple[Parameter, ...]
     points: RulePoints
     make: Callable[[Deck, Values, int], Rules]
-    score: Callable[[Rules, Notation, list[Problem]], Scored | None]
+    score: Callable[[Rules, Notation, Problems], Scored | None]
     match: Callable[[Rules], MatchForm] = points_are_added
     parts: Callable[[str], Any | None] = field(default=lambda _: None)
 
@@ -93,7 +93,7 @@ class Engine(Generic[Rules]):
         return self.parts("greedy") or RandomBot
 
     @property
-    def position(self) -> Callable[[Rules, Notation, list[Problem]], State | None] | None:
+    def position(self) -> Callable[[Rules, Notation, Problems], State | None] | None:
         """A table in the middle of a game for examples, with nothing fired yet; None if there were problems."""
         return self.parts("position")
 

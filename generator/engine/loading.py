@@ -23,7 +23,7 @@ from generator.engine.engine import Engine
 from generator.engine.faults import Origin, is_of_author, lies_with_author
 from generator.engine.state import Game
 from generator.engine.trust import UNTRUSTED, trust_in
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from
 from generator.rules.clauses import Clause, check_bindings, check_printed, read_clauses
 from generator.rules.page import RulesPage
 from generator.rules.parameters import Values, read_values
@@ -46,7 +46,7 @@ class Playable:
 
 
 def load_playable(
-    page: RulesPage, deck: Deck, folder: Path, problems: list[Problem], *, trust: bool = False
+    page: RulesPage, deck: Deck, folder: Path, problems: Problems, *, trust: bool = False
 ) -> Playable | None:
     """The game of that page and deck; None if it names no engine, or after problems.
 
@@ -73,7 +73,7 @@ def load_playable(
         return None
 
 
-def _only_scored(page: RulesPage, deck: Deck, problems: list[Problem]) -> Playable | None:
+def _only_scored(page: RulesPage, deck: Deck, problems: Problems) -> Playable | None:
     """A game with a table of scores instead of an engine. Its rules of play are printed but not applied."""
     from generator.engine.score_table.game import scored_engine
 
@@ -107,13 +107,13 @@ def _fingerprint(deck: Deck, values: Values, name: str) -> str:
     return hashlib.blake2b(repr((cards, sorted(values.items()))).encode(), digest_size=8).hexdigest()
 
 
-def load_engine(page: RulesPage, folder: Path, problems: list[Problem], *, trust: bool) -> Engine[Game] | None:
+def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: bool) -> Engine[Game] | None:
     name = page.text("engine", problems)
     if not name:
         return None
     line = page.head["engine"].line
     if not MODULE.fullmatch(name):
-        problems.append(Problem("E608", f"'{name}' is not a module name", page.shown, line, field="engine"))
+        problems.report("E608", f"'{name}' is not a module name", page.place(line), field="engine")
         return None
     ours = name.startswith(OURS)
     if not ours and not trust and (known := trust_in(folder, name)) != "trusted":
@@ -126,15 +126,13 @@ def load_engine(page: RulesPage, folder: Path, problems: list[Problem], *, trust
         problems.extend(error.problems)
         return None
     if found is None:
-        problems.append(
-            Problem("E608", f"there is no engine '{name}'", page.shown, line, field="engine", hint=_near(name))
-        )
+        problems.report("E608", f"there is no engine '{name}'", page.place(line), field="engine", hint=_near(name))
         return None
     engine = getattr(found, "GAME", None)
     if isinstance(engine, Engine):
         return engine
     message = f"the module '{name}' has no GAME that is an Engine"
-    problems.append(Problem("E608", message, page.shown, line, field="engine"))
+    problems.report("E608", message, page.place(line), field="engine")
     return None
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from generator.problems import Problem, ProblemScope, did_you_mean, hint_from, listed
+from generator.problems import Place, Problems, did_you_mean, hint_from, listed
 
 LONGEST_TABLE = 20_000
 """The largest table, in characters; no real one is longer."""
@@ -25,17 +25,22 @@ STANDS_FOR = re.compile(r"(?<!\s)\s+(?:as|=)\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A piece of text and its line and column, counted from 1."""
+    """A piece of text and where it is. file: its name in messages; line, column: counted from 1."""
 
     text: str
+    file: str
     line: int
     column: int
+
+    @property
+    def place(self) -> Place:
+        return Place(self.file, self.line, self.column)
 
     def part(self, start: int, end: int) -> Word:
         """The letters from start to end, without the spaces around them."""
         piece = self.text[start:end]
         blank = len(piece) - len(piece.lstrip())
-        return Word(piece.strip(), self.line, self.column + start + blank)
+        return Word(piece.strip(), self.file, self.line, self.column + start + blank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +65,11 @@ class Line:
         """The line with all of it as the value, because its first words are not a key."""
         gap = self.value.column - self.key.column - len(self.key.text)
         text = f"{self.key.text}{' ' * gap}{self.value.text}".rstrip()
-        place = (self.key.line, self.key.column)
-        return Line(Word("", *place), Word(text, *place), self.indented)
+        return Line(self.key.part(0, 0), replace(self.key, text=text), self.indented)
 
-    def entries(self, problems: list[Problem], shown: str) -> list[Entry]:
+    def entries(self, problems: Problems) -> list[Entry]:
         """The value split at commas."""
-        return [_entry(word, problems, shown) for word in self.cut(",") if word.text]
+        return [_entry(word, problems) for word in self.cut(",") if word.text]
 
     def cut(self, separator: str) -> list[Word]:
         """The value split at each separator, a single character."""
@@ -87,11 +91,6 @@ class Notation:
 
     shown: str
     lines: tuple[Line, ...]
-
-    def problem(self, code: str, message: str, word: Word | None = None, hint: str = "") -> Problem:
-        """A mistake at a word, or in the whole text."""
-        line, column = (word.line, word.column) if word else (None, None)
-        return Problem(code, message, self.shown, line, column, hint=hint)
 
     def blocks(self) -> Iterator[tuple[Line, list[Line]]]:
         """Each unindented line with the indented ones below it."""
@@ -117,12 +116,12 @@ def read_notation(text: str, shown: str, first_line: int = 1) -> Notation:
     for number, raw in enumerate(text[:LONGEST_TABLE].splitlines(), first_line):
         line = re.sub(r"(^|\s)#.*", "", raw).expandtabs(4).rstrip()
         if line.strip():
-            lines.append(_line(line, number))
+            lines.append(_line(Word(line, shown, number, 1)))
     return Notation(shown, tuple(lines))
 
 
-def _line(text: str, number: int) -> Line:
-    whole = Word(text, number, 1)
+def _line(whole: Word) -> Line:
+    text = whole.text
     end = text.find(":")
     if end < 0:
         first = re.match(r"\s*\S+", text)
@@ -131,7 +130,7 @@ def _line(text: str, number: int) -> Line:
     return Line(whole.part(0, end), whole.part(end + 1, len(text)), text[0].isspace())
 
 
-def _entry(word: Word, problems: list[Problem], shown: str) -> Entry:
+def _entry(word: Word, problems: Problems) -> Entry:
     name, stands_for = word, None
     if found := STANDS_FOR.search(word.text):
         name, stands_for = word.part(0, found.start()), word.part(found.end(), len(word.text))
@@ -143,7 +142,7 @@ def _entry(word: Word, problems: list[Problem], shown: str) -> Entry:
     elif stands_for and (found := COPIES_AFTER.search(stands_for.text)):
         count, stands_for = int(found["count"]), stands_for.part(0, found.start())
     if count == 0:
-        problems.append(Problem("E702", f"'{name.text}' cannot have 0 copies", shown, name.line, name.column))
+        problems.report("E702", f"'{name.text}' cannot have 0 copies", name.place)
     return Entry(name, count, stands_for)
 
 
@@ -208,13 +207,13 @@ class Names(Generic[Found]):
         later = {thing: shown for word, shown, thing in self._words if word.startswith(start)}
         return list(later.values())[::-1]
 
-    def look_up(self, word: Word, notation: Notation, problems: list[Problem]) -> Found | None:
+    def look_up(self, word: Word, problems: Problems) -> Found | None:
         """Look up a word of a notation; an unknown name becomes a problem."""
         try:
             return self.find(word.text)
         except ValueError as error:
             message, hint = error.args
-            problems.append(notation.problem("E701", message, word, hint))
+            problems.report("E701", message, word.place, hint=hint)
             return None
 
     def _all(self) -> str:
@@ -224,20 +223,20 @@ class Names(Generic[Found]):
 class Reading:
     """Reads a notation. Mistakes become problems, and reading continues."""
 
-    def __init__(self, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, notation: Notation, problems: Problems) -> None:
         self.notation, self.problems = notation, problems
-        self._scope = ProblemScope(problems)
+        self._scope = problems.scope()
 
     def failed(self) -> bool:
         """Whether there have been problems so far."""
         return not self._scope.is_clean
 
     def look_up(self, names: Names[Found], word: Word) -> Found | None:
-        return names.look_up(word, self.notation, self.problems)
+        return names.look_up(word, self.problems)
 
     def entries(self, line: Line) -> list[Entry]:
         """The value of a line split at commas."""
-        return line.entries(self.problems, self.notation.shown)
+        return line.entries(self.problems)
 
     def cards_of(self, line: Line, names: Names[int]) -> list[int]:
         """The cards of a line in order, copies one by one."""
@@ -246,25 +245,29 @@ class Reading:
 
     def unknown(self, message: str, word: Word, hint: str = "") -> None:
         """Report an unknown name."""
-        self.problems.append(self.notation.problem("E701", message, word, hint))
+        self._report("E701", message, word, hint)
 
     def refuse(self, message: str, word: Word | None = None, hint: str = "") -> None:
         """Report something that cannot be read."""
-        self.problems.append(self.notation.problem("E702", message, word, hint))
+        self._report("E702", message, word, hint)
 
     def too_many(self, message: str, word: Word | None = None) -> None:
         """Report cards that the deck does not have."""
-        self.problems.append(self.notation.problem("E703", message, word))
+        self._report("E703", message, word)
 
     def cannot_be(self, message: str, word: Word | None = None, hint: str = "") -> None:
         """Report a table that the rules do not allow."""
-        self.problems.append(self.notation.problem("E704", message, word, hint))
+        self._report("E704", message, word, hint)
+
+    def _report(self, code: str, message: str, word: Word | None, hint: str = "") -> None:
+        """Report a mistake at a word, or in the whole text."""
+        self.problems.report(code, message, word.place if word else Place(self.notation.shown), hint=hint)
 
 
 class SingleCards(Reading):
     """Reads cards of which the deck has one copy each. places: card -> where it was put."""
 
-    def __init__(self, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, notation: Notation, problems: Problems) -> None:
         super().__init__(notation, problems)
         self.places: dict[int, Word] = {}
 

@@ -14,6 +14,7 @@ from generator.cards import Deck
 from generator.engine.notation import Line, Names, Notation, Word
 from generator.engine.state import Game
 from generator.phrases import ENGLISH, Phrases
+from generator.problems import Problems
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn")
 """The names of the players in a book, by seat."""
@@ -175,7 +176,7 @@ def _named(line: Line, names: Names[str]) -> Iterator[Heap]:
 
 
 def _pieces(line: Line, names: Names[str]) -> Iterator[Piece]:
-    for entry in line.entries([], ""):
+    for entry in line.entries(Problems()):
         card = _found(entry.name, names)
         if not card:
             return

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.state import Game, State
-from generator.problems import Problem
+from generator.problems import Problems
 
 Laid = TypeVar("Laid", bound=State)
 
@@ -22,9 +22,7 @@ SEAT = re.compile(r"(?P<key>.*?)\s*(?P<seat>\d{1,2})")
 class Fields(Reading):
     """The lines of a position by key; a player's key has the player's number, counted from 1, as its second part."""
 
-    def __init__(
-        self, notation: Notation, keys: Sequence[str], of_players: Sequence[str], problems: list[Problem]
-    ) -> None:
+    def __init__(self, notation: Notation, keys: Sequence[str], of_players: Sequence[str], problems: Problems) -> None:
         """keys, of_players: the known keys. Lines that cannot be read become problems."""
         super().__init__(notation, problems)
         self._of_players = frozenset(of_players)

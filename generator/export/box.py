@@ -18,7 +18,7 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.imprints import title_font
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.request import Progress
-from generator.problems import Problem, counted
+from generator.problems import counted
 from generator.sheets.cover import INK, QUIET
 from generator.sheets.marks import FOLD_DASH
 from generator.sheets.paper import MARGIN, PAPERS
@@ -66,7 +66,7 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
     if (place := placed(box.size)) is None:
         message = f"no paper holds the box for {counted(cards, 'card')}: its net is {_rounded(box.size)}"
         hint = "Make a box for each part of the deck with --only, or give the thickness of a card with --thickness."
-        goods.problems.append(Problem("E536", message, field="thickness", hint=hint))
+        goods.problems.report("E536", message, field="thickness", hint=hint)
         return []
     emblem = next((one for one in designs if one.card.kind != "reference"), designs[0]).back
     printed = Print(goods.game.title, emblem, title_font(goods.made), goods.made.look.accent)

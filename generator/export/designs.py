@@ -14,6 +14,7 @@ from generator.cards import Card
 from generator.faces.face import Face
 from generator.pipeline.deck import Print
 from generator.pipeline.printed_cards import printed_cards
+from generator.problems import Problems
 
 LONGEST_STEM = 60
 """Characters in the name of a file, so that folders and endings still fit in what file systems and shops take."""
@@ -36,7 +37,7 @@ class Design:
 
 def designs_of(made: Print, players: int | None) -> list[Design]:
     """In printing order. Copies of a card that look different are designs of their own."""
-    cards = {card.id: card for card in printed_cards(made.game, made.game.printed, players, [])}
+    cards = {card.id: card for card in printed_cards(made.game, made.game.printed, players, Problems())}
     faces: dict[tuple[str, str, str], tuple[Face, Face]] = {}
     copies: Counter[tuple[str, str, str]] = Counter()
     for item in made.items:

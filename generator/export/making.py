@@ -15,7 +15,7 @@ from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.making import carry_out, check_request
 from generator.pipeline.request import Built, Options, Output, Progress
 from generator.places import OUTPUT
-from generator.problems import Problem, has_errors, in_reading_order
+from generator.problems import Problems, has_errors, in_reading_order
 from generator.project import Game, Project, load_project
 
 FOLDER = "export"
@@ -34,7 +34,7 @@ def make(
     """Make the files of the target of that name; return also the files that were read."""
     target = target_of(name)
     check_settings(target, settings)
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     chosen = project.chosen(games, problems)
     check_language(project, chosen, options.lang)
@@ -44,20 +44,18 @@ def make(
     outputs: list[Output] = []
     read: list[Path] = []
     for plain in chosen:
-        own: list[Problem] = []
+        own = Problems()
         game = in_language(project, plain, options.lang, own)
         made = lay_out(project, game, options, own)
         if not has_errors(own):
             read += made.files(root)
             goods = _goods(project, game, made, target, options, own)
             outputs += _carried_out(goods, target, settings, record, progress)
-        problems += game.located(own)
+        problems.extend(game.located(own))
     return Kept(Built(outputs, in_reading_order(problems)), [*dict.fromkeys(read), *modules_of(root)])
 
 
-def _goods(
-    project: Project, game: Game, made: Print, target: Target, options: Options, problems: list[Problem]
-) -> Goods:
+def _goods(project: Project, game: Game, made: Print, target: Target, options: Options, problems: Problems) -> Goods:
     folder = (options.output or project.root / OUTPUT) / game.name / options.lang / FOLDER / target.name
     return Goods(project, game, made, folder, options.players, options.trust, problems)
 

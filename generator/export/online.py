@@ -16,6 +16,7 @@ from generator.export.target import Goods
 from generator.faces.face import Face
 from generator.pipeline.playing import print_rules
 from generator.pipeline.request import Progress
+from generator.problems import Problems
 from generator.rulebook.in_words import MARKUP, described
 from generator.rules.printing import Edition
 from generator.units import Size
@@ -57,7 +58,7 @@ def pictures_of(goods: Goods, settings: Settings, progress: Progress) -> dict[st
 
 def rules_of(goods: Goods) -> str:
     """The players' rules as plain text; empty if there are none or they have mistakes."""
-    return print_rules(goods.game, [], edition=Edition.PLAYERS)
+    return print_rules(goods.game, Problems(), edition=Edition.PLAYERS)
 
 
 def label_of(card: Card) -> str:

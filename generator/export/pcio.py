@@ -28,7 +28,7 @@ from generator.export.table import Copy, Stack, Table, tables_of
 from generator.export.target import Goods, Target
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.request import Progress
-from generator.problems import Problem, counted
+from generator.problems import counted
 
 SCHEMA = "8"
 MOST_WIDGETS = 1200
@@ -46,7 +46,7 @@ def _job(goods: Goods, table: Table, settings: Settings) -> Job:
     plain = list(_widgets(goods, table, placeholders(goods)))
     if len(plain) > MOST_WIDGETS:
         message = f"{path.name} has {len(plain)} pieces, and playingcards.io gets slow beyond about {MOST_WIDGETS}"
-        goods.problems.append(Problem("W535", message, hint="Export fewer cards with --only, or for fewer players."))
+        goods.problems.report("W535", message, hint="Export fewer cards with --only, or for fewer players.")
 
     def make(_: Sequence[Path], progress: Progress) -> Made:
         pictures = pictures_of(goods, settings, progress)

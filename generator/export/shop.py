@@ -24,7 +24,7 @@ from generator.export.target import Goods, Target
 from generator.faces.face import Face, Outline
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.request import Progress
-from generator.problems import Problem, counted, listed
+from generator.problems import Problems, counted, listed
 from generator.units import MM_PER_INCH, Box, Size
 
 if TYPE_CHECKING:
@@ -129,19 +129,19 @@ def batches_of(goods: Goods, product_for: Callable[[Face], Product | None]) -> l
         named = listed(ids) if len(ids) <= 3 else f"{listed(ids[:2])} and {len(ids) - 2} more"
         message = f"{named} ({size}) left out: the shop has no product of that size and shape"
         hint = "`proofdeck export shop` makes pictures of any size."
-        goods.problems.append(Problem("W532", message, field="size", hint=hint))
+        goods.problems.report("W532", message, field="size", hint=hint)
     batches = [Batch(product, tuple(designs)) for product, designs in by_product.items()]
     for batch in batches:
         _check_bleed(batch, goods.problems)
     return batches
 
 
-def _check_bleed(batch: Batch, problems: list[Problem]) -> None:
+def _check_bleed(batch: Batch, problems: Problems) -> None:
     faces = [face for one in batch.designs for face in (one.front, one.back) if face.marks]
     lacking = max((batch.product.format(face).lacks(face) for face in faces), default=0.0)
     if lacking > ENOUGH:
         message = f"{batch.product.name}: the templates lack {lacking:.1f} mm of bleed, so the outermost pixels repeat"
-        problems.append(Problem("W533", message, field="bleed", hint="Set a larger `bleed` in the templates."))
+        problems.report("W533", message, field="bleed", hint="Set a larger `bleed` in the templates.")
 
 
 def order_jobs(goods: Goods, batches: Sequence[Batch]) -> list[Job]:
@@ -284,7 +284,7 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
         return press_jobs(goods, {f"{batch.product.name}.pdf": batch for batch in batches}, bleed, settings.icc)
     if settings.icc:
         hint = "Add --colour cmyk, which makes a PDF in four inks, or leave --icc out."
-        goods.problems.append(Problem("E531", "pictures in RGB take no profile of a press", field="icc", hint=hint))
+        goods.problems.report("E531", "pictures in RGB take no profile of a press", field="icc", hint=hint)
         return []
     return order_jobs(goods, batches)
 

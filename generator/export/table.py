@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.engine.loading import Playable
 from generator.export.designs import Design, file_stems
 from generator.export.target import Goods
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.rulebook.figures import HAND, SEAT, after_the_deal
 from generator.rulebook.in_words import capital
 from generator.units import Box, Size
@@ -119,7 +119,7 @@ def _deals(goods: Goods) -> list[_Deal]:
     """The deal for each number of players. A game that cannot be played is told once."""
     if "engine" not in goods.game.page.head:
         return []
-    own: list[Problem] = []
+    own = Problems()
     playable = goods.project.playable(goods.game, own, trust=goods.trust)
     if playable is None:
         why = next((problem.message for problem in own if problem.is_error), "its engine cannot be read")

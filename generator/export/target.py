@@ -13,7 +13,7 @@ from generator.export.designs import Design, designs_of
 from generator.export.settings import TARGETS, Settings
 from generator.pipeline.deck import Print
 from generator.pipeline.jobs import Job
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.project import Game, Project
 
 
@@ -27,7 +27,7 @@ class Goods:
     folder: Path
     players: int | None
     trust: bool
-    problems: list[Problem]
+    problems: Problems
 
     @cached_property
     def designs(self) -> list[Design]:

@@ -12,7 +12,7 @@ from typing import Any
 from generator.cards.columns import KNOWN_COLUMNS
 from generator.cards.deck import Card
 from generator.faces.expressions import ExpressionError, compile_expression, is_expression
-from generator.problems import Problem, did_you_mean, hint_from
+from generator.problems import Problems, did_you_mean, hint_from
 
 WRITTEN = frozenset(KNOWN_COLUMNS) - {"text"}
 """Columns that identify a card; expressions in them are not computed."""
@@ -23,7 +23,7 @@ def names_for(card: Card, names: Mapping[str, Any]) -> dict[str, Any]:
     return {**dict.fromkeys(KNOWN_COLUMNS, ""), **names, **card.fields, "card": card.fields}
 
 
-def filled(card: Card, names: Mapping[str, Any], problems: list[Problem]) -> Card:
+def filled(card: Card, names: Mapping[str, Any], problems: Problems) -> Card:
     """The card as printed. A cell that cannot be computed is empty, with a problem at its place."""
     cells = {
         column: _computed(card, column, cell, names, problems)
@@ -33,7 +33,7 @@ def filled(card: Card, names: Mapping[str, Any], problems: list[Problem]) -> Car
     return replace(card, fields={**card.fields, **cells}) if cells else card
 
 
-def _computed(card: Card, column: str, cell: str, names: Mapping[str, Any], problems: list[Problem]) -> str:
+def _computed(card: Card, column: str, cell: str, names: Mapping[str, Any], problems: Problems) -> str:
     known = names_for(card, names)
     try:
         expression = compile_expression(cell)
@@ -47,7 +47,7 @@ def _computed(card: Card, column: str, cell: str, names: Mapping[str, Any], prob
             if error.unknown:
                 hint = hint_from(did_you_mean(error.unknown, known), f"Columns: {', '.join(card.fields)}.")
     lines_above = cell.splitlines(keepends=True)[: max(0, said.line - 1)]
-    place = card.place(column).within(cell, len("".join(lines_above)))
+    place = card.place_within(column, len("".join(lines_above)))
     message = f"{card.id}: {column}: {said}"
-    problems.append(Problem(code, message, place.file, place.line, place.column, column, hint))
+    problems.report(code, message, place, field=column, hint=hint)
     return ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from generator.cards.deck import Card, Place
+from generator.cards.deck import Card
 from generator.faces.cells import names_for
 from generator.faces.colours import UnknownColourError, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
@@ -27,7 +27,7 @@ from generator.faces.setting import DESCENT, Fitted
 from generator.faces.template import ElementTemplate, Template
 from generator.faces.template_files import Setting
 from generator.faces.text import Composed
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Place, Problem, Problems, did_you_mean, hint_from, listed
 from generator.units import MM_PER_POINT, Box, Size
 
 ENGLISH = "en"
@@ -54,7 +54,7 @@ class Layout:
     materials: Materials
     side: str
     names: Mapping[str, Any]
-    problems: list[Problem]
+    problems: Problems
     sizes: dict[str, float] = field(default_factory=dict)
     memory: dict[object, Face] = field(default_factory=dict)
     """Faces laid out earlier, without mistakes, from the same template and materials."""
@@ -169,7 +169,7 @@ class _Scene:
                 near,
                 f"Markup is {listed(f'<{known}>' for known in TAGS)}; write \\{tag} to print it as it is.",
             )
-            problem = Problem("W316", message, place.file, place.line, place.column, field_name, hint)
+            problem = Problem("W316", message, *place, field_name, hint)
             self.layout.notes.repeated(name, problem, self.card.id)
 
     def box(self, element: ElementTemplate) -> Box | None:

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from generator.cards.deck import Place
-from generator.problems import Problem, counted, listed
+from generator.problems import Place, Problem, Problems, counted, listed
 
 MOST_LETTERS = 8
 """Missing letters that a message lists."""
@@ -51,7 +50,7 @@ class _Repeated:
 class Notes:
     """Collects the problems of the faces of one side."""
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: Problems) -> None:
         self._problems = problems
         self._told: set[tuple[str, Place, str]] = set()
         self._lacking: dict[str, _Lacking] = {}
@@ -69,7 +68,7 @@ class Notes:
             return
         self._told.add((code, place, why))
         message = f"{what}: {why}" if what else why
-        self._problems.append(Problem(code, message, place.file, place.line, place.column, field_name, hint))
+        self._problems.report(code, message, place, field=field_name, hint=hint)
 
     def lacks(self, font: str, letters: Iterable[str], what: str, card: str, place: Place, field_name: str) -> None:
         """Remember letters missing from a font; `close` reports them together."""

@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from generator.cards.columns import LANGUAGE
-from generator.cards.deck import Place
 from generator.faces.expressions import ExpressionError, compile_expression, is_expression, names_in
 from generator.faces.face import Font, Outline
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, number
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM
 from generator.faces.template_files import Folders, Merged, Setting, read_template, shown_name
-from generator.problems import Problem, did_you_mean, hint_from
+from generator.problems import Place, Problems, did_you_mean, hint_from
 from generator.units import Size
 
 MOST_ELEMENTS = 200
@@ -96,58 +95,198 @@ class Template:
                 yield str(setting.raw)
 
 
-def load_template(path: Path, folders: Folders, problems: list[Problem]) -> Template | None:
+def load_template(path: Path, folders: Folders, problems: Problems) -> Template | None:
     """Read `path` and the templates it extends.
 
     folders: where to look for templates, each with its name in messages; `extends` is relative to them. Mistakes are
     added to `problems`; the result is None if nothing can be laid out.
     """
     merged = read_template(path, folders, problems)
-    return _build(shown_name(path, folders), merged, problems) if merged.files else None
+    return _Builder(merged, problems).template(shown_name(path, folders)) if merged.files else None
 
 
-def _build(shown: str, merged: Merged, problems: list[Problem]) -> Template:
-    size, outline = _size(merged.top.get("size"), problems)
-    if len(merged.elements) > MOST_ELEMENTS:
-        problems.append(Problem("E204", f"a face can have at most {MOST_ELEMENTS} elements", shown))
-    elements = tuple(
-        _element(name, merged.elements[name], merged.element_places[name], problems)
-        for name in _in_order(merged.elements, problems)[:MOST_ELEMENTS]
-    )
-    return Template(
-        file=shown,
-        size=size,
-        outline=outline,
-        bleed=_top(merged, "bleed", number(0, 10), 2.0, problems),
-        safe=_top(merged, "safe", number(0, 50), min(SAFE, SAFE_SHARE * min(size.width, size.height)), problems),
-        ignore=_top(merged, "ignore", codes, (), problems),
-        collate=bool(_top(merged, "collate", _true_or_false, False, problems)),
-        fonts=dict(_fonts(merged.tables.get("fonts", {}), problems)),
-        font_places={name: row.place for name, row in merged.tables.get("fonts", {}).items()},
-        colours=dict(_colours(merged.tables.get("colours", {}), problems)),
-        icons={name: str(row.raw) for name, row in merged.tables.get("icons", {}).items()},
-        icon_sets=_top(merged, "icon_sets", _texts, (), problems),
-        lets=dict(_lets(merged.tables.get("let", {}), problems)),
-        data={name: row.raw for name, row in merged.tables.get("data", {}).items()},
-        words=dict(_words(merged.tables.get("words", {}), problems)),
-        elements=tuple(element for element in elements if element is not None),
-    )
+class _Builder:
+    """Builds a template from what was merged; whatever is wrong with that becomes problems."""
 
+    def __init__(self, merged: Merged, problems: Problems) -> None:
+        self._merged, self._problems = merged, problems
 
-def _in_order(elements: Mapping[str, Mapping[str, Setting]], problems: list[Problem]) -> list[str]:
-    """Element names as written, base first; an element with `before` is painted just before (below) the named one."""
-    order = list(elements)
-    for name, settings in elements.items():
-        before = settings.get("before")
-        if before is None:
-            continue
-        if before.raw not in elements or before.raw == name:
-            hint = did_you_mean(str(before.raw), elements)
-            problems.append(_value_problem("before", f"there is no other element '{before.raw}'", before.place, hint))
-            continue
-        order.remove(name)
-        order.insert(order.index(str(before.raw)), name)
-    return order
+    def template(self, shown: str) -> Template:
+        size, outline = self._size()
+        if len(self._merged.elements) > MOST_ELEMENTS:
+            self._problems.report("E204", f"a face can have at most {MOST_ELEMENTS} elements", Place(shown))
+        elements = tuple(self._element(name) for name in self._in_order()[:MOST_ELEMENTS])
+        return Template(
+            file=shown,
+            size=size,
+            outline=outline,
+            bleed=self._top("bleed", number(0, 10), 2.0),
+            safe=self._top("safe", number(0, 50), min(SAFE, SAFE_SHARE * min(size.width, size.height))),
+            ignore=self._top("ignore", codes, ()),
+            collate=bool(self._top("collate", _true_or_false, False)),
+            fonts=dict(self._fonts()),
+            font_places={name: row.place for name, row in self._rows("fonts").items()},
+            colours=dict(self._colours()),
+            icons={name: str(row.raw) for name, row in self._rows("icons").items()},
+            icon_sets=self._top("icon_sets", _texts, ()),
+            lets=dict(self._lets()),
+            data={name: row.raw for name, row in self._rows("data").items()},
+            words=dict(self._words()),
+            elements=tuple(element for element in elements if element is not None),
+        )
+
+    def _rows(self, table: str) -> Mapping[str, Setting]:
+        return self._merged.tables.get(table, {})
+
+    def _in_order(self) -> list[str]:
+        """Element names as written, base first; one with `before` is painted just before (below) the named one."""
+        elements = self._merged.elements
+        order = list(elements)
+        for name, settings in elements.items():
+            before = settings.get("before")
+            if before is None:
+                continue
+            if before.raw not in elements or before.raw == name:
+                hint = did_you_mean(str(before.raw), elements)
+                self._refuse("before", f"there is no other element '{before.raw}'", before, hint)
+                continue
+            order.remove(name)
+            order.insert(order.index(str(before.raw)), name)
+        return order
+
+    def _top(self, key: str, parse: Any, default: Any) -> Any:
+        setting = self._merged.top.get(key)
+        if setting is None:
+            return default
+        try:
+            return parse(setting.raw)
+        except ValueError as error:
+            self._refuse(key, str(error), setting)
+            return default
+
+    def _words(self) -> Iterator[tuple[str, Setting]]:
+        """Check that words are texts, and that translations belong to an existing word."""
+        rows = self._rows("words")
+        for name, row in rows.items():
+            word, at, language = name.partition("@")
+            if not isinstance(row.raw, str):
+                self._refuse(f"words {word}", 'write a text such as "Score"', row)
+            elif at and not LANGUAGE.fullmatch(language):
+                message = f"'{language}' is not a language code"
+                self._refuse(f"words {language}", message, row, "For example, write [words.de].")
+            elif at and word not in rows:
+                near = did_you_mean(word, (other for other in rows if "@" not in other))
+                message = "there is no such word in [words] to translate"
+                self._refuse(f"words {word}", message, row, near)
+            else:
+                yield name, row
+
+    def _size(self) -> tuple[Size, Outline]:
+        setting = self._merged.top.get("size")
+        poker = NAMED_SIZES["poker"]
+        if setting is None:
+            return poker
+        try:
+            if isinstance(setting.raw, dict):
+                return _own_size(setting.raw)
+            if str(setting.raw) in NAMED_SIZES:
+                return NAMED_SIZES[str(setting.raw)]
+            hint = hint_from(did_you_mean(str(setting.raw), NAMED_SIZES), "Or size = {width = 63, height = 88}, in mm.")
+            self._refuse("size", f"there is no size '{setting.raw}'", setting, hint)
+        except (ValueError, TypeError) as error:
+            self._refuse("size", str(error), setting)
+        return poker
+
+    def _fonts(self) -> Iterator[tuple[str, Font]]:
+        for name, setting in self._rows("fonts").items():
+            try:
+                yield name, _font(setting.raw)
+            except ValueError as error:
+                self._refuse(f"font {name}", str(error), setting)
+
+    def _colours(self) -> Iterator[tuple[str, Setting]]:
+        for name, setting in self._rows("colours").items():
+            if not isinstance(setting.raw, str):
+                self._refuse(f"colour {name}", "write a text such as '#8a2b2b'", setting)
+                continue
+            yield name, self._with_expression(setting)
+
+    def _lets(self) -> Iterator[tuple[str, Setting]]:
+        for name, setting in self._rows("let").items():
+            if isinstance(setting.raw, (dict, list)) or not _NAME.fullmatch(name):
+                hint = "Put lists and tables into [data]." if isinstance(setting.raw, (dict, list)) else ""
+                why = "write a text, such as '{{ value|int * 2 }}'" if hint else "use letters, digits and _ in the name"
+                self._refuse(f"let {name}", why, setting, hint)
+                continue
+            yield name, self._with_expression(setting)
+
+    def _with_expression(self, setting: Setting) -> Setting:
+        if not isinstance(setting.raw, str) or not is_expression(setting.raw):
+            return setting
+        try:
+            return Setting(setting.raw, setting.place, compile_expression(setting.raw))
+        except ExpressionError as error:
+            self._problems.report("E206", str(error), setting.place)
+            return Setting("", setting.place)
+
+    def _element(self, name: str) -> ElementTemplate | None:
+        settings, place = self._merged.elements[name], self._merged.element_places[name]
+        kind = settings["type"].raw if "type" in settings else None
+        if not isinstance(kind, str) or kind not in ELEMENTS:
+            at = settings["type"].place if "type" in settings else place
+            message = f"there is no element type '{kind}'" if kind else f"the element '{name}' has no type"
+            hint = hint_from(did_you_mean(str(kind), ELEMENTS) if kind else "", f"Types: {', '.join(ELEMENTS)}.")
+            self._problems.report("E207", message, at, field="type", hint=hint)
+            return None
+        options = ELEMENTS[kind]
+        constants: dict[str, Any] = {}
+        varying: dict[str, Setting] = {}
+        for key, setting in settings.items():
+            if key in {"type", "before"}:
+                continue
+            if key not in options:
+                hint = hint_from(did_you_mean(key, options), f"A {kind} has {', '.join(options)}.")
+                self._problems.report("E208", f"a {kind} has no option '{key}'", setting.place, field=key, hint=hint)
+                continue
+            if key == "key":
+                constants[key] = self._grid_key(setting)
+                continue
+            settled = setting if key == "ignore" else self._with_expression(setting)
+            if settled.expression is not None:
+                varying[key] = settled
+            else:
+                self._parse_constant(key, options[key], settled, constants)
+        defaults = {key: option.default for key, option in options.items() if key not in varying}
+        places = {key: setting.place for key, setting in settings.items()}
+        return ElementTemplate(name, kind, place, {**defaults, **constants}, varying, places)
+
+    def _parse_constant(self, key: str, option: Option, setting: Setting, constants: dict[str, Any]) -> None:
+        try:
+            constants[key] = option.parse(setting.raw)
+        except ValueError as error:
+            self._refuse(key, str(error), setting)
+
+    def _grid_key(self, setting: Setting) -> dict[str, dict[str, Any]]:
+        """The look of each word in a grid: word -> {option: Setting or typed value}."""
+        key: dict[str, dict[str, Any]] = {}
+        rows = setting.raw if isinstance(setting.raw, dict) else {}
+        if not isinstance(setting.raw, dict):
+            self._refuse("key", "it must be a table", setting)
+        for word, looks in rows.items():
+            if not isinstance(looks, dict):
+                self._refuse(f"key {word}", "write a table such as {fill = 'red'}", setting)
+                continue
+            unknown = [name for name in looks if name not in GRID_KEY]
+            if unknown:
+                known = f"The options of a cell are {', '.join(GRID_KEY)}."
+                hint = hint_from(did_you_mean(unknown[0], GRID_KEY), known)
+                self._refuse(f"key {word}", f"a cell has no option '{unknown[0]}'", setting, hint)
+            key[word] = {name: self._with_expression(Setting(raw, setting.place)) for name, raw in looks.items()}
+        return key
+
+    def _refuse(self, key: str, message: str, setting: Setting, hint: str = "") -> None:
+        """Report a setting that cannot be used."""
+        self._problems.report("E205", f"{key}: {message}", setting.place, field=key, hint=hint)
 
 
 def _true_or_false(raw: Any) -> bool:
@@ -163,54 +302,6 @@ def _texts(raw: Any) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def _top(merged: Merged, key: str, parse: Any, default: Any, problems: list[Problem]) -> Any:
-    setting = merged.top.get(key)
-    if setting is None:
-        return default
-    try:
-        return parse(setting.raw)
-    except ValueError as error:
-        problems.append(_value_problem(key, str(error), setting.place))
-        return default
-
-
-def _words(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Setting]]:
-    """Check that words are texts, and that translations belong to an existing word."""
-    for name, row in rows.items():
-        word, at, language = name.partition("@")
-        if not isinstance(row.raw, str):
-            problems.append(_value_problem(f"words {word}", 'write a text such as "Score"', row.place))
-        elif at and not LANGUAGE.fullmatch(language):
-            message = f"'{language}' is not a language code"
-            problems.append(_value_problem(f"words {language}", message, row.place, "For example, write [words.de]."))
-        elif at and word not in rows:
-            near = did_you_mean(word, (other for other in rows if "@" not in other))
-            message = "there is no such word in [words] to translate"
-            problems.append(_value_problem(f"words {word}", message, row.place, near))
-        else:
-            yield name, row
-
-
-def _value_problem(key: str, message: str, place: Place, hint: str = "") -> Problem:
-    return Problem("E205", f"{key}: {message}", place.file, place.line, place.column, key, hint)
-
-
-def _size(setting: Setting | None, problems: list[Problem]) -> tuple[Size, Outline]:
-    poker = NAMED_SIZES["poker"]
-    if setting is None:
-        return poker
-    try:
-        if isinstance(setting.raw, dict):
-            return _own_size(setting.raw)
-        if str(setting.raw) in NAMED_SIZES:
-            return NAMED_SIZES[str(setting.raw)]
-        hint = hint_from(did_you_mean(str(setting.raw), NAMED_SIZES), "Or size = {width = 63, height = 88}, in mm.")
-        problems.append(_value_problem("size", f"there is no size '{setting.raw}'", setting.place, hint))
-    except (ValueError, TypeError) as error:
-        problems.append(_value_problem("size", str(error), setting.place))
-    return poker
-
-
 def _own_size(raw: Mapping[str, Any]) -> tuple[Size, Outline]:
     if not {"width", "height"} <= set(raw) <= {"width", "height", "outline"}:
         raise ValueError("write a name, or {width = 63, height = 88}")
@@ -221,14 +312,6 @@ def _own_size(raw: Mapping[str, Any]) -> tuple[Size, Outline]:
     return Size(side(raw["width"]), side(raw["height"])), outline
 
 
-def _fonts(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Font]]:
-    for name, setting in rows.items():
-        try:
-            yield name, _font(setting.raw)
-        except ValueError as error:
-            problems.append(_value_problem(f"font {name}", str(error), setting.place))
-
-
 def _font(raw: Any) -> Font:
     row = {"family": raw} if isinstance(raw, str) else raw
     names = {key: row.get(key, "") for key in ("family", "file")} if isinstance(row, dict) else {}
@@ -237,92 +320,3 @@ def _font(raw: Any) -> Font:
         raise ValueError('write {family = "Cinzel", weight = 700, italic = false} or {file = "fonts/My.ttf"}')
     weight = int(number(1, 1000)(row.get("weight", 400)))
     return Font(names["family"], weight, bool(row.get("italic", False)), names["file"])
-
-
-def _colours(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Setting]]:
-    for name, setting in rows.items():
-        if not isinstance(setting.raw, str):
-            problems.append(_value_problem(f"colour {name}", "write a text such as '#8a2b2b'", setting.place))
-            continue
-        yield name, _with_expression(setting, problems)
-
-
-def _lets(rows: Mapping[str, Setting], problems: list[Problem]) -> Iterator[tuple[str, Setting]]:
-    for name, setting in rows.items():
-        if isinstance(setting.raw, (dict, list)) or not _NAME.fullmatch(name):
-            hint = "Put lists and tables into [data]." if isinstance(setting.raw, (dict, list)) else ""
-            why = "write a text, such as '{{ value|int * 2 }}'" if hint else "use letters, digits and _ in the name"
-            problems.append(_value_problem(f"let {name}", why, setting.place, hint))
-            continue
-        yield name, _with_expression(setting, problems)
-
-
-def _with_expression(setting: Setting, problems: list[Problem]) -> Setting:
-    if not isinstance(setting.raw, str) or not is_expression(setting.raw):
-        return setting
-    try:
-        return Setting(setting.raw, setting.place, compile_expression(setting.raw))
-    except ExpressionError as error:
-        at = setting.place
-        problems.append(Problem("E206", f"{error}", at.file, at.line, at.column))
-        return Setting("", at)
-
-
-def _element(
-    name: str, settings: Mapping[str, Setting], place: Place, problems: list[Problem]
-) -> ElementTemplate | None:
-    kind = settings["type"].raw if "type" in settings else None
-    if not isinstance(kind, str) or kind not in ELEMENTS:
-        at = settings["type"].place if "type" in settings else place
-        message = f"there is no element type '{kind}'" if kind else f"the element '{name}' has no type"
-        hint = hint_from(did_you_mean(str(kind), ELEMENTS) if kind else "", f"Types: {', '.join(ELEMENTS)}.")
-        problems.append(Problem("E207", message, at.file, at.line, at.column, "type", hint))
-        return None
-    options = ELEMENTS[kind]
-    constants: dict[str, Any] = {}
-    varying: dict[str, Setting] = {}
-    for key, setting in settings.items():
-        if key in {"type", "before"}:
-            continue
-        if key not in options:
-            at, hint = setting.place, hint_from(did_you_mean(key, options), f"A {kind} has {', '.join(options)}.")
-            problems.append(Problem("E208", f"a {kind} has no option '{key}'", at.file, at.line, at.column, key, hint))
-            continue
-        if key == "key":
-            constants[key] = _grid_key(setting, problems)
-            continue
-        settled = setting if key == "ignore" else _with_expression(setting, problems)
-        if settled.expression is not None:
-            varying[key] = settled
-        else:
-            _parse_constant(key, options[key], settled, constants, problems)
-    defaults = {key: option.default for key, option in options.items() if key not in varying}
-    places = {key: setting.place for key, setting in settings.items()}
-    return ElementTemplate(name, kind, place, {**defaults, **constants}, varying, places)
-
-
-def _parse_constant(
-    key: str, option: Option, setting: Setting, constants: dict[str, Any], problems: list[Problem]
-) -> None:
-    try:
-        constants[key] = option.parse(setting.raw)
-    except ValueError as error:
-        problems.append(_value_problem(key, str(error), setting.place))
-
-
-def _grid_key(setting: Setting, problems: list[Problem]) -> dict[str, dict[str, Any]]:
-    """The look of each word in a grid: word -> {option: Setting or typed value}."""
-    key: dict[str, dict[str, Any]] = {}
-    rows = setting.raw if isinstance(setting.raw, dict) else {}
-    if not isinstance(setting.raw, dict):
-        problems.append(_value_problem("key", "it must be a table", setting.place))
-    for word, looks in rows.items():
-        if not isinstance(looks, dict):
-            problems.append(_value_problem(f"key {word}", "write a table such as {fill = 'red'}", setting.place))
-            continue
-        unknown = [name for name in looks if name not in GRID_KEY]
-        if unknown:
-            hint = hint_from(did_you_mean(unknown[0], GRID_KEY), f"The options of a cell are {', '.join(GRID_KEY)}.")
-            problems.append(_value_problem(f"key {word}", f"a cell has no option '{unknown[0]}'", setting.place, hint))
-        key[word] = {name: _with_expression(Setting(raw, setting.place), problems) for name, raw in looks.items()}
-    return key

@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.cards.deck import Place
 from generator.faces.expressions import Expression
 from generator.faces.options import ELEMENTS
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.files import is_file
-from generator.problems import Problem, did_you_mean, hint_from
+from generator.problems import Place, Problems, did_you_mean, hint_from
 
 DEEPEST_EXTENDS = 8
 
@@ -62,11 +61,11 @@ class Merged:
     files: list[Path] = field(default_factory=list)
 
 
-def read_template(path: Path, folders: Folders, problems: list[Problem]) -> Merged:
+def read_template(path: Path, folders: Folders, problems: Problems) -> Merged:
     """The file merged with all it extends; without `files` if nothing could be read."""
-    merged = Merged()
-    _read(path, folders, problems, merged, [])
-    return merged
+    merger = _Merger(folders, problems)
+    merger.read(path)
+    return merger.merged
 
 
 def shown_name(path: Path, folders: Folders) -> str:
@@ -76,56 +75,84 @@ def shown_name(path: Path, folders: Folders) -> str:
     return path.name
 
 
-def _read(path: Path, folders: Folders, problems: list[Problem], merged: Merged, trail: list[Path]) -> None:
-    shown = shown_name(path, folders)
-    try:
-        text = text_of(path)
-        tables = read_toml(text)
-    except TomlError as error:
-        problems.append(Problem("E201", str(error), shown, error.line, error.column, hint=error.hint))
-        return
-    places = key_places(text)
+class _Merger:
+    """Reads files and merges their settings; whatever is wrong with them becomes problems."""
 
-    def place(*keys: str) -> Place:
-        for length in range(len(keys), 0, -1):
-            if keys[:length] in places:
-                return Place(shown, *places[keys[:length]])
-        return Place(shown, 1, 1)
+    def __init__(self, folders: Folders, problems: Problems) -> None:
+        self._folders, self._problems = folders, problems
+        self.merged = Merged()
 
-    if "extends" in tables:
-        _read_base(tables.pop("extends"), place("extends"), path, folders, problems, merged, [*trail, path])
-    merged.files.append(path)
-    _merge(tables, place, merged, problems)
+    def read(self, path: Path, trail: Sequence[Path] = ()) -> None:
+        """Merge the file and all it extends. trail: the files that extend it."""
+        shown = shown_name(path, self._folders)
+        try:
+            text = text_of(path)
+            tables = read_toml(text)
+        except TomlError as error:
+            self._problems.report("E201", str(error), Place(shown, error.line, error.column), hint=error.hint)
+            return
+        places = key_places(text)
 
+        def place(*keys: str) -> Place:
+            for length in range(len(keys), 0, -1):
+                if keys[:length] in places:
+                    return Place(shown, *places[keys[:length]])
+            return Place(shown, 1, 1)
 
-def _read_base(
-    base: Any,
-    place: Place,
-    path: Path,
-    folders: Folders,
-    problems: list[Problem],
-    merged: Merged,
-    trail: list[Path],
-) -> None:
-    def refuse(message: str, hint: str = "") -> None:
-        problems.append(Problem("E202", message, place.file, place.line, place.column, "extends", hint))
+        if "extends" in tables:
+            self._read_base(tables.pop("extends"), place("extends"), path, [*trail, path])
+        self.merged.files.append(path)
+        self._merge(tables, place)
 
-    if not isinstance(base, str):
-        return refuse("'extends' must name one template", 'For example: extends = "base/front.toml".')
-    found = find_template(base, folders)
-    if found is None:
-        known = {p.relative_to(folder).as_posix() for folder, _ in folders for p in folder.glob("*/*.toml")}
-        return refuse(
-            f"there is no template '{base}'", hint_from(did_you_mean(base, known), "Paths start at templates/.")
-        )
-    if found == path:
-        found = _after(base, path, folders) or path
-    if found in trail:
-        return refuse(f"'{base}' extends itself" + (f" through {len(trail) - 1} others" if len(trail) > 1 else ""))
-    if len(trail) > DEEPEST_EXTENDS:
-        return refuse(f"templates extend each other more than {DEEPEST_EXTENDS} levels deep")
-    _read(found, folders, problems, merged, trail)
-    return None
+    def _read_base(self, base: Any, place: Place, path: Path, trail: Sequence[Path]) -> None:
+        def refuse(message: str, hint: str = "") -> None:
+            self._problems.report("E202", message, place, field="extends", hint=hint)
+
+        if not isinstance(base, str):
+            return refuse("'extends' must name one template", 'For example: extends = "base/front.toml".')
+        found = find_template(base, self._folders)
+        if found is None:
+            known = {p.relative_to(folder).as_posix() for folder, _ in self._folders for p in folder.glob("*/*.toml")}
+            return refuse(
+                f"there is no template '{base}'", hint_from(did_you_mean(base, known), "Paths start at templates/.")
+            )
+        if found == path:
+            found = _after(base, path, self._folders) or path
+        if found in trail:
+            return refuse(f"'{base}' extends itself" + (f" through {len(trail) - 1} others" if len(trail) > 1 else ""))
+        if len(trail) > DEEPEST_EXTENDS:
+            return refuse(f"templates extend each other more than {DEEPEST_EXTENDS} levels deep")
+        self.read(found, trail)
+        return None
+
+    def _merge(self, tables: dict[str, Any], place: Any) -> None:
+        for key, value in tables.items():
+            if key not in TOP_LEVEL:
+                hint = hint_from(did_you_mean(key, TOP_LEVEL), "Elements belong under [elements.NAME].")
+                self._problems.report("E203", f"there is no setting '{key}'", place(key), field=key, hint=hint)
+            elif key == "elements":
+                self._merge_elements(value, place)
+            elif key in {"fonts", "colours", "icons", "data", "words", "let"}:
+                if isinstance(value, dict):
+                    rows = dict(_words(value, place)) if key == "words" else _rows(key, value, place)
+                    self.merged.tables.setdefault(key, {}).update(rows)
+                else:
+                    self._problems.report("E204", f"[{key}] must be a table", place(key), field=key)
+            else:
+                self.merged.top[key] = Setting(value, place(key))
+
+    def _merge_elements(self, value: Any, place: Any) -> None:
+        rows = value.items() if isinstance(value, dict) else [("elements", value)]
+        for name, settings in rows:
+            at = place("elements", name)
+            if not isinstance(settings, dict):
+                hint = "Each element needs a table: [elements.NAME]."
+                self._problems.report("E204", f"'{name}' is not an element", at, field=name, hint=hint)
+                continue
+            self.merged.element_places.setdefault(name, at)
+            kept = _kept(self.merged.elements.get(name, {}), settings.get("type"))
+            own = {key: Setting(raw, place("elements", name, key)) for key, raw in settings.items()}
+            self.merged.elements[name] = {**kept, **own}
 
 
 def find_template(name: str, folders: Folders) -> Path | None:
@@ -145,25 +172,6 @@ def _after(name: str, path: Path, folders: Folders) -> Path | None:
     return find_template(name, later)
 
 
-def _merge(tables: dict[str, Any], place: Any, merged: Merged, problems: list[Problem]) -> None:
-    for key, value in tables.items():
-        if key not in TOP_LEVEL:
-            at = place(key)
-            hint = hint_from(did_you_mean(key, TOP_LEVEL), "Elements belong under [elements.NAME].")
-            problems.append(Problem("E203", f"there is no setting '{key}'", at.file, at.line, at.column, key, hint))
-        elif key == "elements":
-            _merge_elements(value, place, merged, problems)
-        elif key in {"fonts", "colours", "icons", "data", "words", "let"}:
-            if isinstance(value, dict):
-                rows = dict(_words(value, place)) if key == "words" else _rows(key, value, place)
-                merged.tables.setdefault(key, {}).update(rows)
-            else:
-                at = place(key)
-                problems.append(Problem("E204", f"[{key}] must be a table", at.file, at.line, at.column, key))
-        else:
-            merged.top[key] = Setting(value, place(key))
-
-
 def _rows(key: str, table: Mapping[str, Any], place: Any) -> dict[str, Setting]:
     return {name: Setting(row, place(key, name)) for name, row in table.items()}
 
@@ -175,28 +183,6 @@ def _words(table: Mapping[str, Any], place: Any) -> Iterator[tuple[str, Setting]
             yield from ((f"{word}@{name}", Setting(row, place("words", name, word))) for word, row in value.items())
         else:
             yield name, Setting(value, place("words", name))
-
-
-def _merge_elements(value: Any, place: Any, merged: Merged, problems: list[Problem]) -> None:
-    rows = value.items() if isinstance(value, dict) else [("elements", value)]
-    for name, settings in rows:
-        at = place("elements", name)
-        if not isinstance(settings, dict):
-            problems.append(
-                Problem(
-                    "E204",
-                    f"'{name}' is not an element",
-                    at.file,
-                    at.line,
-                    at.column,
-                    name,
-                    "Each element needs a table: [elements.NAME].",
-                )
-            )
-            continue
-        merged.element_places.setdefault(name, at)
-        rows_of_it = {key: Setting(raw, place("elements", name, key)) for key, raw in settings.items()}
-        merged.elements[name] = {**_kept(merged.elements.get(name, {}), settings.get("type")), **rows_of_it}
 
 
 def _kept(inherited: Mapping[str, Setting], new_type: Any) -> dict[str, Setting]:

@@ -16,9 +16,9 @@ from generator.changes.report import of_card, of_text
 from generator.changes.snapshot import CardSnapshot
 from generator.engine.loading import Playable
 from generator.pipeline.comparing import project_at
-from generator.pipeline.playing import nobody_runs, run_examples, runner
+from generator.pipeline.playing import nobody_runs, results_of, runner
 from generator.pipeline.rewriting import Pages
-from generator.problems import Problem, ProblemScope, ProofdeckError, in_reading_order
+from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.project import Game, Project, load_project
 from generator.rulebook.accepting import Acceptance, Earlier, proposed
 from generator.rulebook.examples import Ran, itself, values_of
@@ -66,7 +66,7 @@ class Past:
 
 def failing(root: Path, games: Sequence[str], pages: Pages, *, trust: bool) -> Found:
     """All failing examples of these games, or of all. Raises ProofdeckError if the folder is not a project."""
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     found: list[Failing] = []
     with TemporaryDirectory(prefix="proofdeck-") as place:
@@ -80,19 +80,15 @@ def failing(root: Path, games: Sequence[str], pages: Pages, *, trust: bool) -> F
     return Found(found, in_reading_order(problems))
 
 
-def _failed(project: Project, game: Game, problems: list[Problem], *, trust: bool) -> tuple[Playable | None, list[Ran]]:
+def _failed(project: Project, game: Game, problems: Problems, *, trust: bool) -> tuple[Playable | None, list[Ran]]:
     """The failing examples of a game. Why others cannot be read or run is added to `problems`."""
-    scope = ProblemScope(problems)
+    scope = problems.scope()
     playable = project.playable(game, problems, trust=trust)
     if playable is None:
         if scope.is_clean:
-            problems += nobody_runs(game)
+            problems.extend(nobody_runs(game))
         return None, []
-    wrong: list[Problem] = []
-    ran = run_examples(game, playable, wrong)
-    of_examples = [problem for one in ran for problem in one.problems]
-    problems += wrong[: len(wrong) - len(of_examples)]
-    return playable, [one for one in ran if one.problems]
+    return playable, [one for one in results_of(game, playable, problems) if one.problems]
 
 
 def _failing(ran: Ran, game: Game, playable: Playable, pages: Pages, pasts: Sequence[Past]) -> Failing:
@@ -132,7 +128,7 @@ def _committed(project: Project, game: Game) -> Past:
     """Earlier versions of the project's own engines are not run; only their input is compared."""
     parameters = {name: entry.value for name, entry in game.page.under(TABLE).items()}
     known = {name: value for name, value in parameters.items() if isinstance(value, int | str)}
-    playable = project.playable(game, [])
+    playable = project.playable(game, Problems())
     runs = runner(game, playable) if playable and playable.origin.ours else None
     return Past(HEAD, _snapshots(game.deck), known, values_of(game.deck), runs)
 

@@ -25,7 +25,7 @@ from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.playing import Proved, proved
 from generator.pipeline.request import Options, Progress, no_progress, pattern_of
-from generator.problems import Problem, counted, has_errors
+from generator.problems import Problem, Problems, counted, has_errors
 from generator.project import PAGES, Game, Project
 from generator.rulebook.editions import edition_of
 from generator.rulebook.look import Look
@@ -112,7 +112,7 @@ def book_jobs(
     made: Print,
     folder: Path,
     options: Options,
-    problems: list[Problem],
+    problems: Problems,
     progress: Progress = no_progress,
 ) -> list[Job]:
     """Make HTML, Markdown, and a PDF for each paper, of a game that has rules; nothing after problems.
@@ -121,13 +121,13 @@ def book_jobs(
     editions too, even after most problems; games are simulated for them, and `progress` follows these.
     """
     game = made.game
-    own: list[Problem] = []
+    own = Problems()
     jobs: list[Job] = []
     plain, proof = None, Proved(None)
     with project.engine_faults(game, own):
         proof = proved(project, game, own, trust=options.trust)
-        own[:] = [_not_played(game, problem) if problem.code == UNTRUSTED else problem for problem in own]
         plain = illustrated(project, game, proof, own)
+    own = Problems(_not_played(game, problem) if problem.code == UNTRUSTED else problem for problem in own)
     look = look_of(project, game, own)
     problems.extend(dict.fromkeys(own))
     if plain is not None:
@@ -139,11 +139,11 @@ def book_jobs(
         if not has_errors(own):
             return [*_release(project, made, folder, plain, options), *jobs]
     hint = f"Correct its rules first. {folder.name}/ still holds the last good book, if there is one."
-    problems.append(Problem("W615", f"the book of {game.title} was not made", game.book.shown, hint=hint))
+    problems.report("W615", f"the book of {game.title} was not made", game.book.place(), hint=hint)
     return jobs
 
 
-def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved, problems: list[Problem]) -> None:
+def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved, problems: Problems) -> None:
     """Check that the players' book keeps to the page budget in the head of its rules.
 
     `plain`: everything that the game says.
@@ -151,7 +151,7 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
     game = made.game
     if game.about.pages is None:
         return
-    complete = _finished(plain, game, proof, look_of(project, game, []))
+    complete = _finished(plain, game, proof, look_of(project, game, Problems()))
     imprint = complete.imprint.replace(edition_digest(game), ANY_EDITION)
     book = _book(made, edition_of(replace(complete, imprint=imprint), Edition.PLAYERS))
     count = _length(as_data(book.manuscript, book.pictures), [*book.pictures.values()], _page(project))
@@ -161,7 +161,7 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
         )
         hint = "Take 'print=yes' away from an example, or shorten a rule."
         line = game.book.head[PAGES].line
-        problems.append(Problem("W618", message, game.book.shown, line, field=PAGES, hint=hint))
+        problems.report("W618", message, game.book.place(line), field=PAGES, hint=hint)
 
 
 def _length(data: Data, pictures: Sequence[Picture], page: bytes) -> int:
@@ -192,7 +192,7 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     """Make the proof edition for screens, with what was simulated so far; empty if nothing can be printed."""
     from generator.pipeline.proving import proofs
 
-    problems: list[Problem] = []
+    problems = Problems()
     plain, tables, proof = None, [], Proved(None)
     with project.engine_faults(game, problems):
         proof = proved(project, game, problems, trust=trust)
@@ -204,7 +204,7 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     book = _book(
-        lay_out(project, game, Options(), []),
+        lay_out(project, game, Options(), Problems()),
         edition_of(replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong), Edition.PROOF),
     )
     ((_, data),) = _html(project, book, Path("book.html")).make([Path("book.html")], no_progress)
@@ -252,7 +252,7 @@ def _with_proof(
     game: Game,
     plain: Manuscript,
     proof: Proved,
-    problems: list[Problem],
+    problems: Problems,
     options: Options,
     progress: Progress,
 ) -> Manuscript:
@@ -303,7 +303,7 @@ def _with_pictures(project: Project, made: Print, shown: Sequence[str], options:
     if not (options.patterns or options.players):
         return made
     only = tuple(pattern_of(name.removesuffix(BACK)) for name in shown)
-    return lay_out(project, made.game, Options(only=only or ("",)), [])
+    return lay_out(project, made.game, Options(only=only or ("",)), Problems())
 
 
 def _book(made: Print, plain: Manuscript) -> Book:

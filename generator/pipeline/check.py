@@ -15,7 +15,7 @@ from generator.pipeline.conforming import Tried
 from generator.pipeline.kept import facts_of, inputs_of, unchanged
 from generator.pipeline.proving import GameProof
 from generator.pipeline.request import Progress, no_progress
-from generator.problems import Problem, ProofdeckError, in_reading_order
+from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
 from generator.wishes import Wishes, read_wishes
 
 
@@ -42,7 +42,7 @@ def report(
     lang: the language of the games; by default that of the project. Raises ProofdeckError if the folder is not a
     project.
     """
-    wrong: list[Problem] = []
+    wrong = Problems()
     lang = lang or known_wishes(root, wrong).lang
     inputs, began = inputs_of(root, tests=True, trust=trust), time.time_ns()
     name = digest("check", sorted(games), trust, lang)
@@ -58,7 +58,7 @@ def report(
     return Report(told, tables, [Tried.of(row) for row in kept.more["tried"]])
 
 
-def known_wishes(root: Path, problems: list[Problem]) -> Wishes:
+def known_wishes(root: Path, problems: Problems) -> Wishes:
     """The settings of the project; the defaults if its file has mistakes."""
     try:
         return read_wishes(root)

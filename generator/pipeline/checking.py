@@ -28,7 +28,7 @@ from generator.pipeline.proving import proofs
 from generator.pipeline.request import Built, Options, Progress, no_progress
 from generator.pipeline.sharing import are_worth_sharing, same
 from generator.pipeline.shelf import Shelf
-from generator.problems import Problem, ProblemScope, has_errors, in_reading_order
+from generator.problems import Problem, Problems, has_errors, in_reading_order
 from generator.processes import shared_out
 from generator.project import Game, Project, load_project
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
@@ -58,7 +58,7 @@ def check(root: Path, games: Sequence[str], *, trust: bool = False, lang: str = 
 
 def checked(root: Path, games: Sequence[str], *, trust: bool = False, lang: str = "") -> Checked:
     """The same, returning also the project and its worked examples."""
-    problems: list[Problem] = []
+    problems = Problems()
     lang = lang or known_wishes(root, problems).lang
     project = load_project(root, problems)
     chosen = project.chosen(games, problems)
@@ -71,7 +71,7 @@ def checked(root: Path, games: Sequence[str], *, trust: bool = False, lang: str 
 
 def check_all(root: Path, games: Sequence[str], record: Record, progress: Progress, *, trust: bool, lang: str) -> Kept:
     """The same, with the proof of each clause and the tests of the project's engines; untouched games are skipped."""
-    problems: list[Problem] = []
+    problems = Problems()
     shelf = Shelf(root, problems, record, ("check", trust, lang), tests=True)
     chosen = shelf.project.chosen(games, problems)
     check_language(shelf.project, chosen, lang)
@@ -86,10 +86,10 @@ def check_all(root: Path, games: Sequence[str], record: Record, progress: Progre
     return Kept(Built(problems=told), [*dict.fromkeys(path for one in looks for path in one.read)], more)
 
 
-def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust: bool) -> list[Problem]:
+def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust: bool) -> Sequence[Problem]:
     """Decide the claims that take long, store the results, and return problems of those that cannot be decided."""
-    problems: list[Problem] = []
-    project = load_project(root, [])
+    problems = Problems()
+    project = load_project(root, Problems())
     settle(project, project.chosen(games, problems), progress, problems, trust=trust)
     return problems
 
@@ -104,20 +104,18 @@ def _looked_at(project: Project, games: Sequence[Game], progress: Progress, trus
 
 def _look_at(project: Project, name: str, progress: Progress = no_progress, *, trust: bool, lang: str) -> Kept:
     """The problems of one game, the proof of its clauses, and the test of its engine."""
-    problems: list[Problem] = []
+    problems = Problems()
     game = in_language(project, project.games[name], lang, problems)
     ran, read = _examine(project, game, problems, trust=trust)
     tried = examined(project, [name], progress, problems, trust=trust)
     tables = proofs(project, {name: ran}, trust=trust)
     more = {"tables": [asdict(table) for table in tables], "tried": [asdict(one) for one in tried]}
-    return Kept(Built(problems=problems), [*read, counts_path(project.root, name)], more)
+    return Kept(Built(problems=[*problems]), [*read, counts_path(project.root, name)], more)
 
 
-def _examine(
-    project: Project, game: Game, problems: list[Problem], *, trust: bool
-) -> tuple[Sequence[Ran], Iterable[Path]]:
+def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -> tuple[Sequence[Ran], Iterable[Path]]:
     """The results of its worked examples, and the images, fonts and modules that were read."""
-    scope = ProblemScope(problems)
+    scope = problems.scope()
     made = lay_out(project, game, Options(), problems)
     jobs_of(made, project.root, Options(), problems)
     if not has_errors(scope.found):
@@ -131,9 +129,9 @@ def _examine(
     return ran, [*read, *modules_of(project.root)]
 
 
-def _read_book(project: Project, game: Game, made: Print, problems: list[Problem], *, trust: bool) -> Sequence[Ran]:
+def _read_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> Sequence[Ran]:
     """The results of its worked examples. Problems already reported are not repeated for a translation."""
-    found: list[Problem] = []
+    found = Problems()
     ran: Sequence[Ran] = ()
     with project.engine_faults(game, found):
         proof = proved(project, game, found, trust=trust)
@@ -142,7 +140,7 @@ def _read_book(project: Project, game: Game, made: Print, problems: list[Problem
         if plain is not None and not has_errors(found):
             check_length(project, replace(made, game=game), plain, proof, found)
         if not game.translation:
-            check_wording(game.page, read_glossary(game.page, []), found)
+            check_wording(game.page, read_glossary(game.page, Problems()), found)
             pads_of(project, game, found, trust=trust)
     told = {(problem.code, problem.message) for problem in problems} if game.translation else set()
     problems.extend(problem for problem in game.located(found) if (problem.code, problem.message) not in told)

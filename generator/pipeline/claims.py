@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.pipeline.request import Progress
 from generator.places import RULES
-from generator.problems import Problem, has_errors
+from generator.problems import Problems, has_errors
 from generator.project import Game, Project
 from generator.rules.claims import read_claims
 from generator.rules.clauses import read_clauses
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FIRST_WORDS = "```claim"
 
 
-def decided(project: Project, game: Game, playable: Playable | None, problems: list[Problem]) -> Mapping[str, Decision]:
+def decided(project: Project, game: Game, playable: Playable | None, problems: Problems) -> Mapping[str, Decision]:
     """The claims of a page by id, each decided if that is quick. Nothing is written.
 
     playable: None if the game cannot be played.
@@ -31,7 +31,7 @@ def decided(project: Project, game: Game, playable: Playable | None, problems: l
     from generator.rulebook.claims import Table, decide
     from generator.rulebook.kept import FILE, current, read_kept
 
-    claims = read_claims(game.book, read_clauses(game.book, []), problems)
+    claims = read_claims(game.book, read_clauses(game.book, Problems()), problems)
     shown = f"{RULES}/{FILE}"
     kept = current(read_kept(project.root / shown, shown, problems), game.name, claims, playable)
     has_engine = "engine" in game.page.head
@@ -40,7 +40,7 @@ def decided(project: Project, game: Game, playable: Playable | None, problems: l
 
 
 def settle(
-    project: Project, games: Sequence[Game], progress: Progress, problems: list[Problem], *, trust: bool = False
+    project: Project, games: Sequence[Game], progress: Progress, problems: Problems, *, trust: bool = False
 ) -> None:
     """Compute again the claims that take long, and store the results. Raises ProofdeckError if that fails.
 
@@ -50,7 +50,7 @@ def settle(
     from generator.rulebook.kept import FILE, Kept, depends_on, read_kept, write_kept
 
     path = project.root / RULES / FILE
-    before = read_kept(path, "", [])
+    before = read_kept(path, "", Problems())
     opened = [(game, playable) for game in games if (playable := _playable(project, game, trust=trust)) is not None]
     names = {game.name for game, _ in opened}
     kept = {place: one for place, one in before.items() if place[0] not in names}
@@ -68,7 +68,7 @@ def settle(
 
 def _heavy(game: Game, playable: Playable) -> Iterator[tuple[Claim, Callable[[Any], Finding]]]:
     """The claims of a page that take long, each with its computation."""
-    for claim in read_claims(game.page, playable.clauses, []):
+    for claim in read_claims(game.page, playable.clauses, Problems()):
         made = playable.engine.checks.get(claim.check)
         if made is not None and made.heavy:
             yield claim, made.find
@@ -76,6 +76,6 @@ def _heavy(game: Game, playable: Playable) -> Iterator[tuple[Claim, Callable[[An
 
 def _playable(project: Project, game: Game, *, trust: bool) -> Playable | None:
     """The engine of a game with a valid page; its problems are reported when its examples are run."""
-    found: list[Problem] = []
+    found = Problems()
     playable = project.playable(game, found, trust=trust)
     return None if has_errors(found) else playable

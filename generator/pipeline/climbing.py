@@ -13,7 +13,7 @@ from generator.lab.ladder import Step, play_around, step_of
 from generator.pipeline.playing import Simulation, seated
 from generator.pipeline.series import Series, played
 from generator.pipeline.versions import Version
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 
 if TYPE_CHECKING:
     from generator.pipeline.request import Progress
@@ -22,7 +22,7 @@ LADDER = ("random", "greedy", "search")
 """Starts with the bot that should be the weakest."""
 
 
-def climb(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
+def climb(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> dict[str, Any]:
     """Let each bot play the one before it. games: the number of deals, each played from every seat.
 
     The figures are the same for any number of jobs. Ctrl-C ends play, and the figures so far are returned. Raises

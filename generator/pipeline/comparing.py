@@ -24,7 +24,7 @@ from generator.pipeline.jobs import CHANGED, SHEET_LIST
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import faces_of_copies, snapshot_of, texts_of
 from generator.places import OUTPUT, TEMPLATES
-from generator.problems import Problem, ProofdeckError, has_errors, listed
+from generator.problems import Problem, Problems, ProofdeckError, has_errors, listed
 from generator.project import Game, Project, load_project
 
 PRINTED = "printed"
@@ -74,7 +74,7 @@ def say_printed(root: Path, games: Sequence[str], at: str) -> dict[str, Printed]
     games: those to record, or all that were built if empty. at: the user's local time. Raises ProofdeckError for a game
     without print sheets.
     """
-    chosen = load_project(root, []).chosen(games, [])
+    chosen = load_project(root, Problems()).chosen(games, [])
     built = [game for game in chosen if games or (root / OUTPUT / game.name / SHEET_LIST).is_file()]
     if not built:
         message = "there are no print sheets in output/"
@@ -126,7 +126,7 @@ def project_at(root: Path, named: str, place: Path) -> Project:
 
     Raises ProofdeckError for anything else, and for a project with errors.
     """
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(Path(named) if Path(named).is_dir() else files_at(root, named, place), problems)
     _refuse_errors(named, problems)
     return project
@@ -134,13 +134,13 @@ def project_at(root: Path, named: str, place: Path) -> Project:
 
 def _laid_out(project: Project, called: str, games: Sequence[str], same: set[str]) -> Moment:
     chosen = [game for name, game in project.games.items() if name not in same and (not games or name in games)]
-    problems: list[Problem] = []
+    problems = Problems()
     prints = {game.name: lay_out(project, game, Options(), problems) for game in chosen}
     _refuse_errors(called, problems)
     return Moment(called, {name: snapshot_of(made, faces_of_copies(made)) for name, made in prints.items()}, prints)
 
 
-def _refuse_errors(called: str, problems: list[Problem]) -> None:
+def _refuse_errors(called: str, problems: Problems) -> None:
     if has_errors(problems):
         first = Problem("E516", f"'{called}' has errors, so it cannot be compared", hint="They are listed below.")
         raise ProofdeckError([first, *problems])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from generator.cache import Clean, digest, engine_digest
 from generator.pipeline.proving import seats_of
 from generator.pipeline.request import Progress
-from generator.problems import Problem, ProofdeckError, counted, listed
+from generator.problems import Problem, Problems, ProofdeckError, counted, listed
 
 if TYPE_CHECKING:
     from generator.engine.faults import Origin
@@ -37,7 +37,7 @@ class Tried:
 
 
 def examined(
-    project: Project, names: Iterable[str], progress: Progress, problems: list[Problem], *, trust: bool
+    project: Project, names: Iterable[str], progress: Progress, problems: Problems, *, trust: bool
 ) -> list[Tried]:
     """Test the engines of those games that are the project's own and trusted.
 
@@ -49,13 +49,13 @@ def examined(
     own = own_engines(project)
     found = []
     for name in names:
-        playable = project.playable(project.games[name], [], trust=trust) if name in own else None
+        playable = project.playable(project.games[name], Problems(), trust=trust) if name in own else None
         if playable is not None:
             found.append(_examined(project, project.games[name], playable, progress, problems))
     return found
 
 
-def _examined(project: Project, game: Game, playable: Playable, progress: Progress, problems: list[Problem]) -> Tried:
+def _examined(project: Project, game: Game, playable: Playable, progress: Progress, problems: Problems) -> Tried:
     from generator.engine.conformance import USUAL, examine
     from generator.engine.trust import code_digest
 

@@ -21,7 +21,7 @@ from generator.pipeline.edition import look_of
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.pipeline.request import Options
-from generator.problems import Problem
+from generator.problems import Place, Problem, Problems
 from generator.project import Game, Project
 from generator.rulebook.look import ANY, Look
 from generator.sheets.inks import Ink, inked
@@ -70,24 +70,22 @@ class Studio:
     """
 
     def __init__(self) -> None:
-        self.templates: dict[Path, tuple[Template | None, list[Problem]]] = {}
+        self.templates: dict[Path, tuple[Template | None, Problems]] = {}
         self.supplies: dict[tuple[str, ...], Supplies] = {}
         self.keys: dict[int, FaceKeys] = {}
         self.faces: dict[tuple[int, int], dict[object, Face]] = {}
 
-    def template(self, project: Project, path: Path, problems: list[Problem]) -> Template | None:
+    def template(self, project: Project, path: Path, problems: Problems) -> Template | None:
         """Read each file once, and report its problems each time."""
         if path not in self.templates:
-            found: list[Problem] = []
+            found = Problems()
             self.templates[path] = project.template(path, found), found
         template, found = self.templates[path]
         problems.extend(found)
         return template
 
 
-def lay_out(
-    project: Project, game: Game, options: Options, problems: list[Problem], studio: Studio | None = None
-) -> Print:
+def lay_out(project: Project, game: Game, options: Options, problems: Problems, studio: Studio | None = None) -> Print:
     """Lay out a game. Mistakes are added to `problems`; a card that cannot be laid out is left out."""
     studio = studio or Studio()
     cards = printed_cards(game, _chosen(game, options), options.players, problems)
@@ -103,7 +101,7 @@ def lay_out(
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
     face_keys = studio.keys.setdefault(id(supplies), FaceKeys(supplies))
-    return Print(game, supplies, tuple(items), templates, face_keys, look_of(project, game, []))
+    return Print(game, supplies, tuple(items), templates, face_keys, look_of(project, game, Problems()))
 
 
 def filling(made: Print, how: Imposition) -> Print:
@@ -133,9 +131,7 @@ def matches(card: Card, pattern: str) -> bool:
     return any(fnmatch.fnmatchcase(words.casefold(), pattern.casefold()) for words in (card.id, card.name))
 
 
-def _templates(
-    project: Project, game: Game, cards: Sequence[Card], studio: Studio, problems: list[Problem]
-) -> Templates:
+def _templates(project: Project, game: Game, cards: Sequence[Card], studio: Studio, problems: Problems) -> Templates:
     """Report each missing file once, however many kinds need it."""
     loaded: dict[Path, Template | None] = {}
     templates: dict[tuple[str, str], Template | None] = {}
@@ -144,7 +140,7 @@ def _templates(
             path = project.template_path(game.name, side, kind)
             if path is None:
                 name = f"templates/{game.name}/{side}.toml"
-                problems.append(Problem("E502", f"there is no template '{side}.toml' for {game.name}", name))
+                problems.report("E502", f"there is no template '{side}.toml' for {game.name}", Place(name))
                 templates[side, kind] = None
                 continue
             if path not in loaded:
@@ -153,7 +149,7 @@ def _templates(
     return templates
 
 
-def _check_kinds(project: Project, game: Game, problems: list[Problem]) -> None:
+def _check_kinds(project: Project, game: Game, problems: Problems) -> None:
     """Warn of a kind without a template whose name is almost that of a kind with one.
 
     A kind that the rules or the templates mention is assumed to be right.
@@ -169,10 +165,10 @@ def _check_kinds(project: Project, game: Game, problems: list[Problem]) -> None:
             place = first[kind].place("kind")
             message = f"the kind '{kind}' has no template of its own, but '{other}' has one"
             hint = f"Did you mean '{other}'? If not, mention '{kind}' in the rules, or make a template for it."
-            problems.append(Problem("W512", message, place.file, place.line, place.column, "kind", hint))
+            problems.report("W512", message, place, field="kind", hint=hint)
 
 
-def _warn_of_words(game: Game, templates: Templates, problems: list[Problem]) -> None:
+def _warn_of_words(game: Game, templates: Templates, problems: Problems) -> None:
     """Give one warning for all untranslated words of templates."""
     if not game.language:
         return
@@ -183,18 +179,18 @@ def _warn_of_words(game: Game, templates: Templates, problems: list[Problem]) ->
         words, which = ("1 word", "it is") if len(missing) == 1 else (f"{len(missing)} words", "the first is")
         message = f"{words} of the templates of {game.title} not translated into '{game.language}'; {which} '{word}'"
         hint = f"Add it to [words.{game.language}]."
-        problems.append(Problem("W526", message, place.file, place.line, place.column, word, hint))
+        problems.report("W526", message, place, field=word, hint=hint)
 
 
-def _check_sizes(templates: Templates, problems: list[Problem]) -> None:
+def _check_sizes(templates: Templates, problems: Problems) -> None:
     for (side, kind), back in templates.items():
         front = templates.get(("front", kind))
         if side == "front" or front is None or back is None or not back.elements:
             continue
         if (front.size, front.outline) != (back.size, back.outline):
             sizes = f"{back.size} ({back.outline}), but the front is {front.size} ({front.outline})"
-            message = f"the back of '{kind or 'cards'}' is {sizes}"
-            problems.append(Problem("E213", message, back.file, 1, 1, "size", "Give both sides the same size."))
+            message, hint = f"the back of '{kind or 'cards'}' is {sizes}", "Give both sides the same size."
+            problems.report("E213", message, Place(back.file, 1, 1), field="size", hint=hint)
 
 
 def _supplies(project: Project, game: Game, templates: Templates, studio: Studio) -> Supplies:
@@ -222,7 +218,7 @@ def _faces(
     supplies: Supplies,
     names: Mapping[str, Any],
     studio: Studio,
-    problems: list[Problem],
+    problems: Problems,
 ) -> dict[tuple[str, int], Face]:
     """(card, copy) -> face, kind by kind, because kinds may have their own templates."""
     faces: dict[tuple[str, int], Face] = {}
@@ -240,17 +236,18 @@ def _faces(
 def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], Size] | None:
     """The boxes of the elements of its front, and its size, in mm; None for a card that cannot be laid out."""
     studio = Studio()
-    template = _templates(project, game, [card], studio, [])["front", card.kind]
+    template = _templates(project, game, [card], studio, Problems())["front", card.kind]
     if template is None:
         return None
     supplies = _supplies(project, game, {("front", card.kind): template}, studio)
-    (printed,) = printed_cards(game, [card], None, [])
-    return Layout(template, supplies, "front", names_of(game, None), []).boxes(Copy(printed, 1, 1)), template.size
+    (printed,) = printed_cards(game, [card], None, Problems())
+    layout = Layout(template, supplies, "front", names_of(game, None), Problems())
+    return layout.boxes(Copy(printed, 1, 1)), template.size
 
 
 def supplies_of(project: Project, game: Game) -> Supplies:
     """Fonts, icons and images available to the cards of that game."""
-    return _supplies(project, game, _templates(project, game, game.deck.cards, studio := Studio(), []), studio)
+    return _supplies(project, game, _templates(project, game, game.deck.cards, studio := Studio(), Problems()), studio)
 
 
 def _unless_blank(face: Face | None) -> Face | None:

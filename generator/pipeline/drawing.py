@@ -7,22 +7,20 @@ from dataclasses import replace
 from generator.bounds import whole
 from generator.pipeline.deck import parts_of
 from generator.pipeline.playing import Proved, manuscript
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import Game, Project
 from generator.rulebook.figures import Asked, Figure, anatomy, setup
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.tree import Drawing
 
 
-def illustrated(project: Project, game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
+def illustrated(project: Project, game: Game, proof: Proved, problems: Problems) -> Manuscript | None:
     """Return what the book says, with all drawings; None without rules, or if its text cannot be filled in."""
     plain = manuscript(game, proof, problems)
     return plain and replace(plain, figures=_figures(project, game, plain, proof, problems))
 
 
-def _figures(
-    project: Project, game: Game, plain: Manuscript, proof: Proved, problems: list[Problem]
-) -> dict[Asked, Figure]:
+def _figures(project: Project, game: Game, plain: Manuscript, proof: Proved, problems: Problems) -> dict[Asked, Figure]:
     """Return the drawings that the page asks for; what cannot be drawn becomes a problem."""
     found: dict[Asked, Figure] = {}
     for asked in dict.fromkeys(block.asked for block in plain.blocks if isinstance(block, Drawing)):
@@ -30,7 +28,7 @@ def _figures(
         try:
             figure = draw(project, game, proof, asked)
         except ValueError as error:
-            problems.append(Problem("E611", str(error), game.book.shown, _line_of(game, asked)))
+            problems.report("E611", str(error), game.book.place(_line_of(game, asked)))
         else:
             found |= {asked: figure} if figure else {}
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.cache import digest
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import Game, Project
 from generator.rulebook.look import FILE, Look, read_look
 
@@ -24,7 +24,7 @@ def edition_digest(game: Game) -> str:
     return digest(cards, head, game.book.body)[:12]
 
 
-def look_of(project: Project, game: Game, problems: list[Problem]) -> Look:
+def look_of(project: Project, game: Game, problems: Problems) -> Look:
     """The colours and fonts of a game."""
     places = [(folder / game.name / FILE, f"{shown}/{game.name}/{FILE}") for folder, shown in project.template_folders]
     path, shown = next((place for place in places if place[0].is_file()), places[0])

@@ -19,7 +19,7 @@ from generator.pipeline.playing import Simulation, seated
 from generator.pipeline.series import Series, played
 from generator.pipeline.versions import Version
 from generator.places import OUTPUT
-from generator.problems import Problem, has_errors
+from generator.problems import Problems, has_errors
 from generator.project import Game, load_project
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ DPI = 90.0
 
 
 def examine(
-    root: Path, asked: Simulation, progress: Progress, problems: list[Problem], exchanges: int = 0
+    root: Path, asked: Simulation, progress: Progress, problems: Problems, exchanges: int = 0
 ) -> dict[str, Any]:
     """Play, watch and count, with the same figures for any number of jobs. exchanges: pairs of games for each card.
 
@@ -116,7 +116,7 @@ def faces_of(root: Path, name: str) -> dict[str, bytes]:
     from generator.pipeline.deck import lay_out
     from generator.pipeline.request import Options
 
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems, name)
     game: Game = project.games[name]
     made = lay_out(project, game, Options(), problems)

@@ -16,7 +16,7 @@ from generator.pipeline.comparing import files_at
 from generator.pipeline.playing import seated
 from generator.pipeline.series import Crew, Series, played_elsewhere, played_here
 from generator.pipeline.versions import Version, read_change
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 
 if TYPE_CHECKING:
     from generator.engine.playouts import Outcome
@@ -50,7 +50,7 @@ class Comparison:
     trust: bool = False
 
 
-def compare(root: Path, asked: Comparison, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
+def compare(root: Path, asked: Comparison, progress: Progress, problems: Problems) -> dict[str, Any]:
     """Play both versions, with the same figures for any number of jobs. The older one comes first.
 
     Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError if the game cannot be played.

@@ -12,7 +12,7 @@ from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
-from generator.problems import Problem, listed
+from generator.problems import Problems, listed
 from generator.rulebook.look import ANY, Look
 from generator.scoring.paper.grid import Grid
 from generator.scoring.paper.measuring import SIZES, Dress
@@ -31,7 +31,7 @@ def supplies_for_grids(root: Path) -> Supplies:
     return Supplies(FontBook(root), IconBook([], root), ImageBook(root))
 
 
-def dress_of(look: Look, supplies: Supplies, problems: list[Problem]) -> Dress:
+def dress_of(look: Look, supplies: Supplies, problems: Problems) -> Dress:
     """The look of a game with its fonts, or with default fonts for missing ones, which are reported."""
     families = []
     for family, otherwise in ((look.title, ANY.title), (look.text, ANY.text)):
@@ -39,7 +39,7 @@ def dress_of(look: Look, supplies: Supplies, problems: list[Problem]) -> Dress:
             supplies.fonts.file(Font(family, 700))
         except MaterialError as error:
             message = f"{error}, so {otherwise} is used on score pads and master sheets"
-            problems.append(Problem("W742", message, hint=error.hint))
+            problems.report("W742", message, hint=error.hint)
             families.append(otherwise)
         else:
             families.append(family)
@@ -48,7 +48,7 @@ def dress_of(look: Look, supplies: Supplies, problems: list[Problem]) -> Dress:
 
 
 def faces_of(
-    grids: Iterable[Grid], dress: Dress, supplies: Supplies, problems: list[Problem], sizes: Sequence[Size] = SIZES
+    grids: Iterable[Grid], dress: Dress, supplies: Supplies, problems: Problems, sizes: Sequence[Size] = SIZES
 ) -> list[Face]:
     """All grids as faces. Text that does not fit, and characters missing from the fonts, become problems."""
     faces: list[Face] = []
@@ -60,11 +60,11 @@ def faces_of(
         if not painted.faces:
             short = grid.title if len(grid.title) <= KEPT_SHORT else f"{grid.title[:KEPT_SHORT]}…"
             hint = "Shorten the title and the names in it."
-            problems.append(Problem("W743", f"the text of '{short}' does not fit on the paper", hint=hint))
+            problems.report("W743", f"the text of '{short}' does not fit on the paper", hint=hint)
     if missing:
         characters = listed(f"'{character}'" for character in sorted(missing))
         message = f"{characters} cannot be printed, because {dress.title} or {dress.text} does not have it"
-        problems.append(Problem("W742", message, hint="Name another font in the game's rulebook.toml."))
+        problems.report("W742", message, hint="Name another font in the game's rulebook.toml.")
     return faces
 
 
@@ -77,7 +77,7 @@ def sheets_of(faces: Sequence[Face], paper: str, *, crop_marks: bool = True, fil
         copies = first.per_sheet if fill and first else 1
         alone = first is not None and first.per_sheet == 1
         items = [Item(face, None, "pad") for face in group for _ in range(copies)]
-        found += impose(items, replace(how, crop_marks=crop_marks and not alone), [])
+        found += impose(items, replace(how, crop_marks=crop_marks and not alone), Problems())
     return found
 
 
@@ -88,7 +88,7 @@ def print_grids(
     root: Path,
     title: str,
     subject: str,
-    problems: list[Problem],
+    problems: Problems,
     sizes: Sequence[Size] = SIZES,
     scale: float = 1.0,
 ) -> bytes:

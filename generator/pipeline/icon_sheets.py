@@ -16,7 +16,7 @@ from generator.ink.images import ImageBook
 from generator.ink.raster import contact_sheet
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import supplies_of
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import Project, load_project
 from generator.units import MM_PER_POINT, Box, Size
 
@@ -32,7 +32,7 @@ INK, GROUND = "#222222", "#ffffff"
 def icons_for(root: Path, game: str) -> Supplies:
     """The icons of a game or, without one, of any folder. Raises ProofdeckError if there is no such game."""
     if game:
-        problems: list[Problem] = []
+        problems = Problems()
         project = load_project(root, problems)
         (found,) = project.chosen([game], problems)
         return supplies_of(project, found)

@@ -21,7 +21,7 @@ from generator.pipeline.deck import Print, filling, printed_with
 from generator.pipeline.imprints import imprint_of
 from generator.pipeline.request import Options, Progress
 from generator.pipeline.snapshots import cards_of, faces_of_copies
-from generator.problems import Problem, counted
+from generator.problems import Problems, counted
 from generator.sheets.inks import suffix
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Sheet, impose
@@ -45,7 +45,7 @@ class Job:
 
 
 def jobs_of(
-    deck: Print, folder: Path, options: Options, problems: list[Problem], printed: Printed | None = None
+    deck: Print, folder: Path, options: Options, problems: Problems, printed: Printed | None = None
 ) -> list[Job]:
     """All files of one game that the options ask for. printed: the last print, for sheets of changes."""
     if not deck.items:
@@ -96,7 +96,7 @@ def _sheets(
     paper: Size,
     options: Options,
     exchange: Sequence[str],
-    problems: list[Problem],
+    problems: Problems,
 ) -> Job | None:
     how = Imposition(name, paper, options.arrangement, options.duplex, options.back_offset, options.crop_marks)
     made = made if options.changed or options.patterns else filling(made, how)

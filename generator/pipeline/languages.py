@@ -8,13 +8,13 @@ from dataclasses import replace
 from generator.cards.columns import LANGUAGE
 from generator.cards.languages import languages_of, translated, untranslated
 from generator.places import RULES
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.project import About, Game, Project, Translation, check_head
 from generator.rules.page import RulesPage, read_page
 from generator.rules.translations import HEAD, TranslatedRules, translated_rules
 
 
-def in_language(project: Project, game: Game, language: str, problems: list[Problem]) -> Game:
+def in_language(project: Project, game: Game, language: str, problems: Problems) -> Game:
     """Return a copy in that language, or the game itself for "". Missing translations are added to `problems`."""
     if not language:
         return game
@@ -22,7 +22,7 @@ def in_language(project: Project, game: Game, language: str, problems: list[Prob
     return with_rules_in(project, game, language, problems)
 
 
-def with_rules_in(project: Project, game: Game, language: str, problems: list[Problem]) -> Game:
+def with_rules_in(project: Project, game: Game, language: str, problems: Problems) -> Game:
     """The same for the rules only."""
     rules = _rules(project, game, language, problems)
     about = _about(game.about, rules.page, language) if rules else game.about
@@ -42,18 +42,18 @@ def languages_of_rules(project: Project, game: Game) -> list[str]:
 
 def _about(about: About, page: RulesPage, language: str) -> About:
     """The facts in the head of a translation, and the rest unchanged."""
-    title, age, time = (page.text(key, []) or "" for key in ("title", "age", "time"))
+    title, age, time = (page.text(key, Problems()) or "" for key in ("title", "age", "time"))
     return replace(about, title=title or about.title, age=age or about.age, time=time or about.time, language=language)
 
 
-def _rules(project: Project, game: Game, language: str, problems: list[Problem]) -> TranslatedRules | None:
+def _rules(project: Project, game: Game, language: str, problems: Problems) -> TranslatedRules | None:
     """The translated rules; None if there are none, or if they are not translated, which gives a warning."""
     shown = f"{RULES}/{game.name}.{language}.md"
     page = read_page(project.root / shown, shown, problems)
     if page is None and game.page.body.strip():
         message = f"the rules of {game.title} are not translated into '{language}'"
         hint = f"The book is made from {game.page.shown}. To translate it, write {shown}."
-        problems.append(Problem("W525", message, game.page.shown, hint=hint))
+        problems.report("W525", message, game.page.place(), hint=hint)
     if page is None:
         return None
     check_head(page, HEAD, problems)
@@ -74,7 +74,7 @@ def check_language(project: Project, games: Sequence[Game], language: str) -> No
     raise ProofdeckError(Problem("E523", f"nothing is written in the language '{language}'", field="lang", hint=hint))
 
 
-def _warn_of_empty_cells(game: Game, language: str, problems: list[Problem]) -> None:
+def _warn_of_empty_cells(game: Game, language: str, problems: Problems) -> None:
     """Give one warning for all untranslated cells."""
     missing = list(untranslated(game.deck, language))
     if not missing:
@@ -84,4 +84,4 @@ def _warn_of_empty_cells(game: Game, language: str, problems: list[Problem]) -> 
     which = "it is" if len(missing) == 1 else "the first is"
     message = f"{cells} not translated into '{language}' in {game.title}; {which} in the column '{column}'"
     hint = "The plain column is printed instead."
-    problems.append(Problem("W524", message, place.file, place.line, place.column, column, hint))
+    problems.report("W524", message, place, field=column, hint=hint)

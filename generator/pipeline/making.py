@@ -21,14 +21,14 @@ from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progres
 from generator.pipeline.sharing import are_worth_sharing, same
 from generator.pipeline.shelf import Shelf
 from generator.places import OUTPUT
-from generator.problems import Problem, did_you_mean, has_errors, hint_from, in_reading_order, listed
+from generator.problems import Problems, did_you_mean, has_errors, hint_from, in_reading_order, listed
 from generator.processes import shared_out
 from generator.project import Game, Project
 
 
 def make(root: Path, games: Sequence[str], options: Options, record: Record, progress: Progress) -> Kept:
     """Build a project, skipping untouched games; return also the images, fonts and modules used."""
-    problems: list[Problem] = []
+    problems = Problems()
     shelf = Shelf(root, problems, record, options, tests=options.proof)
     chosen = shelf.project.chosen(games, problems)
     check_language(shelf.project, chosen, options.lang)
@@ -79,9 +79,9 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     """Make every file of the game that is not up to date, unless its cards or sheets have errors."""
     project, options = shop.project, shop.options
     folder = (options.output or project.root / OUTPUT) / name / options.lang
-    problems: list[Problem] = []
+    problems = Problems()
     game = in_language(project, project.games[name], options.lang, problems)
-    of_books: list[Problem] = []
+    of_books = Problems()
     jobs: list[Job] = []
     read: list[Path] = []
     if options.cards or options.books:
@@ -110,7 +110,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     return Part(Kept(built, [*read, *modules_of(project.root)]), keys)
 
 
-def check_request(games: Sequence[Game], options: Options, problems: list[Problem]) -> None:
+def check_request(games: Sequence[Game], options: Options, problems: Problems) -> None:
     """Add a problem for a number of players that cannot play and for patterns that match no card."""
     players = options.players
     for game in games:
@@ -118,18 +118,18 @@ def check_request(games: Sequence[Game], options: Options, problems: list[Proble
         if players and fewest and most and game.depends_on_players and not fewest <= players <= most:
             message = f"{game.title} is for {fewest} to {most} players, not {players}"
             hint = f"Use a number from {fewest} to {most}, or leave out --players."
-            problems.append(Problem("E504", message, field="players", hint=hint))
+            problems.report("E504", message, field="players", hint=hint)
     cards = [card for game in games for card in game.deck]
     for pattern in options.patterns:
         if not any(matches(card, pattern) for card in cards):
             near = did_you_mean(pattern, [*PRODUCTS, *(word for card in cards for word in (card.id, card.name))])
             hint = hint_from(near, f'Patterns such as "wolf*" match ids and names; or use {listed(PRODUCTS)}.')
-            problems.append(Problem("E507", f"no card matches '{pattern}'", field="only", hint=hint))
+            problems.report("E507", f"no card matches '{pattern}'", field="only", hint=hint)
     for product in options.products:
         if any(matches(card, product) for card in cards):
             message = f"'{product}' in --only makes that sheet, but it is also the name of a card"
             hint = f'Write "{pattern_of(product)}" for the card.'
-            problems.append(Problem("W740", message, field="only", hint=hint))
+            problems.report("W740", message, field="only", hint=hint)
 
 
 def carry_out(job: Job, record: Record, progress: Progress, keys: dict[Path, str]) -> Iterator[Output]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.engine.match_form import MatchForm, Wins
-from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.scoring.ledger import Ledger
 from generator.scoring.matches.match import Match, begin
 from generator.scoring.players import check_players, seat_of, why_no_title
@@ -52,7 +52,7 @@ def opener(root: Path, game: str, *, trust: bool) -> Callable[[], Playable]:
     def opened() -> Playable:
         from generator.pipeline.playing import open_game
 
-        return open_game(root, game, [], trust=trust)[1]
+        return open_game(root, game, Problems(), trust=trust)[1]
 
     return opened
 
@@ -65,7 +65,7 @@ def _of_project(root: Path, asked: NewMatch) -> Found | None:
     """What the project knows about the game; None if it has no such game."""
     from generator.project import load_project
 
-    problems: list[Problem] = []
+    problems = Problems()
     try:
         project = load_project(root, problems)
     except ProofdeckError:
@@ -93,7 +93,7 @@ def _of_any_game(root: Path, asked: NewMatch) -> Found:
     if asked.wins is None:
         from generator.project import load_project
 
-        games = load_project(root, []).games
+        games = load_project(root, Problems()).games
         hint = hint_from(
             did_you_mean(asked.game, games),
             f"Games: {listed(games)}. For any other game, add --wins highest or --wins lowest.",

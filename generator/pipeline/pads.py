@@ -20,7 +20,7 @@ from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.grids import dress_of, faces_of, sheets_of, supplies_for_grids
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.request import MASTER_SHEET, PADS, SCORE_PAD, Options, Progress
-from generator.problems import Problem, counted, has_errors
+from generator.problems import Problems, counted, has_errors
 from generator.project import Game, Project
 from generator.scoring.paper.measuring import SIZES, WIDE_PAGE
 from generator.scoring.paper.pad import master_sheets, plain_form, score_pad
@@ -39,28 +39,26 @@ class Pads:
     faces: dict[str, list[Face]]
 
 
-def pad_jobs(project: Project, game: Game, folder: Path, options: Options, problems: list[Problem]) -> list[Job]:
+def pad_jobs(project: Project, game: Game, folder: Path, options: Options, problems: Problems) -> list[Job]:
     """A file for each product and paper asked for; none if the rules of the game cannot be read."""
     pads = pads_of(project, game, problems, ink=options.ink, trust=options.trust)
     if pads is None:
         hint = "Fix its rules first; `proofdeck check` shows what is wrong."
-        problems.append(Problem("W741", f"the score pads of {game.title} were not made", game.page.shown, hint=hint))
+        problems.report("W741", f"the score pads of {game.title} were not made", game.page.place(), hint=hint)
         return []
     keys = FaceKeys(pads.supplies)
     wanted = [product for product in PADS if options.makes(product) and pads.faces[product]]
     return [_job(pads, product, paper, folder, options, keys) for product in wanted for paper in options.for_sheets]
 
 
-def pads_of(
-    project: Project, game: Game, problems: list[Problem], *, ink: Ink = "full", trust: bool = False
-) -> Pads | None:
+def pads_of(project: Project, game: Game, problems: Problems, *, ink: Ink = "full", trust: bool = False) -> Pads | None:
     """The faces of its pads; None if its rules cannot be read. problems: those of pads, not of rules."""
     form = _form(project, game, trust)
     if form is None:
         return None
-    own: list[Problem] = []
+    own = Problems()
     supplies = supplies_for_grids(project.root)
-    dress = dress_of(look_of(project, game, []).printed_with(ink), supplies, own)
+    dress = dress_of(look_of(project, game, Problems()).printed_with(ink), supplies, own)
     foot = edition(game)
     faces = {
         SCORE_PAD: faces_of([score_pad(game.title, form, foot)], dress, supplies, own, SIZES),
@@ -72,7 +70,7 @@ def pads_of(
 
 def _form(project: Project, game: Game, trust: bool) -> ScoreForm | None:
     """How the game is scored; None if its rules cannot be read."""
-    own: list[Problem] = []
+    own = Problems()
     playable = project.playable(game, own, trust=trust)
     if playable is not None and playable.engine.score_form is not None:
         form = playable.engine.score_form(playable.game)

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.problems import Problem, ProblemScope, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.project import Game, Project, load_project
 from generator.rules.clauses import read_clauses
 from generator.rules.printing import Edition
@@ -36,7 +36,7 @@ class Proved(NamedTuple):
 
 
 def print_rules(
-    game: Game, problems: list[Problem], proof: Proved | None = None, *, edition: Edition = Edition.PROOF
+    game: Game, problems: Problems, proof: Proved | None = None, *, edition: Edition = Edition.PROOF
 ) -> str:
     """The rules of a game as Markdown with numbered clauses; empty if there are none, or after problems."""
     from generator.rulebook.editions import edition_of
@@ -48,11 +48,11 @@ def print_rules(
 
 def clause_words(game: Game) -> dict[str, str]:
     """The printed text and number of each clause of a game, for `why`."""
-    book = manuscript(game, Proved(None), [])
+    book = manuscript(game, Proved(None), Problems())
     return book.clause_words if book else {}
 
 
-def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript | None:
+def manuscript(game: Game, proof: Proved, problems: Problems) -> Manuscript | None:
     """The contents of a game's book; None if there are no rules, or after problems."""
     from generator.engine.spread import BACK
     from generator.pipeline.printed_cards import printed_cards
@@ -74,16 +74,16 @@ def manuscript(game: Game, proof: Proved, problems: list[Problem]) -> Manuscript
     claims = claims_printed(source, clauses, proof.decisions, say)
     names = {card.id: card.name or card.id for card in game.printed}
     names |= {f"{card.id}{BACK}": say("face_down") for card in game.deck}
-    in_words = {card.id: described(card, say) for card in printed_cards(game, game.printed, None, [])}
+    in_words = {card.id: described(card, say) for card in printed_cards(game, game.printed, None, Problems())}
     text = read_text(source, clauses, told, claims, say)
     return Manuscript(game.title, game.about.line, text, clauses, names, in_words, phrases=say)
 
 
-def proved(project: Project, game: Game, problems: list[Problem], *, trust: bool = False) -> Proved:
+def proved(project: Project, game: Game, problems: Problems, *, trust: bool = False) -> Proved:
     """Compare the rules with the engine: clauses, parameters and worked examples."""
     from generator.pipeline.claims import decided
 
-    scope = ProblemScope(problems)
+    scope = problems.scope()
     playable = project.playable(game, problems, trust=trust)
     if playable is not None:
         ran = run_examples(game, playable, problems)
@@ -103,10 +103,17 @@ def nobody_runs(game: Game) -> list[Problem]:
     return [Problem("E620", message, game.book.shown, line, hint=hint) for line in lines]
 
 
-def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> list[Ran]:
-    """Run the worked examples of a page; results that differ from the page are added to `problems`.
+def run_examples(game: Game, playable: Playable, problems: Problems) -> list[Ran]:
+    """Run the worked examples of a page; results that differ from the page are added to `problems`."""
+    ran = results_of(game, playable, problems)
+    problems.extend(problem for found in ran for problem in found.problems)
+    return ran
 
-    None is run after a call that was given up, since each could wait as long.
+
+def results_of(game: Game, playable: Playable, problems: Problems) -> list[Ran]:
+    """Run the worked examples of a page; each result has its own problems. `problems`: for those that cannot be read.
+
+    No example is run after a call that was given up, since each could wait as long.
     """
     from generator.rules.examples import read_examples
 
@@ -114,7 +121,6 @@ def run_examples(game: Game, playable: Playable, problems: list[Problem]) -> lis
     ran: list[Ran] = []
     for found in map(runner(game, playable), examples):
         ran.append(found)
-        problems.extend(found.problems)
         if any(problem.code == "E645" for problem in found.problems):
             break
     return ran
@@ -139,12 +145,12 @@ def runner(game: Game, playable: Playable) -> Callable[[Example], Ran]:
     return runs
 
 
-def mutate(root: Path, name: str, progress: Progress, problems: list[Problem], *, trust: bool) -> dict[str, Any]:
+def mutate(root: Path, name: str, progress: Progress, problems: Problems, *, trust: bool) -> dict[str, Any]:
     """Change rules on purpose, and see which examples notice. Raises ProofdeckError if an example already fails."""
     from generator.rulebook.mutation import mutants, verdict
 
     game, playable = open_game(root, name, problems, trust=trust)
-    wrong: list[Problem] = []
+    wrong = Problems()
     examples = [one.example for one in run_examples(game, playable, wrong)]
     if wrong:
         raise ProofdeckError(wrong)
@@ -166,17 +172,18 @@ def mutate(root: Path, name: str, progress: Progress, problems: list[Problem], *
     }
 
 
-def open_game(root: Path, name: str, problems: list[Problem], *, trust: bool) -> tuple[Game, Playable]:
+def open_game(root: Path, name: str, problems: Problems, *, trust: bool) -> tuple[Game, Playable]:
     """A game ready to play. Raises ProofdeckError with all problems if it cannot be played."""
-    found: list[Problem] = []
+    found = Problems()
     project = load_project(root, found, name)
     (game,) = project.chosen([name], found)
     playable = project.playable(game, found, trust=trust)
     if playable is None or has_errors(found):
         if not has_errors(found):
-            with_engine = [known.name for known in load_project(root, []).games.values() if "engine" in known.page.head]
+            games = load_project(root, Problems()).games.values()
+            with_engine = [known.name for known in games if "engine" in known.page.head]
             hint = hint_from(f"Games with an engine: {listed(with_engine)}." if with_engine else "")
-            found.append(Problem("E608", f"the rules of {game.title} name no engine", game.page.shown, 1, hint=hint))
+            found.report("E608", f"the rules of {game.title} name no engine", game.page.place(1), hint=hint)
         raise ProofdeckError(found)
     problems.extend(found)
     return game, playable
@@ -195,7 +202,7 @@ class Simulation:
     trust: bool = False
 
 
-def simulate(root: Path, asked: Simulation, progress: Progress, problems: list[Problem]) -> dict[str, Any]:
+def simulate(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> dict[str, Any]:
     """Play and count, with the same counts for any number of jobs. Raises ProofdeckError if it cannot be played."""
     from generator.engine.playouts import play_one, summary
     from generator.pipeline.series import Series, played
@@ -220,7 +227,7 @@ def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
     from generator.engine.referee import bot_makers
     from generator.engine.transcript import record
 
-    _, playable = open_game(root, asked.game, [], trust=asked.trust)
+    _, playable = open_game(root, asked.game, Problems(), trust=asked.trust)
     players = asked.players or playable.game.min_players
     names = seated(playable, asked.bots, players)
     makers = bot_makers(playable.engine.greedy)
@@ -237,20 +244,15 @@ def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
     from generator.engine.referee import bot_makers
 
     known = bot_makers(playable.engine.greedy)
-    problems = [
-        Problem(
-            "E802",
-            f"there is no bot '{name}'",
-            field="bots",
-            hint=hint_from(did_you_mean(name, known), f"The bots are {listed(known)}."),
-        )
-        for name in bots
-        if name not in known
-    ]
+    problems = Problems()
+    for name in bots:
+        if name not in known:
+            hint = hint_from(did_you_mean(name, known), f"The bots are {listed(known)}.")
+            problems.report("E802", f"there is no bot '{name}'", field="bots", hint=hint)
     try:
         playable.game.new_initial_state(players, 0)
     except ValueError as error:
-        problems.append(Problem("E504", str(error), field="players", hint="Choose another number with --players."))
+        problems.report("E504", str(error), field="players", hint="Choose another number with --players.")
     if problems:
         raise ProofdeckError(problems)
     return [bots[seat % len(bots)] for seat in range(players)]

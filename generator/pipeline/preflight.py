@@ -9,7 +9,6 @@ from itertools import combinations
 
 from generator.cache import Faultless, digest, engine_digest
 from generator.cards import Card
-from generator.cards.deck import Place
 from generator.faces.colour_vision import GREY, difference, rgb
 from generator.faces.face import Face, Gradient, Group, Halo, Mark, Paint, Picture, Shape, Spot, Turned
 from generator.faces.layout import column_of
@@ -19,7 +18,7 @@ from generator.faces.template import Template
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print
 from generator.pipeline.face_keys import FaceKeys
-from generator.problems import Problem, counted, listed
+from generator.problems import Place, Problem, Problems, counted, listed
 from generator.sheets.inks import Ink
 
 BACK_DPI = 150.0
@@ -60,14 +59,14 @@ class LookedAt:
         return self.preflights[key]
 
 
-def check_print(made: Print, problems: list[Problem], looked_at: LookedAt | None = None, *, ink: Ink = "full") -> None:
+def check_print(made: Print, problems: Problems, looked_at: LookedAt | None = None, *, ink: Ink = "full") -> None:
     """Warn of anything that will look worse on paper or on the table than on a screen."""
     looked_at = looked_at or LookedAt()
     sides = list(_sides(made))
-    _check_faces(made, sides, looked_at, problems)
-    _check_backs(made, sides, looked_at, problems)
+    problems.extend(_of_faces(made, sides, looked_at))
+    problems.extend(_of_backs(made, sides, looked_at))
     visions = (GREY,) if ink == "grey" else tuple(CALLED)
-    _check_colours([side for side in sides if side.name == "front"], visions, problems)
+    problems.extend(_of_colours([side for side in sides if side.name == "front"], visions))
     if looked_at.faultless is not None:
         looked_at.faultless.save()
 
@@ -96,13 +95,13 @@ def _sides(made: Print) -> Iterator[_Side]:
                 yield _Side(name, card, template, face, item.front.digest)
 
 
-def _check_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: list[Problem]) -> None:
+def _of_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt) -> Iterator[Problem]:
     causes: dict[object, _Cause] = {}
     for side in sides:
         for finding in _findings(made, side, looked_at):
             place, column = _blamed(finding, side.card)
             causes.setdefault((finding.code, place), _Cause(finding, place, column)).cards[side.card.id] = None
-    problems.extend(cause.told() for cause in causes.values())
+    return (cause.told() for cause in causes.values())
 
 
 def _findings(made: Print, side: _Side, looked_at: LookedAt) -> list[Finding]:
@@ -136,7 +135,7 @@ class _Cause:
         first, *others = self.cards
         on = f"{first} and {counted(len(others), 'other card')}" if others else first
         place, message = self.place, f"{self.finding.why} ({on})"
-        return Problem(self.finding.code, message, place.file, place.line, place.column, self.column, self.finding.hint)
+        return Problem(self.finding.code, message, *place, self.column, self.finding.hint)
 
 
 def _blamed(finding: Finding, card: Card) -> tuple[Place, str]:
@@ -145,8 +144,8 @@ def _blamed(finding: Finding, card: Card) -> tuple[Place, str]:
     return (card.place(column), column) if column else (finding.element.place_of(finding.key), finding.key)
 
 
-def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, problems: list[Problem]) -> None:
-    """Warn of a back that shows which cards are upside down."""
+def _of_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt) -> Iterable[Problem]:
+    """A warning for each back that shows which cards are upside down."""
     shared: dict[str, list[_Side]] = {}
     for side in sides:
         if side.name == "back" and side.face.outline == "rectangle" and "W317" not in side.template.ignore:
@@ -167,7 +166,7 @@ def _check_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt, probl
         message = f"the back of {first.card.id} and {counted(len(others), 'other card')} shows which way up it is"
         hint = "Give it two equal halves (`twice = true`), so that no card can be recognised by its direction."
         told.setdefault(file, Problem("W317", message, file, 1, 1, "", hint))
-    problems.extend(told.values())
+    return told.values()
 
 
 def _lopsided(made: Print, faces: list[Face]) -> list[bool]:
@@ -187,8 +186,8 @@ def _lopsided(made: Print, faces: list[Face]) -> list[bool]:
     return found
 
 
-def _check_colours(fronts: Iterable[_Side], visions: tuple[str, ...], problems: list[Problem]) -> None:
-    """Warn of suits and kinds that differ only in colours that cannot be told apart in one of those visions."""
+def _of_colours(fronts: Iterable[_Side], visions: tuple[str, ...]) -> Iterable[Problem]:
+    """Warnings of suits and kinds that differ only in colours that cannot be told apart in one of those visions."""
     alike: dict[tuple[Mark, ...], list[tuple[_Side, tuple[str, ...]]]] = {}
     for side in fronts:
         if "W318" not in side.template.ignore:
@@ -203,7 +202,7 @@ def _check_colours(fronts: Iterable[_Side], visions: tuple[str, ...], problems: 
             if (column := next(differing, "")) and (unseen := _unseen(ones, others, visions)):
                 words = cells.get(column, ""), its.get(column, "")
                 told.setdefault((column, *sorted(words)), _told(column, words, (one.card, other.card), unseen))
-    problems.extend(told.values())
+    return told.values()
 
 
 def _told(column: str, words: tuple[str, str], cards: tuple[Card, Card], visions: list[str]) -> Problem:
@@ -213,7 +212,7 @@ def _told(column: str, words: tuple[str, str], cards: tuple[Card, Card], visions
         f"that are nearly the same {_how(visions)}"
     )
     hint = f"Give each {column} its own emblem or word, or make one of the colours much lighter or darker."
-    return Problem("W318", message, place.file, place.line, place.column, column, hint)
+    return Problem("W318", message, *place, column, hint)
 
 
 def _how(visions: list[str]) -> str:

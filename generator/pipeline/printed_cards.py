@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.cards import Card
 from generator.faces.cells import filled
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import Game
 from generator.rules.parameters import TABLE, as_tables
 
@@ -21,7 +21,7 @@ def names_of(game: Game, players: int | None) -> dict[str, Any]:
     return {**names, TABLE: parameters} if parameters else names
 
 
-def printed_cards(game: Game, cards: Iterable[Card], players: int | None, problems: list[Problem]) -> list[Card]:
+def printed_cards(game: Game, cards: Iterable[Card], players: int | None, problems: Problems) -> list[Card]:
     """Those cards of the game, filled in. Cells that cannot be filled in are added to `problems`."""
     names = names_of(game, players)
     return [filled(card, names, problems) for card in cards]

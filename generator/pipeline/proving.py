@@ -18,7 +18,7 @@ from generator.cache import Counts, digest, engine_digest
 from generator.files import files_below
 from generator.pipeline.request import Progress, no_progress
 from generator.places import TESTS
-from generator.problems import Problem, ProofdeckError, has_errors
+from generator.problems import Problems, ProofdeckError, has_errors
 from generator.rulebook.proof import ClauseProof, Fires, Sources, proof_of
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _opened(project: Project, ran: Mapping[str, Sequence[Ran]], trust: bool) -> 
     found = []
     for name, examples in ran.items():
         game = project.games[name]
-        playable = project.playable(game, [], trust=trust) if "engine" in game.page.head else None
+        playable = project.playable(game, Problems(), trust=trust) if "engine" in game.page.head else None
         if playable is not None:
             found.append(_Opened(game, playable, examples, _counts(project, game, playable)))
     return found
@@ -206,13 +206,13 @@ def _seated(root: Path, names: Sequence[str], trust: bool) -> dict[str, _Seated]
     """The games that can be played, opened again."""
     from generator.project import load_project
 
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     found: dict[str, _Seated] = {}
     if has_errors(problems):
         return found
     for name in names:
-        own: list[Problem] = []
+        own = Problems()
         playable = project.playable(project.games[name], own, trust=trust)
         wrong = [problem for problem in own if problem.code not in OF_CLAUSES]
         players = seats_of(project.games[name], playable) if playable is not None and not has_errors(wrong) else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.problems import Problem, ProofdeckError, counted
+from generator.problems import Problem, Problems, ProofdeckError, counted
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
@@ -35,7 +35,7 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
     from generator.rulebook.retelling import free_id, retold
     from generator.rules.examples import read_examples
 
-    game, playable = open_game(root, transcript.header["game"], [], trust=trust)
+    game, playable = open_game(root, transcript.header["game"], Problems(), trust=trust)
     rules = playable.game
     state = transcript.begin(rules, playable.fingerprint)
     tables, actions = [state.clone()], list["Action"]()
@@ -52,7 +52,7 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
         played = _played(tables[start - 1], actions[start - 1 : end])
         table, again = _written(playable, played)
         if again is not None:
-            examples = read_examples(game.book, playable.clauses, playable.engine.parameters, [])
+            examples = read_examples(game.book, playable.clauses, playable.engine.parameters, Problems())
             called = name or free_id(one.id for one in examples)
             return Retold(retold(called, table, again, rules, playable.clauses), start)
     message = f"no table of {game.title} at or shortly before move {first} can be written as an example"
@@ -78,4 +78,4 @@ def _written(playable: Playable, played: Played) -> tuple[str, Played | None]:
     if write is None or read is None:
         return "", None
     table = write(played.before)
-    return table, played_on(read(playable.game, read_notation(table, "example"), []), played)
+    return table, played_on(read(playable.game, read_notation(table, "example"), Problems()), played)

@@ -12,7 +12,7 @@ from typing import Any
 from generator.cache import digest
 from generator.files import write_file
 from generator.places import data_folder
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.project import Game
 from generator.rulebook.accepting import Edit, apply
 from generator.rules.page import read_page
@@ -45,7 +45,7 @@ class Pages:
         shown = game.page.shown
         if shown not in self._data:
             self._data[shown] = (self._root / shown).read_bytes()
-            if read_page(self._root / shown, shown, []) != game.page:
+            if read_page(self._root / shown, shown, Problems()) != game.page:
                 raise _changed(shown)
         return _decoded(self._data[shown])
 

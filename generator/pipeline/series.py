@@ -12,7 +12,7 @@ from generator.cache import digest
 from generator.engine.loading import modules_of
 from generator.engine.state import Game
 from generator.pipeline.versions import Version
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.processes import shared_out
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Opened:
 
     @cached_property
     def playable(self) -> Playable:
-        return self._version.open([])[1]
+        return self._version.open(Problems())[1]
 
 
 class Condition(NamedTuple):
@@ -100,7 +100,7 @@ class OpenedThere(Opened):
             if self._loaded.setdefault(root / name, code) != code:
                 message = f"{name} in {root} has changed since a worker loaded it"
                 raise ProofdeckError(Problem("E808", message, hint="Start the workers again."))
-        opened = self._version.open([])[1]
+        opened = self._version.open(Problems())[1]
         same_engine = set(self._expected.modules) <= set(_modules(root))
         if opened.fingerprint != self._expected.fingerprint or not same_engine:
             message = f"the project in {root} is different on the machine of a worker"

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.cache import Record, digest
 from generator.pipeline.kept import Kept, facts_of, look, unchanged
 from generator.pipeline.touched import Touched
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import Game, load_project
 
 
@@ -18,7 +18,7 @@ class Shelf:
     what: the kind of work, with all its options.
     """
 
-    def __init__(self, root: Path, problems: list[Problem], record: Record, what: object, *, tests: bool) -> None:
+    def __init__(self, root: Path, problems: Problems, record: Record, what: object, *, tests: bool) -> None:
         """Reads the project. tests: include its tests. Raises ProofdeckError if there is no project."""
         self._began, seen = time.time_ns(), look(root, tests=tests)
         self.project = load_project(root, problems)

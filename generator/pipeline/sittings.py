@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.files import append_line, write_file
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.project import Game
 
 if TYPE_CHECKING:
@@ -64,9 +64,7 @@ class Left:
     moves: int
 
 
-def begin_sitting(
-    root: Path, name: str, guests: Guests, seed: int | None, problems: list[Problem], *, trust: bool
-) -> Laid:
+def begin_sitting(root: Path, name: str, guests: Guests, seed: int | None, problems: Problems, *, trust: bool) -> Laid:
     """Deal a new game; without a seed, any. Raises ProofdeckError if those players cannot play it."""
     from generator.engine.transcript import HUMAN
     from generator.pipeline.playing import open_game, seated
@@ -91,7 +89,7 @@ def begin_seated(
     from generator.engine.transcript import HUMAN
     from generator.pipeline.playing import open_game, seated
 
-    game, playable = open_game(root, name, [], trust=trust)
+    game, playable = open_game(root, name, Problems(), trust=trust)
     seated(playable, [bot for bot in bots if bot != HUMAN] or ["greedy"], len(bots))
     if HUMAN not in bots:
         message = "nobody plays: there is a bot in every seat"
@@ -150,7 +148,7 @@ def continue_sitting(root: Path, file: Path, text: str, *, trust: bool) -> Laid:
     whole = text[: text.rfind("\n") + 1]
     transcript = Replay(whole.splitlines(), str(file))
     header = transcript.header
-    game, playable = open_game(root, header["game"], [], trust=trust)
+    game, playable = open_game(root, header["game"], Problems(), trust=trust)
     bots, names = header.get("bots"), header.get("names")
     named = all(isinstance(row, list) and len(row) == header["players"] for row in (bots, names))
     if not named or not isinstance(bots, list) or not all(isinstance(one, str) for one in [*bots, *(names or [])]):

@@ -14,7 +14,7 @@ from generator.pipeline.playing import Simulation, seated
 from generator.pipeline.series import Crew, Series, played
 from generator.pipeline.versions import Version, all_of, read_axis
 from generator.places import OUTPUT
-from generator.problems import Problem
+from generator.problems import Problems
 
 if TYPE_CHECKING:
     from generator.pipeline.request import Progress
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 REPORT = "sweep.html"
 
 
-def sweep(
-    root: Path, asked: Simulation, axes: Sequence[str], progress: Progress, problems: list[Problem]
-) -> dict[str, Any]:
+def sweep(root: Path, asked: Simulation, axes: Sequence[str], progress: Progress, problems: Problems) -> dict[str, Any]:
     """Play each version with the same seeds and return the same figures for any number of jobs. axes: `goal.2=6..10`.
 
     Ctrl-C ends play, and the figures so far are returned. Raises ProofdeckError before anything is played if one of
@@ -33,7 +31,7 @@ def sweep(
     versions = [
         Version(root, asked.game, changes, asked.trust) for changes in all_of([read_axis(axis) for axis in axes])
     ]
-    opened = [version.open(problems if not number else []) for number, version in enumerate(versions)]
+    opened = [version.open(problems if not number else Problems()) for number, version in enumerate(versions)]
     game, playable = opened[0]
     players = asked.players or playable.game.min_players
     bots = tuple(seated(playable, asked.bots, players))

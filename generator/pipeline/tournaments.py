@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.engine.match_form import Wins
-from generator.problems import Problem, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
 from generator.scoring.players import why_no_title
 from generator.scoring.tournaments.movements import Movement
 from generator.scoring.tournaments.tournament import Settings, Tournament
@@ -45,7 +45,7 @@ def settings_of(root: Path, asked: NewTournament) -> Settings:
     """The settings of a tournament. Raises ProofdeckError if too little is known about the game."""
     from generator.project import load_project
 
-    problems: list[Problem] = []
+    problems = Problems()
     try:
         project = load_project(root, problems)
     except ProofdeckError:
@@ -62,7 +62,7 @@ def settings_of(root: Path, asked: NewTournament) -> Settings:
     return _of_project(project, game, asked, problems)
 
 
-def _of_project(project: Project, game: Game, asked: NewTournament, problems: list[Problem]) -> Settings:
+def _of_project(project: Project, game: Game, asked: NewTournament, problems: Problems) -> Settings:
     playable = project.playable(game, problems, trust=asked.trust)
     if has_errors(problems):
         raise ProofdeckError(problems)
@@ -75,13 +75,13 @@ def _of_project(project: Project, game: Game, asked: NewTournament, problems: li
             message = f"in {game.title} the {wins} total wins"
             raise ProofdeckError(Problem("E720", message, field="wins", hint="Leave --wins out: the game knows."))
     tables, wins = asked.tables or tables, asked.wins or wins
-    unknown = []
+    unknown = Problems()
     if tables is None or tables[1] < 2:
         hint = "Add --tables, such as --tables 3-5."
-        unknown.append(Problem("E720", f"the rules of {game.title} do not say how many may play", hint=hint))
+        unknown.report("E720", f"the rules of {game.title} do not say how many may play", hint=hint)
     if wins is None:
         hint = "Say --wins highest or --wins lowest."
-        unknown.append(Problem("E720", f"the rules of {game.title} do not say which total wins", hint=hint))
+        unknown.report("E720", f"the rules of {game.title} do not say which total wins", hint=hint)
     if tables is None or wins is None or unknown:
         raise ProofdeckError(unknown)
     return _settings(asked, game.name, game.title, (max(2, tables[0]), tables[1]), wins)
@@ -96,9 +96,7 @@ def _settings(asked: NewTournament, game: str, title: str, tables: tuple[int, in
 # -- on paper ----------------------------------------------------------------------------------------------------------
 
 
-def print_tournament(
-    root: Path, tournament: Tournament, paper: str, folder: Path, problems: list[Problem]
-) -> list[Path]:
+def print_tournament(root: Path, tournament: Tournament, paper: str, folder: Path, problems: Problems) -> list[Path]:
     """Write charts, slips and the master sheet as PDFs to that folder, in the look of the game; return the files.
 
     There is no file for anything empty, such as charts before anything is seated.
@@ -122,11 +120,11 @@ def print_tournament(
             continue
         title = name.replace("-", " ").capitalize()
         for scale in scales:
-            found: list[Problem] = []
+            found = Problems()
             data = print_grids(grids, paper, look, root, title, subject, found, sizes, scale)
             if not found:
                 break
-        problems += found
+        problems.extend(found)
         written.append(folder / f"{name}-{paper}.pdf")
         write_file(written[-1], data)
     return written
@@ -139,7 +137,7 @@ def _look(root: Path, name: str) -> Look:
     from generator.rulebook.look import ANY
 
     try:
-        project = load_project(root, [])
+        project = load_project(root, Problems())
     except ProofdeckError:
         return ANY
-    return look_of(project, project.games[name], []) if name in project.games else ANY
+    return look_of(project, project.games[name], Problems()) if name in project.games else ANY

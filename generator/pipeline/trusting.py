@@ -6,13 +6,14 @@ from pathlib import Path
 
 from generator.engine.loading import OURS
 from generator.engine.trust import remember
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.project import Project, load_project
 
 
 def own_engines(project: Project) -> dict[str, str]:
     """The games whose page names an engine that does not come with Proofdeck -> its module."""
-    named = {game.name: game.page.text("engine", []) for game in project.games.values() if "engine" in game.page.head}
+    pages = {name: game.page for name, game in project.games.items()}
+    named = {name: page.text("engine", Problems()) for name, page in pages.items() if "engine" in page.head}
     return {name: module for name, module in named.items() if module and not module.startswith(OURS)}
 
 
@@ -21,7 +22,7 @@ def trust_project(root: Path) -> tuple[list[str], list[Path]]:
 
     Raises ProofdeckError if the folder is not a project, or if none of its pages names an engine of its own.
     """
-    engines = sorted(set(own_engines(load_project(root, [])).values()))
+    engines = sorted(set(own_engines(load_project(root, Problems())).values()))
     if not engines:
         message = f"no rules page in '{root}' names an engine of its own, so there is nothing to trust"
         raise ProofdeckError(Problem("E647", message, hint="Engines that come with Proofdeck do not need it."))

@@ -15,7 +15,7 @@ from generator.cards.deck import Card, Deck
 from generator.cards.values import number, whole_number
 from generator.engine.loading import Playable, load_playable
 from generator.pipeline.playing import open_game
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from
 from generator.project import Game
 from generator.rules.page import Plain
 from generator.rules.parameters import TABLE, Parameter
@@ -50,13 +50,13 @@ class Version:
     changes: tuple[Change, ...] = ()
     trust: bool = False
 
-    def open(self, problems: list[Problem]) -> tuple[Game, Playable]:
+    def open(self, problems: Problems) -> tuple[Game, Playable]:
         """Raises ProofdeckError if it cannot be played, or has nothing with that name to change."""
         game, playable = open_game(self.root, self.game, problems, trust=self.trust)
         if not self.changes:
             return game, playable
         changed = _changed(game, self.changes, playable.engine.parameters)
-        wrong: list[Problem] = []
+        wrong = Problems()
         other = load_playable(changed.page, changed.deck, self.root, wrong, trust=self.trust)
         if other is None:
             raise ProofdeckError(wrong)
@@ -93,12 +93,12 @@ def all_of(axes: Sequence[Sequence[Change]]) -> list[tuple[Change, ...]]:
 
 
 def _changed(game: Game, changes: Sequence[Change], parameters: Sequence[Parameter]) -> Game:
-    wrong: list[Problem] = []
+    wrong = Problems()
     for change in changes:
         try:
             game = _with(game, change, parameters)
         except ProofdeckError as error:
-            wrong += error.problems
+            wrong.extend(error.problems)
     if wrong:
         raise ProofdeckError(wrong)
     return game

@@ -7,7 +7,7 @@ that hangs or fails does no harm.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock, Thread
@@ -18,7 +18,7 @@ from generator.pipeline.books import proof_page
 from generator.pipeline.check import report
 from generator.pipeline.languages import in_language
 from generator.pipeline.reviewing import Reviewed, reviewed
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.processes import interrupts_held_back, move_to, origin_of_processes
 from generator.project import load_project
 from generator.wishes import read_wishes
@@ -43,11 +43,11 @@ class Behind:
     def __init__(self, root: Path, *, trust: bool, lang: str = "") -> None:
         self._given = (root, trust, lang)
         self._lock = Lock()
-        self._check: Errand[list[Problem]] | None = None
+        self._check: Errand[Sequence[Problem]] | None = None
         self._books: dict[str, tuple[int, Errand[bytes]]] = {}
         self._reviews: dict[str, tuple[int, Errand[Reviewed]]] = {}
         self._checked = 0
-        self.known: list[Problem] = []
+        self.known: Sequence[Problem] = ()
         """Every mistake found in the last check."""
 
     def check(self, number: int, done: Callable[[], None]) -> None:
@@ -148,11 +148,11 @@ def _run(environment: Mapping[str, str], to: Any, ask: Callable[..., object], gi
     to.close()
 
 
-def _problems(root: Path, trust: bool, lang: str) -> list[Problem]:
+def _problems(root: Path, trust: bool, lang: str) -> Sequence[Problem]:
     try:
         return report(root, [], Record(root), trust=trust, lang=lang).problems
     except ProofdeckError as error:
-        return list(error.problems)
+        return error.problems
 
 
 def _reviewed(root: Path, trust: bool, game: str) -> Reviewed:
@@ -164,10 +164,10 @@ def _reviewed(root: Path, trust: bool, game: str) -> Reviewed:
 
 def _book(root: Path, trust: bool, lang: str, name: str) -> bytes:
     try:
-        project = load_project(root, [])
+        project = load_project(root, Problems())
         if name not in project.games:
             return b""
-        game = in_language(project, project.games[name], lang or read_wishes(root).lang, [])
+        game = in_language(project, project.games[name], lang or read_wishes(root).lang, Problems())
         return proof_page(project, game, trust=trust)
     except ProofdeckError:
         return b""

@@ -12,6 +12,7 @@ from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
 from generator.pipeline.deck import Print, filling
 from generator.pipeline.imprints import imprint_of
 from generator.preview.showing import Drawn
+from generator.problems import Problems
 from generator.sheets.inks import Ink, inked
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Side, contents, impose
@@ -74,7 +75,7 @@ def pages_of(made: Print, paper: str, changed: Collection[str] = ()) -> list[She
     """The first page, then fronts and backs. changed: the ids of cards to mark."""
     size = PAPERS[paper]
     made = filling(made, how := Imposition(paper, size))
-    sheets = impose(made.items, how, [])
+    sheets = impose(made.items, how, Problems())
     if not sheets:
         return []
     first = [SheetPage("first page", size), *([SheetPage("its back", size)] if any(one.back for one in sheets) else [])]
@@ -98,5 +99,5 @@ def _placed(side: Side, marked: Sequence[bool]) -> Iterator[Box]:
 
 def _sheets(made: Print, paper: str) -> bytes:
     made = filling(made, how := Imposition(paper, PAPERS[paper]))
-    sheets = impose(made.items, how, [])
+    sheets = impose(made.items, how, Problems())
     return print_sheets(sheets, imprint_of(made, sheets, how), made.supplies)

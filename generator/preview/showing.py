@@ -29,7 +29,7 @@ from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
 from generator.places import find_spreadsheet
-from generator.problems import Problem, ProofdeckError, has_errors, in_reading_order
+from generator.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
 from generator.project import Game, Project, load_project
 from generator.wishes import FILE as WISHES
 from generator.wishes import read_wishes
@@ -79,7 +79,7 @@ class ShownGame:
     def template(self, project: Project, side: str, card: Card) -> Template | None:
         """The face of one side of that card."""
         path = project.template_path(self.game.name, side, card.kind)
-        return self.studio.template(project, path, []) if path else None
+        return self.studio.template(project, path, Problems()) if path else None
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class Showing:
         return found
 
     def _read(self, before: Shown | None) -> Shown:
-        problems: list[Problem] = []
+        problems = Problems()
         try:
             project = load_project(self.root, problems)
             lang = self._lang or read_wishes(self.root).lang
@@ -205,7 +205,7 @@ class Showing:
         self, project: Project, plain: Game, lang: str, problems: Sequence[Problem], before: ShownGame | None
     ) -> ShownGame:
         """Lay out every game that has been touched. problems: of the project."""
-        own: list[Problem] = []
+        own = Problems()
         game = in_language(project, plain, lang, own)
         same = before is not None and before.studio is self._studio and _as_read(before.game) == _as_read(game)
         if before is not None and same:

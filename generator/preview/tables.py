@@ -20,7 +20,7 @@ from generator.pipeline.playing import clause_words, open_game
 from generator.pipeline.sittings import FOLDER, Laid, Left, begin_seated, continue_sitting, left_unfinished
 from generator.preview.forms import Form, OutOfDate, sentence
 from generator.preview.showing import Showing, ShownGame
-from generator.problems import Problem, ProofdeckError, did_you_mean
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean
 
 NOBODY = "nobody"
 """Takes the place of a bot where a seat stays empty."""
@@ -203,14 +203,14 @@ class Tables:
     def fingerprint(self, game: str) -> str:
         """The fingerprint of the game as it is now; empty if it cannot be played."""
         try:
-            return open_game(self._root, game, [], trust=self._trust)[1].fingerprint
+            return open_game(self._root, game, Problems(), trust=self._trust)[1].fingerprint
         except ProofdeckError:
             return ""
 
     def offer(self, game: str, room: Room) -> Offer:
         """What can be begun or continued in an empty room."""
         try:
-            _, playable = open_game(self._root, game, [], trust=self._trust)
+            _, playable = open_game(self._root, game, Problems(), trust=self._trust)
             with playable.origin.faults():
                 playable.game.new_initial_state(playable.game.min_players, 0)
         except ProofdeckError as error:

@@ -17,7 +17,7 @@ from generator.engine.claims import GENERAL, Finding, of_cards
 from generator.engine.loading import Playable
 from generator.engine.transcript import Replay
 from generator.files import inside, is_file
-from generator.problems import Problem, ProblemScope, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rulebook.examples import unbound_numbers
 from generator.rules.claims import Claim, holds
 
@@ -39,6 +39,10 @@ class Table:
     has_engine: bool
     kept: Mapping[str, Finding]
 
+    def place(self, line: int) -> Place:
+        """A line of the page."""
+        return Place(self.shown, line)
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -48,13 +52,13 @@ class Decision:
     evidence: str | None
 
 
-def decide(claims: Sequence[Claim], table: Table, problems: list[Problem]) -> dict[str, Decision]:
+def decide(claims: Sequence[Claim], table: Table, problems: Problems) -> dict[str, Decision]:
     """Decide each claim, by id. Whatever is not as printed is added to `problems`."""
     return {claim.id: _decided(claim, table, problems) for claim in claims}
 
 
-def _decided(claim: Claim, table: Table, problems: list[Problem]) -> Decision:
-    scope = ProblemScope(problems)
+def _decided(claim: Claim, table: Table, problems: Problems) -> Decision:
+    scope = problems.scope()
     finding = _finding(claim, table, problems)
     if finding is None:
         return Decision(claim, None)
@@ -64,7 +68,7 @@ def _decided(claim: Claim, table: Table, problems: list[Problem]) -> Decision:
         try:
             evidence = f"{evidence} {shown_by(claim, table.rules, table.playable)}"
         except ValueError as error:
-            problems.append(Problem("E635", error.args[0], table.shown, claim.lines["played"], hint=error.args[-1]))
+            problems.report("E635", error.args[0], table.place(claim.lines["played"]), hint=error.args[-1])
     bound = {int(number) for text in _numbers_in(claim, evidence) for number in NUMBER.findall(text)}
     problems.extend(unbound_numbers(claim.prose, claim.prose_line, table.shown, bound))
     return Decision(claim, evidence)
@@ -74,7 +78,7 @@ def _numbers_in(claim: Claim, evidence: str) -> tuple[str, ...]:
     return claim.says, claim.check, claim.claimed, claim.found, evidence
 
 
-def _finding(claim: Claim, table: Table, problems: list[Problem]) -> Finding | None:
+def _finding(claim: Claim, table: Table, problems: Problems) -> Finding | None:
     """Return what the computation finds; None if that cannot be known now."""
     try:
         if found := of_cards(claim.check, table.deck):
@@ -89,14 +93,12 @@ def _finding(claim: Claim, table: Table, problems: list[Problem]) -> Finding | N
         if claim.id not in table.kept:
             message = f"the claim {claim.id} has not been decided for this version of the rules"
             hint = "Run `proofdeck check --claims`, which computes what takes long and keeps the results."
-            problems.append(Problem("W630", message, table.shown, claim.line, hint=hint))
+            problems.report("W630", message, table.place(claim.line), hint=hint)
         return table.kept.get(claim.id)
     if table.playable is not None or not table.has_engine:
         known = list(table.playable.engine.checks) if table.playable else []
         hint = hint_from(did_you_mean(claim.check, known), f"Known are {listed([*known, *GENERAL])}.")
-        problems.append(
-            Problem("E634", f"nothing computes '{claim.check}'", table.shown, claim.lines["check"], hint=hint)
-        )
+        problems.report("E634", f"nothing computes '{claim.check}'", table.place(claim.lines["check"]), hint=hint)
     return None
 
 

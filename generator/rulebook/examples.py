@@ -17,7 +17,7 @@ from generator.engine.engine import Engine, Scored
 from generator.engine.notation import Notation, read_notation
 from generator.engine.score_sheet import Ranking, ScoreSheet
 from generator.engine.state import Game, IllegalAction, State
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rules.examples import NEW_GAME, OF_A_CLAUSE, Example, Expected, Move
 from generator.rules.parameters import Value
 
@@ -95,7 +95,7 @@ def run(example: Example, shown: str, variants: Variants) -> Ran:
 
 
 def _scored(example: Example, text: Notation, engine: Engine[Game], game: Game, deck: Deck) -> Ran:
-    refusals: list[Problem] = []
+    refusals = Problems()
     scored = engine.score(game, text, refusals)
     if example.illegal:
         fired = frozenset(found["clause"] for one in refusals if (found := NAMED_CLAUSE.search(one.message)))
@@ -111,7 +111,7 @@ def _scored(example: Example, text: Notation, engine: Engine[Game], game: Game, 
     return Ran(example, fired, problems, different=different, sheets=sheets)
 
 
-def _wrong_refusals(example: Example, text: Notation, refusals: list[Problem]) -> Iterator[Problem]:
+def _wrong_refusals(example: Example, text: Notation, refusals: Problems) -> Iterator[Problem]:
     named = [one for one in refusals if one.message.endswith(f"[{example.illegal}]")]
     others = [one for one in refusals if one not in named]
     if not named:
@@ -134,7 +134,7 @@ def _of_scored(scored: Scored, what: str) -> str:
 
 
 def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, deck: Deck) -> Ran:
-    problems: list[Problem] = []
+    problems = Problems()
     state = _position(example, text, engine, game, problems)
     if state is None:
         return Ran(example, frozenset(), tuple(problems))
@@ -167,20 +167,18 @@ def _played(example: Example, text: Notation, engine: Engine[Game], game: Game, 
     return Ran(example, fired, found, tuple(movers), (before, state), different, by_name, tuple(steps))
 
 
-def _position(
-    example: Example, text: Notation, engine: Engine[Game], game: Game, problems: list[Problem]
-) -> State | None:
+def _position(example: Example, text: Notation, engine: Engine[Game], game: Game, problems: Problems) -> State | None:
     """Set up the table from which moves are made."""
     if found := NEW_GAME.fullmatch(example.table):
         try:
             return game.new_initial_state(int(found["players"] or game.min_players), 1)
         except (ValueError, ProofdeckError) as error:
-            problems.append(Problem("E620", str(error), text.shown, example.table_line))
+            problems.report("E620", str(error), Place(text.shown, example.table_line))
             return None
     if engine.position is not None:
         return engine.position(game, text, problems)
     message = f"the engine of {game.name} knows no positions to play from"
-    problems.append(Problem("E620", message, text.shown, example.table_line))
+    problems.report("E620", message, Place(text.shown, example.table_line))
     return None
 
 
@@ -244,24 +242,22 @@ def _seats(state: State) -> tuple[str, ...]:
 # -- what must come out ------------------------------------------------------------------------------------------------
 
 
-def _compared(
-    example: Example, shown: str, result: Callable[[str], str]
-) -> tuple[list[Problem], tuple[Different, ...]]:
+def _compared(example: Example, shown: str, result: Callable[[str], str]) -> tuple[Problems, tuple[Different, ...]]:
     """Compare what is expected with what comes out."""
-    problems: list[Problem] = []
+    problems = Problems()
     different: list[Different] = []
     for expected in example.expected:
         try:
             got = result(expected.what)
         except ValueError as error:
             message, hint = error.args
-            problems.append(Problem("E620", message, shown, expected.line, hint=hint))
+            problems.report("E620", message, Place(shown, expected.line), hint=hint)
             continue
         if not _agrees(expected, got):
             different.append(Different(expected, got or "nothing"))
             message = f"{expected.what} is expected to be {expected.value}, but the engine says {got or 'nothing'}"
             hint = "Work it out by hand: either the example is wrong, or a rule or a card is."
-            problems.append(Problem("E621", message, shown, expected.line, hint=hint))
+            problems.report("E621", message, Place(shown, expected.line), hint=hint)
     return problems, tuple(different)
 
 

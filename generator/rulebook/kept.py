@@ -16,7 +16,7 @@ from generator.cache import digest
 from generator.engine.claims import Finding
 from generator.engine.loading import Playable
 from generator.files import write_file
-from generator.problems import Problem
+from generator.problems import Place, Problems
 from generator.rulebook.deciding import code_of
 from generator.rules.claims import Claim
 
@@ -32,7 +32,7 @@ class Kept(NamedTuple):
     finding: Finding
 
 
-def read_kept(path: Path, shown: str, problems: list[Problem]) -> dict[tuple[str, str], Kept]:
+def read_kept(path: Path, shown: str, problems: Problems) -> dict[tuple[str, str], Kept]:
     """Return what the file holds, by game and claim; nothing if there is no file.
 
     A file that cannot be read is a warning.
@@ -44,7 +44,7 @@ def read_kept(path: Path, shown: str, problems: list[Problem]) -> dict[tuple[str
         return {}
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         hint = "Run `proofdeck check --claims`, which writes it again."
-        problems.append(Problem("W631", "the results of claims cannot be read", shown, hint=hint))
+        problems.report("W631", "the results of claims cannot be read", Place(shown), hint=hint)
         return {}
     return {(game, claim): Kept(of, Finding(value, evidence)) for game, claim, of, value, evidence in rows}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.faces.toml_text import TomlError, read_toml, text_of
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Place, Problems, did_you_mean, hint_from, listed
 from generator.sheets.grey import BLACK, grey_of
 from generator.sheets.inks import Ink
 
@@ -40,40 +40,42 @@ class Look(NamedTuple):
 ANY = Look()
 
 
-def read_look(path: Path, shown: str, problems: list[Problem]) -> Look:
+def read_look(path: Path, shown: str, problems: Problems) -> Look:
     """Read the look of one game; without a file, the look of any game. `shown`: the file as its author calls it."""
     if not path.is_file():
         return Look()
     try:
         found = read_toml(text_of(path))
     except TomlError as error:
-        problems.append(Problem("E613", str(error), shown, error.line, error.column, hint=error.hint))
+        problems.report("E613", str(error), Place(shown, error.line, error.column), hint=error.hint)
         return Look()
-    kept = {key: value for key, value in found.items() if _is_fine(key, value, shown, problems)}
+    kept = {}
+    for key, value in found.items():
+        if wrong := _mistake(key, value):
+            message, hint = wrong
+            problems.report("E613", message, Place(shown), field=key, hint=hint)
+        else:
+            kept[key] = value
     return Look(**kept | {CROP: tuple(map(float, kept.get(CROP, ())))})
 
 
-def _is_fine(key: str, value: object, shown: str, problems: list[Problem]) -> bool:
+def _mistake(key: str, value: object) -> tuple[str, str] | None:
+    """What is wrong with a setting, and how to fix it."""
     if key not in Look._fields:
         hint = hint_from(did_you_mean(key, Look._fields), f"Known are {listed(Look._fields)}.")
-        problems.append(Problem("E613", f"there is no setting '{key}'", shown, field=key, hint=hint))
-        return False
-    if key == CROP:
-        return _is_crop(value, shown, problems)
+        return f"there is no setting '{key}'", hint
+    if key == CROP and not _is_crop(value):
+        hint = "Write left, top, width and height in mm, such as [0, 0, 31, 24]."
+        return f"{CROP}: '{value}' is not a part of a card", hint
     is_colour = isinstance(value, str) and COLOUR.fullmatch(value) is not None
     is_family = key in FAMILIES
-    if not isinstance(value, str) or not (is_family or is_colour):
+    if key != CROP and not (isinstance(value, str) and (is_family or is_colour)):
         wanted = "a font family such as 'Cinzel'" if is_family else "a colour such as '#27508a'"
-        problems.append(Problem("E613", f"{key}: '{value}' is not {wanted}", shown, field=key, hint=f"Write {wanted}."))
-        return False
-    return True
+        return f"{key}: '{value}' is not {wanted}", f"Write {wanted}."
+    return None
 
 
-def _is_crop(value: object, shown: str, problems: list[Problem]) -> bool:
+def _is_crop(value: object) -> bool:
     numbers = value if isinstance(value, list) else []
     is_length = [isinstance(one, int | float) and not isinstance(one, bool) and 0 <= one <= 1000 for one in numbers]
-    if len(numbers) == 4 and all(is_length) and min(numbers[2:]) >= 1:
-        return True
-    hint = "Write left, top, width and height in mm, such as [0, 0, 31, 24]."
-    problems.append(Problem("E613", f"{CROP}: '{value}' is not a part of a card", shown, field=CROP, hint=hint))
-    return False
+    return len(numbers) == 4 and all(is_length) and min(numbers[2:]) >= 1

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from generator.cards import Deck
 from generator.faces.expressions import ExpressionError, check_expression, compile_expression, mistakes
 from generator.phrases import ENGLISH, Phrases
-from generator.problems import Problem, did_you_mean
+from generator.problems import Problems, did_you_mean
 from generator.rulebook.functions import Functions
 from generator.rules.clauses import Clause
 from generator.rules.examples import blocks
@@ -37,7 +37,7 @@ def filled_in(
     title: str,
     deck: Deck,
     clauses: Mapping[str, Clause],
-    problems: list[Problem],
+    problems: Problems,
     phrases: Phrases = ENGLISH,
 ) -> str | None:
     """Return the text with parameters and cards filled in, and clauses and examples as they are written.
@@ -60,7 +60,7 @@ def filled_in(
     for mistake in found:
         line = page.first_line + mistake.line - 1 if mistake.line else None
         hint = did_you_mean(mistake.unknown, map(str, names)) if mistake.unknown else ""
-        problems.append(Problem("E611", str(mistake), page.shown, line, hint=hint))
+        problems.report("E611", str(mistake), page.place(line), hint=hint)
     return None if found else text
 
 

@@ -14,10 +14,9 @@ from itertools import islice
 
 from generator.cards import Card
 from generator.cards.columns import QUANTITY_FOR_PLAYERS
-from generator.cards.deck import Place
 from generator.faces.cells import WRITTEN
 from generator.faces.template import ElementTemplate, Template
-from generator.problems import Problem
+from generator.problems import Place, Problem, Problems
 from generator.rulebook.examples import JINJA, NUMBER, blanked, loose_numbers
 from generator.rules.page import RulesPage
 from generator.rules.parameters import TABLE, in_expressions
@@ -118,7 +117,7 @@ def check_typed_numbers(
     cards: Iterable[Card],
     templates: Mapping[tuple[str, str], Template | None],
     numbers: RuleNumbers,
-    problems: list[Problem],
+    problems: Problems,
 ) -> None:
     """Warn of each number that is typed on a card or in a text of its templates, if the rules have numbers.
 
@@ -140,7 +139,7 @@ def _on_card(card: Card, columns: Iterable[str], numbers: RuleNumbers) -> Iterat
     row = {int(number) for cell in others for number in NUMBER.findall(_plain(cell))}
     for name in texts.keys() & set(columns):
         for typed in numbers.typed_in(texts[name], row):
-            place = card.place(name).within(texts[name], typed.at)
+            place = card.place_within(name, typed.at)
             yield _problem(card.id, typed, texts[name], place, name, numbers)
 
 
@@ -174,7 +173,7 @@ def _problem(what: str, typed: Typed, text: str, place: Place, name: str, number
     line = text[start:].partition("\n")[0]
     message = f"{what}: {typed.digits} in '{_around(line, typed.at - start)}' is typed by hand"
     hint = numbers.cure(typed, what, line)
-    return Problem(CODE, message, place.file, place.line, place.column, name, hint)
+    return Problem(CODE, message, *place, name, hint)
 
 
 def _around(line: str, at: int) -> str:

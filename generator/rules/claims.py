@@ -25,7 +25,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.problems import Problem, ProblemScope, did_you_mean, hint_from, listed
+from generator.problems import Problems, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
 from generator.rules.examples import COMPUTED, ID, Block, blocks
 from generator.rules.page import RulesPage
@@ -99,16 +99,16 @@ def _plain(words: str) -> str:
     return " ".join(words.replace("−", "-").casefold().split())
 
 
-def read_claims(page: RulesPage, clauses: Mapping[str, Clause], problems: list[Problem]) -> list[Claim]:
+def read_claims(page: RulesPage, clauses: Mapping[str, Clause], problems: Problems) -> list[Claim]:
     """The claims of a page in order. Those that cannot be read become problems."""
     found: dict[str, Claim] = {}
     for block in blocks(page.body, page.first_line, "claim"):
-        claim = _Reader(page.shown, clauses, problems).claim(block)
+        claim = _Reader(page, clauses, problems).claim(block)
         if claim is None:
             continue
         if claim.id in found:
             message = f"the claim {claim.id} is already on line {found[claim.id].line}"
-            problems.append(Problem("E630", message, page.shown, claim.line, hint="Give it a different id."))
+            problems.report("E630", message, page.place(claim.line), hint="Give it a different id.")
         else:
             found[claim.id] = claim
     return list(found.values())
@@ -117,11 +117,11 @@ def read_claims(page: RulesPage, clauses: Mapping[str, Clause], problems: list[P
 class _Reader:
     """Reads one block, and collects its problems."""
 
-    def __init__(self, shown: str, clauses: Mapping[str, Clause], problems: list[Problem]) -> None:
-        self._shown, self._clauses, self._problems = shown, clauses, problems
+    def __init__(self, page: RulesPage, clauses: Mapping[str, Clause], problems: Problems) -> None:
+        self._page, self._clauses, self._problems = page, clauses, problems
 
     def claim(self, block: Block) -> Claim | None:
-        scope = ProblemScope(self._problems)
+        scope = self._problems.scope()
         name, said = name_of(block), facts(block)
         if not block.is_closed:
             self._refuse("E630", "the claim is not closed", block.line, "Write ``` on a line of its own below it.")
@@ -179,4 +179,4 @@ class _Reader:
             self._refuse("E633", f"the ruling names a clause {clause} that does not exist", line, hint)
 
     def _refuse(self, code: str, message: str, line: int, hint: str) -> None:
-        self._problems.append(Problem(code, message, self._shown, line, hint=hint))
+        self._problems.report(code, message, self._page.place(line), hint=hint)

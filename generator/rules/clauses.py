@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Place, Problems, did_you_mean, hint_from, listed
 from generator.rules.page import RulesPage
 from generator.rules.printing import PRINTS, Edition
 
@@ -58,7 +58,7 @@ class Heading:
         return cls(found["title"], note != UNNUMBERED, edition)
 
 
-def read_clauses(page: RulesPage, problems: list[Problem]) -> dict[str, Clause]:
+def read_clauses(page: RulesPage, problems: Problems) -> dict[str, Clause]:
     """The clauses of a page in order, by id."""
     clauses: dict[str, Clause] = {}
     section, place, fenced, is_numbered = 0, 0, False, True
@@ -69,26 +69,26 @@ def read_clauses(page: RulesPage, problems: list[Problem]) -> dict[str, Clause]:
         if heading := Heading.read(text):
             is_numbered = heading.is_numbered
             section, place = section + is_numbered, 0
-            _check_print(HEADING.sub(r"\g<note>", text), line, page.shown, problems)
+            _check_print(HEADING.sub(r"\g<note>", text), page.place(line), problems)
         elif mark := MARK.match(text):
             place += 1
             if not is_numbered:
                 hint = "Move it to a section without {-}, and refer to it here with {{ see(...) }}."
                 message = "a section without a number cannot hold a clause"
-                problems.append(Problem("E607", message, page.shown, line, hint=hint))
-            clause = _clause(mark, f"{section}.{place}", line, page.shown, problems)
+                problems.report("E607", message, page.place(line), hint=hint)
+            clause = _clause(mark, f"{section}.{place}", page, line, problems)
             if clause is None:
                 continue
             if clause.id in clauses:
                 message = f"the clause {clause.id} is already on line {clauses[clause.id].line}"
-                problems.append(Problem("E604", message, page.shown, line, hint="Give the newer one a different id."))
+                problems.report("E604", message, page.place(line), hint="Give the newer one a different id.")
             else:
                 clauses[clause.id] = clause
     _check_references(page, clauses, problems)
     return clauses
 
 
-def check_bindings(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], problems: list[Problem]) -> None:
+def check_bindings(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], problems: Problems) -> None:
     """Check that every applied clause is printed, and that every printed one is applied or marked as physical."""
     applied = list(bound)
     check_printed(page, clauses, applied, "engine", problems)
@@ -96,7 +96,7 @@ def check_bindings(page: RulesPage, clauses: dict[str, Clause], bound: Iterable[
         if clause.id not in applied and not clause.physical:
             hint = hint_from(did_you_mean(clause.id, applied), 'If no engine can apply it, say why: {physical: "..."}.')
             message = f"the engine never applies the clause {clause.id}"
-            problems.append(Problem("E606", message, page.shown, clause.line, hint=hint))
+            problems.report("E606", message, page.place(clause.line), hint=hint)
 
 
 APPLIERS = {"engine": "the engine", "score": "the table of scores"}
@@ -104,7 +104,7 @@ APPLIERS = {"engine": "the engine", "score": "the table of scores"}
 
 
 def check_printed(
-    page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], key: str, problems: list[Problem]
+    page: RulesPage, clauses: dict[str, Clause], bound: Iterable[str], key: str, problems: Problems
 ) -> None:
     """Check that every applied clause is printed. key: the key of what applies it, in the head of the page."""
     applier = APPLIERS[key]
@@ -113,37 +113,37 @@ def check_printed(
         if name not in clauses:
             hint = hint_from(did_you_mean(name, clauses), f"Add the rule to the page, or remove it from {applier}.")
             message = f"{applier} applies the clause {name}, which the rules do not contain"
-            problems.append(Problem("E605", message, page.shown, line, hint=hint))
+            problems.report("E605", message, page.place(line), hint=hint)
         elif clauses[name].physical:
             message = f"the clause {name} is marked as physical, but {applier} applies it"
-            problems.append(Problem("E605", message, page.shown, clauses[name].line, hint="Remove {physical: ...}."))
+            problems.report("E605", message, page.place(clauses[name].line), hint="Remove {physical: ...}.")
 
 
-def _clause(mark: re.Match[str], number: str, line: int, shown: str, problems: list[Problem]) -> Clause | None:
+def _clause(mark: re.Match[str], number: str, page: RulesPage, line: int, problems: Problems) -> Clause | None:
     name, notes = mark["id"], list(NOTE.finditer(mark["rest"]))
     if ID.fullmatch(name) and not NOTE.sub("", mark["rest"]).strip():
         physical = next((note["physical"] for note in notes if note["physical"]), "")
         printed = next((note["edition"] for note in notes if note["edition"] is not None), "yes")
-        _check_print(f"print={printed}", line, shown, problems)
+        _check_print(f"print={printed}", page.place(line), problems)
         return Clause(name, number, line, physical, PRINTS.get(printed, Edition.PLAYERS))
     hint = 'Write r[section.rule] or r[section.rule]{physical: "why"} on a line of its own.'
     message = f"'{mark[0].strip()}' does not mark a clause"
-    problems.append(Problem("E607", message, shown, line, len(mark["indent"]) + 1, hint=hint))
+    problems.report("E607", message, page.place(line, len(mark["indent"]) + 1), hint=hint)
     return None
 
 
-def _check_print(note: str, line: int, shown: str, problems: list[Problem]) -> None:
+def _check_print(note: str, place: Place, problems: Problems) -> None:
     """Whether `print=` names an edition."""
     _, is_print, word = note.partition("print=")
     if is_print and word not in PRINTS:
         hint = hint_from(did_you_mean(word, PRINTS), f"Write {listed(PRINTS)}.")
-        problems.append(Problem("E607", f"print={word}: no edition is called '{word}'", shown, line, hint=hint))
+        problems.report("E607", f"print={word}: no edition is called '{word}'", place, hint=hint)
 
 
-def _check_references(page: RulesPage, clauses: dict[str, Clause], problems: list[Problem]) -> None:
+def _check_references(page: RulesPage, clauses: dict[str, Clause], problems: Problems) -> None:
     for line, text in enumerate(page.body.splitlines(), page.first_line):
         for found in SEEN_FROM_AFAR.finditer(text):
             if found[1] not in clauses:
                 hint = did_you_mean(found[1], clauses)
                 message = f"there is no clause {found[1]}"
-                problems.append(Problem("E605", message, page.shown, line, found.start(1) + 1, hint=hint))
+                problems.report("E605", message, page.place(line, found.start(1) + 1), hint=hint)

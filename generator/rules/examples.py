@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.problems import Problem, ProblemScope, did_you_mean, hint_from, listed
+from generator.problems import Problems, did_you_mean, hint_from, listed
 from generator.rules.clauses import Clause
 from generator.rules.page import RulesPage
 from generator.rules.parameters import Parameter, Value
@@ -200,7 +200,7 @@ def outcome_of(block: Block) -> tuple[list[Expected], tuple[str, int] | None]:
 
 
 def read_examples(
-    page: RulesPage, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: list[Problem]
+    page: RulesPage, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: Problems
 ) -> list[Example]:
     """The examples of a page in order. Those that cannot be read become problems.
 
@@ -208,12 +208,12 @@ def read_examples(
     """
     found: dict[str, Example] = {}
     for block in blocks(page.body, page.first_line):
-        example = _Reader(page.shown, clauses, parameters, problems).example(block)
+        example = _Reader(page, clauses, parameters, problems).example(block)
         if example is None:
             continue
         if example.id in found:
             message = f"the example {example.id} is already on line {found[example.id].line}"
-            problems.append(Problem("E620", message, page.shown, example.line, hint="Give it a different id."))
+            problems.report("E620", message, page.place(example.line), hint="Give it a different id.")
         else:
             found[example.id] = example
     return list(found.values())
@@ -223,13 +223,13 @@ class _Reader:
     """Reads one block, and collects its problems."""
 
     def __init__(
-        self, shown: str, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: list[Problem]
+        self, page: RulesPage, clauses: Mapping[str, Clause], parameters: Sequence[Parameter], problems: Problems
     ) -> None:
-        self._shown, self._clauses, self._problems = shown, clauses, problems
+        self._page, self._clauses, self._problems = page, clauses, problems
         self._parameters = {parameter.name: parameter for parameter in parameters}
 
     def example(self, block: Block) -> Example | None:
-        scope = ProblemScope(self._problems)
+        scope = self._problems.scope()
         name, covers = named(block)
         if not block.is_closed:
             self._refuse("the example is not closed", block.line, "Write ``` on a line of its own below it.")
@@ -313,7 +313,7 @@ class _Reader:
             self._refuse(f"there is no clause {clause}", line, hint)
 
     def _refuse(self, message: str, line: int, hint: str) -> None:
-        self._problems.append(Problem("E620", message, self._shown, line, hint=hint))
+        self._problems.report("E620", message, self._page.place(line), hint=hint)
 
 
 def _value(word: str) -> Value:

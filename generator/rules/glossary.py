@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.problems import Problem, ProblemScope, did_you_mean, hint_from
+from generator.problems import Problems, did_you_mean, hint_from
 from generator.rules.page import Entry, RulesPage
 
 TABLE = "glossary"
@@ -31,9 +31,9 @@ class Term:
     line: int
 
 
-def read_glossary(page: RulesPage, problems: list[Problem]) -> list[Term]:
+def read_glossary(page: RulesPage, problems: Problems) -> list[Term]:
     """The terms of a page in order. Those that cannot be read become problems."""
-    reader = _Reader(page.shown, problems)
+    reader = _Reader(page, problems)
     if TABLE in page.head:
         reader.refuse("the glossary is not a table of terms", page.head[TABLE])
         return []
@@ -52,11 +52,11 @@ def read_glossary(page: RulesPage, problems: list[Problem]) -> list[Term]:
 class _Reader:
     """Reads the terms one by one, and collects their problems."""
 
-    def __init__(self, shown: str, problems: list[Problem]) -> None:
-        self._shown, self._problems = shown, problems
+    def __init__(self, page: RulesPage, problems: Problems) -> None:
+        self._page, self._problems = page, problems
 
     def term(self, word: str, entries: Mapping[str, Entry]) -> Term | None:
-        scope = ProblemScope(self._problems)
+        scope = self._problems.scope()
         first = next(iter(entries.values()))
         if not word:
             self.refuse("a term has no name", first)
@@ -89,11 +89,11 @@ class _Reader:
                 avoided.setdefault(folded, term.word)
 
     def refuse(self, message: str, entry: Entry, hint: str = HINT) -> None:
-        self._problems.append(Problem("E640", message, self._shown, entry.line, entry.column, TABLE, hint))
+        self._problems.report("E640", message, entry.place, field=TABLE, hint=hint)
 
     def _refuse_line(self, message: str, line: int) -> None:
         hint = "Use one name per thing, and one thing per name."
-        self._problems.append(Problem("E640", message, self._shown, line, field=TABLE, hint=hint))
+        self._problems.report("E640", message, self._page.place(line), field=TABLE, hint=hint)
 
     def _meaning(self, word: str, first: Entry, entry: Entry | None) -> str:
         words = "" if entry is None or entry.value is None else str(entry.value).strip()

@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.bounds import DEEPEST, TOO_MANY_DIGITS, long_number
 from generator.cards.reader import CONTROL_CHARACTER
-from generator.problems import Problem
+from generator.problems import Place, Problems
 
 LARGEST_PAGE = 1024 * 1024
 """The largest rules file, in bytes."""
@@ -26,12 +26,17 @@ Plain = str | int | float | bool
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One value of a head, and its place. value: None for a list; items: the values of the list."""
+    """One value of a head, and where it is. value: None for a list; items: the values of the list."""
 
     value: Plain | None
+    file: str
     line: int
     column: int
     items: tuple[Entry, ...] = ()
+
+    @property
+    def place(self) -> Place:
+        return Place(self.file, self.line, self.column)
 
     @property
     def said(self) -> str:
@@ -55,12 +60,16 @@ class RulesPage:
     first_line: int = 1
     keys: Mapping[str, int] = field(default_factory=dict)
 
+    def place(self, line: int | None = None, column: int | None = None) -> Place:
+        """The page, or a line and column of it, counted from 1."""
+        return Place(self.shown, line, column)
+
     def under(self, key: str) -> dict[str, Entry]:
         """The entries of one table of the head, without the name of the table."""
         lead = f"{key}."
         return {name.removeprefix(lead): entry for name, entry in self.head.items() if name.startswith(lead)}
 
-    def text(self, key: str, problems: list[Problem]) -> str | None:
+    def text(self, key: str, problems: Problems) -> str | None:
         """A word or a number of the head, as text; None if it is missing. A list or a table is a mistake."""
         entry = self.head.get(key)
         if entry is not None and entry.value is not None:
@@ -68,43 +77,104 @@ class RulesPage:
         table = next(iter(self.under(key).values()), entry)
         if table is None:
             return None
-        problems.append(Problem("E506", f"{key}: this must be a word or a number", self.shown, table.line, field=key))
+        place = self.place(table.line)
+        problems.report("E506", f"{key}: this must be a word or a number", place, field=key)
         return ""
 
 
-def read_page(path: Path, shown: str, problems: list[Problem]) -> RulesPage | None:
+def read_page(path: Path, shown: str, problems: Problems) -> RulesPage | None:
     """The page; None if there is no such file; an empty page if it cannot be read."""
-    if not path.is_file():
-        return None
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_PAGE)
-            text = data.decode("utf-8-sig", "ignore" if file.read(1) else "strict")
-    except (OSError, UnicodeDecodeError) as error:
-        problems.append(Problem("E506", f"the rules cannot be read: {error}", shown))
-        return RulesPage(shown)
-    text = _without_control_characters(text, shown, problems)
-    if (place := long_number(text)) is not None:
-        problems.append(Problem("E506", TOO_MANY_DIGITS, shown, *place))
-        return RulesPage(shown)
-    lines = text.splitlines()
-    end = _end_of_head(lines)
-    if end is None:
-        return RulesPage(shown, {}, text)
-    top = _table(lines[1:end], shown, problems)
-    body = "\n".join(lines[end + 1 :])
-    return RulesPage(shown, _head(top, shown, problems), body, end + 2, _keys(top))
+    return _Reader(shown, problems).page(path) if path.is_file() else None
 
 
-def _without_control_characters(text: str, shown: str, problems: list[Problem]) -> str:
-    """Report and remove control characters, which could affect whatever displays the page."""
-    found = CONTROL_CHARACTER.search(text)
-    if found is None:
-        return text
-    line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
-    message = f"the control character U+{ord(found[0]):04X} is not allowed in the rules"
-    problems.append(Problem("E506", message, shown, line, column, hint="Delete it, or save the file as UTF-8."))
-    return CONTROL_CHARACTER.sub("\ufffd", text)
+class _Reader:
+    """Reads a page; whatever is wrong with it becomes problems."""
+
+    def __init__(self, shown: str, problems: Problems) -> None:
+        self._shown, self._problems = shown, problems
+
+    def page(self, path: Path) -> RulesPage:
+        try:
+            with path.open("rb") as file:
+                data = file.read(LARGEST_PAGE)
+                text = data.decode("utf-8-sig", "ignore" if file.read(1) else "strict")
+        except (OSError, UnicodeDecodeError) as error:
+            self._refuse(f"the rules cannot be read: {error}")
+            return RulesPage(self._shown)
+        text = self._without_control_characters(text)
+        if (place := long_number(text)) is not None:
+            self._refuse(TOO_MANY_DIGITS, *place)
+            return RulesPage(self._shown)
+        lines = text.splitlines()
+        end = _end_of_head(lines)
+        if end is None:
+            return RulesPage(self._shown, {}, text)
+        top = self._table(lines[1:end])
+        body = "\n".join(lines[end + 1 :])
+        return RulesPage(self._shown, self._head(top), body, end + 2, _keys(top))
+
+    def _refuse(self, message: str, line: int | None = None, column: int | None = None, hint: str = "") -> None:
+        self._problems.report("E506", message, Place(self._shown, line, column), hint=hint)
+
+    def _without_control_characters(self, text: str) -> str:
+        """Report and remove control characters, which could affect whatever displays the page."""
+        found = CONTROL_CHARACTER.search(text)
+        if found is None:
+            return text
+        line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
+        message = f"the control character U+{ord(found[0]):04X} is not allowed in the rules"
+        self._refuse(message, line, column, hint="Delete it, or save the file as UTF-8.")
+        return CONTROL_CHARACTER.sub("\ufffd", text)
+
+    def _table(self, lines: list[str]) -> list[tuple[Any, Any]]:
+        """The head as pairs of nodes, key and value; empty if it cannot be read."""
+        import yaml
+
+        text = "\n".join(lines)
+        loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        try:
+            _check_depth(yaml.parse(text, loader))
+            top = yaml.compose(text, loader)
+        except (yaml.YAMLError, ValueError, RecursionError) as error:
+            mark = getattr(error, "problem_mark", None)
+            line, column = (mark.line + 2, mark.column + 1) if mark else (2, 1)
+            what = getattr(error, "problem", None) or "it cannot be read"
+            self._refuse(f"the head of the rules is not valid YAML: {what}", line, column)
+            return []
+        return top.value if isinstance(top, yaml.MappingNode) else []
+
+    def _head(self, top: list[tuple[Any, Any]]) -> dict[str, Entry]:
+        entries: dict[str, Entry] = {}
+        for name, entry in self._walk(top, ""):
+            if name in entries:
+                self._problems.report("E506", f"'{name}' appears twice in the head", entry.place, field=name)
+            if len(entries) >= MOST_ENTRIES:
+                self._refuse(f"the head has more than {MOST_ENTRIES} values", entry.line)
+                break
+            entries[name] = entry
+        return entries
+
+    def _walk(self, table: list[tuple[Any, Any]], lead: str) -> Iterator[tuple[str, Entry]]:
+        """Depth first. An empty table below another is an entry without a value, so readers can tell what is missing.
+
+        An alias can refer to a table again and again, which is why the caller stops at a limit.
+        """
+        import yaml
+
+        for key, value in table:
+            name = f"{lead}{_word(key)}"
+            if isinstance(value, yaml.MappingNode) and name.count(".") < 4 and (value.value or not lead):
+                yield from self._walk(value.value, f"{name}.")
+                continue
+            is_list = isinstance(value, yaml.SequenceNode)
+            items = tuple(map(self._entry, value.value[:MOST_ENTRIES])) if is_list else ()
+            yield name, replace(self._entry(value), items=items)
+
+    def _entry(self, node: Any) -> Entry:
+        import yaml
+
+        plain = _plain(node.tag, node.value) if isinstance(node, yaml.ScalarNode) else None
+        return Entry(plain, self._shown, node.start_mark.line + 2, node.start_mark.column + 1)
 
 
 def _end_of_head(lines: list[str]) -> int | None:
@@ -121,40 +191,8 @@ def _end_of_head(lines: list[str]) -> int | None:
     return None
 
 
-def _table(lines: list[str], shown: str, problems: list[Problem]) -> list[tuple[Any, Any]]:
-    """The head as pairs of nodes, key and value; empty if it cannot be read."""
-    import yaml
-
-    text = "\n".join(lines)
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    try:
-        _check_depth(yaml.parse(text, loader))
-        top = yaml.compose(text, loader)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        line, column = (mark.line + 2, mark.column + 1) if mark else (2, 1)
-        what = getattr(error, "problem", None) or "it cannot be read"
-        problems.append(Problem("E506", f"the head of the rules is not valid YAML: {what}", shown, line, column))
-        return []
-    return top.value if isinstance(top, yaml.MappingNode) else []
-
-
 def _keys(top: list[tuple[Any, Any]]) -> dict[str, int]:
     return {_word(key): key.start_mark.line + 2 for key, _ in top}
-
-
-def _head(top: list[tuple[Any, Any]], shown: str, problems: list[Problem]) -> dict[str, Entry]:
-    entries: dict[str, Entry] = {}
-    for name, entry in _walk(top, ""):
-        if name in entries:
-            problems.append(
-                Problem("E506", f"'{name}' appears twice in the head", shown, entry.line, entry.column, name)
-            )
-        if len(entries) >= MOST_ENTRIES:
-            problems.append(Problem("E506", f"the head has more than {MOST_ENTRIES} values", shown, entry.line))
-            break
-        entries[name] = entry
-    return entries
 
 
 def _check_depth(events: Iterable[Any]) -> None:
@@ -173,30 +211,6 @@ def _check_depth(events: Iterable[Any]) -> None:
 def _word(key: Any) -> str:
     """A key as written; `?` if it is a list or a table."""
     return key.value if isinstance(key.value, str) else "?"
-
-
-def _walk(table: list[tuple[Any, Any]], lead: str) -> Iterator[tuple[str, Entry]]:
-    """Depth first. An empty table below another is an entry without a value, so that readers can tell what is missing.
-
-    An alias can refer to a table again and again, which is why the caller stops at a limit.
-    """
-    import yaml
-
-    for key, value in table:
-        name = f"{lead}{_word(key)}"
-        if isinstance(value, yaml.MappingNode) and name.count(".") < 4 and (value.value or not lead):
-            yield from _walk(value.value, f"{name}.")
-            continue
-        is_list = isinstance(value, yaml.SequenceNode)
-        items = tuple(map(_entry, value.value[:MOST_ENTRIES])) if is_list else ()
-        yield name, replace(_entry(value), items=items)
-
-
-def _entry(node: Any) -> Entry:
-    import yaml
-
-    plain = _plain(node.tag, node.value) if isinstance(node, yaml.ScalarNode) else None
-    return Entry(plain, node.start_mark.line + 2, node.start_mark.column + 1)
 
 
 def _plain(tag: str, text: str) -> Plain:

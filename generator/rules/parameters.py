@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.bounds import whole
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
 from generator.rules.page import Entry, RulesPage
 
 TABLE = "rules"
@@ -105,26 +105,24 @@ class Values(Mapping[str, Value]):
         return Values({**self._values, **changes})
 
 
-def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: list[Problem]) -> Values | None:
+def read_values(page: RulesPage, parameters: Sequence[Parameter], problems: Problems) -> Values | None:
     """The parameters in the head of the page; None if any is missing or wrong, with a problem for each."""
     entries = page.under(TABLE)
     known = {parameter.name: parameter for parameter in parameters}
     found: dict[str, Value] = {}
     for name, entry in entries.items():
         if name not in known:
-            problems.append(_unknown(page.shown, name, entry, known))
+            problems.append(_unknown(name, entry, known))
             continue
         try:
             found[name] = known[name].read(_one_value(entry))
         except ValueError as error:
             message = f"{TABLE}.{name}: {error}"
             hint = f"This is {known[name].says}."
-            problems.append(Problem("E602", message, page.shown, entry.line, entry.column, name, hint))
+            problems.report("E602", message, entry.place, field=name, hint=hint)
     for name in known.keys() - entries.keys():
         hint = f"This is {known[name].says}. Add it to the table `{TABLE}:` in the head."
-        problems.append(
-            Problem("E601", f"{TABLE}.{name} is missing from the head", page.shown, 1, field=name, hint=hint)
-        )
+        problems.report("E601", f"{TABLE}.{name} is missing from the head", page.place(1), field=name, hint=hint)
     return Values(found) if len(found) == len(known) else None
 
 
@@ -161,6 +159,6 @@ def _one_value(entry: Entry) -> Value | float:
     return entry.value
 
 
-def _unknown(shown: str, name: str, entry: Entry, known: Iterable[str]) -> Problem:
+def _unknown(name: str, entry: Entry, known: Iterable[str]) -> Problem:
     hint = hint_from(did_you_mean(name, known), f"The parameters are {listed(known)}.")
-    return Problem("E603", f"there is no parameter {TABLE}.{name}", shown, entry.line, entry.column, name, hint)
+    return Problem("E603", f"there is no parameter {TABLE}.{name}", *entry.place, name, hint)

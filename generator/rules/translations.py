@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from generator.problems import Problem, ProblemScope, listed
+from generator.problems import Problem, Problems, listed
 from generator.rules.claims import facts, name_of
 from generator.rules.clauses import read_clauses
 from generator.rules.examples import Block, blocks, named
@@ -59,7 +59,7 @@ class _Line(NamedTuple):
     number: int
 
 
-def translated_rules(page: RulesPage, words: RulesPage, problems: list[Problem]) -> TranslatedRules:
+def translated_rules(page: RulesPage, words: RulesPage, problems: Problems) -> TranslatedRules:
     """The page of a game in translation. Differences other than words become problems."""
     compare(page, words, problems)
     lines = list(_whole(page, words, problems))
@@ -74,15 +74,15 @@ def translated_rules(page: RulesPage, words: RulesPage, problems: list[Problem])
     )
 
 
-def compare(page: RulesPage, words: RulesPage, problems: list[Problem]) -> None:
+def compare(page: RulesPage, words: RulesPage, problems: Problems) -> None:
     """Check that both have the same clauses in the same places, the same examples and the same claims."""
-    theirs, ours = read_clauses(page, []), read_clauses(words, [])
+    theirs, ours = read_clauses(page, Problems()), read_clauses(words, Problems())
     sides = {
         "clause": ({one.id: one.line for one in theirs.values()}, {one.id: one.line for one in ours.values()}),
         "example": (_examples(page), _examples(words)),
         "claim": (_claims(page), _claims(words)),
     }
-    scope = ProblemScope(problems)
+    scope = problems.scope()
     for kind, (there, here) in sides.items():
         missing = [name for name in there if name not in here]
         added = [name for name in here if name not in there]
@@ -92,7 +92,7 @@ def compare(page: RulesPage, words: RulesPage, problems: list[Problem]) -> None:
     if (clause := next(moved, None)) is not None:
         message = f"the clause {clause.id} is {clause.number} here and {theirs[clause.id].number} in {page.shown}"
         hint = "Keep the sections and clauses of both pages in the same order."
-        problems.append(Problem("E648", message, words.shown, clause.line, hint=hint))
+        problems.report("E648", message, words.place(clause.line), hint=hint)
 
 
 def _lacks(what: str, shown: str, line: int, other: str) -> Problem:
@@ -108,19 +108,19 @@ def _claims(page: RulesPage) -> dict[str, int]:
     return {name_of(block): block.line for block in blocks(page.body, page.first_line, "claim")}
 
 
-def _whole(page: RulesPage, words: RulesPage, problems: list[Problem]) -> Iterator[_Line]:
+def _whole(page: RulesPage, words: RulesPage, problems: Problems) -> Iterator[_Line]:
     """The lines of a translation, with examples and claims completed from the game's page."""
     examples = {named(block)[0]: block for block in blocks(page.body)}
     claims = {name_of(block): block for block in blocks(page.body, kind="claim")}
     filled: dict[int, tuple[Block, list[_Line]]] = {}
     for block in blocks(words.body, words.first_line):
         if (model := examples.get(named(block)[0])) is not None:
-            _refuse_lines(block, (), words.shown, problems)
+            _refuse_lines(block, (), words, problems)
             upper = [_Line(line, block.line) for line in model.lines[: model.upper]]
             filled[block.line] = block, [_Line(f"```example {model.words}", block.line), *upper]
     for block in blocks(words.body, words.first_line, "claim"):
         if (model := claims.get(name_of(block))) is not None:
-            _refuse_lines(block, SAID, words.shown, problems)
+            _refuse_lines(block, SAID, words, problems)
             said = {key: place for key, place in facts(block).items() if key in SAID}
             rest = (line for key, lines in _by_key(model) if key not in said for line in lines)
             upper = [_Line(f"{key}: {value}", number) for key, (value, number) in said.items()]
@@ -147,10 +147,10 @@ def _by_key(block: Block) -> Iterator[tuple[str, list[str]]]:
     return iter(found)
 
 
-def _refuse_lines(block: Block, known: Iterable[str], shown: str, problems: list[Problem]) -> None:
+def _refuse_lines(block: Block, known: Iterable[str], words: RulesPage, problems: Problems) -> None:
     """Refuse tables and checks in a translation."""
     strange = [line for key, (_, line) in facts(block).items() if key not in known]
     if strange:
         message = "tables of examples and checks of claims belong on the game's own page only"
         hint = f"Above the three hyphens, write {listed(known) if known else 'nothing'}."
-        problems.append(Problem("E649", message, shown, strange[0], hint=hint))
+        problems.report("E649", message, words.place(strange[0]), hint=hint)

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.rules.clauses import FENCE, HEADING, MARK
 from generator.rules.examples import blocks
 from generator.rules.glossary import TABLE, Term
@@ -25,22 +25,20 @@ Slip = tuple[int, str, str, str]
 VAGUE = re.compile(r"\bshould(n['’]t)?\b", re.IGNORECASE)
 
 
-def check_wording(page: RulesPage, terms: Iterable[Term], problems: list[Problem]) -> None:
+def check_wording(page: RulesPage, terms: Iterable[Term], problems: Problems) -> None:
     """Warn of names the glossary avoids, terms never used, and rules that say should."""
     prose = prose_of(page.body)
     known = list(terms)
     starts = [0, *(found.end() for found in re.finditer("\n", prose))]
     for at, code, message, hint in sorted([*_other_names(prose, known), *_vague(page.body, prose)]):
         line = bisect_right(starts, at)
-        problems.append(
-            Problem(code, message, page.shown, page.first_line + line - 1, at - starts[line - 1] + 1, hint=hint)
-        )
+        problems.report(code, message, page.place(page.first_line + line - 1, at - starts[line - 1] + 1), hint=hint)
     folded = prose.lower()
     for term in known:
         if not _occurrences(term.word, prose, folded):
             message = f"the text never uses the term '{term.word}'"
             hint = "Remove it from the glossary, or use it in the text."
-            problems.append(Problem("W642", message, page.shown, term.line, field=TABLE, hint=hint))
+            problems.report("W642", message, page.place(term.line), field=TABLE, hint=hint)
 
 
 def prose_of(body: str) -> str:

@@ -7,18 +7,18 @@ from typing import Any
 from generator.engine.engine import Scored
 from generator.engine.loading import Playable
 from generator.engine.notation import LONGEST_TABLE, read_notation
-from generator.problems import Problem, ProblemScope
+from generator.problems import Place, Problems
 
 
-def calculate(playable: Playable, text: str, shown: str, problems: list[Problem]) -> Scored | None:
+def calculate(playable: Playable, text: str, shown: str, problems: Problems) -> Scored | None:
     """Read the notation and score it. None after problems, which report every mistake in the text.
 
     shown: the name of the text in problems.
     """
     if len(text) > LONGEST_TABLE:
-        problems.append(Problem("E702", f"the text is longer than {LONGEST_TABLE} characters", shown))
+        problems.report("E702", f"the text is longer than {LONGEST_TABLE} characters", Place(shown))
         return None
-    scope = ProblemScope(problems)
+    scope = problems.scope()
     scored = playable.engine.score(playable.game, read_notation(text, shown), problems)
     return scored if scope.is_clean else None
 

@@ -15,7 +15,7 @@ from generator.engine.engine import Scored
 from generator.engine.loading import Playable
 from generator.engine.notation import read_notation
 from generator.engine.score_sheet import Item, ScoreSheet
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.scoring.calculator import calculate
 
 NOTHING = ScoreSheet((), {})
@@ -145,7 +145,7 @@ class Conversation:
         for answer in self._known:
             self.say(answer)
 
-    def scored(self, problems: list[Problem]) -> Scored | None:
+    def scored(self, problems: Problems) -> Scored | None:
         """The score so far. Players whose questions are open have no points."""
         scored = calculate(self.playable, self.table.notation(), SHOWN, problems)
         waiting = self.table.waiting
@@ -163,7 +163,7 @@ class Conversation:
         table = self.table.with_answer(text)
         return self._take(table, table.answers[-1])
 
-    def suggestion(self, cards: str) -> tuple[Suggestion | None, list[Problem]]:
+    def suggestion(self, cards: str) -> tuple[Suggestion | None, Sequence[Problem]]:
         """The best reading of a pile of cards as answers to the next question; None after problems."""
         question, suggest = self.table.question, self.playable.engine.suggest
         if question is None or not question.many or suggest is None:
@@ -172,7 +172,7 @@ class Conversation:
             )
             return None, [Problem("E708", "`pile` only works when you are asked for sets of cards", hint=hint)]
         table = self.table.with_answer(f"pile: {cards}")
-        problems: list[Problem] = []
+        problems = Problems()
         found = suggest(self.playable.game, read_notation(table.notation(), SHOWN), problems)
         return found.get(question.player), problems
 
@@ -200,7 +200,7 @@ class Conversation:
         """Continue with that table, unless the answer itself is wrong."""
         wrong: list[Problem] = []
         if answer is not None and answer.text:
-            problems: list[Problem] = []
+            problems = Problems()
             calculate(self.playable, table.notation(), SHOWN, problems)
             own = table.lines_of(answer)
             wrong = [problem for problem in problems if problem.is_error and problem.line in own]
@@ -210,7 +210,7 @@ class Conversation:
 
     def worth_since(self, before: Scored | None) -> Worth | None:
         """What has changed since; None if the table is not complete enough to be scored."""
-        now = self.scored([])
+        now = self.scored(Problems())
         if now is None:
             return None
         old = _items(before) if before else Counter[tuple[str, Item]]()
@@ -246,7 +246,7 @@ def _is_key(name: str) -> bool:
 
 def _mistakes(playable: Playable, players: Sequence[str]) -> list[tuple[str, int | None]]:
     """The problems of a table without any answers."""
-    problems: list[Problem] = []
+    problems = Problems()
     conversation = Conversation(playable, players)
     conversation.scored(problems)
     return [(problem.code, problem.line) for problem in problems]

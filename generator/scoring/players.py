@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.engine.notation import folded
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 
 LONGEST_NAME = 60
 LONGEST_TITLE = 200
@@ -36,12 +36,14 @@ def _is_printable(words: str) -> bool:
     return all(letter.isprintable() or letter in JOINERS for letter in words)
 
 
-def check_players(names: Sequence[str], least: int, most: int, title: str) -> list[Problem]:
+def check_players(names: Sequence[str], least: int, most: int, title: str) -> Problems:
     """What is wrong with the players of a new match. least, most: how many may play."""
-    problems = [Problem("E710", wrong, hint="Give each player a different name.") for wrong in _wrong(names)]
+    problems = Problems()
+    for wrong in _wrong(names):
+        problems.report("E710", wrong, hint="Give each player a different name.")
     if not least <= len(names) <= most:
         who = f"{least} players" if least == most else f"{least} to {most} players"
-        problems.append(Problem("E710", f"{title} is for {who}, but there are {len(names)}"))
+        problems.report("E710", f"{title} is for {who}, but there are {len(names)}")
     return problems
 
 

@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from generator.faces.toml_places import Places, key_places
+from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
-from generator.problems import Problem, ProblemScope, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.sheets.paper import MARGIN, PAPERS, SMALL_PAPERS
 from generator.sheets.registration import Registration
 from generator.units import Size, parse_size
@@ -66,7 +66,7 @@ class Layout:
 def built_in() -> Mapping[str, Layout]:
     """The layouts that come with Proofdeck, by name."""
     path = Path(__file__).parent / "layouts.toml"
-    return {layout.name: layout for layout in _layouts(path.read_text(encoding="utf-8"), path.name, [])}
+    return {layout.name: layout for layout in _layouts(path.read_text(encoding="utf-8"), path.name, Problems())}
 
 
 def layout_of(root: Path, name: str) -> Layout | None:
@@ -88,7 +88,7 @@ def own_layouts(root: Path) -> dict[str, Layout]:
     path = root / FILE
     if not path.is_file():
         return {}
-    problems: list[Problem] = []
+    problems = Problems()
     try:
         found = {layout.name: layout for layout in _layouts(text_of(path), FILE, problems)}
     except TomlError as error:
@@ -98,31 +98,36 @@ def own_layouts(root: Path) -> dict[str, Layout]:
     return found
 
 
-def _layouts(text: str, file: str, problems: list[Problem]) -> Iterator[Layout]:
+def _layouts(text: str, file: str, problems: Problems) -> Iterator[Layout]:
     """Every layout without a mistake."""
     places = key_places(text)
+
+    def refuse(message: str, name: str, *key: str, hint: str) -> None:
+        line, column = places.get((name, *key)) or places.get((name,)) or (None, None)
+        problems.report("E403", message, Place(file, line, column), field=(name, *key)[-1], hint=hint)
+
     for name, table in read_toml(text).items():
         if not isinstance(table, dict) or name == AUTO:
             hint = f"Write a table such as [{name if name != AUTO else 'mine'}]."
-            problems.append(_problem(f"'{name}' is not a layout", file, places, (name,), hint))
+            refuse(f"'{name}' is not a layout", name, hint=hint)
             continue
-        scope = ProblemScope(problems)
+        scope = problems.scope()
         kept: dict[str, Any] = {}
         for key, value in table.items():
             try:
                 kept[key] = READERS[key](value)
             except KeyError:
                 hint = hint_from(did_you_mean(key, READERS), f"The keys are {listed(READERS)}.")
-                problems.append(_problem(f"{name}: there is no key '{key}'", file, places, (name, key), hint))
+                refuse(f"{name}: there is no key '{key}'", name, key, hint=hint)
             except ValueError as error:
                 message, hint = error.args
-                problems.append(_problem(f"{name}: {key}: {message}", file, places, (name, key), hint))
+                refuse(f"{name}: {key}: {message}", name, key, hint=hint)
         if kept.get("positions") and {"columns", "rows", "gap"} & set(kept):
             hint = "Positions take the place of columns, rows and gap."
-            problems.append(_problem(f"{name}: both positions and a grid", file, places, (name, "positions"), hint))
+            refuse(f"{name}: both positions and a grid", name, "positions", hint=hint)
         if "registration" not in kept and (alone := [key for key in kept if key.startswith("registration-")]):
             hint = "Write registration = 10, which says how far from the edges the marks are."
-            problems.append(_problem(f"{name}: {alone[0]} without registration", file, places, (name, alone[0]), hint))
+            refuse(f"{name}: {alone[0]} without registration", name, alone[0], hint=hint)
         if scope.is_clean:
             yield _layout(name, kept)
 
@@ -136,11 +141,6 @@ def _layout(name: str, kept: Mapping[str, Any]) -> Layout:
     fits_first_page = paper is None or min(paper.width, paper.height) >= PAPERS["a4"].width
     look = Marks(kept.get("marks", "corners"), **marks)
     return Layout(name, **{"first_page": fits_first_page, **rest}, marks=look, registration=registration)
-
-
-def _problem(message: str, file: str, places: Places, key: tuple[str, ...], hint: str) -> Problem:
-    line, column = places.get(key, places.get(key[:1], (None, None)))
-    return Problem("E403", message, file, line, column, key[-1], hint)
 
 
 # -- values ------------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from itertools import cycle, islice
 from typing import NamedTuple
 
 from generator.faces.face import Face
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 from generator.sheets.imposition import ROUNDING, Plan, paper_flip, plan
 from generator.sheets.layouts import FILE, Layout, built_in
 from generator.sheets.marks import Line, crop_marks, fold_line
@@ -67,7 +67,7 @@ class Imposition:
     crop_marks: bool = True
 
 
-def impose(items: Sequence[Item], how: Imposition, problems: list[Problem]) -> list[Sheet]:
+def impose(items: Sequence[Item], how: Imposition, problems: Problems) -> list[Sheet]:
     """Sheets for the items in order, one group of sheets for each size of card."""
     sheets: list[Sheet] = []
     for (size, bleed, outline), group in _groups(items).items():

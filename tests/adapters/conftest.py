@@ -6,7 +6,7 @@ import pytest
 from tables import playable, with_engine
 
 from generator.engine.state import Game
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 from generator.starting import start_project
 
@@ -17,10 +17,10 @@ STARTER = "starter-of-adapters"
 def starter(tmp_path_factory: pytest.TempPathFactory) -> Game:
     root = tmp_path_factory.mktemp("starter") / STARTER
     start_project(root, engine=True)
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     found = project.playable(project.games[STARTER], problems, trust=True)
-    assert problems == []
+    assert not problems
     assert found is not None
     return found.game
 

@@ -17,7 +17,7 @@ from typing import TypeVar
 from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options, no_progress
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +39,7 @@ def timed(work: Callable[[], Result]) -> tuple[float, Result]:
 
 def books(name: str) -> dict[str, float]:
     """Seconds for each part of the books of one game."""
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(ROOT, problems)
     spent: dict[str, float] = defaultdict(float)
     made = lay_out(project, project.games[name], Options(), problems)
@@ -53,11 +53,11 @@ def books(name: str) -> dict[str, float]:
 
 
 def main(runs: int) -> None:
-    cold, _ = timed(lambda: [books(name) for name in load_project(ROOT, []).games])
+    cold, _ = timed(lambda: [books(name) for name in load_project(ROOT, Problems()).games])
     columns = ("proof", "screens", "paper", "booklets")
     print(f"| | {' | '.join(columns)} |\n|---|{'---:|' * len(columns)}")
     total = 0.0
-    for name in load_project(ROOT, []).games:
+    for name in load_project(ROOT, Problems()).games:
         measured = [books(name) for _ in range(runs)]
         least = {column: min(row[column] for row in measured) for column in columns}
         total += sum(least.values()) - least["booklets"]

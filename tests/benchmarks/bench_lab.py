@@ -38,6 +38,7 @@ from generator.pipeline.experiments import Comparison, compare
 from generator.pipeline.request import no_progress
 from generator.pipeline.series import Series, played_here
 from generator.pipeline.versions import Change, Version
+from generator.problems import Problems
 
 ROOT = Path(__file__).parents[2]
 GAMES = 600
@@ -250,7 +251,7 @@ def show_games(trials: int) -> None:
     print("|---|---|---:|---|---:|---|---:|---:|")
     for name, trial in TRIALS.items():
         begin = time.perf_counter()
-        found = compare(ROOT, Comparison(name, (trial.planted,), games=trial.games, crew=2), no_progress, [])
+        found = compare(ROOT, Comparison(name, (trial.planted,), games=trial.games, crew=2), no_progress, Problems())
         seconds = time.perf_counter() - begin
         differs = ", ".join(_words(one) for one in found["figures"] if one["verdict"] == Verdict.DIFFERS)
         few = [
@@ -258,7 +259,7 @@ def show_games(trials: int) -> None:
                 ROOT,
                 Comparison(name, (trial.planted,), games=20, crew=jobs, bots=("random", "greedy")),
                 no_progress,
-                [],
+                Problems(),
             )
             for jobs in (1, 2)
         ]
@@ -280,7 +281,7 @@ def _words(one: dict[str, object]) -> str:
 def _differs_from_itself(name: str, trial: Trial, number: int) -> bool:
     """Whether a game is told apart from itself, played with different seeds on both sides by bots of chance."""
     version = Version(ROOT, name, trial.changes)
-    players = version.open([])[1].game.min_players
+    players = version.open(Problems())[1].game.min_players
     sides = (Series(version, ("random",) * players, 2 * number + side, trial.quiet) for side in (1, 2))
     old, new = (list(_flat(played_here(side, play_one))) for side in sides)
     paired = Paired(players, reach_at_the_end)
@@ -293,7 +294,7 @@ def _differs_from_a_copy(name: str, seed: int) -> bool:
     with TemporaryDirectory() as folder:
         shutil.copy(ROOT / "cards.csv", folder)
         shutil.copytree(ROOT / "rules_md", Path(folder) / "rules_md")
-        found = compare(ROOT, Comparison(name, (), to=folder, games=COPIED, seed=seed), no_progress, [])
+        found = compare(ROOT, Comparison(name, (), to=folder, games=COPIED, seed=seed), no_progress, Problems())
     return any(one["verdict"] != Verdict.SAME for one in found["figures"])
 
 

@@ -28,6 +28,7 @@ from generator.engine.playouts import play_one
 from generator.engine.referee import bot_makers
 from generator.engine.state import OVER, Game
 from generator.pipeline.playing import open_game
+from generator.problems import Problems
 
 ROOT = Path(__file__).resolve().parents[2]
 WANTED = {
@@ -111,7 +112,7 @@ def simulations_a_second(game: Game, seconds: float) -> float:
 
 
 def greedy_games_a_second(name: str, seconds: float) -> float:
-    _, playable = open_game(ROOT, name, [], trust=False)
+    _, playable = open_game(ROOT, name, Problems(), trust=False)
     makers = [bot_makers(playable.engine.greedy)["greedy"]] * playable.game.min_players
     begin, count = time.process_time(), 0
     while (spent := time.process_time() - begin) < seconds:
@@ -152,7 +153,7 @@ def main() -> None:
     print("| | players | decisions/s | wanted | of the game of nothing | searches/s | greedy games/s |")
     print("|---|---:|---:|---:|---:|---:|---:|")
     for name, wanted in WANTED.items():
-        _, playable = open_game(ROOT, name, [], trust=False)
+        _, playable = open_game(ROOT, name, Problems(), trust=False)
         game = playable.game
         for players in range(game.min_players, game.max_players + 1):
             try:

@@ -21,6 +21,7 @@ from random import Random
 from generator.engine.loading import Playable
 from generator.games.fantasy_contract_rummy.best_reading import best_reading
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
+from generator.problems import Problems
 from generator.project import load_project
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,8 +68,8 @@ def commands(runs: int, folder: str) -> None:
 
 
 def piles(runs: int) -> None:
-    project = load_project(ROOT, [])
-    playable = project.playable(project.games["fantasy-contract-rummy"], [])
+    project = load_project(ROOT, Problems())
+    playable = project.playable(project.games["fantasy-contract-rummy"], Problems())
     assert isinstance(playable, Playable)
     game = playable.game
     assert isinstance(game, FantasyContractRummy)

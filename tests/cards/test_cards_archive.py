@@ -9,7 +9,7 @@ import pytest
 
 from generator.cards import read_cards
 from generator.cards.archive import MOST_ELEMENTS, MOST_PLACES
-from generator.problems import Problem
+from generator.problems import Problems
 
 CONTENT = {".xlsx": "xl/worksheets/sheet1.xml", ".ods": "content.xml"}
 CELL = '<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>'
@@ -21,7 +21,7 @@ def told(folder: Path, suffix: str, xml: str, name: str = "", method: int = zipf
     with zipfile.ZipFile(path, "w", method) as archive:
         archive.writestr(name or CONTENT[suffix], xml)
     assert path.stat().st_size < 1_000_000
-    problems: list[Problem] = []
+    problems = Problems()
     read_cards(path, path.name, problems, default_game="g")
     (problem,) = problems
     assert problem.hint

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.cards import Card, read_cards
-from generator.problems import Problem, explanations, in_reading_order
+from generator.problems import Problem, Problems, explanations, in_reading_order
 
 HERE = Path(__file__).parent
 GOOD = sorted(path for path in (HERE / "good").iterdir() if path.suffix != ".expected")
@@ -36,7 +36,7 @@ def as_lines(card: Card) -> list[str]:
 
 @pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
 def test_a_readable_quirk_gives_the_expected_cards_and_warnings(path: Path) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     decks = read_cards(path, f"cards{path.suffix}", problems, default_game="demo")
     lines = [line for deck in decks.values() for card in deck for line in as_lines(card)]
     assert lines + [as_line(problem) for problem in in_reading_order(problems)] == expectation(path)
@@ -44,7 +44,7 @@ def test_a_readable_quirk_gives_the_expected_cards_and_warnings(path: Path) -> N
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
 def test_a_mistake_is_reported_at_its_place_with_a_cure(path: Path) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     read_cards(path, f"cards{path.suffix}", problems, default_game="demo")
     assert [as_line(problem) for problem in in_reading_order(problems)] == expectation(path)
     assert all(problem.hint for problem in problems)

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from generator.cards import read_cards
 from generator.cards.findings import Findings
 from generator.cards.reader import BLANKS, COMMENT, MOST_COLUMNS, Row, guessed_delimiter, read_text
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 
 LETTERS = st.characters(exclude_categories=["Cc", "Cs"])
 CELL = st.text(st.one_of(st.sampled_from("\",;\t\n |#'ab1"), LETTERS), max_size=8)
@@ -29,8 +29,8 @@ SNIPPET = st.sampled_from(
 VALID = 'game,id,name,quantity,text\r\nzoo,ape,"The ""Ape""",2,"two\nlines"\r\n,,Bär,,–\r\n'.encode()
 
 
-def rows_of(text: str, problems: list[Problem] | None = None) -> list[Row]:
-    found: list[Problem] = [] if problems is None else problems
+def rows_of(text: str, problems: Problems | None = None) -> list[Row]:
+    found = Problems() if problems is None else problems
     table = read_text(text.encode(), Findings("cards.csv", found))
     assert table is not None
     return list(table.rows)
@@ -56,10 +56,10 @@ def is_skipped(cells: list[str]) -> bool:
 @example([["#", "two\nlines"]], ",", csv.QUOTE_MINIMAL)
 def test_any_table_written_by_the_csv_module_is_read_back(table: list[list[str]], delimiter: str, quoting: int) -> None:
     header = ["name", "text", "value", "kind"]
-    problems: list[Problem] = []
+    problems = Problems()
     rows = rows_of(written([header, *table], delimiter, quoting), problems)
     assert [list(row.cells) for row in rows] == [header, *(cells for cells in table if not is_skipped(cells))]
-    assert problems == []
+    assert not problems
 
 
 @settings(max_examples=150, deadline=None)
@@ -89,12 +89,12 @@ def test_row_numbers_count_records_and_lines_count_line_breaks(table: list[list[
 def no_exception(folder: Path, data: bytes, suffix: str = ".csv") -> list[Problem]:
     path = folder / f"cards{suffix}"
     path.write_bytes(data)
-    problems: list[Problem] = []
+    problems = Problems()
     decks = read_cards(path, "cards", problems, default_game="demo")
     for deck in decks.values():
         for card in deck:
             assert {card.place(name).line for name in card.fields}
-    return problems
+    return [*problems]
 
 
 @pytest.fixture(scope="module")
@@ -157,7 +157,7 @@ def test_the_delimiter_is_counted_in_the_header_outside_quotes(header: str, deli
     ],
 )
 def test_rows_behind_an_unclosed_quote_are_read_as_usual(text: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     rows = rows_of(text, problems)
     assert {problem.code for problem in problems} == {"E108"}
     assert rows[-1].cells in {("d", "e\nf"), ("f", "g")}

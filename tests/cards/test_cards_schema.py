@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from generator.cards import KNOWN_COLUMNS, Deck, read_cards
 from generator.cards.columns import column_letter, column_name
 from generator.cards.values import LONGEST_ID, id_flaw, number, slug, whole_number
-from generator.problems import Problem
+from generator.problems import Problems
 
 
-def read(folder: Path, text: str) -> tuple[dict[str, Deck], list[Problem]]:
+def read(folder: Path, text: str) -> tuple[dict[str, Deck], Problems]:
     path = folder / "cards.csv"
     path.write_text(text, encoding="utf-8")
-    problems: list[Problem] = []
+    problems = Problems()
     return read_cards(path, "cards.csv", problems, default_game="demo"), problems
 
 
@@ -92,11 +92,11 @@ def test_a_mistake_comes_with_its_cure(tmp_path: Path, text: str, hint: str) -> 
 
 @pytest.mark.parametrize("name", ["cost", "text_2", "icon2", "mana", "title", "size", "id_old", "x" * 5000])
 def test_an_own_column_is_not_taken_for_a_misspelt_one(tmp_path: Path, name: str) -> None:
-    assert read(tmp_path, f"name,{name}\na,b\n")[1] == []
+    assert not read(tmp_path, f"name,{name}\na,b\n")[1]
 
 
 def test_a_file_that_is_missing_or_a_folder_is_an_error(tmp_path: Path) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     (tmp_path / "folder.csv").mkdir()
     for name in ("none.csv", "none.xlsx", "folder.csv", "nul\0.csv"):
         assert read_cards(tmp_path / name, name, problems, default_game="demo") == {}
@@ -107,7 +107,7 @@ def test_a_file_too_large_is_an_error_and_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "cards.csv"
     with path.open("wb") as file:
         file.truncate(20_000_001)
-    problems: list[Problem] = []
+    problems = Problems()
     read_cards(path, "cards.csv", problems, default_game="demo")
     assert [problem.message for problem in problems] == ["the file has 20 MB; the limit is 20 MB"]
 

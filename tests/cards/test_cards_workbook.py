@@ -15,7 +15,7 @@ from openpyxl import Workbook
 from generator.cards import Deck, read_cards
 from generator.cards.archive import PIECE
 from generator.cards.workbook import ENGINES, text_of
-from generator.problems import Problem, in_reading_order
+from generator.problems import Problem, Problems, in_reading_order
 
 Sheets = dict[str, list[list[object]]]
 KINDS = pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
@@ -29,9 +29,9 @@ def workbook(path: Path, sheets: Sheets) -> Path:
 
 
 def read(path: Path, sheet: str | None = None) -> tuple[dict[str, Deck], list[str], list[Problem]]:
-    problems: list[Problem] = []
-    decks = read_cards(path, f"cards{path.suffix}", problems, default_game="demo", sheet=sheet)
-    problems = in_reading_order(problems)
+    found = Problems()
+    decks = read_cards(path, f"cards{path.suffix}", found, default_game="demo", sheet=sheet)
+    problems = in_reading_order(found)
     return decks, [f"{problem.where} {problem.code} {problem.message}" for problem in problems], problems
 
 

@@ -28,7 +28,7 @@ from generator.faces.colour_vision import brightness
 from generator.pipeline.deck import lay_out
 from generator.pipeline.jobs import jobs_of
 from generator.pipeline.request import Options, no_progress
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS
@@ -414,10 +414,10 @@ def light(found: Colours) -> float:
 
 def first_sheet(game: str, folder: Path, kind: Ink) -> bytes:
     """A PDF for A4 with the first nine cards of a shipped game."""
-    project = load_project(ROOT, [])
+    project = load_project(ROOT, Problems())
     options = Options(papers=("a4",), ink=kind)
-    made = lay_out(project, project.games[game], options, [])
-    job, _ = jobs_of(replace(made, items=made.items[:9]), folder, options, [])
+    made = lay_out(project, project.games[game], options, Problems())
+    job, _ = jobs_of(replace(made, items=made.items[:9]), folder, options, Problems())
     ((_, pdf),) = job.make(list(job.keys), no_progress)
     return pdf
 
@@ -453,9 +453,10 @@ def test_a_new_project_builds_unedited(tmp_path: Path) -> None:
 )
 def test_a_new_game_is_called_after_its_folder(tmp_path: Path, folder: str, game: str, title: str) -> None:
     start_project(tmp_path / folder)
-    problems: list[Problem] = []
+    problems = Problems()
     (only,) = load_project(tmp_path / folder, problems).games.values()
-    assert (problems, only.name, only.title) == ([], game, title)
+    assert (only.name, only.title) == (game, title)
+    assert not problems
     assert (tmp_path / folder / "templates" / game / "front.toml").exists()
 
 
@@ -485,10 +486,10 @@ def test_a_project_like_a_shipped_game_has_the_same_faces(tmp_path: Path, game: 
     assert made(tmp_path / "copy") == [f"copy/{file}" for file in (*pdfs, "rulebook.html", "rulebook.md")]
     look = tomllib.loads((ROOT / "templates" / game / "rulebook.toml").read_text())
     assert look["accent"] in (tmp_path / "copy" / "output" / "copy" / "rulebook.html").read_text()
-    projects = (load_project(root, []) for root in (ROOT, tmp_path / "copy"))
+    projects = (load_project(root, Problems()) for root in (ROOT, tmp_path / "copy"))
     names = (game, "copy")
     shipped, copied = (
-        lay_out(project, project.games[name], Options(), []).items
+        lay_out(project, project.games[name], Options(), Problems()).items
         for project, name in zip(projects, names, strict=True)
     )
     assert copied == shipped

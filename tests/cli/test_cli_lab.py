@@ -24,6 +24,7 @@ from generator.pipeline.experiments import Comparison, compare
 from generator.pipeline.playing import Simulation
 from generator.pipeline.request import no_progress
 from generator.pipeline.sweeping import sweep
+from generator.problems import Problems
 from generator.starting import start_project
 
 
@@ -139,9 +140,9 @@ def test_ctrl_c_in_the_middle_of_a_comparison_ends_with_what_is_known(games: Pat
         if done >= 20:
             raise KeyboardInterrupt
 
-    found = compare(games, asked, stop, [])
+    found = compare(games, asked, stop, Problems())
     assert (found["stopped"], found["games"]) == ("interrupted", 20)
-    whole = compare(games, replace(asked, games=20), no_progress, [])
+    whole = compare(games, replace(asked, games=20), no_progress, Problems())
     assert found["figures"] == whole["figures"]
 
 
@@ -217,9 +218,9 @@ def test_ctrl_c_in_a_lab_ends_with_what_is_known(games: Path) -> None:
             raise KeyboardInterrupt
 
     asked = Simulation("tombs", 1000, 2, ("random",), 1, 2)
-    found = examine(games, asked, stop, [])
+    found = examine(games, asked, stop, Problems())
     assert (found["stopped"], found["games"]) == ("interrupted", 20)
-    assert found["cards"] == examine(games, replace(asked, games=20), no_progress, [])["cards"]
+    assert found["cards"] == examine(games, replace(asked, games=20), no_progress, Problems())["cards"]
 
 
 # -- sweep -------------------------------------------------------------------------------------------------------------
@@ -277,7 +278,7 @@ def test_ctrl_c_in_a_sweep_keeps_the_versions_that_are_finished(games: Path) -> 
         if done >= 25:
             raise KeyboardInterrupt
 
-    found = sweep(games, Simulation("tombs", 10, 2, ("random",), 1, 1), ["goal.2=3..9"], stop, [])
+    found = sweep(games, Simulation("tombs", 10, 2, ("random",), 1, 1), ["goal.2=3..9"], stop, Problems())
     assert (found["stopped"], len(found["versions"])) == ("interrupted", 2)
 
 
@@ -307,5 +308,5 @@ def test_ctrl_c_in_a_ladder_keeps_the_step_that_was_begun(games: Path) -> None:
         if done >= 15:
             raise KeyboardInterrupt
 
-    found = climb(games, Simulation("tombs", 10, 2, ("random", "greedy", "random"), 1, 1), stop, [])
+    found = climb(games, Simulation("tombs", 10, 2, ("random", "greedy", "random"), 1, 1), stop, Problems())
     assert (found["stopped"], [step["deals"] for step in found["steps"]]) == ("interrupted", [10, 5])

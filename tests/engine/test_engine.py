@@ -18,7 +18,7 @@ from generator.engine.loading import load_engine
 from generator.engine.piles import derived, shuffled
 from generator.engine.playouts import percentile, play_one, summary, wilson
 from generator.engine.transcript import MOST_LINES, Replay
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problems, ProofdeckError
 from generator.rules.page import read_page
 
 Writer = Callable[..., Path]
@@ -102,7 +102,7 @@ def test_search_beats_chance() -> None:
 
 def loaded(write: Writer, engine_name: str, *, trust: bool) -> tuple[bool, list[str]]:
     root = write("rules_md/game.md", f"---\nengine: {engine_name}\n---\n")
-    problems: list[Problem] = []
+    problems = Problems()
     page = read_page(root / "rules_md/game.md", "rules_md/game.md", problems)
     assert page is not None
     found = load_engine(page, root, problems, trust=trust)

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from tables import playable, positions
 
 from generator.cards import Card, Deck
-from generator.cards.deck import Place
 from generator.engine.kit import (
     COUNTS,
     MOVER,
@@ -46,7 +45,7 @@ from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
 from generator.engine.referee import play
 from generator.engine.state import IllegalAction
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Place, Problems, ProofdeckError
 from generator.rules.parameters import Values
 
 POINTS = RulePoints()
@@ -197,9 +196,9 @@ def test_a_position_that_is_written_down_is_read_as_the_same_table(players: int,
         if table.is_terminal():
             break
         text = written(table)
-        problems: list[Problem] = []
+        problems = Problems()
         again = position(RULES, read_notation(text, "p"), problems)
-        assert problems == []
+        assert not problems
         assert again is not None
         assert again.zones() == table.zones()
         assert (again.player, again.turns, again.bid) == (table.player, table.turns, table.bid)  # type: ignore[attr-defined]
@@ -219,7 +218,7 @@ def test_a_position_that_is_written_down_is_read_as_the_same_table(players: int,
     ],
 )
 def test_a_mistake_in_a_position_is_told_with_its_place(text: str, says: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     assert position(RULES, read_notation(text, "p", 5), problems) is None
     (problem,) = problems
     assert problem.message == says
@@ -227,15 +226,15 @@ def test_a_mistake_in_a_position_is_told_with_its_place(text: str, says: str) ->
 
 
 def test_cards_that_are_named_nowhere_lie_where_nobody_can_look() -> None:
-    table = position(RULES, read_notation("hand 1: Card 3\nhand 2: Card 4", "p"), [])
+    table = position(RULES, read_notation("hand 1: Card 3\nhand 2: Card 4", "p"), Problems())
     assert table is not None
     assert Counter(len(cards) for cards in table.zones().values()) == Counter({0: 6, 1: 2, 10: 1}) - Counter({0: 1})
 
 
 def test_a_table_that_is_written_down_is_scored() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     found = score(RULES, read_notation("Ana: Card 3, Card 4\nBen:\n  won: Card 5", "t"), problems)
-    assert problems == []
+    assert not problems
     assert found is not None
     assert [sheet.total for sheet in found.sheets] == [2, 1]
     assert found.ranking.groups == ((0,), (1,))
@@ -246,7 +245,7 @@ def test_a_table_that_is_written_down_is_scored() -> None:
     [("Ana: Card 3", "E704"), ("Ana: Card 3\nBen: Card 3", "E703"), ("Ana: Crad 3\nBen:", "E701")],
 )
 def test_a_mistake_in_a_scored_table_is_told(text: str, code: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     assert score(RULES, read_notation(text, "t"), problems) is None
     assert [problem.code for problem in problems] == [code]
 
@@ -639,9 +638,9 @@ def test_cards_are_laid_in_place_of_others_or_on_them() -> None:
 
 
 def test_a_zone_may_be_empty_and_unnamed_cards_are_then_out_of_the_game() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     table = position(RULES, read_notation("players: 3\nhand 1: Card 3\nstock: nothing", "p"), problems)
-    assert problems == []
+    assert not problems
     assert table is not None
     assert (table.players, table.zones()["stock"]) == (3, [])
 
@@ -706,7 +705,7 @@ def test_a_written_position_says_how_many_play_also_when_some_have_nothing() -> 
     table = Climbing.blank(RULES, 3, 0)
     table.put("hand", [4], 0)
     table.next_turn(0)
-    again = position(RULES, read_notation(written(table), "p"), [])
+    again = position(RULES, read_notation(written(table), "p"), Problems())
     assert again is not None
     assert again.players == 3
     assert again.zones() == table.zones()

@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from generator.cards import Deck
 from generator.engine.engine import Scored
 from generator.engine.loading import Playable, load_playable
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 from generator.rules.page import read_page
 from generator.scoring.calculator import calculate
@@ -258,16 +258,16 @@ def page_of(rules: str, clauses: Sequence[str], more: str = "") -> str:
 def deck_of(cards: str = CARDS) -> Deck:
     with TemporaryDirectory() as folder:
         (Path(folder) / "cards.csv").write_text(cards)
-        problems: list[Problem] = []
+        problems = Problems()
         project = load_project(Path(folder), problems)
         assert [problem for problem in problems if problem.is_error] == []
         return project.games["zoo"].deck
 
 
-def opened(root: Path, page: str, cards: str = CARDS) -> tuple[Playable | None, list[Problem]]:
+def opened(root: Path, page: str, cards: str = CARDS) -> tuple[Playable | None, Problems]:
     """The game of a page, and all that is wrong with it."""
     (root / "zoo.md").write_text(page)
-    problems: list[Problem] = []
+    problems = Problems()
     found = read_page(root / "zoo.md", "rules_md/zoo.md", problems)
     assert found is not None
     return load_playable(found, deck_of(cards), root, problems), problems
@@ -277,7 +277,7 @@ def game_of(root: Path, rules: str) -> Playable:
     """A game with these rules, each in a line of its own."""
     clauses = [f"score.{line.split(':')[0]}" for line in rules.splitlines()]
     found, problems = opened(root, page_of("".join(f"    {line}\n" for line in rules.splitlines()), clauses))
-    assert problems == []
+    assert not problems
     assert found is not None
     return found
 
@@ -289,9 +289,9 @@ def zoo(tmp_path_factory: pytest.TempPathFactory) -> Playable:
 
 
 def scored(playable: Playable, text: str) -> Scored:
-    problems: list[Problem] = []
+    problems = Problems()
     found = calculate(playable, text, "table", problems)
-    assert problems == []
+    assert not problems
     assert found is not None
     return found
 
@@ -470,7 +470,7 @@ def test_a_number_is_understood_whatever_way_it_is_written(tmp_path: Path, line:
 )
 def test_a_number_that_cannot_be_used_is_told_at_its_place(tmp_path: Path, line: str, says: str) -> None:
     text = f"Ana: {line}"
-    problems: list[Problem] = []
+    problems = Problems()
     assert calculate(game_of(tmp_path, COINS_AND_FOXES), text.replace("§", ""), "table", problems) is None
     assert [(problem.line, problem.column, problem.message) for problem in problems] == [(1, text.index("§") + 1, says)]
 
@@ -494,7 +494,7 @@ def test_players_are_asked_for_their_cards_and_then_for_their_numbers(tmp_path: 
         asked.append(conversation.table.question.asks)
         assert conversation.say(answer) == []
     assert asked == ["Cards of Ana", "Coins of Ana", "Cards of Ben", "Coins of Ben"]
-    found = conversation.scored([])
+    found = conversation.scored(Problems())
     assert found is not None
     assert [sheet.total for sheet in found.sheets] == [107, -2]
 
@@ -690,7 +690,7 @@ def test_a_rule_cannot_be_called_like_a_set(tmp_path: Path) -> None:
 def test_a_card_may_be_called_like_a_column_and_something_more(tmp_path: Path) -> None:
     cards = CARDS.replace("Stake", "Suit of Rags")
     found, problems = opened(tmp_path, page_of("    a: {count: suit of rags, points: 3}\n", ["score.a"]), cards)
-    assert problems == []
+    assert not problems
     assert found is not None
     assert scored(found, "Ana: stake, bet").sheets[0].total == 3
 
@@ -745,7 +745,7 @@ def test_a_rule_must_be_printed(tmp_path: Path) -> None:
 )
 @settings(max_examples=50)
 def test_no_table_of_cards_and_numbers_gives_a_traceback(zoo: Playable, pieces: list[str]) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     found = calculate(zoo, "".join(pieces), "table", problems)
     assert (found is None) == bool(problems)
 
@@ -784,4 +784,4 @@ def test_no_table_gives_a_traceback_whatever_is_written_in_it(
         found, problems = opened(Path(folder), f"---\n{head}---\n\nr[score.wins]\nPrinted.\n")
         assert (found is None) == any(problem.code in {"E614", "E506"} for problem in problems)
         if found is not None:
-            calculate(found, table_of(*table), "table", [])
+            calculate(found, table_of(*table), "table", Problems())

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.engine.engine import Scored
 from generator.engine.loading import Playable
 from generator.pipeline.checking import check
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problems, ProofdeckError
 from generator.project import load_project
 from generator.scoring.calculator import calculate
 from generator.scoring.conversation import Conversation
@@ -33,17 +33,17 @@ TABLE = """  wins: highest
 BODY = "\n".join(f"r[score.{name}]\nPrinted.\n" for name in ("wins", "values", "each", "forest"))
 
 
-def opened(write: Writer, table: str = TABLE, body: str = BODY) -> tuple[Playable | None, list[Problem]]:
+def opened(write: Writer, table: str = TABLE, body: str = BODY) -> tuple[Playable | None, Problems]:
     write("cards.csv", CARDS)
     root = write("rules_md/zoo.md", f"---\ntitle: Zoo\nscore:\n{table}---\n\n{body}")
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     return project.playable(project.games["zoo"], problems), problems
 
 
-def scored(playable: Playable | None, text: str) -> tuple[Scored | None, list[Problem]]:
+def scored(playable: Playable | None, text: str) -> tuple[Scored | None, Problems]:
     assert playable is not None
-    problems: list[Problem] = []
+    problems = Problems()
     return calculate(playable, text, "table", problems), problems
 
 
@@ -60,7 +60,7 @@ def scored(playable: Playable | None, text: str) -> tuple[Scored | None, list[Pr
 )
 def test_values_cards_and_sets_are_counted_by_their_clauses(write: Writer, cards: str, points: dict[str, int]) -> None:
     playable, problems = opened(write)
-    assert problems == []
+    assert not problems
     found, _ = scored(playable, f"Ana: {cards}")
     assert found is not None
     sums = {item.clause: 0 for item in found.sheets[0].items}
@@ -111,7 +111,7 @@ def test_a_table_that_cannot_be_used_is_told_with_its_line(
 def test_values_that_are_no_whole_points_are_told_at_the_card(write: Writer) -> None:
     write("cards.csv", CARDS.replace("creature,2,4", "creature,2.5,4"))
     root = write("rules_md/zoo.md", f"---\ntitle: Zoo\nscore:\n{TABLE}---\n\n{BODY}")
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     assert project.playable(project.games["zoo"], problems) is None
     assert [(problem.code, problem.file, problem.line) for problem in problems] == [("E614", "cards.csv", 3)]
@@ -125,12 +125,13 @@ def test_what_counts_must_be_printed(write: Writer) -> None:
 
 def test_the_cards_of_a_set_may_be_written_as_a_list(write: Writer) -> None:
     playable, problems = opened(write, TABLE.replace('"fox, oak x2"', "[fox, oak x2]"))
-    assert (playable is None, problems) == (False, [])
+    assert playable is not None
+    assert not problems
 
 
 def test_rules_of_play_need_no_engine(write: Writer) -> None:
     _, problems = opened(write, body=f"{BODY}\nr[turn.play]\nPlay a card.\n")
-    assert problems == []
+    assert not problems
 
 
 def test_cards_that_the_deck_does_not_have_are_refused(write: Writer) -> None:
@@ -168,7 +169,7 @@ def test_no_text_gives_a_traceback(text: str) -> None:
         (root / "rules_md").mkdir()
         (root / "cards.csv").write_text(CARDS)
         (root / "rules_md" / "zoo.md").write_text(f"---\ntitle: Zoo\nscore:\n{TABLE}---\n\n{BODY}")
-        problems: list[Problem] = []
+        problems = Problems()
         project = load_project(root, problems)
         found, mistakes = scored(project.playable(project.games["zoo"], problems), text)
         assert (found is None) == bool(mistakes)
@@ -177,9 +178,9 @@ def test_no_text_gives_a_traceback(text: str) -> None:
 def test_a_game_of_which_no_card_counts_can_be_asked_for(write: Writer) -> None:
     write("cards.csv", "game,id,name,kind\nzoo,help,Help,reference\n")
     root = write("rules_md/zoo.md", "---\ntitle: Zoo\nscore:\n  wins: highest\n---\n\nr[score.wins]\nPrinted.\n")
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     found = project.playable(project.games["zoo"], problems)
-    assert problems == []
+    assert not problems
     assert found is not None
     assert Conversation(found, ("Ana",)).table.question is not None

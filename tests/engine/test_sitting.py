@@ -9,7 +9,6 @@ import pytest
 from tables import playable, project, with_engine
 
 from generator.cards import Card, Deck
-from generator.cards.deck import Place
 from generator.engine.bots import Seat
 from generator.engine.kit import OWNER, Criterion, RulePoints, Rules, Table, action, held, zone
 from generator.engine.pictures import Pictures
@@ -19,7 +18,7 @@ from generator.engine.spread import Spread
 from generator.engine.state import State
 from generator.engine.talk import Talk
 from generator.engine.transcript import Replay
-from generator.problems import ProofdeckError
+from generator.problems import Place, ProofdeckError
 from generator.rules.parameters import Values
 
 NAMES = ("Ana", "Ben", "Cleo")

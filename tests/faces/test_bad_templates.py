@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.cards.deck import Card, Place
+from generator.cards.deck import Card
 from generator.faces.layout import Copy, Layout
 from generator.faces.preflight import Preflight
 from generator.faces.seen import Eye
@@ -15,14 +15,14 @@ from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
 from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
-from generator.problems import Problem, in_reading_order
+from generator.problems import Place, Problem, Problems, in_reading_order
 
 BAD = Path(__file__).parent / "bad"
 
 
 def told(name: str) -> str:
     """The problems of the template with one card, as a terminal shows them in one line each."""
-    problems: list[Problem] = []
+    problems = Problems()
     template = load_template(BAD / name, [(BAD, "templates")], problems)
     if template is not None:
         fields = {"id": "wolf", "name": "Wolf", "text": "a long **text** of ten words or so, I think", "rank": "x"}
@@ -52,7 +52,7 @@ def test_every_template_code_has_a_bad_template() -> None:
 
 
 def test_letters_that_a_font_lacks_are_told_once_for_all_cards() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     template = load_template(BAD / "words.toml", [(BAD, "templates")], problems)
     assert template is not None
     copies = []

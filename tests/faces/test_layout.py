@@ -12,7 +12,7 @@ from generator.ink.fonts import FontBook
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.languages import in_language
 from generator.pipeline.request import Options
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 
 Writer = Callable[..., Path]
@@ -26,10 +26,10 @@ def laid_out(write: Writer) -> Callable[..., Print]:
         write("cards.csv", cards)
         write("templates/g/back.toml", 'size = "poker"\n')
         root = write("templates/g/front.toml", '[fonts]\nbody = "Crimson Text"\n' + front)
-        problems: list[Problem] = []
+        problems = Problems()
         project = load_project(root, problems)
         made = lay_out(project, project.games["g"], Options(**options), problems)  # type: ignore[arg-type]
-        assert problems == []
+        assert not problems
         return made
 
     return make
@@ -131,7 +131,7 @@ def test_straight_marks_on_a_card_are_printed_in_the_manner_of_its_language(
 ) -> None:
     write("cards.csv", f"game,id,text,text@de\ng,a,{SPOKEN},{SPOKEN}\n")
     root = write("templates/g/front.toml", f'size = "poker"\n[fonts]\nbody = "Crimson Text"\n{TEXT}')
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     made = lay_out(project, in_language(project, project.games["g"], language, problems), Options(), problems)
     assert words(front(made)).replace(" ", "") == said.replace(" ", "")
@@ -162,8 +162,8 @@ def test_a_deck_that_collates_prints_one_whole_set_after_the_other(
     made = laid_out("game,id,quantity\ng,a,2\ng,b,2\n", "")
     root = Path(made.supplies.images.path("cards.csv")).parent
     (root / "templates/g/front.toml").write_text(f'collate = {collate}\n[fonts]\nbody = "Cinzel"\n{text}')
-    project = load_project(root, [])
-    assert " ".join(item.label for item in lay_out(project, project.games["g"], Options(), []).items) == order
+    project = load_project(root, Problems())
+    assert " ".join(item.label for item in lay_out(project, project.games["g"], Options(), Problems()).items) == order
 
 
 def test_quantities_by_number_of_players(laid_out: Callable[..., Print]) -> None:
@@ -212,7 +212,7 @@ def test_templates_override_by_name_and_may_put_new_elements_below_old_ones(
     (root / "templates/g/front.toml").write_text(
         'extends = "mine/base.toml"\n[elements.one]\nx2 = 11\n[elements.three]\ntype = "line"\nx2 = 3\nbefore = "two"\n'
     )
-    project = load_project(root, [])
-    (item,) = lay_out(project, project.games["g"], Options(), []).items
+    project = load_project(root, Problems())
+    (item,) = lay_out(project, project.games["g"], Options(), Problems()).items
     ends = [mark.path[1][1][0] for mark in item.front.marks if isinstance(mark, Shape)]
     assert ends == [11, 3, 2]

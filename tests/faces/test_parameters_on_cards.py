@@ -12,7 +12,7 @@ from generator.changes.printed import Printed, missing
 from generator.pipeline.deck import Print, Studio, lay_out
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import faces_of_copies, snapshot_of
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 
 Writer = Callable[..., Path]
@@ -51,7 +51,7 @@ def printed(write: Writer) -> Callable[..., tuple[Print, list[str]]]:
         if head:
             (root / "rules_md").mkdir(exist_ok=True)
             (root / "rules_md/g.md").write_text(f"---\ntitle: Gold\n{head}---\nText.\n")
-        problems: list[Problem] = []
+        problems = Problems()
         project = load_project(root, problems)
         made = lay_out(project, project.games["g"], Options(), problems, studio)
         return made, [f"{one.where} {one.code} {one.message} {one.hint}".strip() for one in problems]

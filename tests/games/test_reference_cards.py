@@ -11,6 +11,7 @@ from tables import playable, project
 from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
+from generator.problems import Problems
 from generator.rules.parameters import Values
 
 CONTRACTS = {(0, 2): "two sets", (1, 1): "a run, a set", (2, 0): "two runs", (0, 3): "three sets",
@@ -89,7 +90,7 @@ def of_dragon(v: Values) -> list[str]:
 def test_a_reference_card_says_the_numbers_of_the_rules(name: str, phrases: Callable[[Values], list[str]]) -> None:
     shipped = project()
     (card,) = [card.id for card in shipped.games[name].deck if card.kind == "reference"]
-    (item,) = lay_out(shipped, shipped.games[name], Options(only=(card,)), []).items[:1]
+    (item,) = lay_out(shipped, shipped.games[name], Options(only=(card,)), Problems()).items[:1]
     words = "".join(f"{item.front.text} {item.back.text if item.back else ''}".split())
     said = [re.sub(r"[*\s]", "", phrase) for phrase in phrases(playable(name).game.values)]
     assert [phrase for phrase in said if phrase not in words] == []

@@ -24,7 +24,7 @@ from generator.ink.drawings import drawing_once, read_drawing
 from generator.ink.raster import faces_pdf
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.request import Options
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 from generator.sheets.low_ink import low_ink
 
@@ -39,10 +39,10 @@ Colour = tuple[int, int, int]
 
 @pytest.fixture(scope="module")
 def gallery() -> Print:
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(GALLERY, problems)
     made = lay_out(project, project.games["gallery"], Options(), problems)
-    assert problems == []
+    assert not problems
     return made
 
 
@@ -86,7 +86,7 @@ class Painter:
         folder = self.root / "templates" / "g"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "front.toml").write_text(f'[fonts]\nbody = "Crimson Text"\n{template}', encoding="utf-8")
-        problems: list[Problem] = []
+        problems = Problems()
         project = load_project(self.root, problems)
         made = lay_out(project, project.games["g"], Options(), problems)
         assert [problem for problem in problems if problem.code != "W502"] == []

@@ -21,7 +21,7 @@ from generator.pipeline.experiments import Comparison, compare
 from generator.pipeline.request import no_progress
 from generator.pipeline.series import Condition, Opened, OpenedThere
 from generator.pipeline.versions import Version
-from generator.problems import ProofdeckError
+from generator.problems import Problems, ProofdeckError
 
 distributed = pytest.importorskip("distributed", reason="Dask is not installed: pip install -e '.[cluster]'")
 
@@ -67,9 +67,9 @@ def test_a_worker_that_dies_in_the_middle_costs_nothing(games: Path, cluster: An
             killed.append(next(iter(cluster.workers.values())).pid)
             os.kill(killed[0], signal.SIGKILL)
 
-    there = compare(games, asked, kill, [])
+    there = compare(games, asked, kill, Problems())
     assert killed
-    assert there == compare(games, replace(asked, crew=1), no_progress, [])
+    assert there == compare(games, replace(asked, crew=1), no_progress, Problems())
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "tcp://127.0.0.1:port", "http://127.0.0.1:1"])
@@ -78,7 +78,7 @@ def test_a_scheduler_that_is_not_there_is_a_sentence(
 ) -> None:
     monkeypatch.setattr("generator.clusters.PATIENCE", "0.3s")
     with pytest.raises(ProofdeckError, match=re.escape(f"no scheduler answers at '{address}'")) as raised:
-        compare(games, Comparison("tombs", ("goal.2=6",), crew=address), no_progress, [])
+        compare(games, Comparison("tombs", ("goal.2=6",), crew=address), no_progress, Problems())
     assert "dask scheduler" in raised.value.problems[0].hint
 
 

@@ -20,7 +20,7 @@ from generator.engine.faults import fault_of_author, is_of_author
 from generator.engine.loading import modules_of
 from generator.engine.playouts import play_one
 from generator.pipeline.conforming import as_line, examined
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 from generator.starting import start_project
 
@@ -82,9 +82,9 @@ class Said:
 def tried(root: Path, *, trust: bool = True) -> Said:
     """What trying out the engines of a project says."""
     sys.modules.pop("mine", None)
-    problems: list[Problem] = []
+    problems = Problems()
     steps: list[tuple[str, int, int]] = []
-    project = load_project(root, [])
+    project = load_project(root, Problems())
     found = examined(project, project.games, lambda *step: steps.append(step), problems, trust=trust)
     told = [f"{problem.where} {problem.code} {problem.message}" for problem in problems]
     return Said(told, [as_line(one) for one in found], steps)

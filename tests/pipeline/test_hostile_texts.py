@@ -16,7 +16,7 @@ from generator.pipeline.build import build
 from generator.pipeline.checking import check
 from generator.pipeline.playing import print_rules
 from generator.pipeline.request import Options
-from generator.problems import Problem, did_you_mean
+from generator.problems import Problems, did_you_mean
 from generator.project import load_project
 
 Deck = Callable[[int], Path]
@@ -206,10 +206,10 @@ def test_a_function_of_a_page_may_be_given_anything(deck: Deck, write: Writer, c
     """Also by way of a variable, where nothing can be looked at before the page is filled in."""
     deck(1)
     root = write("rules_md/deck.md", "---\ntitle: Deck\nrules: {hand: 3}\n---\n")
-    game = load_project(root, []).games["deck"]
+    game = load_project(root, Problems()).games["deck"]
     for value in STRANGE:
         for written in (f"{{{{ {call.format(value)} }}}}", f"{{% set x = {value} %}}{{{{ {call.format('x')} }}}}"):
-            found: list[Problem] = []
+            found = Problems()
             print_rules(replace(game, page=replace(game.page, body=written)), found)
             assert {problem.code for problem in found} <= {"E605", "E611"}, written
             assert not any("lambda" in problem.message or "object" in problem.message for problem in found), found
@@ -229,7 +229,7 @@ def test_a_control_character_on_a_page_is_a_problem_and_never_printed(deck: Deck
     (problem,) = check(root, [])
     assert (problem.code, problem.line, problem.column) == ("E506", 5, 6)
     assert "U+001B" in problem.message
-    assert "\x1b" not in load_project(root, []).games["deck"].page.body
+    assert "\x1b" not in load_project(root, Problems()).games["deck"].page.body
 
 
 # -- addresses in a book -----------------------------------------------------------------------------------------------

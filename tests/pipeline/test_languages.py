@@ -20,7 +20,7 @@ from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.playing import clause_words
 from generator.pipeline.request import Options
 from generator.preview.showing import Showing
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problems, ProofdeckError
 from generator.project import load_project
 
 CARDS = """
@@ -83,7 +83,7 @@ def test_a_language_in_which_nobody_wrote_anything_is_refused(zoo: Path) -> None
 
 
 def test_a_language_of_another_game_is_refused_with_the_name_of_that_game() -> None:
-    project = load_project(ROOT, [])
+    project = load_project(ROOT, Problems())
     with pytest.raises(ProofdeckError) as caught:
         check_language(project, [project.games["rummy-duel"]], "es")
     (told,) = caught.value.problems
@@ -100,11 +100,12 @@ def test_numbers_in_words_are_of_the_language_of_the_cards(write: Writer, langua
     write("templates/zoo/front.toml", TEMPLATE.replace("{{ name }} {{ text }} {{ flavour }}", "{{ text }}"))
     cell = "{{ 3|in_words }} {{ 1|times }} {{ 2|times }} {{ 3|times }} {{ 21|times }}"
     root = write("cards.csv", f"game,id,text,text@de,text@es\nzoo,fox,{cell},{cell},{cell}\n")
-    project, problems = load_project(root, []), list[Problem]()
+    project, problems = load_project(root, Problems()), Problems()
     (item,) = lay_out(
         project, in_language(project, project.games["zoo"], language, problems), Options(), problems
     ).items
-    assert (item.front.text.replace("\n", " "), problems) == (said, [])
+    assert item.front.text.replace("\n", " ") == said
+    assert not problems
 
 
 def test_the_project_may_wish_for_a_language(zoo: Path, write: Writer) -> None:
@@ -128,7 +129,7 @@ def test_what_is_kept_follows_the_translations(zoo: Path) -> None:
 
 
 def test_no_game_and_no_template_sees_columns_of_other_languages(zoo: Path) -> None:
-    fox = load_project(zoo, []).games["zoo"].deck.cards[0]
+    fox = load_project(zoo, Problems()).games["zoo"].deck.cards[0]
     assert [name for name in fox.fields if "@" in name] == []
     assert fox.name == "Fox"
 
@@ -175,19 +176,19 @@ def test_the_preview_shows_the_language_that_is_asked_for(zoo: Path) -> None:
 def test_tombs_is_whole_in_every_language(language: str) -> None:
     """No cell, word or clause is missing; nothing overflows; and each clause prints the numbers of the English one."""
     assert check(ROOT, ["tombs"], lang=language) == []
-    project = load_project(ROOT, [])
+    project = load_project(ROOT, Problems())
     game = project.games["tombs"]
     assert list(untranslated(game.deck, language)) == []
-    english, other = clause_words(game), clause_words(in_language(project, game, language, []))
+    english, other = clause_words(game), clause_words(in_language(project, game, language, Problems()))
     assert english.keys() == other.keys()
     for clause, said in english.items():
         assert Counter(re.findall(r"[0-9]+", said)) == Counter(re.findall(r"[0-9]+", other[clause])), clause
 
 
 def test_no_word_of_english_is_left_in_the_books_of_tombs() -> None:
-    project = load_project(ROOT, [])
+    project = load_project(ROOT, Problems())
     for language in ("de", "es"):
-        game = in_language(project, project.games["tombs"], language, [])
+        game = in_language(project, project.games["tombs"], language, Problems())
         said = " ".join([game.book.body, *(text for card in game.printed for text in card.fields.values())])
         prose = re.sub(r"```(example|claim)[^\n]*\n.*?(---|```)|\{[{%].*?[}%]\}|r\[.*?\]", " ", said, flags=re.DOTALL)
         assert re.findall(r"\b(the|and|with|Blade|Thorn|tile|enemy|placed)\b", prose) == []

@@ -27,7 +27,7 @@ from generator.pipeline.making import make
 from generator.pipeline.playing import Simulation, simulate
 from generator.pipeline.request import Options, no_progress
 from generator.pipeline.trusting import trust_project
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.project import load_project
 
 RULES = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8")
@@ -57,6 +57,18 @@ UNSCORED = """
     def score(*_):
         return {}[3]
     GAME = replace(PLAIN, score=score)
+"""
+UNSEEN = """
+    from dataclasses import replace
+    from generator.games.tombs import GAME as PLAIN
+
+    def board(state):
+        return {}["board"]
+
+    def parts(name):
+        return replace(PLAIN.pictures, board=board) if name == "pictures" else PLAIN.parts(name)
+
+    GAME = replace(PLAIN, parts=parts)
 """
 NO_THORN = """
     from dataclasses import replace
@@ -121,9 +133,9 @@ def mine(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
 
 def book(root: Path, *, trust: bool) -> tuple[str, str, list[str]]:
     """The HTML book, what a build says of it, and the codes of all problems that were told."""
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
-    made = lay_out(project, project.games["tombs"], Options(), [])
+    made = lay_out(project, project.games["tombs"], Options(), Problems())
     jobs = book_jobs(project, made, root / "output", Options(trust=trust), problems)
     pages, says = "", ""
     for job in jobs:
@@ -159,7 +171,7 @@ def test_a_check_notices_a_file_that_only_the_engine_of_the_project_reads(mine: 
 
 def told(root: Path) -> list[str]:
     """What is wrong with the engine of a project, as it is opened: places, codes and sentences."""
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     assert project.playable(project.games["tombs"], problems, trust=True) is None
     return [f"{problem.where} {problem.code} {problem.message}" for problem in problems]
@@ -187,6 +199,10 @@ def test_a_trusted_engine_keeps_a_book_with_a_false_example_from_being_made(mine
     page = root / "rules_md" / "tombs.md"
     page.write_text(page.read_text(encoding="utf-8").replace("  player 1: 2\n", "  player 1: 7\n", 1), encoding="utf-8")
     assert book(root, trust=True) == ("", "", ["E621", "W615"])
+
+
+def test_a_trusted_engine_that_cannot_draw_a_table_keeps_its_book_from_being_made(mine: Callable[[str], Path]) -> None:
+    assert book(mine(UNSEEN), trust=True) == ("", "", ["E616", "W615"])
 
 
 def test_a_trusted_build_is_made_again_when_the_engine_changes(mine: Callable[[str], Path]) -> None:
@@ -228,7 +244,7 @@ def test_an_engine_that_fails_in_a_game_is_told_with_the_game_that_repeats_it(mi
     root = mine(TURNS)
     asked = Simulation("tombs", 10, 3, ("random",), 5, 2, trust=True)
     with pytest.raises(ProofdeckError) as failed:
-        simulate(root, asked, no_progress, [])
+        simulate(root, asked, no_progress, Problems())
     (problem,) = failed.value.problems
     assert (problem.where, problem.code) == ("mine.py:9", "E616")
     assert problem.message == "the engine fails here: AttributeError: 'Turns' object has no attribute 'worn'"
@@ -260,7 +276,7 @@ def test_a_call_without_an_end_is_told_where_it_was(
     root = mine(ENDLESS)
     asked = Simulation("tombs", 2, 2, ("random",), 5, 1, trust=True)
     with pytest.raises(ProofdeckError) as failed:
-        simulate(root, asked, no_progress, [])
+        simulate(root, asked, no_progress, Problems())
     (problem,) = failed.value.problems
     assert (problem.where, problem.code) == ("mine.py:8", "E645")
     assert problem.message == "_play() has been running for more than 0.8 s"
@@ -279,13 +295,13 @@ def test_a_check_waits_once_for_a_call_without_an_end_in_examples_and_once_in_ga
 
 def test_an_engine_whose_calls_come_back_may_take_its_time(mine: Callable[[str], Path]) -> None:
     asked = Simulation("tombs", 10, 3, ("random",), 5, 1, trust=True)
-    assert simulate(mine(ALARMED), asked, no_progress, [])["games"] == 10
+    assert simulate(mine(ALARMED), asked, no_progress, Problems())["games"] == 10
 
 
 def test_a_call_during_which_two_alarms_ring_is_given_up(mine: Callable[[str], Path]) -> None:
     root = mine(ALARMED.replace("raise_signal(SIGALRM)", "raise_signal(SIGALRM); raise_signal(SIGALRM)"))
     with pytest.raises(ProofdeckError, match="has been running for more than 30 s"):
-        simulate(root, Simulation("tombs", 10, 3, ("random",), 5, 1, trust=True), no_progress, [])
+        simulate(root, Simulation("tombs", 10, 3, ("random",), 5, 1, trust=True), no_progress, Problems())
 
 
 def test_a_fault_of_an_engine_that_comes_with_proofdeck_keeps_its_traceback() -> None:

@@ -22,7 +22,7 @@ from generator.pipeline.checking import check
 from generator.pipeline.deck import lay_out
 from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import Options
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 from generator.project import load_project
 from generator.sheets.inks import Ink
 from generator.units import Box
@@ -62,13 +62,13 @@ def told(write: Writer, front: str, back: str = "", cards: str = CARDS, ink: Ink
     write("templates/g/front.toml", front)
     write("templates/g/back.toml", back or BLANK)
     root = write("cards.csv", cards)
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     check_print(lay_out(project, project.games["g"], Options(), problems), problems, ink=ink)
-    return problems
+    return [*problems]
 
 
-def codes(problems: list[Problem]) -> list[str]:
+def codes(problems: Sequence[Problem]) -> list[str]:
     return [problem.code for problem in problems]
 
 
@@ -339,7 +339,7 @@ def test_a_back_that_has_no_right_way_up_is_known_until_its_icon_is_another(
     root = write("cards.csv", CARDS)
 
     def found() -> list[str]:
-        problems: list[Problem] = []
+        problems = Problems()
         project = load_project(root, problems)
         made = lay_out(project, project.games["g"], Options(), problems)
         check_print(made, problems, LookedAt(Faultless("g")))
@@ -422,11 +422,11 @@ def test_suits_that_are_told_apart_by_more_than_colours_may_have_any(write: Writ
 
 
 def test_nothing_is_said_of_the_gallery() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(GALLERY, problems)
     for game in project.games.values():
         check_print(lay_out(project, game, Options(), problems), problems)
-    assert problems == []
+    assert not problems
 
 
 def test_check_and_build_warn_and_build_goes_on(write: Writer) -> None:
@@ -452,7 +452,7 @@ def wordless(marks: Iterable[Mark]) -> Iterator[Mark]:
 
 def test_the_ground_of_words_is_worked_out_as_pdfium_paints_it() -> None:
     """At points a few millimetres apart; those on an edge, which is smooth on one of both, are the few that differ."""
-    dpi, problems = 200.0, list[Problem]()
+    dpi, problems = 200.0, Problems()
     project = load_project(GALLERY, problems)
     made = lay_out(project, project.games["gallery"], Options(), problems)
     faces = [replace(item.front, marks=tuple(wordless(item.front.marks))) for item in made.items]
@@ -470,7 +470,7 @@ def test_the_ground_of_words_is_worked_out_as_pdfium_paints_it() -> None:
 
 
 def test_a_colour_that_is_seen_all_over_a_box_is_seen_at_each_point_of_it() -> None:
-    problems, chance = list[Problem](), random.Random(1)
+    problems, chance = Problems(), random.Random(1)
     project = load_project(GALLERY, problems)
     made = lay_out(project, project.games["gallery"], Options(), problems)
     even = varied = 0
@@ -510,8 +510,8 @@ def test_what_is_seen_all_over_a_box_from_x_10_to_30_and_y_10_to_20(what: str, w
     front, sight = EVENLY[what]
     write("templates/g/front.toml", BLANK + front)
     write("templates/g/back.toml", BLANK)
-    project = load_project(write("cards.csv", CARDS), [])
-    made = lay_out(project, project.games["g"], Options(), [])
+    project = load_project(write("cards.csv", CARDS), Problems())
+    made = lay_out(project, project.games["g"], Options(), Problems())
     assert seen_all_over(Eye(made.supplies).layers(made.items[0].front.marks), Box(10, 10, 20, 10)) == sight
 
 
@@ -525,8 +525,8 @@ def test_what_is_known_of_an_element_holds_only_on_the_same_ink_in_the_same_orde
     write("templates/g/front.toml", BLANK + below + words(INSIDE) + above)
     write("templates/g/back.toml", BLANK)
     cards = "game,id,text\n" + "".join(f"g,{card},Steals\n" for card in ("fox", "owl", "hen"))
-    project = load_project(write("cards.csv", cards), [])
-    made = lay_out(project, project.games["g"], Options(), [])
+    project = load_project(write("cards.csv", cards), Problems())
+    made = lay_out(project, project.games["g"], Options(), Problems())
     template = made.templates["front", ""]
     assert template is not None
     one = Preflight(template, made.supplies, Eye(made.supplies))
@@ -553,8 +553,8 @@ def test_a_face_without_a_fault_is_looked_at_once_and_again_when_anything_counts
 
     def again() -> list[str]:
         looked.clear()
-        project = load_project(root, [])
-        problems: list[Problem] = []
+        project = load_project(root, Problems())
+        problems = Problems()
         check_print(lay_out(project, project.games["zoo"], Options(), problems), problems, LookedAt(Faultless("zoo")))
         assert bool(problems) == ("safe" in (root / "templates/zoo/front.toml").read_text())
         return looked

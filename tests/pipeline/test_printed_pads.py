@@ -20,6 +20,7 @@ from generator.pipeline.checking import check
 from generator.pipeline.edition import edition
 from generator.pipeline.grids import print_grids
 from generator.pipeline.request import Built, Options
+from generator.problems import Problems
 from generator.project import load_project
 from generator.rulebook.look import ANY
 from generator.scoring.paper.grid import Column, Grid, Row
@@ -309,7 +310,7 @@ def test_slips_of_many_players_share_pages_and_each_is_there_once(tmp_path: Path
     rows = tuple(Row((str(one), "1", "2")) for one in range(1, 7))
     slips = [Grid(name, columns, rows) for name in names]
     for paper in PAPERS:
-        pdf = print_grids(slips, paper, ANY, tmp_path, "Evening", "slips", [])
+        pdf = print_grids(slips, paper, ANY, tmp_path, "Evening", "slips", Problems())
         assert page_count(pdf) == 4, "six on a page"
         said = words_of(pdf).split()
         assert [said.count(name) for name in names] == [1] * 20
@@ -320,7 +321,7 @@ def test_the_edition_changes_with_each_card_and_each_word_of_the_rules(deck: Dec
     root = deck(2)
 
     def now() -> str:
-        return edition(load_project(root, []).games["deck"])
+        return edition(load_project(root, Problems()).games["deck"])
 
     told = [now()]
     write("cards.csv", "game,id,value\ndeck,c1,3\ndeck,c2,4\n")

@@ -13,7 +13,7 @@ from reading import page_count, text_of
 from generator.pipeline.build import build
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 from generator.project import load_project
 from generator.rulebook.typed_numbers import RuleNumbers, check_typed_numbers
 
@@ -112,8 +112,8 @@ def test_numbers_that_are_words_on_cards_follow_too(
     copied: Path, game: str, card: str, old: str, new: str, before: str, after: str
 ) -> None:
     def said() -> str:
-        project = load_project(copied, [])
-        (item,) = lay_out(project, project.games[game], Options(only=(card,)), []).items[:1]
+        project = load_project(copied, Problems())
+        (item,) = lay_out(project, project.games[game], Options(only=(card,)), Problems()).items[:1]
         return " ".join(f"{item.front.text} {item.back.text if item.back else ''}".split())
 
     assert (before in said(), after in said()) == (True, False)
@@ -130,11 +130,11 @@ TYPED = {
 
 
 def typed(root: Path, game: str) -> list[Problem]:
-    project, problems = load_project(root, []), list[Problem]()
+    project, problems = load_project(root, Problems()), Problems()
     found = project.games[game]
     made = lay_out(project, found, Options(), problems)
     check_typed_numbers(found.deck, made.templates, RuleNumbers.of(found.page, found.about.players), problems)
-    return problems
+    return [*problems]
 
 
 def test_what_is_typed_back_by_hand_is_named_with_its_parameter(copied: Path) -> None:

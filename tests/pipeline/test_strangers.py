@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout, suppress
 from functools import cache
 from importlib.util import find_spec
@@ -35,7 +35,7 @@ from generator.ink.fonts import FontBook
 from generator.ink.icons import svg_outline
 from generator.ink.images import ImageBook
 from generator.pipeline.checking import check
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.rulebook.look import read_look
 from generator.scoring.calculator import calculate
 from generator.scoring.matches.imports import read_matches
@@ -59,7 +59,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-def are_told(problems: list[Problem]) -> None:
+def are_told(problems: Sequence[Problem]) -> None:
     """Each says something on one line, in letters that a terminal may show."""
     for problem in problems:
         assert problem.message
@@ -87,7 +87,7 @@ def test_any_page_of_rules_is_read_or_refused(folder: Path, mishaps: Mishaps) ->
 def test_any_look_of_a_book_is_read_or_refused(folder: Path, mishaps: Mishaps) -> None:
     path = folder / "look.toml"
     path.write_bytes(mangled('accent = "#27508a"\nnight = "#9bb9e8"\ntitle = "Cinzel"\n', mishaps))
-    problems: list[Problem] = []
+    problems = Problems()
     read_look(path, "look.toml", problems)
     are_told(problems)
 
@@ -208,7 +208,7 @@ def test_any_workbook_is_read_or_refused(folder: Path, suffix: str, which: int, 
     with zipfile.ZipFile(path, "w") as archive:
         for name, data in parts.items():
             archive.writestr(name, mangled(data, mishaps) if name == changed else data)
-    problems: list[Problem] = []
+    problems = Problems()
     with redirect_stdout(io.StringIO()) as printed:
         assert read_cards(path, path.name, problems, default_game="g") or problems
     are_told(problems)
@@ -230,7 +230,7 @@ TABLES = {
 @cases(60)
 @given(MISHAPS)
 def test_any_table_is_scored_or_refused(game: str, mishaps: Mishaps) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     text = mangled(TABLES[game], mishaps).decode("utf-8", "replace")
     assert calculate(playable(game), text, "table", problems) is not None or problems
     are_told(problems)
@@ -253,15 +253,15 @@ GRID = (
 
 def test_the_unharmed_matches_of_this_file_can_be_read() -> None:
     for text in (json.dumps(MATCH), GRID):
-        problems: list[Problem] = []
+        problems = Problems()
         assert len(read_matches(text, "match", problems)) == 1
-        assert problems == []
+        assert not problems
 
 
 @cases(150)
 @given(st.sampled_from([json.dumps(MATCH), GRID]), MISHAPS)
 def test_any_file_of_matches_is_read_or_refused(text: str, mishaps: Mishaps) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     assert read_matches(mangled(text, mishaps).decode("utf-8", "replace"), "match", problems) or problems
     are_told(problems)
 

@@ -20,7 +20,7 @@ from generator.pipeline.jobs import Job
 from generator.pipeline.request import Options, no_progress
 from generator.pipeline.trusting import trust_project
 from generator.places import data_folder
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problems, ProofdeckError
 from generator.project import load_project
 from generator.starting import start_project
 
@@ -41,7 +41,7 @@ def mine(tmp_path: Path) -> Iterator[Callable[..., Path]]:
 def is_run(root: Path) -> bool:
     """Whether the engine of a project runs without being trusted for this once."""
     sys.modules.pop("mine", None)
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
     playable = project.playable(project.games["tombs"], problems)
     assert (playable is None) == ([problem.code for problem in problems] == ["E609"])

@@ -10,7 +10,7 @@ from tables import ROOT, project
 from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options, no_progress
-from generator.problems import Problem
+from generator.problems import Problems
 
 ON_ALL_PAPERS = "tombs"
 """The shortest book is set on both papers and folded too, the others are set on A4."""
@@ -27,8 +27,8 @@ def book_of(game: str) -> Mapping[str, bytes]:
 
 def made_anew(game: str, options: Options) -> Mapping[str, bytes]:
     """Each file of its book by its name."""
-    problems: list[Problem] = []
+    problems = Problems()
     cards = lay_out(project(), project().games[game], options, problems)
     jobs = book_jobs(project(), cards, ROOT / "output", options, problems)
-    assert problems == []
+    assert not problems
     return {path.name: data for job in jobs for path, data in job.make(list(job.keys), no_progress)}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tables import engine, playable, project
 
 from generator.engine.score_sheet import Item, ScoreSheet
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.rulebook.accepting import Acceptance, Earlier, Edit, apply, proposed
 from generator.rulebook.examples import Different, Ran, Variants, run, values_of
 from generator.rulebook.sums import Fact, facts_of, guesses, pieces_of, read_sums
@@ -35,10 +35,10 @@ Three companions: 10 + 3 + 7 + 12 + 5 = 37, which is
 
 
 def proposal(text: str, earlier: Earlier | None = None) -> Acceptance:
-    found, problems = playable("fantasy-contract-rummy"), list[Problem]()
+    found, problems = playable("fantasy-contract-rummy"), Problems()
     page = RulesPage("page.md", body="\n".join(text.splitlines()), first_line=1)
     (example,) = read_examples(page, found.clauses, found.engine.parameters, problems)
-    assert problems == []
+    assert not problems
     deck = project().games["fantasy-contract-rummy"].deck
     variants = Variants(engine("fantasy-contract-rummy"), found.game, deck)
     return proposed(

@@ -17,7 +17,7 @@ from generator.pipeline.checking import check
 from generator.pipeline.claims import decided, settle
 from generator.pipeline.playing import Proved, print_rules, proved
 from generator.pipeline.request import Options, no_progress
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import Game, Project, load_project
 from generator.rulebook.claims import Decision
 from generator.rulebook.deciding import code_of, modules_that_decide
@@ -27,9 +27,9 @@ from generator.starting import start_project
 Writer = Callable[..., Path]
 
 
-def decisions(opened: Project, game: Game, problems: list[Problem]) -> Mapping[str, Decision]:
+def decisions(opened: Project, game: Game, problems: Problems) -> Mapping[str, Decision]:
     """What becomes of its claims; what else is wrong with the game is not asked."""
-    return decided(opened, game, opened.playable(game, []), problems)
+    return decided(opened, game, opened.playable(game, Problems()), problems)
 
 
 CARDS = "game,id,kind,value,quantity\nzoo,fox,creature,3,2\nzoo,oak,plant,5,4\nzoo,help,reference,,1\n"
@@ -65,7 +65,7 @@ def zoo(write: Writer) -> Callable[[str], list[tuple[str, int | None, str]]]:
     def told(page: str) -> list[tuple[str, int | None, str]]:
         write("cards.csv", CARDS)
         root = write("rules_md/zoo.md", page)
-        problems: list[Problem] = []
+        problems = Problems()
         opened = load_project(root, problems)
         decisions(opened, opened.games["zoo"], problems)
         assert all(one.file == "rules_md/zoo.md" for one in problems)
@@ -88,7 +88,7 @@ def change(file: Path, old: str, new: str) -> None:
 
 def told(root: Path, game: str) -> list[tuple[str, str]]:
     """The problems of the claims of a game: code and sentence."""
-    problems: list[Problem] = []
+    problems = Problems()
     opened = load_project(root, problems)
     decisions(opened, opened.games[game], problems)
     return [(one.code, one.message) for one in problems]
@@ -151,11 +151,11 @@ def test_an_engine_that_is_not_trusted_decides_nothing_and_counts_go_on(
 def test_a_book_prints_who_says_it_what_is_found_the_ruling_and_how_it_was_decided(write: Writer) -> None:
     write("cards.csv", CARDS)
     root = write("rules_md/zoo.md", PAGE)
-    problems: list[Problem] = []
+    problems = Problems()
     opened = load_project(root, problems)
     zoo = opened.games["zoo"]
     text = print_rules(zoo, problems, proved(opened, zoo, problems))
-    assert problems == []
+    assert not problems
     assert text.partition("## 2 Rulings and claims\n\n")[2] == (
         "- **Refuted**: There are 7 cards. *(The box)*\n\n"
         "  Found: **6**; claimed: 7. See 1.1. "
@@ -173,10 +173,10 @@ def test_what_takes_long_is_found_and_kept_and_then_counts(games: Path, game: st
     shipped = json.loads(file.read_text())["claims"]
     file.unlink()
     assert told(games, game)[0][0] == "W630"
-    problems: list[Problem] = []
+    problems = Problems()
     opened = load_project(games, problems)
     settle(opened, [opened.games[game]], no_progress, problems)
-    assert problems == []
+    assert not problems
     assert told(games, game) == []
     found = [row for row in shipped if row["game"] == game]
     assert json.loads(file.read_text())["claims"] == found, "the committed file is what is found today"
@@ -186,8 +186,8 @@ def test_findings_of_games_that_are_not_asked_for_stay(games: Path) -> None:
     file = games / "rules_md" / "claims.json"
     change(file, "dynamic programming", "magic")
     before = file.read_text()
-    opened = load_project(games, [])
-    settle(opened, [opened.games["rummy-duel"]], no_progress, [])
+    opened = load_project(games, Problems())
+    settle(opened, [opened.games["rummy-duel"]], no_progress, Problems())
     assert file.read_text() == before
 
 
@@ -306,7 +306,7 @@ def test_a_finding_that_is_not_what_the_page_says_is_an_error(games: Path) -> No
 def test_a_file_of_findings_that_cannot_be_read_is_a_warning(games: Path, text: str) -> None:
     (games / "rules_md" / "claims.json").write_bytes(text.encode("latin-1"))
     assert [code for code, _ in told(games, "tombs")] == ["W631", "W630"]
-    problems: list[Problem] = []
+    problems = Problems()
     assert read_kept(games / "rules_md" / "claims.json", "it", problems) == {}
     assert "check --claims" in problems[0].hint
 
@@ -337,7 +337,7 @@ def test_a_book_prints_verdicts_and_depends_on_files_of_the_project_only(games: 
 def test_a_computation_that_gives_up_says_why(games: Path) -> None:
     page = games / "rules_md" / "fishing-dragon.md"
     change(page, "suit: {cards: 8", "suit: {cards: 6")
-    problems: list[Problem] = []
+    problems = Problems()
     opened = load_project(games, problems)
     settle(opened, [opened.games["fishing-dragon"]], no_progress, problems)
     assert [(one.code, one.file) for one in problems] == [("E634", "rules_md/fishing-dragon.md")]
@@ -394,9 +394,9 @@ def test_a_recorded_game_must_end_with_the_points_that_are_found(games: Path) ->
 
 @pytest.mark.parametrize("name", with_engine())
 def test_the_claims_of_a_shipped_game_are_decided_and_printed(name: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     found = decisions(project(), project().games[name], problems)
-    assert problems == []
+    assert not problems
     assert found
     assert all(one.evidence for one in found.values())
     text = print_rules(project().games[name], problems, Proved(playable(name), (), found))
@@ -406,7 +406,7 @@ def test_the_claims_of_a_shipped_game_are_decided_and_printed(name: str) -> None
 
 @pytest.mark.parametrize("name", with_engine())
 def test_every_computation_of_a_game_decides_a_claim_of_its_page(name: str) -> None:
-    found = decisions(project(), project().games[name], [])
+    found = decisions(project(), project().games[name], Problems())
     assert set(engine(name).checks) <= {one.claim.check for one in found.values()}
 
 
@@ -463,7 +463,7 @@ FIGURES = {
 
 @pytest.mark.parametrize("name", with_engine())
 def test_claims_say_what_was_worked_out_by_hand(name: str) -> None:
-    found = decisions(project(), project().games[name], [])
+    found = decisions(project(), project().games[name], Problems())
     assert {claim: (one.claim.claimed, one.claim.found) for claim, one in found.items()} == FIGURES[name]
 
 

@@ -16,7 +16,7 @@ from tables import ROOT, playable, project, with_engine
 from generator.pipeline.checking import check
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.playing import proved
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 from generator.project import load_project
 from generator.rulebook import typesetting
 from generator.rulebook.editions import edition_of
@@ -37,7 +37,7 @@ TOP, BOTTOM = 15 / 297, 1 - 17 / 297
 @cache
 def book(name: str) -> Manuscript:
     game = project().games[name]
-    found = illustrated(project(), game, proved(project(), game, []), [])
+    found = illustrated(project(), game, proved(project(), game, Problems()), Problems())
     assert found is not None
     return found
 
@@ -61,9 +61,9 @@ def examples_in(data: Any) -> Iterator[Any]:
 
 
 def problems_of(body: str) -> list[Problem]:
-    problems: list[Problem] = []
+    problems = Problems()
     read_clauses(RulesPage("zoo.md", body=body), problems)
-    return problems
+    return [*problems]
 
 
 # -- the books of the shipped games ------------------------------------------------------------------------------------
@@ -166,8 +166,10 @@ Nothing.
 def editions(write: Writer, **settings: str) -> dict[Edition, Manuscript]:
     write("cards.csv", "game,id,name,value\nzoo,wolf,Wolf,1\n")
     root = write("rules_md/zoo.md", PAGE.format(**{"head": "sizes: A4", "example": "", **settings}))
-    game = load_project(root, []).games["zoo"]
-    found = illustrated(load_project(root, []), game, proved(load_project(root, []), game, []), [])
+    game = load_project(root, Problems()).games["zoo"]
+    found = illustrated(
+        load_project(root, Problems()), game, proved(load_project(root, Problems()), game, Problems()), Problems()
+    )
     assert found is not None
     return {edition: edition_of(found, edition) for edition in Edition}
 
@@ -192,8 +194,8 @@ def test_a_reference_to_a_clause_that_an_edition_leaves_out_has_no_link(write: W
     write("cards.csv", "game,id,name\nzoo,wolf,Wolf\n")
     body = "## One\n\nr[a.b]{print=reference}\nOne.\n\nSee {{ see('a.b') }}."
     root = write("rules_md/zoo.md", f"---\ntitle: Zoo\n---\n\n{body}\n")
-    found = load_project(root, [])
-    whole = illustrated(found, found.games["zoo"], proved(found, found.games["zoo"], []), [])
+    found = load_project(root, Problems())
+    whole = illustrated(found, found.games["zoo"], proved(found, found.games["zoo"], Problems()), Problems())
     assert whole is not None
     for edition, linked in ((Edition.PLAYERS, False), (Edition.REFERENCE, True)):
         last = as_data(edition_of(whole, edition), {})["sections"][0]["inside"][-1]["inside"][1]
@@ -228,9 +230,9 @@ def test_a_setting_of_an_example_that_is_misspelt_is_told(write: Writer, setting
 
 def test_a_clause_may_say_why_it_is_physical_and_where_it_is_printed() -> None:
     body = '## One\n\nr[a.b]{physical: "no ages"}{print=proof}\nOne.\n'
-    problems: list[Problem] = []
+    problems = Problems()
     clause = read_clauses(RulesPage("zoo.md", body=body), problems)["a.b"]
-    assert problems == []
+    assert not problems
     assert (clause.number, clause.physical, clause.edition) == ("1.1", "no ages", Edition.PROOF)
 
 

@@ -13,7 +13,7 @@ from tables import engine, playable, project, rules_copied_to, variant, with_eng
 from generator.engine.state import Game
 from generator.pipeline.checking import check
 from generator.pipeline.playing import print_rules, run_examples
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 from generator.rulebook.examples import Ran, Variants, run
 from generator.rulebook.mutation import mutants, noticed_by, verdict
@@ -69,8 +69,8 @@ expect:
 """A Magus that reaches the next tile only: the head says that it reaches the whole diagonal."""
 
 
-def read(text: str) -> tuple[list[Example], list[Problem]]:
-    problems: list[Problem] = []
+def read(text: str) -> tuple[list[Example], Problems]:
+    problems = Problems()
     page = RulesPage("rules_md/tombs.md", body=text, first_line=11)
     return read_examples(page, playable("tombs").clauses, engine("tombs").parameters, problems), problems
 
@@ -81,7 +81,7 @@ def of(game: Game) -> Variants:
 
 def ran(text: str) -> Ran:
     (example,), problems = read(text)
-    assert problems == []
+    assert not problems
     return run(example, "rules_md/tombs.md", of(playable("tombs").game))
 
 
@@ -250,7 +250,7 @@ def test_a_near_miss_of_a_parameter_is_cured_by_its_name() -> None:
 
 def test_a_variant_that_the_cards_do_not_allow_is_told() -> None:
     block = "```example id=ex.all covers=setup.deal with=river:20,hand.2:12\nnew game\nillegal: setup.deal\n```"
-    problems: list[Problem] = []
+    problems = Problems()
     found = playable("fishing-dragon")
     (example,) = read_examples(RulesPage("t", body=block), found.clauses, found.engine.parameters, problems)
     (problem,) = run(example, "t", of(found.game)).problems
@@ -327,8 +327,8 @@ def test_a_rule_that_the_code_applies_no_more_is_found() -> None:
 # -- the five books ----------------------------------------------------------------------------------------------------
 
 
-def read_all(name: str) -> tuple[list[Example], list[Problem]]:
-    problems: list[Problem] = []
+def read_all(name: str) -> tuple[list[Example], Problems]:
+    problems = Problems()
     return read_examples(
         project().games[name].page, playable(name).clauses, engine(name).parameters, problems
     ), problems
@@ -336,14 +336,14 @@ def read_all(name: str) -> tuple[list[Example], list[Problem]]:
 
 @pytest.mark.parametrize("name", with_engine())
 def test_every_example_of_a_shipped_game_holds(name: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     run_examples(project().games[name], playable(name), problems)
-    assert problems == []
+    assert not problems
 
 
 @pytest.mark.parametrize("name", with_engine())
 def test_every_clause_that_the_engine_applies_had_a_part_in_an_example(name: str) -> None:
-    found = run_examples(project().games[name], playable(name), [])
+    found = run_examples(project().games[name], playable(name), Problems())
     assert not set(engine(name).points) - set().union(*(one.fired for one in found))
 
 
@@ -420,7 +420,7 @@ More.
 def test_an_example_is_printed_as_a_quotation_with_the_numbers_of_its_clauses(write: Writer) -> None:
     write("cards.csv", "game,id\nzoo,wolf\n")
     root = write("rules_md/zoo.md", PAGE)
-    problems: list[Problem] = []
+    problems = Problems()
     printed = print_rules(load_project(root, problems).games["zoo"], problems)
-    assert problems == []
+    assert not problems
     assert printed.split("\n\n", 1)[1] == PRINTED

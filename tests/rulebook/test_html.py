@@ -23,7 +23,7 @@ from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
 from generator.pipeline.making import make
 from generator.pipeline.request import Options, no_progress
-from generator.problems import Problem
+from generator.problems import Problem, Problems
 from generator.project import load_project
 from generator.rulebook.addresses import figure_here
 from generator.rulebook.components import escaped
@@ -69,12 +69,12 @@ class Seen(HTMLParser):
 
 def book(root: Path, game: str) -> dict[str, str]:
     """The files of its book by their names."""
-    problems: list[Problem] = []
+    problems = Problems()
     found = load_project(root, problems)
     jobs = book_jobs(
         found, lay_out(found, found.games[game], Options(), problems), root / "output", Options(), problems
     )
-    assert problems == []
+    assert not problems
     texts = [job for job in jobs if not any(path.suffix == ".pdf" for path in job.keys)]
     return {path.name: data.decode() for job in texts for path, data in job.make(list(job.keys), no_progress)}
 

@@ -22,7 +22,7 @@ from generator.ink.fonts import font_folders
 from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options, no_progress
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problems, ProofdeckError
 from generator.project import load_project
 from generator.rulebook.booklet import sides
 from generator.rulebook.look import Look, read_look
@@ -146,7 +146,7 @@ def test_a_booklet_holds_each_page_of_the_book_once() -> None:
 def made_of(write: Writer, body: str) -> dict[str, bytes]:
     write("cards.csv", "game,id\nzoo,wolf\n")
     root = write("rules_md/zoo.md", f"---\ntitle: Zoo\nsizes: A4\n---\n\n{body}\n")
-    problems: list[Problem] = []
+    problems = Problems()
     found = load_project(root, problems)
     cards = lay_out(found, found.games["zoo"], Options(), problems)
     jobs = book_jobs(found, cards, root / "output", Options(), problems)
@@ -183,11 +183,11 @@ def test_a_page_that_cannot_be_set_is_told_and_not_thrown_at_its_author(write: W
 def test_any_paper_that_is_asked_for_gets_its_book(write: Writer) -> None:
     write("cards.csv", "game,id\nzoo,wolf\n")
     root = write("rules_md/zoo.md", "---\ntitle: Zoo\nsizes: A4\n---\n\n## Play\n\nPlay.\n")
-    problems: list[Problem] = []
+    problems = Problems()
     found = load_project(root, problems)
     options = Options(papers=tuple(PAPERS), booklet=True)
     jobs = book_jobs(found, lay_out(found, found.games["zoo"], options, problems), root / "output", options, problems)
-    assert problems == []
+    assert not problems
     for job in jobs:
         for path, data in job.make(list(job.keys), no_progress):
             if path.name.startswith("rulebook-"):
@@ -260,7 +260,7 @@ def test_no_text_of_a_page_is_a_command_of_the_typesetter() -> None:
     ],
 )
 def test_a_look_that_cannot_be_used_is_told(write: Writer, text: str, says: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     root = write("rulebook.toml", text)
     assert read_look(root / "rulebook.toml", "rulebook.toml", problems) == Look()
     assert [problem.code for problem in problems] == ["E613"]

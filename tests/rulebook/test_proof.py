@@ -19,7 +19,7 @@ from generator.engine.piles import derived
 from generator.engine.referee import play
 from generator.pipeline.playing import proved
 from generator.pipeline.proving import SEED, GameProof, proofs, simulated_proofs
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 from generator.rulebook.proof import ClauseProof, Fires, proof_of, quoted, unshown
 from generator.rules.clauses import Clause
@@ -48,10 +48,10 @@ def changed(root: Path, old: str, new: str) -> None:
 
 def proof(root: Path, games: int = 0, seen: Progress | None = None, *, trust: bool = False) -> GameProof:
     """The table of Tombs; seen: what was simulated meanwhile."""
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(root, problems)
-    assert problems == []
-    ran = {"tombs": proved(project, project.games["tombs"], [], trust=trust).ran}
+    assert not problems
+    ran = {"tombs": proved(project, project.games["tombs"], Problems(), trust=trust).ran}
     if not games:
         (table,) = proofs(project, ran, trust=trust)
         return table
@@ -196,10 +196,10 @@ def test_only_numbers_of_players_that_the_page_allows_are_played(tombs: Path) ->
 def test_cards_with_mistakes_are_not_simulated(tombs: Path) -> None:
     with (tombs / "cards.csv").open("a") as cards:
         cards.write("tombs,blade,Blade,unit,,,,10,8,9\n")
-    problems: list[Problem] = []
+    problems = Problems()
     project = load_project(tombs, problems)
     assert [problem.code for problem in problems] == ["E111"]
-    tables = simulated_proofs(project, {"tombs": proved(project, project.games["tombs"], []).ran}, 3)
+    tables = simulated_proofs(project, {"tombs": proved(project, project.games["tombs"], Problems()).ran}, 3)
     assert [table.games for table in tables] == [0]
 
 

@@ -10,7 +10,7 @@ from tables import project, with_engine
 
 from generator.pipeline.checking import check
 from generator.pipeline.playing import print_rules
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 from generator.rulebook.reading import read_blocks
 
@@ -25,14 +25,14 @@ deck,cup,Cup,thing,2.5,1,
 
 def printed(write: Writer, body: str, rules: str = "{hand: 3, best-of: {two: 2}, goal: {2: 8}}") -> str:
     text, problems = attempt(write, body, rules)
-    assert problems == []
+    assert not problems
     return text.split("\n\n", 1)[1]
 
 
-def attempt(write: Writer, body: str, rules: str = "{}") -> tuple[str, list[Problem]]:
+def attempt(write: Writer, body: str, rules: str = "{}") -> tuple[str, Problems]:
     write("cards.csv", CARDS)
     root = write("rules_md/deck.md", f"---\ntitle: Deck\nrules: {rules}\n---\n{body}\n")
-    problems: list[Problem] = []
+    problems = Problems()
     return print_rules(load_project(root, problems).games["deck"], problems), problems
 
 
@@ -96,17 +96,17 @@ def test_pieces_that_are_alike_share_a_row_of_the_table(write: Writer) -> None:
 
 def test_a_piece_that_some_players_do_without_says_none(write: Writer) -> None:
     write("cards.csv", "game,id,name,kind,quantity,quantity_2,quantity_3\ndeck,leaf,Leaf,marker,9,0,4\n")
-    problems: list[Problem] = []
+    problems = Problems()
     root = write("rules_md/deck.md", "---\ntitle: Deck\n---\n{{ components() }}\n")
     text = print_rules(load_project(root, problems).games["deck"], problems)
-    assert problems == []
+    assert not problems
     assert "| none with 2 players, 4 with 3, otherwise 9 |" in text
 
 
 def test_a_piece_that_fills_the_last_sheet_says_how_many_there_are_at_least(write: Writer) -> None:
     write("cards.csv", "game,id,name,kind,quantity\ndeck,aid,Aid,reference,fill\n")
     root = write("rules_md/deck.md", "---\ntitle: Deck\n---\n{{ components() }}\n")
-    assert "| reference | Aid | 1 or more |" in print_rules(load_project(root, []).games["deck"], [])
+    assert "| reference | Aid | 1 or more |" in print_rules(load_project(root, Problems()).games["deck"], Problems())
 
 
 SUITED = """
@@ -128,10 +128,10 @@ deck,moon,The Moon,trump,,,3
 
 def test_pieces_of_several_suits_share_a_row_and_numbers_that_go_up_become_a_range(write: Writer) -> None:
     write("cards.csv", SUITED)
-    problems: list[Problem] = []
+    problems = Problems()
     root = write("rules_md/deck.md", "---\ntitle: Deck\n---\n{{ components() }}\n")
     text = print_rules(load_project(root, problems).games["deck"], problems)
-    assert problems == []
+    assert not problems
     assert [line for line in text.splitlines() if line.startswith("|")][2:] == [
         "| number | 8 to 10 in cups and wands | 1 | 8 to 10 |",
         "| court | Jack in cups and wands | 1 | 5 |",
@@ -205,10 +205,10 @@ def test_a_mistake_that_only_shows_when_it_is_computed_names_its_line_too(write:
 
 @pytest.mark.parametrize("name", with_engine())
 def test_the_rules_of_a_shipped_game_are_printed_whole_and_in_numbers(name: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     game = project().games[name]
     text = print_rules(game, problems)
-    assert problems == []
+    assert not problems
     assert "{{" not in text
     assert "r[" not in text
     assert text.startswith(f"# {game.title}\n")
@@ -228,5 +228,5 @@ def test_an_address_that_leads_nowhere_is_words_or_nothing(write: Writer) -> Non
     )
     write("cards.csv", "game,id,name\ndeck,wolf,[](clause:a.b)\n")
     root = write("rules_md/deck.md", "---\ntitle: Deck [](clause:a.b)\n---\n{{ name('wolf') }}\n\nr[a.b]\nA.\n")
-    text = print_rules(load_project(root, []).games["deck"], [])
+    text = print_rules(load_project(root, Problems()).games["deck"], Problems())
     assert text.splitlines()[2] == r"\[\](clause:a.b)"

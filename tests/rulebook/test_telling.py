@@ -13,7 +13,7 @@ from tables import playable, project, with_engine
 from generator.engine.notation import read_notation
 from generator.engine.pictures import PLAYERS, player
 from generator.pipeline.playing import Proved, manuscript, proved
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.project import load_project
 from generator.rulebook.editions import edition_of, seen_elsewhere
 from generator.rulebook.figures import laid_out
@@ -30,12 +30,12 @@ Writer = Callable[..., Path]
 
 @cache
 def proof(name: str) -> Proved:
-    return proved(project(), project().games[name], [])
+    return proved(project(), project().games[name], Problems())
 
 
 @cache
 def book(name: str) -> Manuscript:
-    found = manuscript(project().games[name], proof(name), [])
+    found = manuscript(project().games[name], proof(name), Problems())
     assert found is not None
     return found
 
@@ -119,12 +119,12 @@ def test_examples_by_the_rules_of_the_head_name_no_variant() -> None:
 
 
 def glossary(name: str) -> list[Term]:
-    return read_glossary(project().games[name].page, [])
+    return read_glossary(project().games[name].page, Problems())
 
 
 def other_names(name: str, words: list[str]) -> list[str]:
     """What is said in those words by a name that the glossary of the game avoids."""
-    problems: list[Problem] = []
+    problems = Problems()
     check_wording(RulesPage(name, body="\n\n".join(words)), glossary(name), problems)
     return [problem.message for problem in problems if problem.code == "W641"]
 
@@ -293,10 +293,10 @@ expect:
 def test_players_of_any_name_have_points_and_no_name_is_markup(write: Writer) -> None:
     write("cards.csv", "game,id,name,value,quantity\nzoo,wolf,Wolf,1,2\nzoo,bear,Bear,5,2\n")
     root = write("rules_md/zoo.md", ZOO)
-    problems: list[Problem] = []
+    problems = Problems()
     found = load_project(root, problems)
     zoo = manuscript(found.games["zoo"], proved(found, found.games["zoo"], problems), problems)
-    assert problems == []
+    assert not problems
     assert zoo is not None
     assert results(zoo.told[0]) == ["M*i*a scores 1 point", "Noah scores 5 points by score.values", "Noah wins"]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.rules.claims import Claim, holds, read_claims
 from generator.rules.clauses import read_clauses
 from generator.rules.page import RulesPage
@@ -27,15 +27,15 @@ The box is {{ wrong }}.
 """
 
 
-def read(text: str) -> tuple[list[Claim], list[Problem]]:
-    problems: list[Problem] = []
+def read(text: str) -> tuple[list[Claim], Problems]:
+    problems = Problems()
     page = RulesPage("rules_md/zoo.md", body=CLAUSES + text, first_line=11)
-    return read_claims(page, read_clauses(page, []), problems), problems
+    return read_claims(page, read_clauses(page, Problems()), problems), problems
 
 
 def test_a_claim_is_read_line_by_line_and_a_line_that_is_indented_goes_on_with_the_one_above() -> None:
     (claim,), problems = read(CARDS)
-    assert problems == []
+    assert not problems
     assert (claim.id, claim.line, claim.prose_line) == ("claim.cards", 16, 26)
     assert claim.says == "There are 156 cards, reference cards left out."
     assert (claim.claimed, claim.found, claim.verdict, claim.ruling) == ("156", "131", "refuted", "setup.deck")

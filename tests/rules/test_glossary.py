@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tables import ROOT, project, with_engine
 
 from generator.pipeline.checking import check
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.rules.glossary import Term, read_glossary
 from generator.rules.page import RulesPage, read_page
 from generator.rules.wording import check_wording, prose_of
@@ -22,15 +22,15 @@ Writer = Callable[..., Path]
 PILE = Term("draw pile", "the face-down cards", ("stock", "draw deck", "deck"), 2)
 
 
-def glossary(write: Writer, head: str) -> tuple[list[Term], list[Problem]]:
-    problems: list[Problem] = []
+def glossary(write: Writer, head: str) -> tuple[list[Term], Problems]:
+    problems = Problems()
     page = read_page(write(SHOWN, f"---\n{head}\n---\nText.\n") / SHOWN, SHOWN, problems)
     assert page is not None
     return read_glossary(page, problems), problems
 
 
 def warned(body: str, *terms: Term, first_line: int = 1) -> list[tuple[str, int | None, int | None, str]]:
-    problems: list[Problem] = []
+    problems = Problems()
     check_wording(RulesPage(SHOWN, {}, body, first_line), terms, problems)
     assert not any(problem.is_error for problem in problems)
     return [(problem.code, problem.line, problem.column, problem.hint) for problem in problems]
@@ -46,7 +46,7 @@ def test_a_glossary_says_what_a_thing_is_and_what_it_is_not_called(write: Writer
     is: cards that lie together
   v. 2.0: {is: 2, instead-of: two}"""
     terms, problems = glossary(write, head)
-    assert problems == []
+    assert not problems
     assert terms == [
         Term("draw pile", "the face-down cards", ("stock", "draw deck"), 3),
         Term("meld", "cards that lie together", (), 5),
@@ -112,9 +112,9 @@ def test_a_glossary_is_printed_in_alphabetical_order_and_as_plain_text(write: Wr
     write("cards.csv", "game,id\nzoo,wolf\n")
     head = 'glossary:\n  Row: {is: "a *line* of cards"}\n  draw pile: {is: "cards, face down"}'
     root = write("rules_md/zoo.md", f"---\n{head}\n---\n## Words\n\n{{{{ glossary() }}}}\n")
-    problems: list[Problem] = []
+    problems = Problems()
     text = print_rules(load_project(root, problems).games["zoo"], problems)
-    assert problems == []
+    assert not problems
     assert text.endswith("Words\n\n- **draw pile**: cards, face down\n- **Row**: a \\*line\\* of cards\n")
 
 
@@ -229,20 +229,20 @@ def test_check_tells_of_a_glossary_and_of_words_with_the_lines_of_the_file(write
 
 @pytest.mark.parametrize("game", with_engine())
 def test_no_clause_of_a_shipped_game_says_should(game: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     page = project().games[game].page
     check_wording(page, read_glossary(page, problems), problems)
-    assert problems == []
+    assert not problems
 
 
 def test_the_starter_game_has_a_glossary_that_its_text_keeps() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     path = ROOT / "generator" / "starters" / "scored" / "rules_md" / "my-game.md"
     page = read_page(path, "my-game.md", problems)
     assert page is not None
     terms = read_glossary(page, problems)
     check_wording(page, terms, problems)
-    assert problems == []
+    assert not problems
     assert {term.word for term in terms} == {"row", "frost"}
     spoilt = RulesPage("my-game.md", {}, re.sub("your row", "your tableau", page.body), page.first_line)
     check_wording(spoilt, terms, problems)

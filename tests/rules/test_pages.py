@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.rules.clauses import check_bindings, read_clauses
 from generator.rules.page import RulesPage, read_page
 from generator.rules.parameters import OneOf, Parameter, Values, Whole, YesNo, read_values
@@ -19,14 +19,14 @@ SHOWN = "rules_md/game.md"
 Writer = Callable[..., Path]
 
 
-def page(write: Writer, text: str) -> tuple[RulesPage, list[Problem]]:
-    problems: list[Problem] = []
+def page(write: Writer, text: str) -> tuple[RulesPage, Problems]:
+    problems = Problems()
     found = read_page(write(SHOWN, text) / SHOWN, SHOWN, problems)
     assert found is not None
     return found, problems
 
 
-def told(problems: list[Problem]) -> list[tuple[str, int | None, int | None]]:
+def told(problems: Problems) -> list[tuple[str, int | None, int | None]]:
     return [(problem.code, problem.line, problem.column) for problem in problems]
 
 
@@ -45,7 +45,7 @@ def test_every_value_of_a_head_knows_its_line_and_column(write: Writer) -> None:
         Text.
         """,
     )
-    assert problems == []
+    assert not problems
     places = {name: (entry.value, entry.line, entry.column) for name, entry in found.head.items()}
     assert places == {
         "title": ("Tombs", 2, 8),
@@ -58,7 +58,7 @@ def test_every_value_of_a_head_knows_its_line_and_column(write: Writer) -> None:
 
 def test_an_empty_table_below_another_has_a_place_like_a_value(write: Writer) -> None:
     found, problems = page(write, "---\nglossary: {}\nrules:\n  goal: {}\n---\n")
-    assert problems == []
+    assert not problems
     assert {name: (entry.said, entry.line, entry.column) for name, entry in found.head.items()} == {
         "rules.goal": ("a table", 4, 9)
     }
@@ -71,11 +71,12 @@ def test_the_outermost_keys_of_a_head_know_their_lines(write: Writer) -> None:
 
 def test_a_page_without_a_head_is_all_body(write: Writer) -> None:
     found, problems = page(write, "Just text.\n")
-    assert (found.head, found.body.strip(), found.first_line, problems) == ({}, "Just text.", 1, [])
+    assert (found.head, found.body.strip(), found.first_line) == ({}, "Just text.", 1)
+    assert not problems
 
 
 def test_there_is_no_page_where_there_is_no_file(tmp_path: Path) -> None:
-    assert read_page(tmp_path / "none.md", SHOWN, []) is None
+    assert read_page(tmp_path / "none.md", SHOWN, Problems()) is None
 
 
 def test_a_key_that_stands_twice_is_told(write: Writer) -> None:
@@ -97,14 +98,14 @@ PARAMETERS: tuple[Parameter, ...] = (
 )
 
 
-def values(write: Writer, rules: str) -> tuple[Values | None, list[Problem]]:
+def values(write: Writer, rules: str) -> tuple[Values | None, Problems]:
     found, problems = page(write, f"---\nrules: {rules}\n---\n")
     return read_values(found, PARAMETERS, problems), problems
 
 
 def test_parameters_are_read_by_their_kinds(write: Writer) -> None:
     found, problems = values(write, "{hand: 3, refill: no, multiplets: no}")
-    assert problems == []
+    assert not problems
     assert found is not None
     assert (found.number("hand"), found.flag("refill"), found.word("multiplets")) == (3, False, "no")
     assert found.but({"hand": 4}).number("hand") == 4
@@ -162,7 +163,7 @@ See {{ see("a.one") }}.
 def test_clauses_are_numbered_by_their_sections(write: Writer) -> None:
     found, problems = page(write, CLAUSES)
     clauses = read_clauses(found, problems)
-    assert problems == []
+    assert not problems
     assert [(c.id, c.number, c.line, c.physical) for c in clauses.values()] == [
         ("a.one", "1.1", 7, ""),
         ("a.two", "1.2", 10, "nobody can see it"),
@@ -172,7 +173,8 @@ def test_clauses_are_numbered_by_their_sections(write: Writer) -> None:
 
 def test_a_clause_in_a_fenced_example_is_none(write: Writer) -> None:
     found, problems = page(write, "---\ntitle: A\n---\n\n```\nr[a.one]\n```\n")
-    assert (read_clauses(found, problems), problems) == ({}, [])
+    assert not read_clauses(found, problems)
+    assert not problems
 
 
 @pytest.mark.parametrize(
@@ -187,7 +189,7 @@ def test_a_clause_in_a_fenced_example_is_none(write: Writer) -> None:
     ],
 )
 def test_each_mistake_in_a_clause_is_told(body: str, expected: tuple[str, int, int | None]) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     read_clauses(RulesPage(SHOWN, {}, body), problems)
     assert told(problems) == [expected]
 
@@ -212,6 +214,6 @@ def test_a_rule_point_has_a_bit_of_its_own_and_can_be_switched_off() -> None:
 
 @given(st.text(max_size=300))
 def test_no_text_of_a_page_gives_a_traceback(text: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     read_clauses(RulesPage(SHOWN, {}, text), problems)
     assert all(problem.code.startswith("E60") for problem in problems)

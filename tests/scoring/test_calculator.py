@@ -13,7 +13,7 @@ from tables import ROOT, playable, with_engine
 from generator.engine.engine import Scored
 from generator.engine.notation import LONGEST_TABLE, Names, folded, read_notation
 from generator.engine.score_sheet import Criterion, Item, Ranking, ScoreSheet
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.scoring.calculator import as_object, calculate
 from generator.scoring.report import as_text
 
@@ -117,7 +117,7 @@ def test_lines_entries_and_their_places() -> None:
     first, second, third = notation.lines
     assert (first.key.text, first.value.text, first.indented) == ("Ana", "", False)
     assert (second.indented, third.indented) == (True, True)
-    entries = second.entries([], "t")
+    entries = second.entries(Problems())
     assert [(e.name.text, e.count, e.stands_for and e.stands_for.text) for e in entries] == [
         ("Shield", 2, None),
         ("Wolf", 3, None),
@@ -136,15 +136,15 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("name", with_engine())
 def test_the_example_on_the_page_about_the_table_is_read_as_it_is(name: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     scored = calculate(playable(name), EXAMPLES[name], "table", problems)
-    assert problems == []
+    assert not problems
     assert scored is not None
 
 
 @pytest.mark.parametrize("name", with_engine())
 def test_a_text_that_is_too_long_is_refused_at_once(name: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     assert calculate(playable(name), "a" * (LONGEST_TABLE + 1), "table", problems) is None
     assert [problem.code for problem in problems] == ["E702"]
 
@@ -152,7 +152,7 @@ def test_a_text_that_is_too_long_is_refused_at_once(name: str) -> None:
 @pytest.mark.parametrize("name", with_engine())
 @given(text=st.text(max_size=200))
 def test_no_text_gives_a_traceback(name: str, text: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     found = calculate(playable(name), text, "table", problems)
     assert (found is None) == bool(problems)
     assert all(problem.code in {"E701", "E702", "E703", "E704"} for problem in problems)

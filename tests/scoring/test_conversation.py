@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tables import playable, variant
 
+from generator.problems import Problems
 from generator.scoring.conversation import Conversation, not_to_be_written
 from generator.scoring.drafts import DRAFT, PLAYERS, SAID, Draft, replay, unfinished
 from generator.scoring.ledger import UNDONE, Ledger, standing
@@ -58,17 +59,17 @@ def test_what_is_said_after_the_rules_have_changed_is_there_again_the_next_time(
 def test_nobody_has_points_for_a_hand_that_was_not_told_yet() -> None:
     """A hand of one card stands in for it, because two who are out cannot be."""
     rook = Conversation(playable("toonerville-rook"), TRIO, known=("3",))
-    before = rook.scored([])
+    before = rook.scored(Problems())
     assert before is not None
     assert [sheet.total for sheet in before.sheets] == [0, 0, 0]
     assert rook.table.waiting == set(TRIO)
     for said_of, text in zip(TRIO, ("Red 1", "Red 14", "out"), strict=True):
-        asked = rook.scored([])
+        asked = rook.scored(Problems())
         assert rook.say(text) == []
         worth = rook.worth_since(asked)
         assert worth is not None
         assert [(name, more) for name, _, more in worth.items] == [(said_of, 1)]
-    after = rook.scored([])
+    after = rook.scored(Problems())
     assert after is not None
     assert [sheet.total for sheet in after.sheets] == [5, 10, 0]
     assert rook.table.waiting == set()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tables import playable
 
 from generator.engine.match_form import MatchForm
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.scoring.ledger import Entry, Ledger, Stream
 from generator.scoring.matches import match as matches
 from generator.scoring.matches.match import Match, Round, folded_match
@@ -177,7 +177,7 @@ def test_a_deleted_match_is_out_of_sight_and_can_be_brought_back(ledger: Ledger)
     first = matches.begin(ledger, "", "Tombs", PLAYERS, MatchForm(), 0)
     second = matches.begin(ledger, "", "Skat", PLAYERS, MatchForm(), 0)
     matches.delete(ledger, second)
-    assert [match.title for match in matches.matches(ledger, [])] == ["Tombs"]
+    assert [match.title for match in matches.matches(ledger, Problems())] == ["Tombs"]
     assert matches.find(ledger, None).title == first.title, "the one last used that is in sight"
     for number, says in ((2, "was deleted"), (7, "no match 7")):
         with pytest.raises(ProofdeckError, match=says):
@@ -253,8 +253,8 @@ def test_the_deal_passes_to_the_left() -> None:
 
 
 def read(text: str, match: Match, number: int = 1) -> tuple[Round | None, list[Problem]]:
-    problems: list[Problem] = []
-    return read_round(text, Asked(match, number, "points", lambda: playable(match.game)), problems), problems
+    problems = Problems()
+    return read_round(text, Asked(match, number, "points", lambda: playable(match.game)), problems), [*problems]
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_a_table_in_the_notation_of_the_calculator_is_a_round_and_is_kept_beside
 def test_a_table_of_another_round_or_of_other_people_is_told() -> None:
     hands = "\nAna: Red 5\nBen: out\nCleo: Red 6"
     assert "of round 3, but this is round 1" in read(f"round 3{hands}", rook_match())[1][0].message
-    assert read(f"round 1{hands}", rook_match())[1] == []
+    assert not read(f"round 1{hands}", rook_match())[1]
     assert "there is no player 'Emil'" in read(hands.replace("Cleo", "Emil"), rook_match())[1][0].message
     assert read(f"{hands}, Rde 9", rook_match())[1][0].code == "E701"
 
@@ -323,9 +323,9 @@ def test_mistakes_of_a_table_stand_in_the_lines_in_which_they_were_written() -> 
 
 
 def test_what_was_asked_for_as_a_table_is_never_taken_for_points() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     asked = Asked(rook_match(), 1, "points", lambda: playable("toonerville-rook"))
-    assert read_round("Ana: 5\nBen: out\nCleo: 7", asked, []) == Round((5, 0, 7), (1,))
+    assert read_round("Ana: 5\nBen: out\nCleo: 7", asked, Problems()) == Round((5, 0, 7), (1,))
     assert read_round("Ana: 5\nBen: out\nCleo: 7", asked, problems, table=True) is None
     assert {problem.code for problem in problems} == {"E701"}
 
@@ -340,7 +340,7 @@ def test_a_board_of_tombs_is_won_by_kills_and_not_by_points() -> None:
     goal = tombs.game.values.number("goal.2")
     match = Match(Stream("match", 1), "1", "tombs", "Tombs", ("Ana", "Ben"), MatchForm(counts="wins"), 0, "")
     found, problems = read(f"board: B1 T1 . / . . . / . . O2\nkills: 0 {goal}", match)
-    assert problems == []
+    assert not problems
     assert found is not None
     assert (found.points, found.won) == ((2, 1), (1,))
 

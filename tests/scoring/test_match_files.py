@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.engine.match_form import MatchForm
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.scoring.ledger import Entry, Ledger, Stream
 from generator.scoring.matches import exports, imports
 from generator.scoring.matches import match as matches
@@ -71,9 +71,9 @@ def entries_of(match: Match) -> list[Entry]:
 
 def back(text: str) -> Match:
     """What is read again. A mistake in the file fails here."""
-    problems: list[Problem] = []
+    problems = Problems()
     (entries,) = read_matches(text, "file", problems)
-    assert problems == []
+    assert not problems
     return folded_match(Stream("match", 1), entries)
 
 
@@ -207,7 +207,7 @@ def test_plays_that_bg_stats_itself_has_written_are_read() -> None:
     ],
 )
 def test_a_file_that_cannot_be_read_is_told(text: str, says: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     read_matches(text, "scores.csv", problems)
     assert problems
     assert {(problem.code, problem.file) for problem in problems} == {("E716", "scores.csv")}
@@ -219,7 +219,7 @@ def test_each_play_that_cannot_be_read_is_told_by_its_number() -> None:
     play: dict[str, Any] = BG_STATS["plays"][0]
     unscored = {**play, "playerScores": [{"playerRefId": 7, "score": "won"}]}
     plays = [play, unscored, {**play, "gameRefId": 99}, play, {**play, "playerScores": play["playerScores"] * 2}]
-    problems: list[Problem] = []
+    problems = Problems()
     found = read_matches(json.dumps({**BG_STATS, "plays": plays}), "plays.json", problems)
     assert [problem.message for problem in problems] == [
         "play 2: 'won' is not a sum of whole numbers",
@@ -233,9 +233,9 @@ def test_each_play_that_cannot_be_read_is_told_by_its_number() -> None:
 
 @given(st.text(max_size=200) | st.binary(max_size=200).map(lambda data: data.decode("latin-1")))
 def test_no_file_whatever_stands_in_it_ends_in_a_traceback(text: str) -> None:
-    read_matches(text, "file", [])
-    read_matches(f"{{{text}", "file", [])
-    read_matches(f"round,name,dealer,Ana\n{text}", "file", [])
+    read_matches(text, "file", Problems())
+    read_matches(f"{{{text}", "file", Problems())
+    read_matches(f"round,name,dealer,Ana\n{text}", "file", Problems())
 
 
 LOG = json.loads(exports.as_json(small(), entries_of(small())))["log"]
@@ -258,7 +258,7 @@ def test_a_log_of_which_one_thing_is_wrong_is_refused_or_can_be_used(place: tupl
     for key in place[:-1]:
         at = at[key]
     at[place[-1]] = odd
-    problems: list[Problem] = []
+    problems = Problems()
     found = read_matches(json.dumps({"version": 1, "log": log}), "file", problems)
     assert {problem.code for problem in problems} <= {"E716"}
     for entries in [] if problems else found:
@@ -281,7 +281,7 @@ def test_a_log_of_which_one_thing_is_wrong_is_refused_or_can_be_used(place: tupl
 def test_an_entry_that_no_match_has_is_refused_even_where_it_was_taken_back(entry: dict[str, Any]) -> None:
     undone = {"what": "undone", "data": {}}
     log = [*LOG, *({"number": 9, "at": "2026-11-21T20:00:00", **row} for row in (entry, undone))]
-    problems: list[Problem] = []
+    problems = Problems()
     read_matches(json.dumps({"version": 1, "log": log}), "file", problems)
     assert {problem.code for problem in problems} == {"E716"}
 
@@ -291,7 +291,7 @@ def test_importing_twice_adds_nothing(tmp_path: Path) -> None:
         match = matches.begin(ledger, "", "Tombs", ("Ana", "Ben"), MatchForm(), 0)
         match = matches.add(ledger, match, Round((1, 2), (1,), "board: ..."))
         text = exports.as_json(match, ledger.entries(match.stream))
-    (entries,) = read_matches(text, "file", [])
+    (entries,) = read_matches(text, "file", Problems())
     with Ledger(tmp_path / "b.db") as other:
         ((found, is_new),) = keep(other, [entries])
         assert is_new
@@ -303,7 +303,7 @@ def test_importing_twice_adds_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("plays", [MOST_TOLD * 3, MOST_PLAYS + 1])
 def test_a_file_of_nothing_but_mistakes_is_not_told_to_its_end(plays: int) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     assert read_matches(json.dumps({"plays": [[]] * plays}), "file", problems) == []
     assert 0 < len(problems) <= MOST_TOLD + 1
 
@@ -314,10 +314,10 @@ def test_many_matches_are_kept_by_reading_the_ledger_once(tmp_path: Path, monkey
         for _ in range(5):
             match = matches.begin(ledger, "", "Tombs", ("Ana", "Ben"), MatchForm(), 0)
             texts.append(exports.as_json(match, ledger.entries(match.stream)))
-    found = [entries for text in texts for entries in read_matches(text, "file", [])]
+    found = [entries for text in texts for entries in read_matches(text, "file", Problems())]
     asked: list[Ledger] = []
 
-    def listing(ledger: Ledger, problems: list[Problem]) -> list[matches.Match]:
+    def listing(ledger: Ledger, problems: Problems) -> list[matches.Match]:
         asked.append(ledger)
         return matches.matches(ledger, problems)
 

@@ -25,6 +25,7 @@ from generator.faces.face import Face, Shape, TextRun
 from generator.faces.materials import MaterialError
 from generator.pipeline.grids import supplies_for_grids
 from generator.pipeline.playing import run_examples
+from generator.problems import Problems
 from generator.rules.parameters import Value
 from generator.scoring.paper.grid import Column, Grid, Row
 from generator.scoring.paper.measuring import PAGE, SIZES, WIDE_PAGE, Dress
@@ -49,7 +50,7 @@ def form_of(game: str, changes: Mapping[str, Value] | None = None) -> ScoreForm:
 def sheets_of(game: str) -> tuple[ScoreSheet, ...]:
     """Of every table of the worked examples, and of games between bots of both kinds."""
     found, table = playable(game), project().games[game]
-    examples = run_examples(table, found, [])
+    examples = run_examples(table, found, Problems())
     states = [state for ran in examples for state in ran.tables if state is not None]
     sheets = [sheet for ran in examples for sheet in _scored(game, ran.example)]
     for seed in range(2):
@@ -65,7 +66,7 @@ def _scored(game: str, example: Any) -> tuple[ScoreSheet, ...]:
 
     if example.is_played or example.illegal:
         return ()
-    scored = engine(game).score(variant(game, dict(example.changes)), read_notation(example.table, "table"), [])
+    scored = engine(game).score(variant(game, dict(example.changes)), read_notation(example.table, "table"), Problems())
     assert scored is not None
     return scored.sheets
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tables import playable
 
 from generator.engine.loading import Playable
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, Problems, ProofdeckError
 from generator.scoring.ledger import Entry, Ledger, Stream
 from generator.scoring.tournaments import directing, movements
 from generator.scoring.tournaments.report import as_object, seating_text, standings_object, standings_text
@@ -381,28 +381,28 @@ def test_entries_of_somebody_else_are_refused() -> None:
 
 
 def test_players_stand_a_line_each_or_in_a_column_of_a_spreadsheet() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     assert read_players("Ana\n\n# the late ones\n  Ben  Otto \r\nCleo\n", "p", problems) == ("Ana", "Ben Otto", "Cleo")
     assert read_players('club;Name;age\nX;"Ana";9\nY;Ben;8\n', "p", problems) == ("Ana", "Ben")
     assert read_players("name\nAna\nBen\n", "p", problems) == ("Ana", "Ben")
     assert read_players("Ana, Ben Otto, Cleo\n", "p", problems) == ("Ana", "Ben Otto", "Cleo")
-    assert problems == []
+    assert not problems
 
 
 def test_every_mistake_among_players_is_told_with_its_line() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     read_players(f"Ana\nBen\nána\n...\n{'x' * 61}\nben\nC\x1b[2Jleo\n", "players.txt", problems)
     assert [(problem.code, problem.line) for problem in problems] == [("E720", line) for line in (3, 4, 5, 6, 7)]
     assert problems[0].message == "'ána' is the same as 'Ana' in line 1"
     for empty in ("", "\n \n", "# nobody\n", "name;club\n"):
-        problems.clear()
+        problems = Problems()
         assert read_players(empty, "players.txt", problems) == ()
         assert [problem.message for problem in problems] == ["there are no players"]
 
 
 @pytest.mark.parametrize("cell", ['"Ana,x', f'"{"A" * 200_000}",x', '"Ana"a,x'])
 def test_a_spreadsheet_that_is_damaged_is_told_with_its_line_and_swallows_nobody(cell: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     read_players(f"name,club\n\nZoe,x\n{cell}\nBen,y\nCleo,z\n", "players.csv", problems)
     assert problems[0].code == "E720"
     assert problems[0].line in {4, 6}, "where it is, or where its end was looked for"
@@ -411,7 +411,7 @@ def test_a_spreadsheet_that_is_damaged_is_told_with_its_line_and_swallows_nobody
 
 @given(st.text(max_size=200))
 def test_any_text_at_all_is_a_list_of_players_or_problems(text: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     names = read_players(text, "p", problems)
     assert problems or len(set(names)) == len(names) > 0
     read_players(f"name,club\n{text}", "p", problems)
@@ -435,14 +435,14 @@ def no_game() -> Playable:
 def test_points_of_a_table_in_the_order_of_seats_or_with_names(ledger: Ledger) -> None:
     found = tournament_of([["Ana Ben Cleo"]], [], NAMES[:3])
     for text in ("3 -1 7", "Cleo 7, ana 3, Ben -1", "Ana: 3\nBen: -1\nCleo: 7\n"):
-        problems: list[Problem] = []
+        problems = Problems()
         assert read_result(text, "points", found, (1, 1), no_game, problems) == Result((3, -1, 7), (2, 3, 1))
-        assert problems == []
+        assert not problems
 
 
 @pytest.mark.parametrize("text", ["3 4", "Ana 3, Ben 4", "Ana 3, Ben 4, Dag 5", "", "Ana 3, Ben 4, Cleo x", "1 2 3 4"])
 def test_points_that_are_none_are_refused(text: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     found = tournament_of([["Ana Ben Cleo"]], [], NAMES[:3])
     assert read_result(text, "points", found, (1, 1), no_game, problems) is None
     assert problems
@@ -453,9 +453,9 @@ def test_a_table_in_the_notation_of_its_game_brings_points_and_places() -> None:
     tombs = Settings("tombs", "Tombs", 1, "fixed", 2, 4, "highest")
     found = tournament_of([["Ben Ana"]], [], ("Ana", "Ben"), tombs)
     table = "board: B1 . O2 / T1 X . / . M2 .\nkills: 3 2\nnames: Ana, Ben\n"
-    problems: list[Problem] = []
+    problems = Problems()
     result = read_result(table, "table", found, (1, 1), lambda: playable("tombs"), problems)
-    assert problems == []
+    assert not problems
     assert result is not None
     assert result.points[0] == result.points[1], "points alone would have them share"
     assert result.places == (2, 1)

@@ -19,6 +19,7 @@ from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.imprints import imprint_of
 from generator.pipeline.languages import in_language
 from generator.pipeline.request import Options
+from generator.problems import Problems
 from generator.project import load_project
 from generator.sheets.cover import REACH, THICK, Imprint, cover, pieces_of
 from generator.sheets.layouts import built_in
@@ -29,8 +30,8 @@ from generator.units import Size
 
 @cache
 def laid_out(game: str, language: str = "") -> Print:
-    project = load_project(ROOT, [])
-    return lay_out(project, in_language(project, project.games[game], language, []), Options(), [])
+    project = load_project(ROOT, Problems())
+    return lay_out(project, in_language(project, project.games[game], language, Problems()), Options(), Problems())
 
 
 def pages(
@@ -104,7 +105,7 @@ def test_a_real_card_covers_its_outline() -> None:
 def test_everything_is_on_the_page_and_no_words_are_on_others(game: str, paper: str) -> None:
     made = laid_out(game)
     how = Imposition(paper, PAPERS[paper])
-    front, _ = cover(imprint_of(made, impose(made.items, how, []), how), made.supplies)
+    front, _ = cover(imprint_of(made, impose(made.items, how, Problems()), how), made.supplies)
     runs = [mark for mark in front.leaves() if isinstance(mark, TextRun)]
     boxes = [(run.x, run.y - 0.66 * run.size, run.x + width(run), run.y) for run in runs if run.text.strip()]
     for x0, y0, x1, y1 in boxes:
@@ -129,7 +130,7 @@ def test_the_page_counts_what_is_on_the_sheets_and_what_each_number_of_players_n
     """Counted by hand: 9, 1, 2, 54 and 20 places on a sheet of A4, when it is folded 4, 1, 2, 27 and 8."""
     made = laid_out("tombs")
     how = Imposition("a4", PAPERS["a4"], built_in().get(layout))
-    imprint = imprint_of(made, impose(made.items, how, []), how)
+    imprint = imprint_of(made, impose(made.items, how, Problems()), how)
     counted = ["40 units, 1 reference", "1 mat", "1 track", "40 markers", "9 tombstones"]
     assert [piece.what for piece in imprint.pieces] == [
         f"{said}{free}" for said, free in zip(counted, left, strict=True)
@@ -142,7 +143,7 @@ def test_the_page_counts_what_is_on_the_sheets_and_what_each_number_of_players_n
 def test_sizes_have_the_decimal_sign_of_the_language(language: str, size: str) -> None:
     made = laid_out("tombs", language)
     how = Imposition("a4", PAPERS["a4"])
-    front, _ = cover(imprint_of(made, impose(made.items, how, []), how), made.supplies)
+    front, _ = cover(imprint_of(made, impose(made.items, how, Problems()), how), made.supplies)
     assert size in front.text.replace("\n", " ")
 
 
@@ -151,7 +152,7 @@ def test_no_sheet_is_counted_twice_when_pieces_of_one_size_have_different_bleeds
         return [Item(Face(Size(width, 88), bleed, "rectangle", ()), None, "card")] * count
 
     items = [*cards(10, 63, 2), *cards(3, 70, 2), *cards(10, 63, 0)]
-    sheets = impose(items, Imposition("a4", PAPERS["a4"]), [])
+    sheets = impose(items, Imposition("a4", PAPERS["a4"]), Problems())
     pieces = pieces_of(items, sheets, {"card": "card"})
     assert [(piece.where, piece.kinds) for piece in pieces] == [
         ("Sheets 1–2", (("card", 10),)),

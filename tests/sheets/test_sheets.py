@@ -7,7 +7,7 @@ from math import dist
 import pytest
 
 from generator.faces.face import Face, Font, Glyph, Gradient, Icon, Picture, Shape, TextRun, Turned, rectangle_path
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.sheets.layouts import built_in
 from generator.sheets.low_ink import ICON_GREY, low_ink
 from generator.sheets.paper import MARGIN, PAPERS
@@ -20,12 +20,12 @@ def blank(width: float = 63, height: float = 88, bleed: float = 2) -> Face:
 
 
 def on_a4(count: int, layout: str = "auto", face: Face | None = None) -> list[Sheet]:
-    problems: list[Problem] = []
+    problems = Problems()
     face = face or blank()
     sheets = impose(
         [Item(face, face, "card")] * count, Imposition("a4", PAPERS["a4"], built_in().get(layout)), problems
     )
-    assert problems == []
+    assert not problems
     return sheets
 
 
@@ -35,7 +35,7 @@ def test_fillers_take_turns_in_the_spaces_that_are_left_and_never_take_a_sheet(c
     cards = [Item(blank(), blank(), label) for label in ["map", "aid", *["card"] * (count - 2)]]
     tokens = [Item(blank(20, 20), blank(20, 20), "token")] * 3
     items = filled([*cards, *tokens], how, {"map", "aid"})
-    before, after = (impose(found, how, []) for found in ([*cards, *tokens], items))
+    before, after = (impose(found, how, Problems()) for found in ([*cards, *tokens], items))
     assert [sheet.plan for sheet in after] == [sheet.plan for sheet in before]
     free = sum(sheet.plan.per_sheet for sheet in before if sheet.plan.card == Size(63, 88)) - count
     more = [item.label for item in items[count + len(tokens) :]]
@@ -73,14 +73,14 @@ def test_tokens_never_share_a_cut() -> None:
 
 
 def test_each_size_gets_sheets_of_its_own() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     items = [Item(blank(), None, "card"), Item(blank(25, 25), None, "token"), Item(blank(), None, "card")]
     sheets = impose(items, Imposition("a4", PAPERS["a4"]), problems)
     assert [[placed.face.size.width for placed in sheet.front.placed] for sheet in sheets] == [[63, 63], [25]]
 
 
 def test_a_card_too_large_for_the_paper_is_refused_with_the_reason() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     impose([Item(blank(198, 290, 0), None, "board")], Imposition("letter", PAPERS["letter"]), problems)
     (problem,) = problems
     assert problem.code == "E401"
@@ -90,15 +90,15 @@ def test_a_card_too_large_for_the_paper_is_refused_with_the_reason() -> None:
 
 def test_what_is_printed_on_one_side_is_not_folded_and_may_fill_the_paper() -> None:
     """A board as large as the paper beside cards with backs, which are folded."""
-    problems: list[Problem] = []
+    problems = Problems()
     items = [Item(blank(198, 267, 0), None, "board"), Item(blank(), blank(), "card")]
     sheets = impose(items, Imposition("a4", PAPERS["a4"], built_in()["gutterfold"]), problems)
-    assert problems == []
+    assert not problems
     assert [len(sheet.front.folds) for sheet in sheets] == [0, 1]
 
 
 def test_a_board_with_a_back_is_too_large_to_be_folded() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     face = blank(198, 267, 0)
     assert impose([Item(face, face, "board")], Imposition("a4", PAPERS["a4"], built_in()["gutterfold"]), problems) == []
     assert [problem.code for problem in problems] == ["E401"]
@@ -137,7 +137,7 @@ def test_two_mm_of_each_crop_mark_can_be_printed_at_home_unless_a_card_is_in_the
     paper: str, size: Size, layout: str
 ) -> None:
     face, how = blank(size.width, size.height, 3), Imposition(paper, PAPERS[paper], built_in()[layout])
-    (sheet,) = impose([Item(face, face, "card")], how, [])
+    (sheet,) = impose([Item(face, face, "card")], how, Problems())
     page, card = Box(0, 0, sheet.paper.width, sheet.paper.height), sheet.front.trim
     printable = page.inset(MARGIN)
     room = min(card.x - printable.x, card.y - printable.y, printable.right - card.right, printable.bottom - card.bottom)
@@ -153,7 +153,7 @@ def test_two_mm_of_each_crop_mark_can_be_printed_at_home_unless_a_card_is_in_the
 
 def test_no_crop_marks_when_none_are_wanted() -> None:
     how = Imposition("a4", PAPERS["a4"], crop_marks=False)
-    (sheet,) = impose([Item(blank(), blank(), "card")], how, [])
+    (sheet,) = impose([Item(blank(), blank(), "card")], how, Problems())
     assert sheet.front.marks == ()
     assert sheet.back is not None
     assert sheet.back.marks == ()
@@ -161,8 +161,8 @@ def test_no_crop_marks_when_none_are_wanted() -> None:
 
 def test_the_back_offset_moves_all_backs_and_no_front() -> None:
     items = [Item(blank(), blank(), "card")] * 4
-    (straight,) = impose(items, Imposition("a4", PAPERS["a4"]), [])
-    (moved,) = impose(items, Imposition("a4", PAPERS["a4"], back_offset=(0.5, -1.25)), [])
+    (straight,) = impose(items, Imposition("a4", PAPERS["a4"]), Problems())
+    (moved,) = impose(items, Imposition("a4", PAPERS["a4"], back_offset=(0.5, -1.25)), Problems())
     assert straight.front == moved.front
     assert straight.back is not None
     assert moved.back is not None

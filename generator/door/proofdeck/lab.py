@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.pipeline.playing import Simulation
 from generator.pipeline.request import no_progress
-from generator.problems import counted
+from generator.problems import Problems, counted
 
 if TYPE_CHECKING:
     import pandas
@@ -72,7 +72,7 @@ class Lab:
         """
         from generator.pipeline.examining import examine
 
-        found = examine(self._root, self._asked(games, players, bots, seed, jobs), progress, [], exchanges)
+        found = examine(self._root, self._asked(games, players, bots, seed, jobs), progress, Problems(), exchanges)
         return Findings(found, found["cards"])
 
     def compare(
@@ -95,7 +95,7 @@ class Lab:
         from generator.pipeline.experiments import Comparison, compare
 
         asked = Comparison(self._game, changes, to, games, margin, players, _names(bots), seed, jobs, trust=self._trust)
-        found = compare(self._root, asked, progress, [])
+        found = compare(self._root, asked, progress, Problems())
         return Findings(found, found["figures"])
 
     def sweep(
@@ -114,7 +114,7 @@ class Lab:
         """
         from generator.pipeline.sweeping import sweep
 
-        found = sweep(self._root, self._asked(games, players, bots, seed, jobs), values, progress, [])
+        found = sweep(self._root, self._asked(games, players, bots, seed, jobs), values, progress, Problems())
         return Findings(found, list(_of_versions(found["versions"])))
 
     def bots(
@@ -132,7 +132,7 @@ class Lab:
         """
         from generator.pipeline.climbing import LADDER, climb
 
-        found = climb(self._root, self._asked(games, players, bots or LADDER, seed, jobs), progress, [])
+        found = climb(self._root, self._asked(games, players, bots or LADDER, seed, jobs), progress, Problems())
         return Findings(found, found["steps"])
 
     def _asked(self, games: int, players: int | None, bots: str | Sequence[str], seed: int, jobs: Crew) -> Simulation:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from generator.cards import Card, Deck
 from generator.engine.loading import Playable
 from generator.problems import Problem, ProofdeckError, counted, did_you_mean, has_errors, listed
+from generator.problems import Problems as Found
 from generator.project import Game as Read
 from generator.project import Project as ReadProject
 from generator.project import load_project
@@ -39,7 +40,7 @@ LARGEST_OFFSET = 50
 
 def open_project(path: str | os.PathLike[str], *, trust: bool) -> Project:
     """What `proofdeck.open` does."""
-    return Project(load_project(Path(path), []), trust=trust)
+    return Project(load_project(Path(path), Found()), trust=trust)
 
 
 class Project:
@@ -301,8 +302,8 @@ class Game:
         """Its rules as Markdown, every number filled in and every clause numbered, as `proofdeck rules` prints them."""
         from generator.pipeline.playing import print_rules, proved
 
-        problems: list[Problem] = []
-        text = print_rules(self._read, problems, proved(self._project, self._read, [], trust=self._trust))
+        problems = Found()
+        text = print_rules(self._read, problems, proved(self._project, self._read, Found(), trust=self._trust))
         if has_errors(problems):
             raise ProofdeckError(problems)
         return text
@@ -328,11 +329,11 @@ class Game:
         return Picture(printed.id, side, face.size.width, face.size.height, png)
 
     @cached_property
-    def _print(self) -> tuple[Print, list[Problem]]:
+    def _print(self) -> tuple[Print, Found]:
         from generator.pipeline.deck import lay_out
         from generator.pipeline.request import Options
 
-        problems: list[Problem] = []
+        problems = Found()
         return lay_out(self._project, self._read, Options(), problems), problems
 
     def score(self, text: str) -> Score:
@@ -340,7 +341,7 @@ class Game:
         from generator.scoring.calculator import calculate
         from proofdeck.tables import judged
 
-        problems: list[Problem] = []
+        problems = Found()
         with judged(self._playable):
             scored = calculate(self._playable, text, "table", problems)
         if scored is None:
@@ -365,7 +366,7 @@ class Game:
         read = self._playable.engine.position
         if read is None:
             raise ValueError(f"the engine of {self.name} cannot set up positions")
-        problems: list[Problem] = []
+        problems = Found()
         with judged(self._playable):
             state = read(self._playable.game, read_notation(text, "position"), problems)
         if state is None or has_errors(problems):
@@ -456,13 +457,13 @@ class Game:
         from generator.pipeline.request import no_progress
 
         asked = Simulation(self.name, games, players, bots, seed, jobs, self._trust)
-        return simulate(self._project.root, asked, progress or no_progress, [])
+        return simulate(self._project.root, asked, progress or no_progress, Found())
 
     @cached_property
     def _playable(self) -> Playable:
         from generator.pipeline.playing import open_game
 
-        return open_game(self._project.root, self.name, [], trust=self._trust)[1]
+        return open_game(self._project.root, self.name, Found(), trust=self._trust)[1]
 
     def __repr__(self) -> str:
         return f"<Game {self.name}: {' · '.join(part for part in (self.title, self.about) if part)}>"

@@ -18,7 +18,7 @@ from generator.engine.match_form import MatchForm, points_are_added
 from generator.engine.notation import Notation
 from generator.engine.pictures import Pictures
 from generator.engine.state import Action, State
-from generator.problems import Problem
+from generator.problems import Problems
 
 Made = TypeVar("Made", bound=Rules[Any])
 
@@ -57,7 +57,7 @@ def game_of(
 def game_in(
     package: str,
     rules: type[Made],
-    score: Callable[[Made, Notation, list[Problem]], Scored | None],
+    score: Callable[[Made, Notation, Problems], Scored | None],
     match: Callable[[Made], MatchForm] = points_are_added,
 ) -> Engine[Made]:
     """The same for a game that is a package, whose other parts are in separate modules, loaded when needed."""

@@ -24,7 +24,7 @@ from generator.engine.kit.zones import NOBODY, Fact
 from generator.engine.notation import Line, Names, Notation, folded
 from generator.engine.position import PLAYERS, TO_MOVE, Fields
 from generator.engine.state import State
-from generator.problems import Problem
+from generator.problems import Problems
 
 TURN = "turn"
 REST = frozenset({"rest", "therest"})
@@ -38,7 +38,7 @@ def card_names(rules: Rules[Any]) -> Names[int]:
     return Names("card", both)
 
 
-def position(game: Rules[Any], notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: Rules[Any], notation: Notation, problems: Problems) -> State | None:
     """The table of an example. None after problems."""
     table = game.table.blank(game, _players(game, notation), 0)
     return _Reader(game, table, notation, problems).read()
@@ -53,7 +53,7 @@ def _players(rules: Rules[Any], notation: Notation) -> int:
 
 
 class _Reader:
-    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: Problems) -> None:
         self._rules, self._table = rules, table
         keys = [called(name) for name, one in table.declared().items() if not one.each]
         own = [called(name) for name, one in table.declared().items() if one.each]

@@ -127,4 +127,4 @@ def refusal(card: Card | None, field: str, message: str, hint: str = "") -> Proo
     if card is None:
         return ProofdeckError(Problem("E610", message, hint=hint))
     place = card.place(field)
-    return ProofdeckError(Problem("E610", message, place.file, place.line, place.column, field, hint))
+    return ProofdeckError(Problem("E610", message, *place, field, hint))

@@ -27,21 +27,21 @@ from generator.engine.kit.table import Table, called
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import OVER
-from generator.problems import Problem
+from generator.problems import Place, Problems
 
 MOST = 999_999
 SCORES = "score."
 """The beginning of ids of clauses that give points."""
 
 
-def score(game: Rules[Any], notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | None:
     """The sheets and places of a written table; None after problems."""
     blocks = list(notation.blocks())
     names = list(dict.fromkeys(head.key.text for head, _ in blocks))
     if not game.min_players <= len(names) <= game.max_players:
         message = f"{game.name} is for {_count(game)} players, but there are {len(names)}"
         hint = "Write one line per player: the name, a colon, and the cards."
-        problems.append(notation.problem("E704", message, hint=hint))
+        problems.report("E704", message, Place(notation.shown), hint=hint)
         return None
     table = game.table.blank(game, len(names), 0)
     reader = _Reader(game, table, notation, problems)
@@ -65,7 +65,7 @@ def _count(rules: Rules[Any]) -> str:
 
 
 class _Reader(Reading):
-    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: Problems) -> None:
         super().__init__(notation, problems)
         self._rules, self._table = rules, table
         self._cards = card_names(rules)
@@ -102,7 +102,7 @@ class _Reader(Reading):
             return
         if folded(word.text) == NOTHING:
             return
-        line = Line(Word("", word.line, word.column), word, indented=False)
+        line = Line(word.part(0, 0), word, indented=False)
         cards = self._found.setdefault((name, seat), [])
         for entry in self.entries(line):
             card = self.look_up(self._cards, entry.name)

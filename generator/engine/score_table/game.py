@@ -36,7 +36,7 @@ from generator.engine.score_table.reader import DIRECTIONS, ScoreTable, read_sco
 from generator.engine.score_table.rules import WINS, Rule
 from generator.engine.score_table.words import cards_of
 from generator.engine.state import Action, Game, State
-from generator.problems import Problem, ProblemScope, ProofdeckError, listed
+from generator.problems import Place, Problem, Problems, ProofdeckError, listed
 from generator.rules.page import RulesPage
 from generator.rules.parameters import Values
 from generator.rules.points import ALL_ON, RulePoints
@@ -71,11 +71,11 @@ class ScoredGame(Game):
         raise ValueError(f"{self.name} has no actions")
 
 
-def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engine[Any] | None:
+def scored_engine(page: RulesPage, deck: Deck, problems: Problems) -> Engine[Any] | None:
     """The `score:` table of the page as an engine that can score; None if there is none or it has mistakes."""
     entry = page.head.get(TABLE)
     if entry is not None and entry.value != "":
-        problems.append(Problem("E614", f"{TABLE}: this must be a table", page.shown, entry.line, entry.column))
+        problems.report("E614", f"{TABLE}: this must be a table", entry.place)
     if not page.under(TABLE):
         return None
     table = read_score_table(page, TABLE, deck, problems)
@@ -86,7 +86,7 @@ def scored_engine(page: RulesPage, deck: Deck, problems: list[Problem]) -> Engin
         points.bind(clause)
 
     def make(cards: Deck, _: Values, on: int) -> ScoredGame:
-        found: list[Problem] = []
+        found = Problems()
         of_cards = table if cards is deck else read_score_table(page, TABLE, cards, found)
         if of_cards is None:
             raise ProofdeckError(found)
@@ -104,12 +104,13 @@ def _match_form(game: ScoredGame) -> MatchForm:
 # -- scoring -----------------------------------------------------------------------------------------------------------
 
 
-def _score(game: ScoredGame, notation: Notation, problems: list[Problem]) -> Scored | None:
+def _score(game: ScoredGame, notation: Notation, problems: Problems) -> Scored | None:
     """None after problems."""
-    scope = ProblemScope(problems)
+    scope = problems.scope()
     holdings = game.notation.read(notation, problems)
     if not holdings:
-        problems.append(notation.problem("E702", "there is no player to score", hint="Such as Ana: Red Fox x2, Raven"))
+        hint = "Such as Ana: Red Fox x2, Raven"
+        problems.report("E702", "there is no player to score", Place(notation.shown), hint=hint)
     if not scope.is_clean:
         return None
     everybody = list(holdings.values())

@@ -6,7 +6,7 @@ import re
 
 from generator.cards import Card
 from generator.engine.score_table.words import MOST_NUMBER
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.rules.page import Entry
 
 MOST_POINTS = 1_000_000
@@ -18,17 +18,16 @@ NUMBERS = re.compile(r"[-+−]?\d+(?:(?:\s*,\s*|\s+)[-+−]?\d+)*")
 class Mistakes:
     """Collects mistakes in entries, and reads points."""
 
-    def __init__(self, shown: str, problems: list[Problem]) -> None:
-        self.shown, self.problems = shown, problems
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
 
     def refuse(self, message: str, entry: Entry, hint: str = "") -> None:
-        self.problems.append(Problem("E614", message, self.shown, entry.line, entry.column, hint=hint))
+        self.problems.report("E614", message, entry.place, hint=hint)
 
     def refuse_cell(self, card: Card, column: str) -> None:
         """Check that cells that count as points are whole numbers."""
-        place = card.place(column)
         message = f"the {column} of {card.id} counts as points, so it must be a whole number up to {MOST_NUMBER:,}"
-        self.problems.append(Problem("E614", message, place.file, place.line, place.column, column))
+        self.problems.report("E614", message, card.place(column), field=column)
 
     def points(self, entry: Entry, hint: str = "") -> int | None:
         value = entry.value

@@ -13,7 +13,7 @@ from generator.engine.notation import Line, Notation, Word
 from generator.engine.score_table.counts import Holding
 from generator.engine.score_table.mistakes import MOST_POINTS
 from generator.engine.score_table.words import card_names, counted_cards, is_called
-from generator.problems import Problem
+from generator.problems import Problems
 
 NUMBER = r"[-+−]?\d+"
 NUMBER_BEHIND = re.compile(rf"(?P<name>\D*?[^\W\d_]) ?(?:[:=×*]|\bx)? ?(?P<number>{NUMBER})", re.IGNORECASE)
@@ -46,7 +46,7 @@ class TableNotation:
         self._cards, self._asked = cards, asked
         self._names = card_names(cards)
 
-    def read(self, notation: Notation, problems: list[Problem]) -> dict[str, Holding]:
+    def read(self, notation: Notation, problems: Problems) -> dict[str, Holding]:
         """Read a line for each player; several lines of one player are combined."""
         tables: dict[str, _Table] = {}
         for line in notation.lines:
@@ -55,20 +55,19 @@ class TableNotation:
                 continue
             cards, numbers = self._apart(line)
             for one in numbers:
-                _take(own, one, notation, problems)
+                _take(own, one, problems)
             lines = (replace(line, value=word) for word in cards)
-            counts = sum((self._counted(part, notation, problems) for part in lines), Counter[int]())
+            counts = sum((self._counted(part, problems) for part in lines), Counter[int]())
             own.cards += counts
-            self._check_copies(counts, tables, line, notation, problems)
+            self._check_copies(counts, tables, line, problems)
         return {name: self._holding(own) for name, own in tables.items()}
 
     def cards_and_numbers(self, line: Line) -> tuple[list[tuple[int, int]], list[tuple[str, str]]]:
         """The entries as written: (index in the list of cards, copies) and (name, number). No cards after a mistake."""
         words, numbers = self._apart(line)
-        problems: list[Problem] = []
-        entries = [entry for word in words for entry in replace(line, value=word).entries(problems, "")]
-        nowhere = Notation("", ())
-        found = [(self._names.look_up(entry.name, nowhere, problems), entry.count) for entry in entries]
+        problems = Problems()
+        entries = [entry for word in words for entry in replace(line, value=word).entries(problems)]
+        found = [(self._names.look_up(entry.name, problems), entry.count) for entry in entries]
         cards = [(card, copies) for card, copies in found if card is not None]
         return [] if problems else cards, [(one.name, one.number) for one in numbers]
 
@@ -91,14 +90,14 @@ class TableNotation:
         name = next((name for name in self._asked if found and is_called(name, found["name"])), "")
         return Numbered(name, found["number"], word) if found and name else None
 
-    def _counted(self, line: Line, notation: Notation, problems: list[Problem]) -> Counter[int]:
+    def _counted(self, line: Line, problems: Problems) -> Counter[int]:
         """How many of each card there are."""
-        for entry in line.entries([], notation.shown) if self._asked else ():
+        for entry in line.entries(Problems()) if self._asked else ():
             if name := self._lacking(entry.name.text):
                 message = f"{name} needs a whole number"
-                problems.append(notation.problem("E702", message, entry.name, f"For example: {name} 7"))
+                problems.report("E702", message, entry.name.place, hint=f"For example: {name} 7")
                 return Counter()
-        return counted_cards(line, self._names, notation, problems)
+        return counted_cards(line, self._names, problems)
 
     def _lacking(self, card: str) -> str:
         """The name of a number written without a readable value; "" for a card."""
@@ -109,31 +108,24 @@ class TableNotation:
         except ValueError:
             return name
 
-    def _check_copies(
-        self,
-        counts: Counter[int],
-        tables: dict[str, _Table],
-        line: Line,
-        notation: Notation,
-        problems: list[Problem],
-    ) -> None:
+    def _check_copies(self, counts: Counter[int], tables: dict[str, _Table], line: Line, problems: Problems) -> None:
         for card in counts:
             everywhere, copies = sum(one.cards[card] for one in tables.values()), self._cards[card].quantity
             if everywhere > copies:
                 message = f"there are {everywhere} of {self._cards[card].name}, but the deck has {copies}"
-                problems.append(notation.problem("E703", message, line.value))
+                problems.report("E703", message, line.value.place)
 
     def _holding(self, own: _Table) -> Holding:
         return Holding(tuple((self._cards[card], copies) for card, copies in sorted(own.cards.items())), own.numbers)
 
 
-def _take(own: _Table, one: Numbered, notation: Notation, problems: list[Problem]) -> None:
+def _take(own: _Table, one: Numbered, problems: Problems) -> None:
     """Add a number to what a player has."""
     number = int(one.number.replace("−", "-"))
     if abs(number) > MOST_POINTS:
-        problems.append(notation.problem("E702", f"{one.name}: numbers may go up to {MOST_POINTS:,}", one.word))
+        problems.report("E702", f"{one.name}: numbers may go up to {MOST_POINTS:,}", one.word.place)
     elif one.name in own.numbers:
         message = f"{one.name} already has a number, {own.numbers[one.name]}"
-        problems.append(notation.problem("E702", message, one.word, "Remove one of them."))
+        problems.report("E702", message, one.word.place, hint="Remove one of them.")
     else:
         own.numbers[one.name] = number

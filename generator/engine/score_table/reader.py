@@ -14,7 +14,7 @@ from generator.engine.score_table.mistakes import Mistakes
 from generator.engine.score_table.rule_reader import RuleReader
 from generator.engine.score_table.rules import Each, Rule, Set, Values
 from generator.engine.score_table.words import ALL, PAIRS, DeckWords, cards_of, counted_cards, is_called
-from generator.problems import Problem, ProblemScope, did_you_mean, hint_from, listed
+from generator.problems import Problems, did_you_mean, hint_from, listed
 from generator.rules.page import Entry, RulesPage
 
 DIRECTIONS = ("highest", "lowest")
@@ -34,10 +34,10 @@ class ScoreTable:
     asked: tuple[str, ...] = ()
 
 
-def read_score_table(page: RulesPage, key: str, deck: Deck, problems: list[Problem]) -> ScoreTable | None:
+def read_score_table(page: RulesPage, key: str, deck: Deck, problems: Problems) -> ScoreTable | None:
     """Read the table below `key` in the head; None after problems."""
-    scope = ProblemScope(problems)
-    reader = _TableReader(page.under(key), deck, Mistakes(page.shown, problems))
+    scope = problems.scope()
+    reader = _TableReader(page.under(key), deck, Mistakes(problems))
     table = ScoreTable(reader.wins(), (*reader.old_rules(), *reader.rules()), tuple(reader.asked))
     return table if scope.is_clean else None
 
@@ -129,9 +129,9 @@ class _TableReader:
 
     def _cards_of_set(self, entry: Entry) -> Counter[int]:
         words = ", ".join(str(item.value) for item in entry.items) or str(entry.value)
-        notation = read_notation(f"cards: {words}", self._mistakes.shown)
-        found: list[Problem] = []
-        counts = counted_cards(notation.lines[0], self._words.names, notation, found)
+        line = read_notation(f"cards: {words}", "").lines[0]
+        found = Problems()
+        counts = counted_cards(line, self._words.names, found)
         for problem in found:
             self._mistakes.refuse(problem.message, entry, problem.hint)
         if not counts and not found:

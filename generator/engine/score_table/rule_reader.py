@@ -10,7 +10,7 @@ from generator.engine.score_table.mistakes import NUMBERS, Mistakes
 from generator.engine.score_table.payment import TIES, USUAL_TIES, Best, Bounds, Factor, Payment, Points, Series, Ties
 from generator.engine.score_table.rules import Counted, Majority, Rule
 from generator.engine.score_table.words import DeckWords
-from generator.problems import ProblemScope, did_you_mean, hint_from, listed
+from generator.problems import did_you_mean, hint_from, listed
 from generator.rules.page import Entry
 
 SUCH_AS = "For example: {count: suit red, points: 2}."
@@ -48,7 +48,7 @@ class RuleReader:
 
     def rule(self) -> Rule | None:
         """The rule; None after problems."""
-        told = ProblemScope(self._mistakes.problems)
+        told = self._mistakes.problems.scope()
         about = self._about()
         if not about:
             return None

@@ -15,7 +15,7 @@ from generator.cards import Card, Deck
 from generator.cards.columns import column_name
 from generator.cards.values import key as plain_cell
 from generator.cards.values import number
-from generator.engine.notation import Line, Names, Notation, folded, singulars
+from generator.engine.notation import Line, Names, folded, singulars
 from generator.engine.score_table.counts import (
     PAIR,
     Asked,
@@ -28,7 +28,7 @@ from generator.engine.score_table.counts import (
     OneOfEach,
     Sum,
 )
-from generator.problems import Problem, did_you_mean, hint_from, listed
+from generator.problems import Problems, did_you_mean, hint_from, listed
 
 ALL = "cards"
 PAIRS = "pairs"
@@ -55,11 +55,11 @@ def card_names(cards: Iterable[Card]) -> Names[int]:
     return Names("card", [(name, at) for at, card in enumerate(cards) for name in dict.fromkeys((card.name, card.id))])
 
 
-def counted_cards(line: Line, names: Names[int], notation: Notation, problems: list[Problem]) -> Counter[int]:
+def counted_cards(line: Line, names: Names[int], problems: Problems) -> Counter[int]:
     """How many of each card a line names."""
     counts: Counter[int] = Counter()
-    for entry in line.entries(problems, notation.shown):
-        card = names.look_up(entry.name, notation, problems)
+    for entry in line.entries(problems):
+        card = names.look_up(entry.name, problems)
         if card is not None:
             counts[card] += entry.count
     return counts

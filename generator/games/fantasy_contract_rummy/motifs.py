@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.cards import Card
-from generator.engine.kit import refusal
-from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from, listed
+from generator.problems import Place, Problems, ProofdeckError, did_you_mean, hint_from, listed
 
 ACTIONS = (
     "rewrite-destiny",
@@ -45,7 +44,7 @@ class Motifs:
     """
 
     def __init__(self, deck: Sequence[Card]) -> None:
-        problems: list[Problem] = []
+        problems = Problems()
         kinds = [_of_kind(deck, kind) for kind in ("character", "companion", "weapon")]
         _check_names(kinds, deck, problems)
         if problems:
@@ -97,38 +96,38 @@ def _of_kind(deck: Sequence[Card], kind: str) -> list[Card]:
     return [card for card in deck if card.kind == kind]
 
 
-def _check_names(kinds: Iterable[list[Card]], deck: Sequence[Card], problems: list[Problem]) -> None:
+def _check_names(kinds: Iterable[list[Card]], deck: Sequence[Card], problems: Problems) -> None:
     """Check that every card mentioned in the rules exists, and that every action and contract has a rule."""
     known = [card.id for cards in kinds for card in cards]
     wanted = {"action": ACTIONS, "contract": CONTRACTS}
     for name in NAMED:
         if name not in known:
             message = f"the engine of Fantasy Contract Rummy needs the card '{name}'"
-            problems.append(Problem("E610", message, _file(deck), hint=did_you_mean(name, known)))
+            problems.report("E610", message, Place(_file(deck)), hint=did_you_mean(name, known))
     for kind, names in wanted.items():
         cards = {card.id: card for card in _of_kind(deck, kind)}
         for name in names:
             if name not in cards:
                 message = f"the engine of Fantasy Contract Rummy needs the {kind} '{name}'"
-                problems.append(Problem("E610", message, _file(deck), hint=did_you_mean(name, cards)))
+                problems.report("E610", message, Place(_file(deck)), hint=did_you_mean(name, cards))
         for name in cards.keys() - set(names):
             hint = hint_from(did_you_mean(name, names), f"It plays {listed(names)}.")
             message = f"the engine has no rule for the {kind} '{name}'"
-            problems += refusal(cards[name], "id", message, hint).problems
+            problems.report("E610", message, cards[name].place(), field="id", hint=hint)
 
 
 def _file(deck: Sequence[Card]) -> str | None:
     return next((card.place("id").file for card in deck), None)
 
 
-def _whole(card: Card, problems: list[Problem]) -> int:
+def _whole(card: Card, problems: Problems) -> int:
     if card.value is not None and card.value == int(card.value):
         return int(card.value)
-    problems += refusal(card, "value", f"the value of {card.name} must be a whole number").problems
+    problems.report("E610", f"the value of {card.name} must be a whole number", card.place("value"), field="value")
     return 0
 
 
-def _partner(card: Card, cards: list[Card], problems: list[Problem]) -> int:
+def _partner(card: Card, cards: list[Card], problems: Problems) -> int:
     """The motif of the partner, which the spreadsheet names by its id or by its icon; -1 for none."""
     partner = card.fields.get("partner", "").strip()
     if not partner or card.kind not in {"character", "weapon"}:
@@ -142,5 +141,5 @@ def _partner(card: Card, cards: list[Card], problems: list[Problem]) -> int:
     if partner in by_word:
         return by_word[partner]
     message = f"the partner '{partner}' of {card.name} is neither the id nor the icon of a card"
-    problems += refusal(card, "partner", message, did_you_mean(partner, by_word)).problems
+    problems.report("E610", message, card.place("partner"), field="partner", hint=did_you_mean(partner, by_word))
     return -1

@@ -39,14 +39,14 @@ from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.sets import KINDS
 from generator.games.fantasy_contract_rummy.table import side_of
 from generator.games.fantasy_contract_rummy.tableau import Tableau
-from generator.problems import Problem
+from generator.problems import Problems
 
 KEYS = ("pile", "deck", "contract deck", "to move", "stage", "exhausted", "quiet")
 SEATS = {"player1": 0, "player2": 1}
 STAGES = ("draw", "play")
 
 
-def position(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: FantasyContractRummy, notation: Notation, problems: Problems) -> State | None:
     """The table of an example. None after problems."""
     reader = Reader(game, notation, problems)
     others: list[Line] = []

@@ -10,7 +10,7 @@ from generator.engine.notation import Entry, Line, Names, Notation, Reading, Wor
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.sets import KINDS, NO_LIMIT, SET_NAMES
 from generator.games.fantasy_contract_rummy.typed_sets import TypedSet, Written, element, readings, roles_of
-from generator.problems import Problem, ProblemScope
+from generator.problems import Problems
 
 Found = TypeVar("Found")
 OTHER_KEYS = ("set", "open", "secret", "actions", "hand", "pile")
@@ -32,7 +32,7 @@ class PlayerRead:
 class Reader(Reading):
     """Reads the lines of all players and counts the cards."""
 
-    def __init__(self, game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, game: FantasyContractRummy, notation: Notation, problems: Problems) -> None:
         super().__init__(notation, problems)
         self._game = game
         motifs = game.motifs
@@ -111,7 +111,7 @@ class Reader(Reading):
         return True
 
     def _set(self, player: PlayerRead, kind: int | None, line: Line) -> None:
-        scope = ProblemScope(self.problems)
+        scope = self.problems.scope()
         cards = self._cards(line)
         if not cards or not scope.is_clean:
             return

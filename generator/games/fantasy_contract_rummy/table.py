@@ -32,10 +32,10 @@ from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
 from generator.games.fantasy_contract_rummy.scoring import Side
 from generator.games.fantasy_contract_rummy.sets import ANIMAL_KINGDOM, CLASS_FORMATION, KINDS, MULTIPLETS, CardSet
 from generator.games.fantasy_contract_rummy.typed_sets import choices, read_as
-from generator.problems import Problem
+from generator.problems import Problems
 
 
-def score(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: FantasyContractRummy, notation: Notation, problems: Problems) -> Scored | None:
     """Read each player's sets, contracts and actions. None if there are mistakes, which are added to `problems`."""
     players = read_players(game, notation, problems)
     if players is None:
@@ -49,7 +49,7 @@ def score(game: FantasyContractRummy, notation: Notation, problems: list[Problem
     return Scored(names, tuple(table.score_sheets()), Ranking.by(table.criteria()), fired, tuple(notes))
 
 
-def read_players(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> list[PlayerRead] | None:
+def read_players(game: FantasyContractRummy, notation: Notation, problems: Problems) -> list[PlayerRead] | None:
     """What each player has. None if there are mistakes, which are added to `problems`."""
     reader = Reader(game, notation, problems)
     players = [reader.player(head, lines) for head, lines in notation.blocks()]
@@ -86,7 +86,7 @@ def _notes(game: FantasyContractRummy, player: PlayerRead, side: Side) -> Iterat
             yield f"{player.name.text}: {card} is read as {motif}, because that counts most."
 
 
-def suggest(game: FantasyContractRummy, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
+def suggest(game: FantasyContractRummy, notation: Notation, problems: Problems) -> Mapping[str, Suggestion]:
     """The best reading of the players' piles, given their other cards."""
     players = read_players(game, notation, problems) or []
     return {player.name.text: _suggestion(game, player) for player in players if player.pile}

@@ -6,12 +6,12 @@ from generator.engine.notation import Line, Notation
 from generator.engine.pictures import Heap, Pictures, Piece
 from generator.games.fishing_dragon.reading import CardReader
 from generator.games.fishing_dragon.rules import FishingDragon
-from generator.problems import Problem
+from generator.problems import Problems
 
 
 def heaps(game: FishingDragon, line: Line) -> list[Heap]:
     """The cards of a line in order; empty if it names none."""
-    problems: list[Problem] = []
+    problems = Problems()
     cards = CardReader(game.deck, Notation("", ()), problems).laid(line)
     return [] if problems or not cards else [Heap(tuple(Piece(game.deck.ids[card]) for card in cards))]
 

@@ -28,7 +28,7 @@ from generator.games.fishing_dragon.clauses import ASIDE, MATCH_GOAL, POINTS, RE
 from generator.games.fishing_dragon.reading import CardReader
 from generator.games.fishing_dragon.rules import NO_CARD, FishingDragon, FishingDragonState
 from generator.games.fishing_dragon.scoring import NO_SUIT
-from generator.problems import Problem
+from generator.problems import Problems
 
 KEYS = ("players", "river", "aside", "deck", "to move", "before", "round")
 OF_PLAYERS = ("hand", "bank")
@@ -36,7 +36,7 @@ MOST_POINTS = 5
 """Digits of the points of a player."""
 
 
-def position(game: FishingDragon, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: FishingDragon, notation: Notation, problems: Problems) -> State | None:
     """The table of an example. None after problems."""
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
     table = game.new_initial_state(fields.players(game), 0)

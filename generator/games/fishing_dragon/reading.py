@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from generator.engine.notation import Line, Names, Notation, SingleCards, Word, folded, singulars
 from generator.games.fishing_dragon.cards import Cards
-from generator.problems import Problem
+from generator.problems import Problems
 
 RANGE = re.compile(r"(?P<low>\d{1,3})\s*(?:-|–|—|\.\.|\bto\b)\s*(?P<high>\d{1,3})", re.IGNORECASE)
 SMALL_WORDS = {"of", "the", "and"}
@@ -17,7 +17,7 @@ HINT = "Such as: Star 1-7, Leaf 12, Coin Flower."
 class CardReader(SingleCards):
     """Finds cards by their written names. places: card -> where it was put, each once."""
 
-    def __init__(self, cards: Cards, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, cards: Cards, notation: Notation, problems: Problems) -> None:
         super().__init__(notation, problems)
         self.cards = cards
         self.suits = Names("suit", ((suit, number) for number, suit in enumerate(cards.suits)))

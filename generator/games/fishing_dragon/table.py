@@ -26,7 +26,7 @@ from generator.games.fishing_dragon.clauses import ASIDE, FISH, MATCH_GOAL, MULT
 from generator.games.fishing_dragon.reading import HINT, CardReader
 from generator.games.fishing_dragon.rules import FishingDragon
 from generator.games.fishing_dragon.scoring import criteria
-from generator.problems import Problem
+from generator.problems import Problems
 
 PRIZED_KEYS = {"prized", "prize", "prizedsuit", "aside", "setaside"}
 BEFORE = "before"
@@ -40,7 +40,7 @@ def match_form(game: FishingDragon) -> MatchForm:
     return MatchForm("highest", target=goal, play_on=True, last=last)
 
 
-def score(game: FishingDragon, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: FishingDragon, notation: Notation, problems: Problems) -> Scored | None:
     """Score each bank and decide who wins. None if there are mistakes, which are added to `problems`."""
     return _Table(game, notation, problems).scored()
 
@@ -48,7 +48,7 @@ def score(game: FishingDragon, notation: Notation, problems: list[Problem]) -> S
 class _Table(CardReader):
     """Reads banks from notation. banks: player -> set of cards, in the order of the lines."""
 
-    def __init__(self, game: FishingDragon, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, game: FishingDragon, notation: Notation, problems: Problems) -> None:
         super().__init__(game.deck, notation, problems)
         self.game = game
         self.banks: dict[str, int] = {}

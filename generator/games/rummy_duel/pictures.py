@@ -8,7 +8,7 @@ from generator.engine.notation import Line, Notation, Word
 from generator.engine.pictures import LEFT_OUT, Heap, Pictures, Piece
 from generator.games.rummy_duel.reading import CLAIM, CardReader
 from generator.games.rummy_duel.rules import RummyDuel
-from generator.problems import Problem
+from generator.problems import Problems
 
 
 def heaps(game: RummyDuel, line: Line) -> list[Heap]:
@@ -19,7 +19,7 @@ def heaps(game: RummyDuel, line: Line) -> list[Heap]:
 def _heap(game: RummyDuel, word: Word) -> Iterator[Heap]:
     found = CLAIM.fullmatch(word.text)
     says = f"at community card {found['place']}" if found else ""
-    problems: list[Problem] = []
+    problems = Problems()
     reader = CardReader(game, Notation("", ()), problems)
     cards = list(reader.cards(word.part(*found.span("cards")) if found else word))
     if cards and not problems:

@@ -26,7 +26,7 @@ from generator.engine.state import State
 from generator.games.rummy_duel.clauses import PILE_EMPTY, POINTS
 from generator.games.rummy_duel.reading import CLAIM, CardReader
 from generator.games.rummy_duel.rules import DRAWING, MELDING, NO_MELD, RummyDuel, RummyDuelState
-from generator.problems import Problem
+from generator.problems import Problems
 
 KEYS = ("row", "pile", "to move", "step", "without progress")
 OF_PLAYERS = ("hand", "melds")
@@ -35,7 +35,7 @@ SEATS = (1, 2)
 REST = {"rest", "therest"}
 
 
-def position(game: RummyDuel, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: RummyDuel, notation: Notation, problems: Problems) -> State | None:
     """The table of an example. None after problems."""
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
     table = game.new_initial_state(fields.players(game), 0)

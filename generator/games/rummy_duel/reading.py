@@ -9,7 +9,7 @@ from generator.engine.notation import Names, Notation, SingleCards, Word
 from generator.games.rummy_duel.cards import RANKS, SUITS
 from generator.games.rummy_duel.clauses import FLUSH_SET, POINTS, ROW, RUN, SET, SIDE
 from generator.games.rummy_duel.rules import RummyDuel
-from generator.problems import Problem, ProblemScope
+from generator.problems import Problems
 
 CLAIM = re.compile(r"(?P<place>\d{1,3})\s*(?:[=:.)]\s*|\s+)(?P<cards>\S.*)")
 PIECE = re.compile(r"[^\s,/-]+")
@@ -29,13 +29,13 @@ CARD_HINT = "Write cards as 7H, 10C, QS or ace of diamonds."
 class CardReader(SingleCards):
     """Finds cards by their written names. places: card -> where it was put, each once."""
 
-    def __init__(self, game: RummyDuel, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, game: RummyDuel, notation: Notation, problems: Problems) -> None:
         super().__init__(notation, problems)
         self.game = game
 
     def community_cards(self, word: Word) -> list[int]:
         """Read the row, which must have as many cards as the rules say."""
-        scope = ProblemScope(self.problems)
+        scope = self.problems.scope()
         row = list(self.cards(word))
         if len(row) != self.game.row and scope.is_clean:
             message = f"the row has {self.game.row} community cards, but there are {len(row)} [{POINTS.id(ROW)}]"
@@ -44,7 +44,7 @@ class CardReader(SingleCards):
 
     def claim(self, laid: dict[int, int], number: Word, word: Word) -> None:
         """Add the meld of some cards to those that a player has laid; number: the place of the community card."""
-        scope = ProblemScope(self.problems)
+        scope = self.problems.scope()
         cards = list(self.cards(word))
         place = int(number.text) - 1
         if not 0 <= place < self.game.row:

@@ -30,7 +30,7 @@ from generator.games.rummy_duel.melds import compared_by
 from generator.games.rummy_duel.reading import CLAIM, CardReader
 from generator.games.rummy_duel.rules import RummyDuel
 from generator.games.rummy_duel.scoring import NOBODY, Claims, criteria, rummy, sheet
-from generator.problems import Problem
+from generator.problems import Problems
 
 ROW_KEYS = {"row", "community", "communitycards"}
 HAND = re.compile(r"(?:cards\s+in\s+)?hand\s*[:=]?\s*(?P<count>\d{1,3})(?:\s+cards?)?", re.IGNORECASE)
@@ -53,12 +53,12 @@ class _Player:
     hand: int | None = None
 
 
-def score(game: RummyDuel, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: RummyDuel, notation: Notation, problems: Problems) -> Scored | None:
     """Decide who wins which community card. None if there are mistakes, which are added to `problems`."""
     return _Table(game, notation, problems).scored()
 
 
-def suggest(game: RummyDuel, notation: Notation, problems: list[Problem]) -> Mapping[str, Suggestion]:
+def suggest(game: RummyDuel, notation: Notation, problems: Problems) -> Mapping[str, Suggestion]:
     """The best reading of the players' piles, given the melds already there."""
     return _Table(game, notation, problems).suggestions()
 
@@ -66,7 +66,7 @@ def suggest(game: RummyDuel, notation: Notation, problems: list[Problem]) -> Map
 class _Table(CardReader):
     """Reads a row and two players from notation."""
 
-    def __init__(self, game: RummyDuel, notation: Notation, problems: list[Problem]) -> None:
+    def __init__(self, game: RummyDuel, notation: Notation, problems: Problems) -> None:
         super().__init__(game, notation, problems)
         self.row: list[int] | None = None
         self.players: dict[str, _Player] = {}

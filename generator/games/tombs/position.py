@@ -23,7 +23,7 @@ from generator.engine.position import Fields
 from generator.engine.state import State
 from generator.games.tombs.board import CLASSES
 from generator.games.tombs.rules import Tombs, TombsState
-from generator.problems import Problem
+from generator.problems import Problems
 
 KEYS = ("players", "board", "deck", "kills", "turn", "to move", "stuck")
 LETTERS = {name[0].upper(): kind for kind, name in enumerate(CLASSES)}
@@ -31,7 +31,7 @@ LATER = 9
 """A turn in which peace is over, whatever the number of players."""
 
 
-def position(game: Tombs, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: Tombs, notation: Notation, problems: Problems) -> State | None:
     """The table of an example. None after problems."""
     fields = Fields(notation, KEYS, ("hand",), problems)
     players = fields.players(game)

@@ -18,13 +18,13 @@ from generator.games.tombs.board import CLASSES, TILES
 from generator.games.tombs.clauses import TEAMS
 from generator.games.tombs.rules import Tombs
 from generator.games.tombs.scoring import criteria, sheet
-from generator.problems import Problem
+from generator.problems import Problems
 
 TILE = re.compile(r"(?P<kind>[a-z])(?P<owner>\d+)", re.IGNORECASE)
 LETTERS = {name[0]: kind for kind, name in enumerate(CLASSES)}
 
 
-def score(game: Tombs, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: Tombs, notation: Notation, problems: Problems) -> Scored | None:
     """Count units and kills, and decide who wins. None if there are mistakes, which are added to `problems`."""
     reading = Fields(notation, ("board", "kills", "names"), (), problems)
     board, killed = reading.line("board"), reading.line("kills")

@@ -31,13 +31,13 @@ from generator.games.toonerville_rook.clauses import MELDS
 from generator.games.toonerville_rook.melds import Meld
 from generator.games.toonerville_rook.rules import PLAY, RookState, ToonervilleRook
 from generator.games.toonerville_rook.table import card_names
-from generator.problems import Problem, ProblemScope
+from generator.problems import Problems
 
 KEYS = ("players", "round", "pile", "stock", "to move", "stage", "bought", "quiet")
 OF_PLAYERS = ("hand", "field")
 
 
-def position(game: ToonervilleRook, notation: Notation, problems: list[Problem]) -> State | None:
+def position(game: ToonervilleRook, notation: Notation, problems: Problems) -> State | None:
     """The table of an example. None after problems."""
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
     players = fields.whole("players", game.min_players, game.max_players, game.min_players)
@@ -66,7 +66,7 @@ def _lay(table: RookState, seat: int, fields: Fields, line: Line, names: Names[i
     if len(pieces) > MELDS:
         fields.refuse(f"a field has room for {MELDS} melds, but there are {len(pieces)}", line.value)
     for place, piece in enumerate(pieces[:MELDS], MELDS * seat):
-        scope = ProblemScope(fields.problems)
+        scope = fields.problems.scope()
         cards = fields.cards_of(Line(line.key, piece, line.indented), names)
         if scope.is_clean:
             found = _meld(table, place, cards)

@@ -21,7 +21,7 @@ from generator.games.toonerville_rook.cards import CARD_IDS, KINDS
 from generator.games.toonerville_rook.categories import score_form
 from generator.games.toonerville_rook.rules import ToonervilleRook
 from generator.games.toonerville_rook.scoring import criteria, item, sheet
-from generator.problems import Problem, listed
+from generator.problems import Problems, listed
 
 ROUND = re.compile(r"rounds?\s*(?P<number>\S*)", re.IGNORECASE)
 OUT_WORDS = {"out", "", "0", "none", "nothing", "empty"}
@@ -45,7 +45,7 @@ def match_form(game: ToonervilleRook) -> MatchForm:
     return MatchForm("lowest", rounds=tuple(f"{place.label}, {place.note}" for place in score_form(game).rounds))
 
 
-def score(game: ToonervilleRook, notation: Notation, problems: list[Problem]) -> Scored | None:
+def score(game: ToonervilleRook, notation: Notation, problems: Problems) -> Scored | None:
     """Add up the rounds. None if there are mistakes, which are added to `problems`."""
     reading = Reading(notation, problems)
     rounds = _rounds(game, reading)

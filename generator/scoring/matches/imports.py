@@ -16,7 +16,7 @@ from typing import Any
 
 from generator.bounds import whole
 from generator.engine.match_form import MatchForm
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Place, Problem, Problems, ProofdeckError
 from generator.scoring.ledger import BEGUN, UNDONE, Entry, Ledger, Stream, without_home
 from generator.scoring.matches.exports import FACTS, HEAD, OURS, SEPARATOR, VERSION, unguarded
 from generator.scoring.matches.match import (
@@ -42,44 +42,42 @@ MOST_TOLD = 100
 MOST_SEATS = 99
 
 
-def read_matches(text: str, shown: str, problems: list[Problem]) -> list[list[Entry]]:
+def read_matches(text: str, shown: str, problems: Problems) -> list[list[Entry]]:
     """The entries of each readable match in a file in any of our formats or BG Stats's."""
     if len(text) > LONGEST:
-        problems.append(Problem("E716", "the file is too long to be a file of scores", shown))
+        problems.report("E716", "the file is too long to be a file of scores", Place(shown))
         return []
     read: list[Callable[[], list[Entry]]] = []
     with _told(shown, "", problems):
         read = _objects(text) if text.lstrip().startswith("{") else [lambda: _from_csv(text)]
     if len(read) > MOST_PLAYS:
-        problems.append(Problem("E716", f"the file has more than {MOST_PLAYS:,} plays", shown, hint=HINT))
+        problems.report("E716", f"the file has more than {MOST_PLAYS:,} plays", Place(shown), hint=HINT)
         return []
     found = []
     for number, one in enumerate(read, 1):
         if len(problems) > MOST_TOLD:
             break
-        with _told(shown, f"play {number}: " if len(read) > 1 else "", problems):
+        with _told(shown, f"play {number}: " if len(read) > 1 else "", problems) as wrong:
             entries = one()
-            problems.extend(_wrong(entries, shown))
+            wrong.extend(_wrong(entries, shown))
             found.append(entries)
     return found
 
 
 @contextmanager
-def _told(shown: str, where: str, problems: list[Problem]) -> Iterator[None]:
-    """Turn errors in a file or in one of its plays into problems. where: comes before the message."""
-    before = len(problems)
+def _told(shown: str, where: str, problems: Problems) -> Iterator[Problems]:
+    """Turn errors in a file or in one of its plays into problems. where: comes before each message."""
+    wrong = Problems()
     try:
-        yield
+        yield wrong
     except NotReadError as error:
-        problems.append(Problem("E716", str(error), shown, error.line, hint=HINT))
+        wrong.report("E716", str(error), Place(shown, error.line), hint=HINT)
     except (
         LookupError, TypeError, ValueError, AttributeError, RecursionError, ArithmeticError, csv.Error, ProofdeckError,
     ) as error:  # fmt: skip
         line = getattr(error, "lineno", None)
-        problems.append(
-            Problem("E716", f"this is not a {'play' if where else 'file'} of scores", shown, line, hint=HINT)
-        )
-    problems[before:] = [replace(problem, message=f"{where}{problem.message}") for problem in problems[before:]]
+        wrong.report("E716", f"this is not a {'play' if where else 'file'} of scores", Place(shown, line), hint=HINT)
+    problems.extend(replace(problem, message=f"{where}{problem.message}") for problem in wrong)
 
 
 HINT = "Files that can be read are JSON and CSV from `proofdeck match export`, and JSON from BG Stats."
@@ -96,7 +94,7 @@ class NotReadError(Exception):
 def keep(ledger: Ledger, found: Iterable[Sequence[Entry]]) -> list[tuple[Match, bool]]:
     """Store the matches in the ledger, and tell whether each is new. Existing ones are left as they are."""
     with ledger.writing():
-        known = {match.id: match for match in matches(ledger, [])}
+        known = {match.id: match for match in matches(ledger, Problems())}
         kept = []
         for entries in found:
             wanted = folded_match(Stream(KIND, 0), entries).id

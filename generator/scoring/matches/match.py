@@ -14,7 +14,7 @@ from typing import Any
 
 from generator.engine.match_form import MatchForm
 from generator.engine.score_sheet import Criterion, Ranking
-from generator.problems import Problem, ProofdeckError, counted
+from generator.problems import Problem, Problems, ProofdeckError, counted
 from generator.scoring.ledger import HOME, Entry, Ledger, Stream, standing
 
 KIND = "match"
@@ -157,7 +157,7 @@ def load(ledger: Ledger, stream: Stream) -> Match:
     return folded_match(stream, ledger.entries(stream))
 
 
-def matches(ledger: Ledger, problems: list[Problem]) -> list[Match]:
+def matches(ledger: Ledger, problems: Problems) -> list[Match]:
     """All matches not deleted, the one last used at the end. Matches that cannot be read become problems."""
     found = []
     for stream in ledger.streams(KIND):

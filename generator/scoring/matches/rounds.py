@@ -19,8 +19,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from generator.engine.notation import Names, Notation, Word, folded, read_notation
-from generator.problems import Problem, ProblemScope, counted, listed
+from generator.engine.notation import Names, Word, folded, read_notation
+from generator.problems import Place, Problem, Problems, counted, listed
 from generator.scoring.matches.match import MOST_POINTS, Match, Round
 
 if TYPE_CHECKING:
@@ -50,32 +50,32 @@ class Asked:
     opened: Callable[[], Playable | None]
 
 
-def read_round(text: str, asked: Asked, problems: list[Problem], *, table: bool = False) -> Round | None:
+def read_round(text: str, asked: Asked, problems: Problems, *, table: bool = False) -> Round | None:
     """Read a round; None after problems. table: it is certainly a table, even if `7` could be points."""
     match, shown = asked.match, asked.shown
     lines = read_notation(text, shown).lines
     words = [_whole(text, line.key) if line.colon else line.without_key().value for line in lines]
     if words and not table and all(_is_plain(word, match) for word in words):
-        return _plain(words, shown, match, problems)
+        return _PointReader(match, problems).round(words)
     playable = asked.opened() if match.game else None
     if playable is None:
         message = "these are not points" if words else "the text is empty"
         hint = f"Write {counted(len(match.players), 'number')}, or lines such as {match.players[0]} 12"
-        problems.append(Problem("E715", message, shown, words[0].line if words else None, hint=hint))
+        problems.report("E715", message, Place(shown, words[0].line if words else None), hint=hint)
         return None
     from generator.scoring.calculator import calculate
 
     head = _round_before(text, asked, problems)
     if head is None:
         return None
-    found_wrong: list[Problem] = []
+    found_wrong = Problems()
     scored = calculate(playable, f"{head}{text}", shown, found_wrong)
     problems.extend(_placed_in(text, head, problem) for problem in found_wrong)
     found = _scored(scored, match, shown, problems) if scored else None
     return replace(found, table=text) if found else None
 
 
-def _round_before(text: str, asked: Asked, problems: list[Problem]) -> str | None:
+def _round_before(text: str, asked: Asked, problems: Problems) -> str | None:
     """The line with the round number if the game's rounds have names and the text lacks it; None if it is wrong."""
     if not asked.match.form.rounds:
         return ""
@@ -85,7 +85,7 @@ def _round_before(text: str, asked: Asked, problems: list[Problem]) -> str | Non
     if told == [str(asked.number)]:
         return ""
     message = f"the table is of round {listed(told)}, but this is round {asked.number}"
-    problems.append(Problem("E715", message, asked.shown, hint="Enter one round at a time, in order."))
+    problems.report("E715", message, Place(asked.shown), hint="Enter one round at a time, in order.")
     return None
 
 
@@ -99,7 +99,7 @@ def _placed_in(text: str, head: str, problem: Problem) -> Problem:
 
 def _whole(text: str, key: Word) -> Word:
     line = text.splitlines()[key.line - 1]
-    return Word(re.sub(r"(^|\s)#.*", "", line).strip(), key.line, key.column)
+    return replace(key, text=re.sub(r"(^|\s)#.*", "", line).strip())
 
 
 def _is_plain(word: Word, match: Match) -> bool:
@@ -114,68 +114,73 @@ def _is_no_row(word: Word, match: Match) -> bool:
     return bool(FIGURES.fullmatch(word.text)) and not NUMBERS.fullmatch(word.text) and not by_number
 
 
-def _plain(words: Sequence[Word], shown: str, match: Match, problems: list[Problem]) -> Round | None:
-    scope = ProblemScope(problems)
-    notation = Notation(shown, ())
-    names = Names("player", [(name, seat) for seat, name in enumerate(match.players)])
-    points: dict[int, int] = {}
-    won: tuple[int, ...] | None = None
-    for word in words:
-        if found := WON.fullmatch(word.text):
-            named = Word(found["names"], word.line, word.column + found.start("names"))
-            seats = [names.look_up(name, notation, problems) for name in _cut(named)]
-            won = tuple(sorted(seat for seat in seats if seat is not None))
-        elif NUMBERS.fullmatch(word.text):
-            points |= _in_order(word, len(points), match, notation, problems)
-        elif _is_no_row(word, match):
-            hint = f"For example: {' '.join('12' for _ in match.players)}"
-            problems.append(notation.problem("E715", f"'{word.text}' is not a row of whole numbers", word, hint))
+class _PointReader:
+    """Reads points, in the order of the players or with names; whatever is wrong with them becomes problems."""
+
+    def __init__(self, match: Match, problems: Problems) -> None:
+        self._match, self._problems = match, problems
+        self._names = _seats(match)
+        self._points: dict[int, int] = {}
+
+    def round(self, words: Sequence[Word]) -> Round | None:
+        scope, players = self._problems.scope(), self._match.players
+        won: tuple[int, ...] | None = None
+        for word in words:
+            if found := WON.fullmatch(word.text):
+                seats = [self._names.look_up(name, self._problems) for name in _cut(word.part(*found.span("names")))]
+                won = tuple(sorted(seat for seat in seats if seat is not None))
+            elif NUMBERS.fullmatch(word.text):
+                self._in_order(word)
+            elif _is_no_row(word, self._match):
+                hint = f"For example: {' '.join('12' for _ in players)}"
+                self._refuse(f"'{word.text}' is not a row of whole numbers", word, hint)
+            else:
+                self._with_names(word)
+        if scope.is_clean and (missing := [name for seat, name in enumerate(players) if seat not in self._points]):
+            hint = "Write a number for each player, or 0 for none."
+            self._refuse(f"the points of {listed(missing)} are missing", words[-1], hint)
+        for seat, number in self._points.items():
+            if abs(number) > MOST_POINTS:
+                self._refuse(f"{number} points for {players[seat]} is more than anybody scores", words[0])
+        if not scope.is_clean:
+            return None
+        row = tuple(self._points[seat] for seat in range(len(players)))
+        return Round(row, won or best(row, self._match))
+
+    def _in_order(self, word: Word) -> None:
+        numbers, players = [_number(found) for found in re.findall(NUMBER, word.text)], self._match.players
+        if self._points and len(numbers) == len(players):
+            hint = "Enter one round at a time; each has one row of points."
+            self._refuse("this round already has points", word, hint)
+        elif len(numbers) != len(players):
+            message = f"{counted(len(numbers), 'number')} for {counted(len(players), 'player')}"
+            self._refuse(message, word, f"The order is {listed(players)}.")
         else:
-            _with_names(word, names, points, notation, problems)
-    if scope.is_clean and (missing := [match.players[s] for s in range(len(match.players)) if s not in points]):
-        hint = "Write a number for each player, or 0 for none."
-        problems.append(notation.problem("E715", f"the points of {listed(missing)} are missing", words[-1], hint))
-    for seat, number in points.items():
-        if abs(number) > MOST_POINTS:
-            message = f"{number} points for {match.players[seat]} is more than anybody scores"
-            problems.append(notation.problem("E715", message, words[0]))
-    if not scope.is_clean:
-        return None
-    row = tuple(points[seat] for seat in range(len(match.players)))
-    return Round(row, won or best(row, match))
+            self._points |= enumerate(numbers)
+
+    def _with_names(self, word: Word) -> None:
+        for part in _cut(word):
+            found = NAMED.fullmatch(part.text)
+            assert found is not None
+            seat = self._names.look_up(part.part(*found.span("name")), self._problems)
+            if seat is None:
+                continue
+            if seat in self._points:
+                self._refuse(f"the points of {found['name']} appear twice", part)
+            self._points[seat] = 0 if folded(found["points"]) in NOTHING else _number(found["points"])
+
+    def _refuse(self, message: str, word: Word, hint: str = "") -> None:
+        self._problems.report("E715", message, word.place, hint=hint)
+
+
+def _seats(match: Match) -> Names[int]:
+    return Names("player", [(name, seat) for seat, name in enumerate(match.players)])
 
 
 def best(points: Sequence[int], match: Match) -> tuple[int, ...]:
     """The seats with the best points of a round."""
     top = min(points) if match.form.wins == "lowest" else max(points)
     return tuple(seat for seat, number in enumerate(points) if number == top)
-
-
-def _in_order(word: Word, first: int, match: Match, notation: Notation, problems: list[Problem]) -> dict[int, int]:
-    numbers = [_number(found) for found in re.findall(NUMBER, word.text)]
-    if first and len(numbers) == len(match.players):
-        hint = "Enter one round at a time; each has one row of points."
-        problems.append(notation.problem("E715", "this round already has points", word, hint))
-        return {}
-    if len(numbers) != len(match.players):
-        message = f"{counted(len(numbers), 'number')} for {counted(len(match.players), 'player')}"
-        problems.append(notation.problem("E715", message, word, f"The order is {listed(match.players)}."))
-        return {}
-    return dict(enumerate(numbers))
-
-
-def _with_names(
-    word: Word, names: Names[int], points: dict[int, int], notation: Notation, problems: list[Problem]
-) -> None:
-    for part in _cut(word):
-        found = NAMED.fullmatch(part.text)
-        assert found is not None
-        seat = names.look_up(part.part(*found.span("name")), notation, problems)
-        if seat is None:
-            continue
-        if seat in points:
-            problems.append(notation.problem("E715", f"the points of {found['name']} appear twice", part))
-        points[seat] = 0 if folded(found["points"]) in NOTHING else _number(found["points"])
 
 
 def _cut(word: Word) -> list[Word]:
@@ -187,20 +192,20 @@ def _number(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-def _scored(scored: Scored, match: Match, shown: str, problems: list[Problem]) -> Round | None:
+def _scored(scored: Scored, match: Match, shown: str, problems: Problems) -> Round | None:
     """Match the players of a table with those of the match; the table is stored with its points."""
-    scope = ProblemScope(problems)
-    names = Names("player", [(name, seat) for seat, name in enumerate(match.players)])
+    scope = problems.scope()
+    names = _seats(match)
     by_number = [f"Player {seat}" for seat in range(1, len(match.players) + 1)]
     seats = []
     for place, name in enumerate(scored.names):
         try:
             seats.append(place if list(scored.names) == by_number else names.find(name))
         except ValueError as error:
-            problems.append(Problem("E701", error.args[0], shown, hint=error.args[1]))
+            problems.report("E701", error.args[0], Place(shown), hint=error.args[1])
     if scope.is_clean and sorted(seats) != list(range(len(match.players))):
         missing = listed(name for seat, name in enumerate(match.players) if seat not in seats)
-        problems.append(Problem("E715", f"{missing or 'a player'} is missing or appears twice", shown))
+        problems.report("E715", f"{missing or 'a player'} is missing or appears twice", Place(shown))
     if not scope.is_clean:
         return None
     points = {seat: sheet.total for seat, sheet in zip(seats, scored.sheets, strict=True)}

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from generator.problems import Problem, ProofdeckError, counted
+from generator.problems import Problem, Problems, ProofdeckError, counted
 from generator.scoring.ledger import HOME, Ledger, Stream
 from generator.scoring.players import seat_of, why_no_name
 from generator.scoring.tournaments.seating import Seating, table_sizes
@@ -44,7 +44,7 @@ def load(ledger: Ledger, stream: Stream) -> Tournament:
     return folded_tournament(stream, ledger.entries(stream))
 
 
-def tournaments(ledger: Ledger, problems: list[Problem]) -> list[Tournament]:
+def tournaments(ledger: Ledger, problems: Problems) -> list[Tournament]:
     """All tournaments, the one last used at the end. Those that cannot be read become problems."""
     found = []
     for stream in ledger.streams(KIND):

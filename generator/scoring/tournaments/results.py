@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from generator.problems import Problem, counted
+from generator.problems import Place, Problems, counted
 from generator.scoring.players import why_no_name
 from generator.scoring.tournaments.tournament import Result, Tournament, places_of
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 HEADER = "name"
 
 
-def read_players(text: str, shown: str, problems: list[Problem]) -> tuple[str, ...]:
+def read_players(text: str, shown: str, problems: Problems) -> tuple[str, ...]:
     """One name per line, or CSV with a column `name`; a single line may contain all names, separated by commas.
 
     Lines that begin with `#` are ignored. Problems name their lines.
@@ -34,11 +34,11 @@ def read_players(text: str, shown: str, problems: list[Problem]) -> tuple[str, .
     for number, written in rows:
         name = " ".join(written.split())
         if problem := _wrong_with(name, found):
-            problems.append(Problem("E720", problem, shown, number, hint="Give each player a different name."))
+            problems.report("E720", problem, Place(shown, number), hint="Give each player a different name.")
         else:
             found[_key(name)] = (name, number)
     if not rows:
-        problems.append(Problem("E720", "there are no players", shown, hint="Write one name per line."))
+        problems.report("E720", "there are no players", Place(shown), hint="Write one name per line.")
     return tuple(name for name, _ in found.values())
 
 
@@ -58,7 +58,7 @@ def _wrong_with(name: str, known: dict[str, tuple[str, int]]) -> str:
     return ""
 
 
-def _column(lines: Sequence[tuple[int, str]], shown: str, problems: list[Problem]) -> list[tuple[int, str]] | None:
+def _column(lines: Sequence[tuple[int, str]], shown: str, problems: Problems) -> list[tuple[int, str]] | None:
     """The cells below `name`; None if the first line has no such cell among others."""
     import csv
 
@@ -77,7 +77,7 @@ def _column(lines: Sequence[tuple[int, str]], shown: str, problems: list[Problem
     except csv.Error as error:
         number = lines[min(rows.line_num, len(lines) - 1)][0]
         hint = "A cell that begins with a quotation mark must end with one."
-        problems.append(Problem("E720", f"this is not valid CSV: {error}", shown, number, hint=hint))
+        problems.report("E720", f"this is not valid CSV: {error}", Place(shown, number), hint=hint)
     return found
 
 
@@ -87,7 +87,7 @@ def read_result(
     tournament: Tournament,
     at: tuple[int, int],
     opened: Callable[[], Playable],
-    problems: list[Problem],
+    problems: Problems,
 ) -> Result | None:
     """The result of the table (round, table); None after problems. opened: opens the game if it must be scored."""
     from generator.engine.match_form import MatchForm
@@ -110,7 +110,7 @@ def _places(table: str, names: Sequence[str], playable: Playable) -> tuple[int, 
     from generator.engine.notation import Names
     from generator.scoring.calculator import calculate
 
-    scored = calculate(playable, table, "", [])
+    scored = calculate(playable, table, "", Problems())
     assert scored is not None
     seats = Names("player", [(name, seat) for seat, name in enumerate(names)])
     by_number = list(scored.names) == [f"Player {seat}" for seat in range(1, len(names) + 1)]

@@ -14,11 +14,11 @@ from generator.engine.notation import read_notation
 from generator.engine.state import State
 from generator.games.fantasy_contract_rummy.position import position
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy, FantasyContractRummyState
-from generator.problems import Problem
+from generator.problems import Problems
 
 
-def read(text: str) -> tuple[State | None, list[Problem]]:
-    problems: list[Problem] = []
+def read(text: str) -> tuple[State | None, Problems]:
+    problems = Problems()
     game = playable(NAME).game
     assert isinstance(game, FantasyContractRummy)
     return position(game, read_notation(text, "page"), problems), problems
@@ -26,7 +26,7 @@ def read(text: str) -> tuple[State | None, list[Problem]]:
 
 def table(text: str) -> FantasyContractRummyState:
     found, problems = read(text)
-    assert problems == []
+    assert not problems
     assert isinstance(found, FantasyContractRummyState)
     return found
 

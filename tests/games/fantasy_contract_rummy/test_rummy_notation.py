@@ -9,7 +9,7 @@ from tables import playable
 
 from generator.engine.engine import Scored
 from generator.engine.notation import read_notation
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.scoring.calculator import as_object, calculate
 from generator.scoring.report import as_text
 
@@ -17,15 +17,15 @@ NAME = "fantasy-contract-rummy"
 
 
 def scored(text: str) -> Scored:
-    problems: list[Problem] = []
+    problems = Problems()
     found = calculate(playable(NAME), text, "table", problems)
-    assert problems == []
+    assert not problems
     assert found is not None
     return found
 
 
 def mistakes(text: str) -> list[tuple[str, int | None, int | None, str]]:
-    problems: list[Problem] = []
+    problems = Problems()
     assert calculate(playable(NAME), text, "table", problems) is None
     return [(problem.code, problem.line, problem.column, problem.message) for problem in problems]
 
@@ -141,7 +141,7 @@ def test_a_pile_repairs_a_broken_set_and_the_suggestion_changes_its_line() -> No
     assert scored(table).sheets[0].total == 21 + 12 + 5 + 4
     suggest = playable(NAME).engine.suggest
     assert suggest is not None
-    found = suggest(playable(NAME).game, read_notation(table, "table"), [])["Ana"]
+    found = suggest(playable(NAME).game, read_notation(table, "table"), Problems())["Ana"]
     assert (found.answers, found.left) == ((), ("Wolf",))
     assert found.instead == {3: "armory: Sword, Shield x3"}
 
@@ -196,6 +196,6 @@ PIECES = st.sampled_from(
 
 @given(st.lists(PIECES | st.text(max_size=4), max_size=40))
 def test_no_text_gives_a_traceback(pieces: list[str]) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     found = calculate(playable(NAME), " ".join(pieces), "table", problems)
     assert (found is None) == bool(problems)

@@ -11,7 +11,7 @@ from tables import playable
 from generator.engine.notation import read_notation
 from generator.games.fishing_dragon.position import position
 from generator.games.fishing_dragon.rules import FishingDragon, FishingDragonState
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.scoring.calculator import calculate
 
 TWO = rules()
@@ -19,8 +19,8 @@ MORE = rules(changes=MULTI)
 MATCH = rules(changes={"match": True})
 
 
-def read(text: str, game: FishingDragon = TWO) -> tuple[FishingDragonState | None, list[Problem]]:
-    problems: list[Problem] = []
+def read(text: str, game: FishingDragon = TWO) -> tuple[FishingDragonState | None, Problems]:
+    problems = Problems()
     found = position(game, read_notation(text, "page"), problems)
     assert found is None or isinstance(found, FishingDragonState)
     return found, problems
@@ -28,7 +28,7 @@ def read(text: str, game: FishingDragon = TWO) -> tuple[FishingDragonState | Non
 
 def table(text: str, game: FishingDragon = TWO) -> FishingDragonState:
     found, problems = read(text, game)
-    assert problems == []
+    assert not problems
     assert found is not None
     return found
 
@@ -133,7 +133,7 @@ def test_a_mistake_is_told_with_its_place(
 
 
 def test_a_scored_bank_names_the_clauses_that_give_no_points() -> None:
-    scored = calculate(playable("fishing-dragon"), "prized: Coin\nAna: Star Blank\nBen: Leaf 1", "table", [])
+    scored = calculate(playable("fishing-dragon"), "prized: Coin\nAna: Star Blank\nBen: Leaf 1", "table", Problems())
     assert scored is not None
     assert scored.fired == {"score.blank", "end.draw"}
 

@@ -22,7 +22,7 @@ from games.fishing_dragon.pond import (
 from generator.engine.state import OVER, IllegalAction
 from generator.games.fishing_dragon import GAME
 from generator.games.fishing_dragon.rules import FishingDragonState
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.rules.clauses import check_bindings, read_clauses
 from generator.rules.points import ALL_ON
 
@@ -312,9 +312,9 @@ def test_every_clause_has_a_scenario() -> None:
 
 
 def test_the_page_prints_what_the_engine_applies() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     check_bindings(page(), read_clauses(page(), problems), GAME.points, problems)
-    assert problems == []
+    assert not problems
 
 
 # What may not be.

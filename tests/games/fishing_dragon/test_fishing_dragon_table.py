@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from generator.engine.engine import Scored
 from generator.engine.notation import read_notation
 from generator.games.fishing_dragon import GAME
-from generator.problems import Problem
+from generator.problems import Problems
 
 RULES = rules()
 
 
-def read(text: str, game: object = RULES) -> tuple[Scored | None, list[Problem]]:
-    problems: list[Problem] = []
+def read(text: str, game: object = RULES) -> tuple[Scored | None, Problems]:
+    problems = Problems()
     assert isinstance(game, type(RULES))
     return GAME.score(game, read_notation(text, "table.txt"), problems), problems
 
@@ -39,7 +39,7 @@ def test_a_bank_is_read_and_scored(text: str, totals: dict[str, int]) -> None:
     if not totals:
         assert scored is None
         return
-    assert problems == []
+    assert not problems
     assert scored is not None
     assert {name: sheet.total for name, sheet in zip(scored.names, scored.sheets, strict=True)} == totals
 
@@ -56,7 +56,7 @@ def test_earlier_rounds_count_in_a_match() -> None:
     scored, problems = read(
         "prized: Star\nAna: Star 1, Star 2\nBen: Star 3, Star 5\nbefore: 120, 95", rules(changes=MATCH)
     )
-    assert problems == []
+    assert not problems
     assert scored is not None
     assert [sheet.total for sheet in scored.sheets] == [124, 99]
     assert scored.ranking.decided_by is not None
@@ -110,7 +110,7 @@ def test_all_mistakes_are_told_at_once() -> None:
 
 def test_with_more_players_the_banks_are_smaller() -> None:
     text = "prized: Star\nAna: Leaf 1-12, Star 1-4\nBen: Coin 1\nCid: Coin 2"
-    assert read(text, rules(changes=MULTI))[1] == []
+    assert not read(text, rules(changes=MULTI))[1]
     _, problems = read(text.replace("1-4", "1-6"), rules(changes=MULTI))
     assert [problem.message.partition(",")[0] for problem in problems] == ["Ana has 18 cards"]
 

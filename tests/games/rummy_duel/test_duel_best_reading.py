@@ -13,7 +13,7 @@ from generator.engine.notation import read_notation
 from generator.games.rummy_duel.best_reading import best_reading
 from generator.games.rummy_duel.rules import RummyDuel
 from generator.games.rummy_duel.scoring import Claims, total
-from generator.problems import Problem
+from generator.problems import Problems
 
 PILES = 60
 
@@ -78,10 +78,10 @@ Ben: pile KS KH KD KC QS JD 9C
 def test_a_pile_goes_where_it_wins_the_most_and_what_is_left_over_is_told() -> None:
     """A run would lose against the eights; so three kings face them at the 10, and the run claims the jack alone."""
     playing = playable("rummy-duel")
-    problems: list[Problem] = []
+    problems = Problems()
     assert playing.engine.suggest is not None
     found = playing.engine.suggest(playing.game, read_notation(SUGGESTED, "table"), problems)
-    assert problems == []
+    assert not problems
     at_ten, at_jack = sorted(found["Ben"].answers)
     assert at_ten.startswith("4 = K")
     assert at_jack.startswith("5 = JD QS K")
@@ -95,14 +95,14 @@ def test_a_card_that_the_rival_loses_counts_as_much_as_one_that_is_won() -> None
     """Three kings take the 10 from the rival, which makes a lead of 10; the run would win the jack, a lead of 1."""
     table = "row: 2H 3C 4D TS JS\nAna: 4 = 8S 8H 8D\nBen: pile KS KH KD QC JD"
     playing = playable("rummy-duel")
-    scored = playing.engine.score(playing.game, read_notation(table, "table"), [])
+    scored = playing.engine.score(playing.game, read_notation(table, "table"), Problems())
     assert scored is not None
     assert [sheet.total for sheet in scored.sheets] == [0, 10]
 
 
 def test_a_pile_that_is_too_large_to_be_read_is_told() -> None:
     cards = " ".join(f"{rank}{suit}" for rank in "56789K" for suit in "CDHS")
-    playing, problems = playable("rummy-duel"), list[Problem]()
+    playing, problems = playable("rummy-duel"), Problems()
     table = read_notation(f"row: 2H 3C 4D TS JS\nBen: pile {cards}", "table")
     assert playing.engine.score(playing.game, table, problems) is None
     assert "the pile of Ben has 24 cards; the limit is 21" in problems[0].message

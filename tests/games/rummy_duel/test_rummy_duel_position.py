@@ -11,14 +11,14 @@ from tables import playable
 from generator.engine.notation import read_notation
 from generator.games.rummy_duel.position import position
 from generator.games.rummy_duel.rules import RummyDuelState
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.scoring.calculator import calculate
 
 GAME = rules()
 
 
-def read(text: str) -> tuple[RummyDuelState | None, list[Problem]]:
-    problems: list[Problem] = []
+def read(text: str) -> tuple[RummyDuelState | None, Problems]:
+    problems = Problems()
     found = position(GAME, read_notation(text, "page"), problems)
     assert found is None or isinstance(found, RummyDuelState)
     return found, problems
@@ -26,7 +26,7 @@ def read(text: str) -> tuple[RummyDuelState | None, list[Problem]]:
 
 def table(text: str) -> RummyDuelState:
     found, problems = read(text)
-    assert problems == []
+    assert not problems
     assert found is not None
     return found
 
@@ -104,7 +104,7 @@ def test_a_mistake_is_told_with_its_place(
 
 def test_a_scored_table_names_the_clauses_that_give_no_points() -> None:
     text = "row: 2H 3C 4D TS JS\nAna: 4 = AC 2D 3S; hand 1\nBen: 4 = AD 2C 3H; hand 1"
-    scored = calculate(playable("rummy-duel"), text, "table", [])
+    scored = calculate(playable("rummy-duel"), text, "table", Problems())
     assert scored is not None
     assert scored.fired == {"meld.run", "meld.ace", "strength.run", "claim.contest", "claim.tie", "win.draw"}
 

@@ -10,7 +10,7 @@ from games.rummy_duel.duel import ANY, FLUSH, action, cards, fired, legal, page,
 from generator.engine.state import OVER, IllegalAction
 from generator.games.rummy_duel import GAME
 from generator.games.rummy_duel.rules import RummyDuelState
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.rules.clauses import check_bindings, read_clauses
 from generator.rules.points import ALL_ON
 
@@ -363,9 +363,9 @@ def test_every_clause_has_a_scenario() -> None:
 
 
 def test_the_page_prints_what_the_engine_applies() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     check_bindings(page(), read_clauses(page(), problems), GAME.points, problems)
-    assert problems == []
+    assert not problems
 
 
 def test_a_number_that_is_no_action_is_refused() -> None:

@@ -11,14 +11,14 @@ from generator.engine.engine import Scored
 from generator.engine.notation import read_notation
 from generator.games.rummy_duel import GAME
 from generator.games.rummy_duel.rules import RummyDuel
-from generator.problems import Problem
+from generator.problems import Problems
 
 RULES, FLUSH_RULES = rules(), rules(changes=FLUSH)
 ROW = "row: 2H 3C 4D TS JS\n"
 
 
-def read(text: str, game: RummyDuel = RULES) -> tuple[Scored | None, list[Problem]]:
-    problems: list[Problem] = []
+def read(text: str, game: RummyDuel = RULES) -> tuple[Scored | None, Problems]:
+    problems = Problems()
     return GAME.score(game, read_notation(text, "table.txt"), problems), problems
 
 
@@ -38,7 +38,7 @@ def read(text: str, game: RummyDuel = RULES) -> tuple[Scored | None, list[Proble
 )  # fmt: skip
 def test_a_table_is_read_and_scored(text: str, totals: list[int], clause: str | None) -> None:
     scored, problems = read(text)
-    assert problems == []
+    assert not problems
     assert scored is not None
     assert [sheet.total for sheet in scored.sheets] == totals
     decided = scored.ranking.decided_by
@@ -55,7 +55,7 @@ def test_sets_of_one_suit_are_read_where_they_are_played() -> None:
     text = ROW + "Ana: 1 = 5H 9H KH"
     assert read(text)[0] is None
     scored, problems = read(text, FLUSH_RULES)
-    assert problems == []
+    assert not problems
     assert scored is not None
     assert [problem.code for problem in read(ROW + "Ana: 1 = 5H 5C 5D", FLUSH_RULES)[1]] == ["E704"]
 

@@ -11,15 +11,15 @@ from tables import playable
 from generator.engine.engine import Scored
 from generator.engine.notation import read_notation
 from generator.games.tombs.table import score
-from generator.problems import Problem
+from generator.problems import Problems
 from generator.rules.parameters import Value
 from generator.scoring.calculator import calculate
 
 
 def scored(text: str) -> Scored:
-    problems: list[Problem] = []
+    problems = Problems()
     found = calculate(playable("tombs"), text, "table", problems)
-    assert problems == []
+    assert not problems
     assert found is not None
     return found
 
@@ -69,7 +69,7 @@ def test_people_write_in_many_ways(text: str, groups: tuple[tuple[int, ...], ...
     ],
 )
 def test_a_slip_is_named_with_its_place(text: str, expected: tuple[str, int | None, int | None, str]) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     assert calculate(playable("tombs"), text, "table", problems) is None
     assert expected in [(problem.code, problem.line, problem.column, problem.message) for problem in problems]
 
@@ -90,7 +90,7 @@ BEN_ALONE, BEN_AND_DORA = ((1,), (0, 2), (3,)), ((1, 3), (0, 2))
 def test_partners_share_a_win_at_the_table_when_the_clause_on_teams_is_played(
     changes: dict[str, Value], without: tuple[str, ...], groups: tuple[tuple[int, ...], ...], fired: bool
 ) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     found = score(rules(changes, without), read_notation(FOUR, "table"), problems)
     assert found is not None
     assert found.ranking.groups == groups
@@ -102,6 +102,6 @@ PIECES = st.sampled_from("board: kills: names: / . X B1 O2 T3 M9 3 2 8 : , \n # 
 
 @given(st.lists(PIECES | st.text(max_size=4), max_size=40))
 def test_no_text_gives_a_traceback(pieces: list[str]) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     found = calculate(playable("tombs"), " ".join(pieces), "table", problems)
     assert (found is None) == bool(problems)

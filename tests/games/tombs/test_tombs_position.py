@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from generator.engine.notation import read_notation
 from generator.games.tombs.position import position
 from generator.games.tombs.rules import TombsState
-from generator.problems import Problem
+from generator.problems import Problems
 
 DECK = {2: 8, 3: 9, 4: 10}
 
 
-def read(text: str) -> tuple[TombsState | None, list[Problem]]:
-    problems: list[Problem] = []
+def read(text: str) -> tuple[TombsState | None, Problems]:
+    problems = Problems()
     found = position(rules(), read_notation(text, "page"), problems)
     assert found is None or isinstance(found, TombsState)
     return found, problems
@@ -26,7 +26,7 @@ def read(text: str) -> tuple[TombsState | None, list[Problem]]:
 
 def table(text: str) -> TombsState:
     found, problems = read(text)
-    assert problems == []
+    assert not problems
     assert found is not None
     return found
 

@@ -13,17 +13,17 @@ from generator.engine.notation import read_notation
 from generator.engine.state import State
 from generator.games.toonerville_rook.position import position
 from generator.games.toonerville_rook.rules import RookState
-from generator.problems import Problem
+from generator.problems import Problems
 
 
-def read(text: str) -> tuple[State | None, list[Problem]]:
-    problems: list[Problem] = []
+def read(text: str) -> tuple[State | None, Problems]:
+    problems = Problems()
     return position(THE_GAME, read_notation(text, "page"), problems), problems
 
 
 def table(text: str) -> RookState:
     found, problems = read(text)
-    assert problems == []
+    assert not problems
     assert isinstance(found, RookState)
     return found
 

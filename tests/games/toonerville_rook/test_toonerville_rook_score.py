@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from generator.engine.engine import Scored
 from generator.engine.notation import read_notation
 from generator.games.toonerville_rook import GAME
-from generator.problems import Problem
+from generator.problems import Problems
 
 GOOD = [
     ("one round", "round 3\nAna: Red 5, Green 14, Rook\nBen: out\nCleo: Black 2", [40, 0, 5], ["Ben"]),
@@ -44,15 +44,15 @@ BAD = [
 ]
 
 
-def score(text: str) -> tuple[Scored | None, list[Problem]]:
-    problems: list[Problem] = []
+def score(text: str) -> tuple[Scored | None, Problems]:
+    problems = Problems()
     return GAME.score(THE_GAME, read_notation(text, "table.txt"), problems), problems
 
 
 @pytest.mark.parametrize(("text", "totals", "winners"), [row[1:] for row in GOOD], ids=[row[0] for row in GOOD])
 def test_hands_are_added_up(text: str, totals: list[int], winners: list[str]) -> None:
     scored, problems = score(text)
-    assert problems == []
+    assert not problems
     assert scored is not None
     assert [sheet.total for sheet in scored.sheets] == totals
     assert [scored.names[seat] for seat in scored.ranking.groups[0]] == winners
@@ -87,7 +87,7 @@ def test_an_itemised_sheet_names_the_rounds_and_the_cards() -> None:
 
 
 def test_a_shorter_game_has_no_later_rounds() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     text = read_notation("round 5\nA: out\nB: R1\nC: R1", "table.txt")
     assert GAME.score(game({"rounds": 4}), text, problems) is None
     assert "4 rounds" in problems[0].message
