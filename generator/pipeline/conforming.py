@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.cache import Clean, digest, engine_digest
+from generator.pipeline.kept import project_but_for
 from generator.pipeline.proving import seats_of
 from generator.pipeline.request import Progress
+from generator.places import OUTPUT, RULES, TEMPLATES, find_spreadsheet
 from generator.problems import Problem, Problems, ProofdeckError, counted, listed
 
 if TYPE_CHECKING:
@@ -62,8 +64,8 @@ def _examined(project: Project, game: Game, playable: Playable, progress: Progre
     players: tuple[int, ...] = ()
     with project.engine_faults(game, problems):
         players = seats_of(game, playable) or (playable.game.min_players,)
-    code = code_digest(project.root)
-    kept = Clean(project.root, game.name, digest(code, playable.fingerprint, players, USUAL, engine_digest()))
+    code, read = code_digest(project.root), _files_of_its_own(project.root)
+    kept = Clean(project.root, game.name, digest(code, read, playable.fingerprint, players, USUAL, engine_digest()))
     if code is not None and (known := kept.get()) is not None:
         return Tried(game.title, players, *known, clean=True)
     with playable.origin.watch():
@@ -72,6 +74,11 @@ def _examined(project: Project, game: Game, playable: Playable, progress: Progre
     if code is not None and players and not result.findings:
         kept.remember(result.games, result.moves)
     return Tried(game.title, players, result.games, result.moves, clean=not result.findings)
+
+
+def _files_of_its_own(root: Path) -> str:
+    """A hash of what an engine may read besides its code, cards and parameters, which say themselves what they are."""
+    return project_but_for(root, OUTPUT, RULES, TEMPLATES, find_spreadsheet(root).name)
 
 
 def _problem(finding: Finding, origin: Origin) -> Problem:

@@ -42,7 +42,12 @@ def look(root: Path, *, tests: bool = False) -> Seen:
 
 def whole_project(root: Path) -> str:
     """A hash of what a project's engine may read: any of its files, except generated ones."""
-    files = (path for path in files_below(root) if OUTPUT not in path.relative_to(root).parts[:1])
+    return project_but_for(root, OUTPUT)
+
+
+def project_but_for(root: Path, *names: str) -> str:
+    """A hash of all files of a project, except those files and folders of it."""
+    files = (path for path in files_below(root) if path.relative_to(root).parts[0] not in names)
     return digest([(str(path), signature(path)) for path in files])
 
 

@@ -156,8 +156,17 @@ def test_a_game_that_does_not_end_is_told(mine: Callable[..., Path], monkeypatch
     ]
 
 
-def test_a_clean_result_is_kept_until_the_engine_changes(
-    mine: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda root: (root / "other.py").touch(),
+        lambda root: (root / "odds.txt").write_text("1"),
+        lambda root: replaced(root / "cards.csv", ",10,8,9,", ",10,8,8,"),
+    ],
+    ids=["code", "a file that it may read", "cards"],
+)
+def test_a_clean_result_is_kept_until_the_engine_or_what_it_reads_changes(
+    mine: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, change: Callable[[Path], None]
 ) -> None:
     root = mine()
     first = tried(root)
@@ -165,9 +174,17 @@ def test_a_clean_result_is_kept_until_the_engine_changes(
     assert first.progress[0] == ("Tombs", 0, 1)
     monkeypatch.setattr(conformance, "examine", None)
     assert tried(root) == Said([], [line("passed all tests")], [])
-    (root / "other.py").touch()
+    replaced(root / "templates" / "tombs" / "front.toml", "Tombs: stone", "Tombs: Stone")
+    assert tried(root) == Said([], [line("passed all tests")], [])
+    change(root)
     with pytest.raises(TypeError):
         tried(root)
+
+
+def replaced(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_what_is_wrong_is_not_kept(mine: Callable[..., Path]) -> None:
