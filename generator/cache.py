@@ -115,6 +115,11 @@ class Record:
         self._path = cache_folder() / f"{digest(str(root.resolve()))}.json" if enabled else None
         self._data = self._load()
 
+    @property
+    def is_enabled(self) -> bool:
+        """Whether what was kept earlier is used."""
+        return self._path is not None
+
     def _load(self) -> dict[str, Any]:
         empty: dict[str, Any] = {"version": VERSION, "outputs": {}, "builds": {}}
         if self._path is None:

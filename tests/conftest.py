@@ -32,13 +32,13 @@ def caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     return (place / str(number) for number in count())
 
 
-KEPT_BY_CONTENT = ("drawings", "faultless", "lengths", "outlines")
+KEPT_BY_CONTENT = ("drawings", "faces", "faultless", "lengths", "outlines")
 """Parts of the cache whose keys are hashes of all that an entry is made of, so that no test can mislead another."""
 
 
 @pytest.fixture(scope="session")
 def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Drawings read, faces checked and books measured by any test of this run, in any process."""
+    """Drawings read, faces laid out and checked, and books measured by any test of this run, in any process."""
     base = tmp_path_factory.getbasetemp()
     shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "made-once"
     for part in KEPT_BY_CONTENT:

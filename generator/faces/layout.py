@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from generator.cards.deck import Card
 from generator.faces.cells import names_for
@@ -46,6 +46,14 @@ class Copy:
     of: int
 
 
+class Memory(Protocol):
+    """Faces laid out earlier, without mistakes, from the same template and materials."""
+
+    def get(self, key: object, /) -> Face | None: ...
+
+    def __setitem__(self, key: object, face: Face, /) -> None: ...
+
+
 @dataclass
 class Layout:
     """Lays out one side of the cards that share a template."""
@@ -56,8 +64,7 @@ class Layout:
     names: Mapping[str, Any]
     problems: Problems
     sizes: dict[str, float] = field(default_factory=dict)
-    memory: dict[object, Face] = field(default_factory=dict)
-    """Faces laid out earlier, without mistakes, from the same template and materials."""
+    memory: Memory = field(default_factory=dict[object, Face])
 
     @cached_property
     def notes(self) -> Notes:
@@ -84,20 +91,20 @@ class Layout:
         """One face, or the remembered one if its cells are equal."""
         cells = (tuple(copy.card.fields.items()), copy.number, copy.of)
         key = (self.side, self._seen_names, tuple(self.sizes.items()), cells)
-        if key not in self.memory:
-            before, scene = self.notes.met, _Scene(self, copy)
-            painted = [(element.name, list(scene.marks(element))) for element in self.template.elements]
-            face = Face(
-                self.template.size,
-                self.template.bleed,
-                self.template.outline,
-                tuple(mark for _, marks in painted for mark in marks),
-                tuple((name, len(marks)) for name, marks in painted),
-            )
-            if self.notes.met > before:
-                return face
+        if (known := self.memory.get(key)) is not None:
+            return known
+        before, scene = self.notes.met, _Scene(self, copy)
+        painted = [(element.name, list(scene.marks(element))) for element in self.template.elements]
+        face = Face(
+            self.template.size,
+            self.template.bleed,
+            self.template.outline,
+            tuple(mark for _, marks in painted for mark in marks),
+            tuple((name, len(marks)) for name, marks in painted),
+        )
+        if self.notes.met == before:
             self.memory[key] = face
-        return self.memory[key]
+        return face
 
     @cached_property
     def _seen_names(self) -> str:

@@ -63,9 +63,9 @@ def checked(root: Path, games: Sequence[str], *, trust: bool = False, lang: str 
     project = load_project(root, problems)
     chosen = project.chosen(games, problems)
     check_language(project, chosen, lang)
-    ran = {}
+    ran, options = {}, Options(trust=trust, lang=lang)
     for game in chosen:
-        ran[game.name], _ = _examine(project, in_language(project, game, lang, problems), problems, trust=trust)
+        ran[game.name], _ = _examine(project, in_language(project, game, lang, problems), problems, options)
     return Checked(project, in_reading_order(problems), ran)
 
 
@@ -77,7 +77,8 @@ def check_all(root: Path, games: Sequence[str], record: Record, progress: Progre
     check_language(shelf.project, chosen, lang)
     found = {game.name: shelf.take(game) for game in chosen}
     missing = [game for game in chosen if found[game.name] is None]
-    for game, kept in zip(missing, _looked_at(shelf.project, missing, progress, trust, lang), strict=True):
+    options = Options(trust=trust, lang=lang, cache=record.is_enabled)
+    for game, kept in zip(missing, _looked_at(shelf.project, missing, progress, options), strict=True):
         shelf.lay(game, kept)
         found[game.name] = kept
     looks = [one for one in found.values() if one is not None]
@@ -94,38 +95,41 @@ def settle_claims(root: Path, games: Sequence[str], progress: Progress, *, trust
     return problems
 
 
-def _looked_at(project: Project, games: Sequence[Game], progress: Progress, trust: bool, lang: str) -> Iterator[Kept]:
+def _looked_at(project: Project, games: Sequence[Game], progress: Progress, options: Options) -> Iterator[Kept]:
     names = [game.name for game in games]
-    look = partial(_look_at, trust=trust, lang=lang)
+    look = partial(_look_at, options=options)
     if not are_worth_sharing(games):
         return (look(project, name, progress=progress) for name in names)
     return shared_out(names, look, same, (project,), min(os.cpu_count() or 1, len(names)))
 
 
-def _look_at(project: Project, name: str, progress: Progress = no_progress, *, trust: bool, lang: str) -> Kept:
+def _look_at(project: Project, name: str, progress: Progress = no_progress, *, options: Options) -> Kept:
     """The problems of one game, the proof of its clauses, and the test of its engine."""
     problems = Problems()
-    game = in_language(project, project.games[name], lang, problems)
-    ran, read = _examine(project, game, problems, trust=trust)
-    tried = examined(project, [name], progress, problems, trust=trust)
-    tables = proofs(project, {name: ran}, trust=trust)
+    game = in_language(project, project.games[name], options.lang, problems)
+    ran, read = _examine(project, game, problems, options)
+    tried = examined(project, [name], progress, problems, trust=options.trust)
+    tables = proofs(project, {name: ran}, trust=options.trust)
     more = {"tables": [asdict(table) for table in tables], "tried": [asdict(one) for one in tried]}
     return Kept(Built(problems=[*problems]), [*read, counts_path(project.root, name)], more)
 
 
-def _examine(project: Project, game: Game, problems: Problems, *, trust: bool) -> tuple[Sequence[Ran], Iterable[Path]]:
+def _examine(
+    project: Project, game: Game, problems: Problems, options: Options
+) -> tuple[Sequence[Ran], Iterable[Path]]:
     """The results of its worked examples, and the images, fonts and modules that were read."""
     scope = problems.scope()
-    made = lay_out(project, game, Options(), problems)
-    jobs_of(made, project.root, Options(), problems)
+    plain = Options(cache=options.cache)
+    made = lay_out(project, game, plain, problems)
+    jobs_of(made, project.root, plain, problems)
     if not has_errors(scope.found):
-        check_print(made, problems, LookedAt(Faultless(game.name)))
+        check_print(made, problems, LookedAt(Faultless(game.name, options.cache)))
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     read = [] if has_errors(scope.found) else made.files(project.root)
     look_of(project, game, problems)
-    ran = _read_book(project, game, made, problems, trust=trust)
+    ran = _read_book(project, game, made, problems, trust=options.trust)
     for language in languages_of_rules(project, game) if not game.language else ():
-        _read_book(project, with_rules_in(project, game, language, problems), made, problems, trust=trust)
+        _read_book(project, with_rules_in(project, game, language, problems), made, problems, trust=options.trust)
     return ran, [*read, *modules_of(project.root)]
 
 

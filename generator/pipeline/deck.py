@@ -11,7 +11,7 @@ from typing import Any
 from generator.cards import Card
 from generator.cards.spelling import meant
 from generator.faces.face import Face, Mark, Picture, TextRun
-from generator.faces.layout import Copy, Layout
+from generator.faces.layout import Copy, Layout, Memory
 from generator.faces.template import Template
 from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
@@ -19,6 +19,7 @@ from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
 from generator.pipeline.edition import look_of
 from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.kept_faces import KeptFaces
 from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.pipeline.request import Options
 from generator.problems import Place, Problem, Problems
@@ -69,11 +70,13 @@ class Studio:
     templates: each with the problems found when it was read; keys: by supplies; faces: by template and supplies.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, kept: KeptFaces | None = None) -> None:
+        """kept: faces of earlier runs; by default only those of this one."""
+        self._kept = kept
         self.templates: dict[Path, tuple[Template | None, Problems]] = {}
         self.supplies: dict[tuple[str, ...], Supplies] = {}
         self.keys: dict[int, FaceKeys] = {}
-        self.faces: dict[tuple[int, int], dict[object, Face]] = {}
+        self.faces: dict[tuple[int, int], Memory] = {}
 
     def template(self, project: Project, path: Path, problems: Problems) -> Template | None:
         """Read each file once, and report its problems each time."""
@@ -84,10 +87,22 @@ class Studio:
         problems.extend(found)
         return template
 
+    def keys_of(self, supplies: Supplies) -> FaceKeys:
+        """The keys of faces that are made of these."""
+        return self.keys.setdefault(id(supplies), FaceKeys(supplies))
+
+    def memory(self, template: Template, supplies: Supplies) -> Memory:
+        """The faces laid out before."""
+        key = (id(template), id(supplies))
+        if key not in self.faces:
+            self.faces[key] = self._kept.memory(template.file, self.keys_of(supplies)) if self._kept else {}
+        return self.faces[key]
+
 
 def lay_out(project: Project, game: Game, options: Options, problems: Problems, studio: Studio | None = None) -> Print:
     """Lay out a game. Mistakes are added to `problems`; a card that cannot be laid out is left out."""
-    studio = studio or Studio()
+    kept = KeptFaces(project, game.name) if studio is None and options.cache else None
+    scope, studio = problems.scope(), studio or Studio(kept)
     cards = printed_cards(game, _chosen(game, options), options.players, problems)
     templates = _templates(project, game, cards, studio, problems)
     _check_kinds(project, game, problems)
@@ -100,8 +115,9 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems, 
     problems.extend(Problem("E305", str(error), file) for file, error in supplies.fonts.damaged().items())
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
-    face_keys = studio.keys.setdefault(id(supplies), FaceKeys(supplies))
-    return Print(game, supplies, tuple(items), templates, face_keys, look_of(project, game, Problems()))
+    if kept is not None and scope.is_clean:
+        kept.save()
+    return Print(game, supplies, tuple(items), templates, studio.keys_of(supplies), look_of(project, game, Problems()))
 
 
 def filling(made: Print, how: Imposition) -> Print:
@@ -226,7 +242,7 @@ def _faces(
         template = templates[side, kind]
         if template is not None:
             members = [copy for copy in copies if copy.card.kind == kind]
-            memory = studio.faces.setdefault((id(template), id(supplies)), {})
+            memory = studio.memory(template, supplies)
             laid_out = Layout(template, supplies, side, names, problems, memory=memory).faces(members)
             keys = ((copy.card.id, copy.number) for copy in members)
             faces.update(zip(keys, laid_out, strict=True))

@@ -1,0 +1,117 @@
+"""Faces are kept from one run to the next: a changed card costs one face, and no face is ever stale."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from pipeline.edits import EDITS, NAMES, begin
+
+from generator.faces.face import Face
+from generator.pipeline.deck import lay_out
+from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.kept_faces import KeptFaces
+from generator.pipeline.request import Options
+from generator.problems import Problem, Problems
+from generator.project import load_project
+
+pytestmark = pytest.mark.usefixtures("empty_cache")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return begin(tmp_path / "two")
+
+
+@pytest.fixture
+def new(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The words of the faces that were laid out and not found."""
+    laid_out: list[str] = []
+    add = KeptFaces.add
+
+    def watched(kept: KeptFaces, name: str, face: Face, keys: FaceKeys) -> None:
+        laid_out.extend(filter(None, [face.text.strip()]))
+        add(kept, name, face, keys)
+
+    monkeypatch.setattr(KeptFaces, "add", watched)
+    return laid_out
+
+
+def faces(root: Path, *, cache: bool = True) -> tuple[list[tuple[str, str]], list[Problem]]:
+    """The fronts and backs of both games with all that they refer to, and the problems."""
+    problems = Problems()
+    project = load_project(root, problems)
+    found = []
+    for game in project.games.values():
+        made = lay_out(project, game, Options(cache=cache), problems)
+        for item in made.items:
+            found += [(item.label, made.keys.face(face)) for face in (item.front, item.back) if face is not None]
+    return found, [*problems]
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_a_changed_cell_costs_one_face(root: Path, new: list[str]) -> None:
+    faces(root)
+    assert len(new) == 2 * len(NAMES)
+    new.clear()
+    change(root / "cards.csv", "zoo,bee,Bee,2,5", "zoo,bee,Bee,2,6")
+    assert faces(root) == faces(root, cache=False)
+    assert new == ["Bee 2 6"]
+    change(root / "cards.csv", "zoo,bee,Bee,2,6", "zoo,bee,Bee,2,5")
+    faces(root)
+    assert new == ["Bee 2 6"], "it is still known what the card was before"
+
+
+@pytest.mark.parametrize(
+    ("file", "was", "is_now"),
+    [
+        ("templates/sea/icons/fox.svg", "h7", "h6"),
+        ("templates/sea/front.toml", "x = 4", "x = 5"),
+        ("templates/shared/base.toml", "ffeedd", "ffeecc"),
+    ],
+)
+def test_whatever_a_face_is_made_of_is_compared_with_what_it_was(
+    root: Path, new: list[str], file: str, was: str, is_now: str
+) -> None:
+    before = faces(root)
+    new.clear()
+    change(root / file, was, is_now)
+    assert faces(root) == faces(root, cache=False) != before
+    assert len(new) >= len(NAMES)
+
+
+def test_after_any_edits_the_faces_are_those_that_are_laid_out_without_a_cache(root: Path) -> None:
+    chance = random.Random(16)
+    for _ in range(60):
+        EDITS[chance.choice(list(EDITS))](root, chance)
+        assert faces(root) == faces(root, cache=False)
+
+
+def test_mistakes_are_told_each_time(root: Path, new: list[str]) -> None:
+    change(root / "templates/zoo/front.toml", 'icon = "fox"', "icon = \"{{ 'fox' if id == 'ant' else 'fix' }}\"")
+    first = faces(root)
+    assert {problem.code for problem in first[1]} == {"E303"}
+    assert new == ["Ant 1 4", "Ant 1 4", "Bee 2 5", "Cat 3 6"]
+    assert faces(root) == first
+    assert new[4:] == ["Ant 1 4"], "a layout with mistakes keeps nothing"
+
+
+def test_a_damaged_file_is_as_good_as_none(root: Path, empty_cache: Path) -> None:
+    found = faces(root)
+    for number, file in enumerate(sorted((empty_cache / "proofdeck" / "faces").iterdir())):
+        data = bytearray(file.read_bytes())
+        data[100 * (number + 1)] ^= 1
+        file.write_bytes(bytes(data[: None if number else -10]))
+    assert faces(root) == found
+
+
+def test_no_cache_reads_and_writes_none(root: Path, empty_cache: Path, new: list[str]) -> None:
+    faces(root, cache=False)
+    assert not (empty_cache / "proofdeck" / "faces").exists()
+    assert new == []
