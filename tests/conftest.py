@@ -132,7 +132,10 @@ def deck(write: Writer) -> Callable[[int], Path]:
     return make
 
 
-LONG = ("test_the_house_is[typed", "tests/pipeline/test_fuzz.py", "after_a_hundred_kills", "test_seating.py")
+LONG = (
+    *("test_the_house_is[typed", "tests/preview/test_table.py", "tests/pipeline/test_fuzz.py"),
+    *("after_a_hundred_kills", "test_seating.py"),
+)
 """What takes longest, begun first, so that no process works on it alone at the end."""
 NOT_QUICK = (
     *(
@@ -161,7 +164,8 @@ FANTASY, DUEL, ROOK = "fantasy-contract-rummy", "rummy-duel", "toonerville-rook"
 ONCE_MORE = {
     "notice_most_changes_of_the_rules": (FANTASY, DUEL, ROOK),
     "what_takes_long_is_found": ("tombs",),
-    "a_book_breaks_no_rule_of_axe_core": (DUEL, ROOK, "fishing-dragon"),
+    "a_book_breaks_no_rule_of_axe_core": (FANTASY, DUEL, ROOK, "fishing-dragon"),
+    "the_page_is_the_same_for_every_table": (DUEL, ROOK),
     "test_survival.py": (f"{ROOK}-3", f"{ROOK}-5"),
     "test_greedy_games.py": (f"{ROOK}-3", f"{ROOK}-5"),
     "a_move_of_a_game_becomes_an_example": (FANTASY, DUEL, ROOK),
@@ -196,6 +200,7 @@ GAMES = ("tombs", "fishing-dragon", "fantasy-contract-rummy", "rummy-duel", "too
 TOGETHER = (
     *("test_proof_edition.py", "test_shipped_games.py", "test_preview.py", "test_an_evening.py"),
     *("test_online.py", "test_web.py", "test_virtualtabletop.py", "test_cluster.py"),
+    *("test_table.py", "test_on_screen.py"),
 )
 """Files whose tests share something that takes seconds to make."""
 
