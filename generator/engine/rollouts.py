@@ -2,9 +2,11 @@
 
 Each table that the player could be looking at is played on once for each commitment still in question, by greedy
 players who see the cards, and with the same chance (common random numbers), so that commitments are compared on equal
-terms. One that falls clearly behind is dropped, and the others share what is left: a race (Maron and Moore 1994).
-Choosing by rollouts of a good player plays better than that player (Tesauro and Galperin 1996). The search can be
-stopped at any time, and answers with the best so far.
+terms. One that falls clearly behind is dropped (a race: Maron and Moore 1994), and so is the worse half after each of
+some equal parts of the playouts (sequential halving: Karnin, Koren and Somekh 2013), so most of them compare the best.
+What the greedy player would do stays until it is far behind, and is chosen unless another is clearly ahead. Choosing by
+rollouts of a good player plays better than that player (Tesauro and Galperin 1996). The search can be stopped at any
+time, and answers with the best so far.
 """
 
 from __future__ import annotations
@@ -26,8 +28,12 @@ FIRST_LAPS = 4
 """Tables before any commitment is dropped, or preferred to what the greedy player would do."""
 BEHIND = 2.0
 """Standard errors by which a commitment must be behind the best one to be dropped."""
-AHEAD = 1.0
+AHEAD = 2.0
 """Standard errors by which it must be ahead of what the greedy player would do to be preferred."""
+FAR_BEHIND = 5.0
+"""Standard errors by which what the greedy player would do must be behind to be dropped. Of many commitments that are
+no better, one is soon ahead by a few if they are compared after every table.
+"""
 
 Runners = dict[Macro, list[float]]
 """Commitments with the share of the win that each came to, table by table. The greedy player's choice is the first."""
@@ -53,16 +59,23 @@ class Rollouts:
         runners = self._choices(seat)
         greedy_choice = next(iter(runners))
         left = self._playouts
-        while len(runners) > 1 and left >= len(runners):
-            left -= len(runners)
-            table, chance = seat.imagine(self._random), self._random.getrandbits(32)
-            for macro, shares in runners.items():
-                shares.append(self._play_on(table, macro, seat.player, Random(chance)))
-            runners = still_in(runners)
+        for stages in range((len(runners) - 1).bit_length(), 0, -1):
+            share = left // stages
+            while len(runners) > 1 and share >= len(runners):
+                share, left = share - len(runners), left - len(runners)
+                self._lap(seat, runners)
+                runners = still_in(runners, greedy_choice)
+            runners = better_half(runners, greedy_choice)
         leader = best(runners)
         if greedy_choice in runners and not is_ahead(runners[leader], runners[greedy_choice], AHEAD):
             return greedy_choice
         return leader
+
+    def _lap(self, seat: Seat, runners: Runners) -> None:
+        """Play one more table on after each commitment."""
+        table, chance = seat.imagine(self._random), self._random.getrandbits(32)
+        for macro, shares in runners.items():
+            shares.append(self._play_on(table, macro, seat.player, Random(chance)))
 
     def _choices(self, seat: Seat) -> Runners:
         """The commitments to try: what the greedy player would do, and others by chance."""
@@ -89,10 +102,22 @@ def best(runners: Runners) -> Macro:
     return max(runners, key=lambda macro: sum(runners[macro]))
 
 
-def still_in(runners: Runners) -> Runners:
+def still_in(runners: Runners, greedy_choice: Macro) -> Runners:
     """Those that are not clearly behind the best, table by table. All have run on the same tables."""
     leader = runners[best(runners)]
-    return {macro: shares for macro, shares in runners.items() if not is_ahead(leader, shares, BEHIND)}
+    return {
+        macro: shares
+        for macro, shares in runners.items()
+        if not is_ahead(leader, shares, FAR_BEHIND if macro == greedy_choice else BEHIND)
+    }
+
+
+def better_half(runners: Runners, greedy_choice: Macro) -> Runners:
+    """Half of them, those with the greatest means, and what the greedy player would do."""
+    others = [macro for macro in runners if macro != greedy_choice]
+    others.sort(key=lambda macro: sum(runners[macro]))
+    dropped = {*others[: len(others) // 2]}
+    return {macro: shares for macro, shares in runners.items() if macro not in dropped}
 
 
 def is_ahead(leader: Sequence[float], other: Sequence[float], errors: float) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.engine.bots import LookaheadBot, Seat
-from generator.engine.rollouts import FIRST_LAPS, Rollouts, is_ahead, still_in
+from generator.engine.rollouts import FIRST_LAPS, Rollouts, better_half, is_ahead, still_in
 from generator.engine.state import Macro
 
 SAFE, RISKY, SLOW = range(3)
@@ -110,9 +110,17 @@ def test_a_choice_is_dropped_when_it_is_behind_the_best_on_the_same_tables() -> 
     a_little_less = [share - 0.05 - 0.01 * (place % 2) for place, share in enumerate(swinging)]
     other_tables = list(reversed(a_little_less))
     runners: dict[Macro, list[float]] = {(1,): swinging, (2,): a_little_less, (3,): other_tables}
-    assert set(still_in(runners)) == {(1,), (3,)}
+    assert set(still_in(runners, (1,))) == {(1,), (3,)}
     first_laps = {macro: shares[:3] for macro, shares in runners.items()}
-    assert set(still_in(first_laps)) == {(1,), (2,), (3,)}
+    assert set(still_in(first_laps, (1,))) == {(1,), (2,), (3,)}
+
+
+def test_what_the_greedy_player_would_do_is_dropped_later_than_other_commitments() -> None:
+    swinging, a_bit_less = [0.4, 0.6, 0.4, 0.6, 0.4, 0.6], [0.2, 0.5, 0.4, 0.3, 0.4, 0.5]
+    runners: dict[Macro, list[float]] = {(1,): a_bit_less, (2,): swinging}
+    assert set(still_in(runners, (1,))) == {(1,), (2,)}
+    assert set(still_in(runners, (2,))) == {(2,)}
+    assert set(still_in(runners | {(1,): [0.0, 0.2] * 3}, (1,))) == {(2,)}
 
 
 def test_what_the_greedy_player_would_do_is_left_only_for_what_is_surely_better() -> None:
@@ -125,6 +133,79 @@ def test_what_the_greedy_player_would_do_is_left_only_for_what_is_surely_better(
 @pytest.mark.parametrize("laps", range(FIRST_LAPS))
 def test_what_won_on_a_few_tables_only_is_not_ahead(laps: int) -> None:
     assert not is_ahead([1.0] * laps, [0.0] * laps, 1.0)
+
+
+def test_the_worse_half_is_dropped_but_never_what_the_greedy_player_would_do() -> None:
+    left: dict[Macro, list[float]] = {(0,): [0.0], (1,): [0.2], (2,): [0.4], (3,): [0.1], (4,): [0.3]}
+    sizes = []
+    for _ in range(3):
+        left = better_half(left, (0,))
+        sizes.append([*left])
+    assert sizes == [[(0,), (2,), (4,)], [(0,), (2,)], [(0,), (2,)]]
+
+
+class Booths:
+    """Sixteen booths, each with a prize that varies far more from day to day than from booth to booth."""
+
+    players, turns, booths = 2, 0, 16
+
+    def __init__(self, worths: Sequence[float], day: int = 0, gone_to: int | None = None) -> None:
+        self.worths, self.day, self.gone_to = worths, day, gone_to
+        self.visits = [0] * self.booths
+
+    def chapter(self) -> None: ...
+
+    def look_ahead(self) -> int:
+        return 0
+
+    def current_player(self) -> int:
+        return 0
+
+    def is_terminal(self) -> bool:
+        return self.gone_to is not None
+
+    def legal_actions(self) -> list[int]:
+        return [*range(self.booths)]
+
+    def random_macro(self, random: Random) -> tuple[int, ...]:
+        return (random.choice(self.legal_actions()),)
+
+    def apply_action(self, action: int) -> None:
+        self.gone_to = action
+        self.visits[action] += 1
+
+    def clone(self) -> Booths:
+        copy = Booths(self.worths, self.day, self.gone_to)
+        copy.visits = self.visits
+        return copy
+
+    def resample(self, player: int, random: Random) -> Booths:
+        copy = self.clone()
+        copy.day = random.getrandbits(32)
+        return copy
+
+    def prospect(self) -> list[float]:
+        assert self.gone_to is not None
+        luck = Random(self.day + self.gone_to).random()
+        return [self.worths[self.gone_to] + luck, 0.0]
+
+
+def visited(booths: Any, playouts: int, seed: int) -> Sequence[int]:
+    return Rollouts(Random(seed), lambda _: First(), playouts).choose(Seat(booths))
+
+
+def test_most_playouts_compare_the_few_commitments_that_are_best() -> None:
+    """No booth is ever clearly behind the others, so each would get 20 of 320 playouts."""
+    booths = Booths([0.01 * booth for booth in range(16)])
+    visited(booths, 320, 1)
+    assert min(booths.visits) < 10
+    assert sum(visits >= 40 for visits in booths.visits) in (2, 3)
+
+
+def test_among_commitments_that_are_all_the_same_the_greedy_choice_is_seldom_left() -> None:
+    alike = [0.5] * 16
+    left = sum(tuple(visited(Booths(alike), 320, seed)) != (0,) for seed in range(40))
+    assert left < 10
 
 
 class Road:

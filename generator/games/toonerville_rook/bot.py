@@ -97,7 +97,9 @@ def _step(legal: Sequence[Action], table: RookState) -> Action:
         return STEP + _lay([action - STEP for action in legal], table)
     hand, row = _hand(table), table.rules.rounds[table.round]
     spare = plan(tuple(hand), _goal(table)).spare
-    return max(legal, key=lambda action: _useless(action - DISCARD, hand, spare, row))
+    cards = [action - DISCARD for action in legal]
+    cards = [card for card in cards if spare[card] and card != ROOK] or cards
+    return DISCARD + max(cards, key=lambda card: _useless(card, hand, spare, row))
 
 
 def _lay_off(legal: Sequence[Action]) -> Action:

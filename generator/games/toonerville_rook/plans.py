@@ -9,8 +9,6 @@ from generator.games.toonerville_rook.cards import COLOURS, NUMBERS, ROOK
 from generator.games.toonerville_rook.contracts import COLOUR_STARTS, by_number, gaps
 
 MOST_PLANS = 50_000
-ONE_NUMBER = sum(1 << start for start in COLOUR_STARTS)
-"""The bits of the cards with the lowest number."""
 WAIT = [1 / (1 + wanted) for wanted in range(ROOK + 1)]
 """How long it takes until one of so many cards or a Rook is seen, in decks."""
 
@@ -53,51 +51,70 @@ def plan(hand: tuple[int, ...], goal: Goal) -> Plan:
 
 
 def _plan(hand: list[int], goal: Goal, *, runs_first: bool) -> Plan:
-    missing, waits = 0, []
-    for runs in (True, False) if runs_first else (False, True):
-        for _ in range(goal.runs if runs else goal.sets):
-            lacks, wanted = _take_run(hand, goal.run_length) if runs else _take_set(hand, goal.set_length)
-            if lacks:
-                missing += lacks
-                waits.append(WAIT[wanted.bit_count()])
-                waits += [WAIT[further if runs else len(COLOURS)] for further in range(1, lacks)]
-    return Plan(missing, tuple(hand), tuple(sorted(waits)))
+    waits: list[float] = []
+    if runs_first:
+        missing = _take_runs(hand, goal.runs, goal.run_length, waits)
+        missing += _take_sets(hand, goal.sets, goal.set_length, waits)
+    else:
+        missing = _take_sets(hand, goal.sets, goal.set_length, waits)
+        missing += _take_runs(hand, goal.runs, goal.run_length, waits)
+    waits.sort()
+    return Plan(missing, tuple(hand), tuple(waits))
 
 
-def _take_run(hand: list[int], length: int) -> tuple[int, int]:
-    """Take the most complete run out of the hand; how many cards it lacks, and which, with those just as complete."""
-    fewest, best, wanted = length + 1, 0, 0
-    for start in COLOUR_STARTS:
-        lacks, first, wants = _nearest_run(tuple(hand[start : start + NUMBERS]), length)
-        if lacks < fewest:
-            fewest, best, wanted = lacks, start + first, 0
-        if lacks == fewest:
-            wanted |= wants << start
-    for card in range(best, best + length):
-        if hand[card]:
-            hand[card] -= 1
-    return fewest, wanted
+def _take_runs(hand: list[int], runs: int, length: int, waits: list[float]) -> int:
+    """Take the most complete runs out of the hand, one after the other; how many cards they lack.
+
+    Each waits first for any card that would bring it or another just as complete on, then for what it still lacks.
+    """
+    if not runs:
+        return 0
+    missing, nearest = 0, [_nearest_run(tuple(hand[start : start + NUMBERS]), length) for start in COLOUR_STARTS]
+    for _ in range(runs):
+        lacks = min([run[0] for run in nearest])
+        colours = [colour for colour, run in enumerate(nearest) if run[0] == lacks]
+        if lacks:
+            missing += lacks
+            waits.append(WAIT[sum([nearest[colour][2] for colour in colours])])
+            waits += WAIT[lacks - 1 : 0 : -1]
+        start = COLOUR_STARTS[colours[0]]
+        first = start + nearest[colours[0]][1]
+        for card in range(first, first + length):
+            if hand[card]:
+                hand[card] -= 1
+        nearest[colours[0]] = _nearest_run(tuple(hand[start : start + NUMBERS]), length)
+    return missing
 
 
 @lru_cache(maxsize=MOST_PLANS)
 def _nearest_run(colour: tuple[int, ...], length: int) -> tuple[int, int, int]:
-    """The first of the most complete runs of a colour, and which cards they lack."""
+    """How many cards the most complete run of a colour lacks, its first card, and how many cards help such a run."""
     lacks = gaps(colour, length)
-    fewest, wanted = min(lacks), 0
+    fewest, wanted = min(lacks), set[int]()
     for start, gap in enumerate(lacks):
         if gap == fewest:
-            wanted |= sum(1 << card for card in range(start, start + length) if not colour[card])
-    return fewest, lacks.index(fewest), wanted
+            wanted.update(card for card in range(start, start + length) if not colour[card])
+    return fewest, lacks.index(fewest), len(wanted)
 
 
-def _take_set(hand: list[int], length: int) -> tuple[int, int]:
-    """The same for a set: the number with most cards."""
-    numbers = by_number(hand)
-    most = max(numbers)
-    number, need = numbers.index(most), length
-    wanted = sum(ONE_NUMBER << number for number, count in enumerate(numbers) if count == most) if most < length else 0
-    for card in range(number, ROOK, NUMBERS):
-        used = min(need, hand[card])
-        hand[card] -= used
-        need -= used
-    return need, wanted
+def _take_sets(hand: list[int], sets: int, length: int, waits: list[float]) -> int:
+    """The same for sets: the numbers with most cards."""
+    if not sets:
+        return 0
+    missing, numbers = 0, by_number(hand)
+    for _ in range(sets):
+        most = max(numbers)
+        number, lacks = numbers.index(most), max(0, length - most)
+        if lacks:
+            missing += lacks
+            waits.append(WAIT[len(COLOURS) * numbers.count(most)])
+            waits += [WAIT[len(COLOURS)]] * (lacks - 1)
+        need = length - lacks
+        numbers[number] -= need
+        for card in range(number, ROOK, NUMBERS):
+            if (count := hand[card]) >= need:
+                hand[card] = count - need
+                break
+            need -= count
+            hand[card] = 0
+    return missing

@@ -693,9 +693,15 @@ class RookState(Table):
     def prospect(self) -> list[float]:
         if self.player == OVER:
             return self.returns()
-        weights = self._chances(to_pay([self._runner(seat) for seat in range(self.players)]))
+        seats = range(self.players)
+        paid = to_pay([self._runner(seat) for seat in seats]) if self._is_under_way() else [0.0 for _ in seats]
+        weights = self._chances(paid)
         total = sum(weights)
         return [weight / total for weight in weights]
+
+    def _is_under_way(self) -> bool:
+        """Whether the round has begun. A deal that nobody has played yet says nothing of the choices before it."""
+        return bool(self.quiet or self.melds or self.phase != OFFER)
 
     def _runner(self, seat: int) -> Runner:
         hand, row = self.hand[seat], self.rules.rounds[self.round]
