@@ -154,11 +154,12 @@ from pathlib import Path
 from generator.pipeline.deck import lay_out
 from generator.pipeline.request import Options
 from generator.pipeline.jobs import jobs_of
+from generator.problems import Problems
 from generator.project import load_project
 root = Path(sys.argv[1])
-project = load_project(root, [])
-made = lay_out(project, project.games["deck"], Options(), [])
-for job in jobs_of(made, root, Options(papers=("a4",)), []):
+project = load_project(root, Problems())
+made = lay_out(project, project.games["deck"], Options(cache=False), Problems())
+for job in jobs_of(made, root, Options(papers=("a4",)), Problems()):
     for _, data in job.make(list(job.keys), lambda *_: None):
         sys.stdout.buffer.write(data)
 """
