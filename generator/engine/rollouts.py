@@ -50,10 +50,19 @@ class OpenSeat(Seat):
 
 
 class Rollouts:
-    """Chooses the commitment after which greedy players do best. playouts: how many at most for one choice."""
+    """Chooses the commitment after which greedy players do best.
 
-    def __init__(self, random: Random, greedy: Callable[[Random], Bot], playouts: int = PLAYOUTS) -> None:
-        self._random, self._greedy, self._playouts = random, greedy, playouts
+    playouts: how many at most for one choice. is_over: asked before each table whether to answer with the best so far.
+    """
+
+    def __init__(
+        self,
+        random: Random,
+        greedy: Callable[[Random], Bot],
+        playouts: int = PLAYOUTS,
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._random, self._greedy, self._playouts, self._is_over = random, greedy, playouts, is_over
 
     def choose(self, seat: Seat) -> Macro:
         runners = self._choices(seat)
@@ -61,7 +70,7 @@ class Rollouts:
         left = self._playouts
         for stages in range((len(runners) - 1).bit_length(), 0, -1):
             share = left // stages
-            while len(runners) > 1 and share >= len(runners):
+            while len(runners) > 1 and share >= len(runners) and not self._is_over():
                 share, left = share - len(runners), left - len(runners)
                 self._lap(seat, runners)
                 runners = still_in(runners, greedy_choice)

@@ -98,6 +98,16 @@ def test_it_makes_no_more_playouts_than_it_is_given_and_answers_all_the_same(pla
     assert len(table.made) - tries_of_the_greedy_player <= playouts
 
 
+@pytest.mark.parametrize("laps", [0, 1, 5])
+def test_it_can_be_stopped_at_any_time_and_answers_with_the_best_so_far(laps: int) -> None:
+    table: Any = Doors(heads=True)
+    asked = iter([False] * laps + [True] * 99)
+    said = Rollouts(Random(1), greedy, 10_000, lambda: next(asked)).choose(Seat(table))
+    assert said == ((SLOW,) if laps == 5 else (SAFE,)), "what looks best, unless enough tables say otherwise"
+    tries_of_the_greedy_player = 3
+    assert len(table.made) - tries_of_the_greedy_player <= 3 * laps
+
+
 def test_it_stops_as_soon_as_only_one_choice_is_left() -> None:
     table = Doors(heads=False)
     assert chosen(table, 10_000) == (SLOW,)
