@@ -109,16 +109,26 @@ def observation(scene: Scene) -> None:
 
 
 def standing(scene: Scene) -> None:
-    """Check that `standing` shares out exactly one win."""
+    """Check that `standing` and `prospect` share out exactly one win."""
     state = scene.state
-    shares = state.standing()
-    if len(shares) != state.players or not all(isfinite(share) and share >= 0 for share in shares):
-        says = f"standing() does not return a share of the win for each of {state.players} players: {shares}"
-        raise Broken(says, "Return a list of numbers from 0 to 1.", type(state).standing)
-    if not isclose(sum(shares), 1, abs_tol=1e-6):
-        raise Broken(
-            f"standing() adds up to {sum(shares):g}, not to 1", "Divide each by the sum.", type(state).standing
-        )
+    for name in ("standing", "prospect"):
+        call, method, shares = f"{name}()", getattr(type(state), name), getattr(state, name)()
+        if len(shares) != state.players or not all(isfinite(share) and share >= 0 for share in shares):
+            says = f"{call} does not return a share of the win for each of {state.players} players: {shares}"
+            raise Broken(says, "Return a list of numbers from 0 to 1.", method)
+        if not isclose(sum(shares), 1, abs_tol=1e-6):
+            raise Broken(f"{call} adds up to {sum(shares):g}, not to 1", "Divide each by the sum.", method)
+
+
+def glance(scene: Scene) -> None:
+    """Check that a quick look at a table shows no hidden card, if an engine has one of its own."""
+    state, method = scene.state, type(scene.state).glance
+    if method is State.glance:
+        return
+    for seat in range(state.players):
+        if state.resample(seat, Random(scene.seed)).glance(seat).key() != state.glance(seat).key():
+            says = f"glance({seat}) is different on tables that look the same to seat {seat}"
+            raise Broken(says, "It must not depend on what the player cannot see.", method)
 
 
 def tried(scene: Scene) -> None:
@@ -218,6 +228,7 @@ CHECKS: Mapping[str, Callable[[Scene], None]] = {
     "allowed": allowed,
     "refusal": refusal,
     "imagined": imagined,
+    "glance": glance,
 }
 """The checks by the kind of fault they find, in the order they run: later ones need clones."""
 AFTER: Mapping[str, AbstractSet[str]] = {
@@ -227,6 +238,7 @@ AFTER: Mapping[str, AbstractSet[str]] = {
     "allowed": frozenset({"legal", "seat"}),
     "refusal": frozenset({"actions", "legal", "seat"}),
     "imagined": frozenset({"clone"}),
+    "glance": frozenset({"clone", "imagined"}),
     "transcript": frozenset({"actions", "words", "reading", "legal", "clone", "chance"}),
     "stuck": frozenset({"clone", "imagined", "again", "chance"}),
 }
@@ -234,12 +246,13 @@ AFTER: Mapping[str, AbstractSet[str]] = {
 DOES: Mapping[str, tuple[str, str]] = {
     "clone": ("taking a clone", "clone"),
     "observation": ("observation()", "observation"),
-    "standing": ("standing()", "standing"),
+    "standing": ("standing() or prospect()", "standing"),
     "tried": ("playing on a copy", "clone"),
     "macros": ("macro_actions()", "macro_actions"),
     "allowed": ("allowed()", "allowed"),
     "refusal": ("an action that is refused", "_refuse"),
     "imagined": ("resample(), or playing on the table it returns,", "resample"),
+    "glance": ("glance()", "glance"),
 }
 """What each check does that must not change the table, and the method that does it."""
 

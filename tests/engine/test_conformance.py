@@ -397,6 +397,16 @@ class Fails(Table):
         super()._play(action)
 
 
+class HopesTooMuch(Table):
+    def prospect(self) -> list[float]:
+        return [1.0] * self.players
+
+
+class GlancesAtHiddenCards(Table):
+    def glance(self, player: int) -> Self:
+        return self.clone()
+
+
 class FailsInAView(Table):
     def observation(self, player: int | None) -> dict[str, Any]:
         return {**super().observation(player), "top": self.laid[0][-1]}
@@ -509,6 +519,8 @@ FAULTS: list[tuple[type[Table], str]] = [
     (HasAPoorKey, "two tables with different zones() have the same key() (after "),
     (ShowsWhatJsonCannotSay, "observation(None) changes on its way through JSON: check 'laid' (after the deal, 2"),
     (GuessesTooMuch, "standing() adds up to 2, not to 1 (after the deal, 2 players, seed 1)"),
+    (HopesTooMuch, "prospect() adds up to 2, not to 1 (after the deal, 2 players, seed 1)"),
+    (GlancesAtHiddenCards, "glance(0) is different on tables that look the same to seat 0 (after the deal, 2 players"),
     (SharesOutTooMuch, "returns() adds up to 2, not to 1 (after move "),
     (Fails, "KeyError: 'reef'"),
     (FailsInAView, "IndexError: list index out of range"),
