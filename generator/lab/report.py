@@ -148,12 +148,15 @@ def about_cards(cards: Sequence[Row]) -> Iterator[str]:
 
 
 def about_card(card: Row) -> Iterator[str]:
-    """How often one card was held and played, and how often players won with it."""
+    """How often one card was held and played, how often players won with it, and what it is worth to have it."""
     yield f"Held by {percent(card['held'])} of players and played by {percent(card['played'])}."
     for fate, who in (("held", "Players who held it"), ("played", "Players who played it")):
         if card[f"wins_{fate}"] is not None:
             interval = _span((card[f"wins_{fate}_low"], card[f"wins_{fate}_high"]))
             yield f"{who} won {percent(card[f'wins_{fate}'])} of their games ({interval})."
+    if (lift := card.get(f"lift_{EXCHANGED}")) is not None:
+        low, high = (points(card[f"lift_{EXCHANGED}_{end}"]) for end in ("low", "high"))
+        yield f"To have it in an opening hand is worth {points(lift)} percentage points of wins ({low} to {high})."
 
 
 def _named(cards: Sequence[Row], fate: str) -> str:

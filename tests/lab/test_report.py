@@ -10,6 +10,7 @@ import pytest
 from generator.lab.report import (
     WIDTH,
     Row,
+    about_card,
     about_cards,
     fates_of,
     histogram,
@@ -72,6 +73,38 @@ def test_sentences_say_which_differences_are_clear_and_of_which_cards_too_little
         [card("Fox", -0.05)]
     )
     assert "has no zones" in next(about_cards([]))
+
+
+def exchanged(row: Row, lift: float | None, *, clear: bool = False) -> Row:
+    """The row with what exchanges say of it."""
+    ends = {
+        f"lift_exchanged_{end}": None if lift is None else lift + reach
+        for end, reach in (("low", -0.03), ("high", 0.03))
+    }
+    return {**row, **ends, "lift_exchanged": lift, "stands_out_exchanged": clear}
+
+
+def test_what_was_measured_by_exchange_ranks_the_cards_and_is_said_to_be_the_cause() -> None:
+    """Players who held an Owl won more often, and not because of it."""
+    cards = [
+        exchanged(card("Fox", 0.02), 0.08, clear=True),
+        exchanged(card("Owl", 0.2), 0.0),
+        exchanged(card("Elk", 0), -0.1),
+    ]
+    assert ranking(cards) == "exchanged"
+    said = list(about_cards(cards))
+    assert said[1].startswith("Exchanges are games played twice")
+    assert "Strongest in exchange for another: Fox (+8.0, clear) and Owl (0.0). Weakest: Elk (−10.0)." in said
+    assert ranking([exchanged(card("Fox", 0.02), None), exchanged(card("Owl", 0.2), None)]) == "held"
+    assert not any("Exchanges" in sentence for sentence in about_cards(CARDS))
+
+
+def test_a_card_says_what_it_is_worth_if_that_was_measured() -> None:
+    seen: Row = {"held": 0.5, "played": 0.25, "wins_held": None, "wins_played": None}
+    assert list(about_card(seen)) == ["Held by 50.0 % of players and played by 25.0 %."]
+    assert list(about_card(exchanged(seen, 0.08)))[-1] == (
+        "To have it in an opening hand is worth +8.0 percentage points of wins (+5.0 to +11.0)."
+    )
 
 
 @pytest.mark.parametrize("longest", [1, 24, 25, 400])
