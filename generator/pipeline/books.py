@@ -165,7 +165,11 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
 
 
 def _length(data: Data, pictures: Sequence[Picture], page: bytes) -> int:
-    """Count the A4 pages of a book, set with grey cards of the right shape, unless that is known of the same book."""
+    """Count the A4 pages of a book, set with grey cards of the right shape, unless that is known of the same book.
+
+    What is said of pictures to those who cannot see them takes no room, so a changed card is no other book.
+    """
+    data = {**data, "described": dict.fromkeys(data["described"], "card")}
 
     def counted_now() -> int:
         import pypdfium2

@@ -259,7 +259,7 @@ def test_a_book_that_is_longer_than_its_budget_is_told(write: Writer) -> None:
 def test_a_book_is_set_again_for_its_length_if_anything_in_it_changed(
     write: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A cell of a card that is not in it changes its edition, and nothing else."""
+    """A cell changes its edition and what is said of a picture to those who cannot see it, which takes no room."""
     times, pdf = list[None](), typesetting.pdf
 
     def noted(*given: Any) -> bytes:
@@ -279,5 +279,5 @@ def test_a_book_is_set_again_for_its_length_if_anything_in_it_changed(
         return len(times)
 
     assert set_again() == 1
-    assert set_again() == set_again(wolf="Bites") == 0
-    assert set_again(owl="Hears") == set_again(words="Feed them well.") == set_again(more="\n#pagebreak()\n") == 1
+    assert set_again() == set_again(wolf="Bites") == set_again(owl="Hears") == 0
+    assert set_again(words="Feed them well.") == set_again(more="\n#pagebreak()\n") == 1
