@@ -83,7 +83,12 @@ def _number(value: float, digits: int = 3) -> str:
     return "0" if short in {"-0", ""} else short
 
 
+@lru_cache(maxsize=1 << 12)
 def path_operators(path: Path, digits: int = 3) -> str:
+    """Operators that draw the path; kept, because most paths are on many cards and on sheets of each paper.
+
+    digits: after the decimal point.
+    """
     return "\n".join(["h" if kind == "Z" else f"{numbers(coords, digits)} {_OPERATORS[kind]}" for kind, coords in path])
 
 
