@@ -13,6 +13,7 @@ import pytest
 from reading import MM, PlacedForm, forms, text_inside, text_of
 
 from generator.pipeline.build import build
+from generator.pipeline.checking import check
 from generator.pipeline.request import Options
 
 Deck = Callable[[int], Path]
@@ -160,3 +161,14 @@ def test_tokens_have_cut_lines_in_a_layer_of_their_own(write: Callable[..., Path
         assert "/Cut" in document.pages[2].Resources.Properties
         assert len(document.pages) == 4
         assert "/TrimBox" not in document.pages[3], "the empty back keeps the pages in step"
+
+
+def test_a_check_names_each_paper_that_a_card_is_too_large_for(deck: Deck) -> None:
+    root = deck(3)
+    for side in ("front", "back"):
+        path = root / f"templates/deck/{side}.toml"
+        path.write_text(path.read_text().replace('size = "poker"', "size = {width = 197, height = 280}"))
+    (problem,) = check(root, [])
+    assert problem.code == "E401"
+    assert "does not fit on letter" in problem.message
+    assert build(root, [], Options()).problems == [problem]
