@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -10,14 +11,22 @@ from generator.cli.plain import say
 from generator.cli.terminal import AsJson, GameNames, Lang, ProjectFolder, guarded, moment, print_object, style_of
 
 
-def printed(games: GameNames = None, project: ProjectFolder = Path(), lang: Lang = "", as_json: AsJson = False) -> None:
+def printed(
+    games: GameNames = None,
+    project: ProjectFolder = Path(),
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="DIR", help="Where the sheets are if not in output/.")
+    ] = None,
+    lang: Lang = "",
+    as_json: AsJson = False,
+) -> None:
     """Record that the sheets built last have been printed, so that `build --changed` makes only what is missing."""
     with guarded(style_of(as_json), project):
         from generator.changes.printed import FILE
         from generator.pipeline.comparing import say_printed
         from generator.problems import counted
 
-        found = say_printed(project, games or [], lang, moment())
+        found = say_printed(project, games or [], lang, output, moment())
         counts = {name: sum(card.copies for card in one.game.cards.values()) for name, one in found.items()}
         if as_json:
             rows = [{"game": name, "pieces": pieces, "at": found[name].at} for name, pieces in counts.items()]

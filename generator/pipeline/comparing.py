@@ -73,26 +73,27 @@ def moments(root: Path, old: str, new: str | None, games: Sequence[str], lang: s
         yield before, after
 
 
-def say_printed(root: Path, games: Sequence[str], lang: str, at: str) -> dict[str, Printed]:
+def say_printed(root: Path, games: Sequence[str], lang: str, output: Path | None, at: str) -> dict[str, Printed]:
     """Record that the sheets built last have been printed, with the present rules; return the record, by game.
 
     Sheets of changes are removed, because those changes are on the table now.
 
     games: those to record, or all that were built if empty. lang: their language, or "" for that of the project's
-    settings. at: the user's local time. Raises ProofdeckError for a game without print sheets.
+    settings. output: the folder of the sheets if it is not the usual one. at: the user's local time. Raises
+    ProofdeckError for a game without print sheets.
     """
     project, lang = load_project(root, Problems()), language_in(root, lang)
     chosen = project.chosen(games, [])
     check_language(project, chosen, lang)
-    folders = {game.name: root / OUTPUT / game.name / lang for game in chosen}
+    folders = {game.name: (output or root / OUTPUT) / game.name / lang for game in chosen}
     built = [game for game in chosen if games or (folders[game.name] / SHEET_LIST).is_file()]
     if not built:
-        message = f"there are no print sheets in {OUTPUT}/{_in_words(lang)}"
+        message = f"there are no print sheets in {(output or Path(OUTPUT)).as_posix()}/{_in_words(lang)}"
         raise ProofdeckError(Problem("E515", message, hint="Run `proofdeck build` and print the sheets first."))
     before = read_printed(root, lang)
     found = {}
     for game in built:
-        called = f"{folders[game.name].relative_to(root / OUTPUT).as_posix()}/"
+        called = f"{(output or Path(OUTPUT)).as_posix()}/{Path(game.name, lang).as_posix()}/"
         table = on_the_table(before.get(game.name), folders[game.name] / SHEET_LIST, called, at)
         texts = texts_of(in_language(project, game, lang, Problems()))
         found[game.name] = replace(table, game=replace(table.game, texts=texts))

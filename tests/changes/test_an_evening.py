@@ -159,6 +159,21 @@ def test_a_translation_that_alone_has_changed_is_a_difference_in_its_language_al
     assert "nothing is written in the language 'fr'" in run(german, "diff", before, "--lang", "fr").err
 
 
+def test_sheets_in_another_folder_are_recorded_from_there(root: Path) -> None:
+    run(root, "build", "-q", "--paper", "a4")
+    change(root, "Owl,5,3", "Owl,6,3")
+    run(root, "build", "-q", "--paper", "a4", "-o", "to print")
+    assert "there are no print sheets in nowhere/" in run(root, "printed", "-o", "nowhere").err
+    assert "nowhere/zoo/ has no print sheets" in run(root, "printed", "zoo", "-o", "nowhere").err
+    assert run(root, "printed", "-o", "to print").code == 0
+    assert run(root, "diff").out == ""
+    change(root, "Owl,6,3", "Owl,7,3")
+    run(root, "build", "-q", "--changed", "--paper", "a4", "-o", "to print")
+    assert (root / "to print/zoo/changed-a4.pdf").is_file()
+    assert run(root, "printed", "-o", "to print").code == 0
+    assert not (root / "to print/zoo/changed-a4.pdf").exists()
+
+
 def test_a_card_printed_by_itself_joins_the_deck(root: Path) -> None:
     run(root, "build", "-q", "--only", "cards")
     run(root, "printed")
