@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from games.fishing_dragon.dearest_game import Planned, plans
 from games.fishing_dragon.pond import points, rules
 from tables import ROOT, playable
 
@@ -20,7 +21,6 @@ from generator.games.fishing_dragon.claims import (
     points_of_the_source,
 )
 from generator.games.fishing_dragon.dearest_bank import Points
-from generator.games.fishing_dragon.dearest_game import Planned, plans
 from generator.games.fishing_dragon.rules import FishingDragonState
 from generator.rules.parameters import Value
 
