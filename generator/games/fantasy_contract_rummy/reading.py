@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
 from generator.engine.notation import Entry, Line, Names, Notation, Reading, Word
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
@@ -12,7 +11,6 @@ from generator.games.fantasy_contract_rummy.sets import KINDS, NO_LIMIT, SET_NAM
 from generator.games.fantasy_contract_rummy.typed_sets import TypedSet, Written, element, readings, roles_of
 from generator.problems import Problems
 
-Found = TypeVar("Found")
 OTHER_KEYS = ("set", "open", "secret", "actions", "hand", "pile")
 BROKEN = "broken"
 

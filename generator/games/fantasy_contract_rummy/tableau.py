@@ -13,7 +13,7 @@ from typing import Any, Self
 from generator.cards import Card
 from generator.engine.kit import COUNTS, MOVER, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, secret, zone
 from generator.engine.kit.rules import Laid
-from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
+from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER
 from generator.games.fantasy_contract_rummy import clauses, phases
 from generator.games.fantasy_contract_rummy.building import Builder
@@ -142,13 +142,10 @@ class Tableau(Table):
     looks: tuple[tuple[int, int, tuple[int, ...]], ...] = internal(())
 
     def deal(self, cards: list[int]) -> None:
-        size = self.rules.hand
         self.fired = self.on & (clauses.DECKS | clauses.DEAL | clauses.START)
         self.contract_deck = self.shuffled(self.rules.contracts)
-        for seat in (0, 1):
-            self.put("hand", cards[seat * size : (seat + 1) * size], seat)
-        self.discard_pile = cards[2 * size : 2 * size + 1]
-        self.stock = cards[: 2 * size : -1]
+        left = self.deal_out("hand", cards, self.rules.hand)
+        self.discard_pile, self.stock = left[:1], left[:0:-1]
         self.begin_turn(0)
 
     # -- the turn ------------------------------------------------------------------------------------------------------
@@ -289,20 +286,10 @@ class Tableau(Table):
         if not self.last_turn:
             self.begin_turn(1 - self.whose_turn)
             return
-        self.player, self.ended_by = OVER, self.last_turn
-        self.fired |= self.on & (self.last_turn | self._what_counted())
-
-    def _what_counted(self) -> int:
-        """Bits of clauses that gave points, were fulfilled or decided, counting each side once."""
-        sheets, scoring = self.score_sheets(), self.rules.scoring
-        found = 0
-        for clause in {item.clause for sheet in sheets for item in sheet.items}:
-            found |= self.rules.points.bit(clause)
-        for contract in set().union(*(scoring.fulfilled(self.side(player)) for player in (0, 1))):
-            found |= clauses.FULFIL[contract]
-        rows = [row for row in self.decided_by(sheets) if self.on & self.rules.points.bit(row.clause)]
-        decided = Ranking.by(rows).decided_by if rows else None
-        return found | (self.rules.points.bit(decided.clause) if decided else 0)
+        self.end(self.last_turn)
+        for player in range(self.players):
+            for contract in self.rules.scoring.fulfilled(self.side(player)):
+                self.fired |= clauses.FULFIL[contract]
 
     # -- points --------------------------------------------------------------------------------------------------------
 
@@ -321,10 +308,7 @@ class Tableau(Table):
         return [self.rules.scoring.sheet(self.side(player)) for player in range(self.players)]
 
     def deciding(self) -> list[Criterion]:
-        return self.decided_by(self.score_sheets())
-
-    def decided_by(self, sheets: Sequence[ScoreSheet]) -> list[Criterion]:
-        """The criteria that decide between these sheets."""
+        sheets = self.score_sheets()
         fulfilled = [sheet.tallies["fulfilled contracts"] for sheet in sheets]
         return [
             self.by(clauses.TOTAL, "total", [sheet.total for sheet in sheets]),

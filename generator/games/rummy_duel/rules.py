@@ -73,11 +73,8 @@ class RummyDuelState(Table):
     rummy: int = fact(NOBODY_YET)
 
     def deal(self, cards: list[int]) -> None:
-        size = self.rules.hand_size
-        for seat in (0, 1):
-            self.put("hand", cards[seat * size : (seat + 1) * size], seat)
-        self.row = cards[2 * size : 2 * size + self.rules.row]
-        self.pile = cards[: 2 * size + self.rules.row - 1 : -1]
+        left = self.deal_out("hand", cards, self.rules.hand_size)
+        self.row, self.pile = left[: self.rules.row], left[self.rules.row :][::-1]
         self.fired = self.on & (clauses.DECK | clauses.DEAL | clauses.ROW)
         self.turns = 0
         self._begin_turn(STARTER)

@@ -80,9 +80,7 @@ class TombsState(Table):
 
     def deal(self, cards: list[int]) -> None:
         size = self.rules.values.number("hand") if self.on & clauses.DEAL else 0
-        for seat in range(self.players):
-            self.put("hand", cards[seat * size : (seat + 1) * size], seat)
-        self.stock = cards[size * self.players :][::-1]
+        self.stock = self.deal_out("hand", cards, size)[::-1]
         self.fired = self.on & (clauses.DECK | clauses.DEAL)
         self.teams = self.rules.has_teams(self.players)
         self.peace = self.rules.values.number(f"peace.{self.players}") if self.on & clauses.PEACE else 0

@@ -139,10 +139,9 @@ class RookState(Table):
         players, on = self.players, self.on
         size = self.rules.rounds[self.round].deal if on & clauses.DEAL else 0
         self.fired |= on & (clauses.DEAL | clauses.UP_CARD)
+        self.stock = self.deal_out("hand", cards, size)
         for seat in range(players):
-            self.put("hand", cards[size * seat : size * (seat + 1)], seat)
             self.put("known", (), seat)
-        self.stock = cards[size * players :]
         self.discard_pile = [self.stock.pop()] if on & clauses.UP_CARD else []
         self.melds, self.down = {}, 0
         self.quiet, self.bought = 0, [0] * players
