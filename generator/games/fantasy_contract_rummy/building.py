@@ -63,7 +63,9 @@ class Builder:
 
     def can_finish(self, kind: int, chosen: Sequence[int], last: int, hand: list[int], room: int = NO_LIMIT) -> bool:
         """Whether at most `room` elements from `last` on, or none at all, make `chosen` a set of that type."""
-        left = self._agreed.most_stand_ins - sum(element & 1 for element in chosen)
+        left = self._agreed.most_stand_ins
+        if chosen:
+            left -= sum(element & 1 for element in chosen)
         return left >= 0 and self._counts[kind](chosen, last, hand, room, left)
 
     def options(
