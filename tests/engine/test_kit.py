@@ -66,9 +66,7 @@ class Climbing(Table):
     bid: list[int] = fact(-1, each=True, words=("low", "high"))
 
     def deal(self, cards: list[int]) -> None:
-        for seat in range(self.players):
-            self.put("hand", cards[3 * seat : 3 * seat + 3], seat)
-        self.put("stock", cards[3 * self.players :])
+        self.put("stock", self.deal_out("hand", cards, 3))
         self.next_turn(0)
 
     @action("Play {card}", card=held("hand", HELD))

@@ -102,9 +102,7 @@ class _Reader:
         for card in dict.fromkeys(cards):
             if self._left[card] < 0:
                 has = self._rules.cards[card].copies(self._table.players)
-                there = has - self._left[card]
-                message = f"there are {there} of {self._rules.names[card]}, but the deck has {has}"
-                self._fields.too_many(message, line.value)
+                self._fields.check_copies(self._rules.names[card], has - self._left[card], has, line.value)
                 self._left[card] = 0
 
     def _fact(self, name: str, fact: Fact, seat: int | None) -> Any:

@@ -122,6 +122,13 @@ class Rules(Game, Generic[Laid]):
         return all_said(kind)[action - kind.start]
 
 
+def whole_value(card: Card, message: str, hint: str = "") -> int:
+    """The value of a card. Raises ProofdeckError with that message unless it is a whole number, 0 or more."""
+    if card.value is None or card.value != int(card.value) or card.value < 0:
+        raise refusal(card, "value", message, hint)
+    return int(card.value)
+
+
 def refusal(card: Card | None, field: str, message: str, hint: str = "") -> ProofdeckError:
     """The error for an unsuitable card; card: None if one is missing."""
     if card is None:

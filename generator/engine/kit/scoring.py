@@ -128,9 +128,7 @@ class _Reader(Reading):
             self._table.put(name, cards, seat)
         for card, count in total.items():
             has = self._rules.cards[card].copies(self._table.players)
-            if count > has:
-                message = f"there are {count} of {self._rules.names[card]}, but the deck has {has}"
-                self.too_many(message, self._where[card])
+            self.check_copies(self._rules.names[card], count, has, self._where[card])
 
 
 def scored_zones(table: Table | type[Table]) -> list[str]:

@@ -65,9 +65,7 @@ class Reader(Reading):
             ("contract", self._used_contracts, motifs.contract_copies, motifs.contract_names),
         ):
             for number, count in used.items():
-                if count > copies[number]:
-                    message = f"there are {count} of {names[number]}, but the deck has {copies[number]} [setup.decks]"
-                    self.too_many(message, self._where[kind, number])
+                self.check_copies(names[number], count, copies[number], self._where[kind, number], "setup.decks")
 
     def cards(self, line: Line) -> list[int]:
         """The cards of a line in order, of any kind, counted."""

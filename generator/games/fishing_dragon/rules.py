@@ -11,14 +11,13 @@ from random import Random
 from typing import Any, Self
 
 from generator.cards import Card, Deck
-from generator.engine.kit import NOBODY, OWNER, Rules, Table, action, fact, held, internal, pile, secret, zone
+from generator.engine.kit import NOBODY, OWNER, Rules, Table, action, fact, held, internal, pile, refusal, secret, zone
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER, Macro
 from generator.games.fishing_dragon import clauses, scoring
 from generator.games.fishing_dragon.cards import Cards, cards_of, in_order
 from generator.games.fishing_dragon.scoring import NO_SUIT, Tariff, criteria
-from generator.problems import Problem, ProofdeckError
 from generator.rules.parameters import Values
 from generator.rules.points import ALL_ON
 
@@ -281,7 +280,7 @@ class FishingDragon(Rules[FishingDragonState]):
             needed = 1 + values.number("river") + 2 * players * values.number(f"hand.{players}")
             if needed > self.designs:
                 message = f"{players} players need {needed} cards, but the deck has {self.designs}"
-                raise ProofdeckError(Problem("E610", message, hint="Deal fewer cards, or add cards to the deck."))
+                raise refusal(None, "quantity", message, "Deal fewer cards, or add cards to the deck.")
 
     def _reasons(self, card: int) -> list[int]:
         """For each other card the clause by which the two match, or 0."""

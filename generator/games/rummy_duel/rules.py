@@ -10,8 +10,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.cards import Card
-from generator.engine.kit import NOBODY, OWNER, Form, Rules, Table, action, bits, fact, held, pile, secret, zone
-from generator.engine.kit.actions import Axis, numbers
+from generator.engine.kit import (
+    NOBODY,
+    OWNER,
+    Form,
+    Rules,
+    Table,
+    action,
+    bits,
+    fact,
+    held,
+    numbers,
+    pile,
+    secret,
+    zone,
+)
+from generator.engine.kit.actions import Axis
+from generator.engine.kit.rules import refusal
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER
 from generator.games.rummy_duel import clauses
@@ -19,7 +34,6 @@ from generator.games.rummy_duel.cards import DECK_SIZE, in_order
 from generator.games.rummy_duel.melds import Melds, compared_by
 from generator.games.rummy_duel.scoring import NOBODY as NOBODY_YET
 from generator.games.rummy_duel.scoring import Claims, criteria, rummy, sheet
-from generator.problems import Problem, ProofdeckError
 
 DRAWING, REPLACING, MELDING = range(3)
 """What the player has to do next."""
@@ -353,7 +367,7 @@ class RummyDuel(Rules[RummyDuelState]):
         if 2 * self.hand_size + self.row >= DECK_SIZE:
             dealt = 2 * self.hand_size + self.row
             message = f"the deal takes {dealt} cards, which leaves none of the {DECK_SIZE} for the pile"
-            raise ProofdeckError(Problem("E610", message, hint="Deal fewer cards."))
+            raise refusal(None, "quantity", message, "Deal fewer cards.")
         self.take = 1
         self.put = self.take + self.row
         self.pass_action = self.put + DECK_SIZE

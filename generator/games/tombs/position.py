@@ -74,9 +74,7 @@ def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:
     used = [sum(hand[kind] for hand in table.hand) + table.board[kind].bit_count() for kind in range(4)]
     for kind in range(4):
         there = used[kind] + deck.count(kind)
-        if there > copies[kind]:
-            name = table.rules.names[kind]
-            fields.too_many(f"there are {there} of {name}, but the deck has {copies[kind]} [setup.deck]")
+        fields.check_copies(table.rules.names[kind], there, copies[kind], clause="setup.deck")
     rest = [kind for kind in range(4) for _ in range(copies[kind] - used[kind])]
     told = fields.line("deck") is not None
     left = deck if told else rest

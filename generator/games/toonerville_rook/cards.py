@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.cards import Card
-from generator.engine.kit import refusal
+from generator.engine.kit import refusal, whole_value
 from generator.games.toonerville_rook.clauses import MELDS
-from generator.problems import Problem, ProofdeckError
 
 Hand = list[int]
 
@@ -52,13 +51,11 @@ def in_order(cards: Sequence[Card]) -> list[Card]:
     if strange:
         raise refusal(strange, "id", f"{message}, not {strange.id}", "Use one of these ids.")
     if missing := [name for name in CARD_IDS if name not in played]:
-        raise ProofdeckError(Problem("E610", f"{message}; {missing[0]} is missing", hint="Add a row for it."))
+        raise refusal(None, "id", f"{message}; {missing[0]} is missing", "Add a row for it.")
     return [played[name] for name in CARD_IDS]
 
 
 def worth(card: Card) -> int:
     """What it costs to be left with the card. Raises ProofdeckError if that is not a whole number."""
-    if card.value is None or card.value != int(card.value) or card.value < 0:
-        message = f"the value of {card.id} is what it costs in hand, so it must be a whole number"
-        raise refusal(card, "value", message, "Write its points.")
-    return int(card.value)
+    message = f"the value of {card.id} is what it costs in hand, so it must be a whole number"
+    return whole_value(card, message, "Write its points.")

@@ -106,9 +106,7 @@ def _put_away(table: RookState, fields: Fields, names: Names[int]) -> None:
     else:
         table.stock = sorted((deck - used).elements())
     for card, count in used.items():
-        if count > deck[card]:
-            name = table.rules.names[card]
-            fields.too_many(f"there are {count} of {name}, but the deck has {deck[card]} [setup.deck]")
+        fields.check_copies(table.rules.names[card], count, deck[card], clause="setup.deck")
 
 
 def _begin(table: RookState, fields: Fields) -> None:
