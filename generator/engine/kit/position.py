@@ -59,9 +59,7 @@ class _Reader:
         own = [called(name) for name, one in table.declared().items() if one.each]
         self._fields = Fields(notation, [*keys, PLAYERS, TO_MOVE, TURN], own, problems)
         self._names = card_names(rules)
-        self._left = Counter(
-            number for number, card in enumerate(rules.cards) for _ in range(card.copies(table.players))
-        )
+        self._left = Counter(rules.decks[table.players])
         self._rest: list[tuple[str, int | None, Line]] = []
 
     def read(self) -> Table | None:

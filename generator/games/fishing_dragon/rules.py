@@ -11,7 +11,8 @@ from random import Random
 from typing import Any, Self
 
 from generator.cards import Card, Deck
-from generator.engine.kit import NOBODY, OWNER, Rules, Table, action, fact, held, internal, pile, refusal, secret, zone
+from generator.engine.kit import NOBODY, OWNER, Rules, Table, fact, internal, pile, refusal, secret, zone
+from generator.engine.kit.actions import action, bar, held
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER, Macro
@@ -116,8 +117,7 @@ class FishingDragonState(Table):
     def a_card_is_chosen_already(self) -> str | None:
         return f"{self.rules.names[self.chosen]} has already been chosen" if self.chosen != NO_CARD else None
 
-    @fish.bar(clauses.PLAY)
-    @discard.bar(clauses.PLAY)
+    @bar(clauses.PLAY, fish, discard)
     def no_card_is_chosen_yet(self) -> str | None:
         return "no card has been chosen from the hand yet" if self.chosen == NO_CARD else None
 

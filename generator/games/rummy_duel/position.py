@@ -20,6 +20,7 @@ the turns before this one in which nobody drew from the pile or laid a meld.
 from __future__ import annotations
 
 from generator.engine.kit import bits
+from generator.engine.kit.position import REST
 from generator.engine.notation import Notation, folded
 from generator.engine.position import Fields
 from generator.engine.state import State
@@ -32,7 +33,6 @@ KEYS = ("row", "pile", "to move", "step", "without progress")
 OF_PLAYERS = ("hand", "melds")
 STEPS = {"draw": DRAWING, "meld": MELDING}
 SEATS = (1, 2)
-REST = {"rest", "therest"}
 
 
 def position(game: RummyDuel, notation: Notation, problems: Problems) -> State | None:

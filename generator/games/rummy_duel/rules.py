@@ -10,23 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.cards import Card
-from generator.engine.kit import (
-    NOBODY,
-    OWNER,
-    Form,
-    Rules,
-    Table,
-    action,
-    bits,
-    fact,
-    held,
-    numbers,
-    pile,
-    secret,
-    zone,
-)
-from generator.engine.kit.actions import Axis
-from generator.engine.kit.rules import refusal
+from generator.engine.kit import NOBODY, OWNER, Form, Rules, Table, bits, fact, pile, refusal, secret, zone
+from generator.engine.kit.actions import Axis, action, bar, held, numbers
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER
 from generator.games.rummy_duel import clauses
@@ -135,23 +120,16 @@ class RummyDuelState(Table):
 
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    @replace.bar(clauses.DRAW)
-    @passes.bar(clauses.DRAW)
-    @lay.bar(clauses.DRAW)
+    @bar(clauses.DRAW, replace, passes, lay)
     def nothing_is_drawn_yet(self) -> str | None:
         return "a turn begins with a draw" if self.step == DRAWING else None
 
-    @draw.bar(clauses.REPLACE)
-    @take.bar(clauses.REPLACE)
-    @passes.bar(clauses.REPLACE)
-    @lay.bar(clauses.REPLACE)
+    @bar(clauses.REPLACE, draw, take, passes, lay)
     def a_card_must_replace_it(self) -> str | None:
         why = "another card from the hand must replace the card that is taken"
         return why if self.step == REPLACING else None
 
-    @draw.bar(clauses.LAY)
-    @take.bar(clauses.LAY)
-    @replace.bar(clauses.LAY)
+    @bar(clauses.LAY, draw, take, replace)
     def a_card_is_drawn_already(self) -> str | None:
         why = "a card has already been drawn; next comes a meld or a pass"
         return why if self.step == MELDING else None

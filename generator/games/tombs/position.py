@@ -18,6 +18,7 @@ or, if `deck` is left out, form the deck in the order of the classes. `stuck` is
 from __future__ import annotations
 
 from generator.bounds import whole
+from generator.engine.kit import one_by_one
 from generator.engine.notation import Names, Notation
 from generator.engine.position import Fields
 from generator.engine.state import State
@@ -75,7 +76,7 @@ def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:
     for kind in range(4):
         there = used[kind] + deck.count(kind)
         fields.check_copies(table.rules.names[kind], there, copies[kind], clause="setup.deck")
-    rest = [kind for kind in range(4) for _ in range(copies[kind] - used[kind])]
+    rest = one_by_one([copies[kind] - used[kind] for kind in range(4)])
     told = fields.line("deck") is not None
     left = deck if told else rest
     table.gone = [max(0, rest.count(kind) - left.count(kind)) for kind in range(4)]
@@ -85,9 +86,9 @@ def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:
 def written(table: TombsState) -> str:
     """The lines from which `position` reads this table again."""
     names = table.rules.names
-    tiles = [_tile(table, 1 << tile) for tile in range(9)]
+    tiles = [table.tile(tile) for tile in range(9)]
     rows = " / ".join(" ".join(tiles[start : start + 3]) for start in (0, 3, 6))
-    hands = [[name for name, count in zip(names, hand, strict=True) for _ in range(count)] for hand in table.hand]
+    hands = [[names[kind] for kind in one_by_one(hand)] for hand in table.hand]
     return "\n".join(
         [
             f"players: {table.players}",
@@ -100,11 +101,3 @@ def written(table: TombsState) -> str:
             f"stuck: {table.stuck}",
         ]
     )
-
-
-def _tile(table: TombsState, tile: int) -> str:
-    if table.tombs & tile:
-        return "X"
-    kinds = [name[0].upper() for name, board in zip(CLASSES, table.board, strict=True) if board & tile]
-    owners = [seat for seat, units in enumerate(table.units, 1) if units & tile]
-    return f"{kinds[0]}{owners[0]}" if kinds else "."

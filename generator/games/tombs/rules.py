@@ -6,23 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.cards import Card
-from generator.engine.kit import (
-    COUNTS,
-    NOBODY,
-    OWNER,
-    Form,
-    Rules,
-    Table,
-    action,
-    fact,
-    held,
-    internal,
-    one_of,
-    pile,
-    refusal,
-    zone,
-)
-from generator.engine.kit.actions import Axis
+from generator.engine.kit import COUNTS, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, refusal, zone
+from generator.engine.kit.actions import Axis, action, held, one_of
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER
 from generator.games.tombs import clauses

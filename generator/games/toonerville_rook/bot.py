@@ -75,15 +75,7 @@ def _wants(table: RookState, *, buying: bool) -> Action:
 
 
 def _can_be_laid_off(card: int, melds: Iterable[Meld]) -> bool:
-    if card == ROOK:
-        return True
-    for meld in melds:
-        if not meld.is_run:
-            if card % NUMBERS == meld.first % NUMBERS:
-                return True
-        elif card // NUMBERS == meld.first // NUMBERS and card in (meld.first - 1, meld.first + len(meld.cards)):
-            return True
-    return False
+    return card == ROOK or any(card == wanted for meld in melds for _, wanted in meld.takes)
 
 
 # -- after the draw ----------------------------------------------------------------------------------------------------

@@ -38,11 +38,6 @@ ROOK_BEFORE, ROOK_BEHIND = ROOK, ROOK + 1
 SWAP_FOR = LAY_OFF + len(PLACES) * SPOTS
 
 
-def cards_of(hand: Hand) -> list[int]:
-    """Its cards one by one, ascending."""
-    return [card for card, count in enumerate(hand) for _ in range(count)]
-
-
 def in_order(cards: Sequence[Card]) -> list[Card]:
     """The cards in play, by number. Raises ProofdeckError for an unknown or missing card."""
     played = {card.id: card for card in cards if card.kind in {"number", "rook"}}

@@ -20,18 +20,15 @@ from generator.engine.kit import (
     Form,
     Rules,
     Table,
-    action,
-    bar,
     fact,
-    held,
     internal,
-    one_of,
+    one_by_one,
     pile,
     refusal,
     secret,
     zone,
 )
-from generator.engine.kit.actions import Axis
+from generator.engine.kit.actions import Axis, action, bar, held, one_of
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item
 from generator.engine.state import OVER, Action
@@ -56,7 +53,6 @@ from generator.games.toonerville_rook.cards import (
     STEP,
     TAKE_TOP,
     Hand,
-    cards_of,
     in_order,
     worth,
 )
@@ -76,12 +72,7 @@ NO_CARD = -1
 SPREAD = 60.0
 """A lead in points that clearly improves the chance to win."""
 DISCARDS = tuple(range(DISCARD, LAY_OFF))
-LAID = Form(
-    "{}",
-    "{}.copy()",
-    lambda melds, _: [card for meld in melds.values() for card in meld.cards],
-    lambda _cards, _rules: NotImplemented,
-)
+LAID = Form("{}", "{}.copy()", lambda melds, _: [card for meld in melds.values() for card in meld.cards])
 """Melds by their places."""
 
 
@@ -152,7 +143,7 @@ class RookState(Table):
     def _end_round(self, rule: int) -> None:
         """Score all hands, then begin the next round or end the game."""
         self.fired |= rule | self.on & clauses.SCORE
-        left = tuple(tuple(cards_of(hand)) for hand in self.hand)
+        left = tuple(tuple(one_by_one(hand)) for hand in self.hand)
         self.results = (*self.results, left)
         if self.on & clauses.SCORE:
             self.totals = [total + self.rules.cost(cards) for total, cards in zip(self.totals, left, strict=True)]
@@ -711,7 +702,7 @@ class RookState(Table):
     def zones(self) -> dict[str, list[str]]:
         """The table with its melds, and any unfinished contract next to the hand it comes from."""
         found = {"table" if name == "melds" else name: cards for name, cards in super().zones().items()}
-        found |= {f"hand {seat}": self._ids(cards_of(hand)) for seat, hand in enumerate(self._hands(), 1)}
+        found |= {f"hand {seat}": self._ids(one_by_one(hand)) for seat, hand in enumerate(self._hands(), 1)}
         return found | {"contract under way": self._ids(self.laying.cards()) if self.laying else []}
 
     def _ids(self, cards: Sequence[int]) -> list[str]:
@@ -721,7 +712,7 @@ class RookState(Table):
         rules, seen = self.rules, super().observation(player)
         row, laying = rules.rounds[self.round], seen.pop("laying")
         if laying:
-            seen[f"hand {self.player + 1}"] = self._ids(cards_of(laying.left))
+            seen[f"hand {self.player + 1}"] = self._ids(one_by_one(laying.left))
         return seen | {
             "round": row.number,
             "contract": {

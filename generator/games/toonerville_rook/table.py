@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass, field
 
 from generator.engine.engine import Scored
+from generator.engine.kit import one_by_one
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Item, Ranking
@@ -66,7 +67,7 @@ def score(game: ToonervilleRook, notation: Notation, problems: Problems) -> Scor
 
 
 def _item(game: ToonervilleRook, played: RoundRead, name: str) -> Item:
-    cards = [card for card, count in enumerate(played.hands[name]) for _ in range(count)]
+    cards = one_by_one(played.hands[name])
     return item(played.number, [game.names[card] for card in cards], sum(game.worth[card] for card in cards))
 
 
