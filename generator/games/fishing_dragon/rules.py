@@ -16,7 +16,7 @@ from generator.engine.kit.actions import action, bar, held
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER, Macro
-from generator.games.fishing_dragon import clauses, scoring
+from generator.games.fishing_dragon import clauses
 from generator.games.fishing_dragon.cards import Cards, cards_of, in_order
 from generator.games.fishing_dragon.scoring import NO_SUIT, Tariff, criteria
 from generator.rules.parameters import Values
@@ -204,8 +204,8 @@ class FishingDragonState(Table):
             if bank & self.rules.deck.blanks:
                 fired |= clauses.BLANKS_ASIDE
             for line in self.rules.tariff.lines(bank, self.prized):
-                fired |= clauses.SCORED[line.clause]
-        if fired & (clauses.SCORED[scoring.SET] | clauses.SCORED[scoring.FULL_SET]):
+                fired |= self.rules.points.bit(line.clause)
+        if fired & (clauses.SET | clauses.FULL_SET):
             fired |= clauses.CARD_VALUE
         self.fired |= fired & self.on
 

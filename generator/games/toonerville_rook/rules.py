@@ -628,8 +628,7 @@ class RookState(Table):
     # -- who wins ------------------------------------------------------------------------------------------------------
 
     def items(self, seat: int) -> Iterator[Item]:
-        for number, left in enumerate(self.results, 1):
-            yield item(number, [self.rules.names[card] for card in left[seat]], self.rules.cost(left[seat]))
+        return (self.rules.item(number, left[seat]) for number, left in enumerate(self.results, 1))
 
     def tallies(self, seat: int) -> Mapping[str, int]:
         return {"rounds out": sum(not left[seat] for left in self.results)}
@@ -795,6 +794,10 @@ class ToonervilleRook(Rules[RookState]):
             if len(cards) < players * most + 2:
                 message = f"{len(cards)} cards are not enough to deal {most} to each of {players} players"
                 raise refusal(self.cards[0], "quantity", message, "Add copies.")
+
+    def item(self, number: int, cards: Sequence[int]) -> Item:
+        """One round of one player, with the cards left in hand."""
+        return item(number, [self.names[card] for card in cards], self.cost(cards))
 
     def cost(self, cards: Sequence[int]) -> int:
         """What it costs to be left with those cards."""
