@@ -6,7 +6,7 @@ then which card of the hand takes its place. Places of the row are bits, and so 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.cards import Card
@@ -18,7 +18,7 @@ from generator.games.rummy_duel import clauses
 from generator.games.rummy_duel.cards import DECK_SIZE, in_order
 from generator.games.rummy_duel.melds import Melds, compared_by
 from generator.games.rummy_duel.scoring import NOBODY as NOBODY_YET
-from generator.games.rummy_duel.scoring import Claims, criteria, rummy, sheet
+from generator.games.rummy_duel.scoring import criteria, rummy, sheet, total
 
 DRAWING, REPLACING, MELDING = range(3)
 """What the player has to do next."""
@@ -226,7 +226,7 @@ class RummyDuelState(Table):
     def _end_turn(self) -> None:
         on, player = self.on, self.player
         if (self.won[0] or self.won[1]) and (rule := on & clauses.RUMMY):
-            self.rummy = rummy(self._values(), self.won, self.tied)
+            self.rummy = self.called()
             if self.rummy != NOBODY_YET:
                 self._finish(rule)
                 return
@@ -262,45 +262,42 @@ class RummyDuelState(Table):
         self.player = OVER
         if self.rummy != NOBODY_YET:
             return
-        claims = self._claims()
-        if claims.alone[0] | claims.alone[1]:
-            self.fired |= self.on & clauses.ALONE
-        if claims.alone[0] | claims.alone[1] | claims.won[0] | claims.won[1]:
-            self.fired |= self.on & clauses.VALUE
+        alone = any(self._alone())
+        self.fired |= self.on & clauses.ALONE if alone else 0
+        self.fired |= self.on & clauses.VALUE if alone or any(self.won) else 0
         points, hands = self.criteria()[0], self.criteria()[-1]
         decided = (clauses.MOST_POINTS, points), (clauses.FEWEST_CARDS, hands)
         self.fired |= self.on & next((bit for bit, row in decided if row.values[0] != row.values[1]), clauses.EQUAL)
 
+    def called(self) -> int:
+        """The player who may call Rummy, or NOBODY_YET."""
+        return rummy(self._values(), self.won, self.tied)
+
     def _values(self) -> list[int]:
         return [self.rules.values_of[card] for card in self.row]
 
-    def _claims(self) -> Claims:
+    def _alone(self) -> tuple[int, int]:
+        """For each player, the places of their melds without a rival."""
         first, second = self.claimed
-        alone = (first & ~second, second & ~first) if self.on & clauses.ALONE else (0, 0)
-        return Claims((self.won[0], self.won[1]), self.tied, alone)
+        return (first & ~second, second & ~first) if self.on & clauses.ALONE else (0, 0)
 
     def deciding(self) -> list[Criterion]:
         points = [found.total for found in self.score_sheets()]
         return criteria(points, [hand.bit_count() for hand in self.hand], self.rummy)
 
     def score_sheets(self) -> list[ScoreSheet]:
-        claims, values = self._claims(), self._values()
-        names = [self.rules.names[card] for card in self.row]
-        return [
-            sheet(names, values, claims.won[seat], claims.alone[seat], self.hand[seat].bit_count()) for seat in (0, 1)
-        ]
+        values, names = self._values(), [self.rules.names[card] for card in self.row]
+        each = zip(self.won, self._alone(), self.hand, strict=True)
+        return [sheet(names, values, won, alone, hand.bit_count()) for won, alone, hand in each]
 
     def look_ahead(self) -> int:
         """This turn, and six of each player."""
         return 1 + 6 * self.players
 
     def weights(self) -> list[float]:
-        values, claims = self._values(), self._claims()
-        weights = [1.0 + sum(values) / 10] * 2
-        for seat in (0, 1):
-            for place, value in enumerate(values):
-                weights[seat] += value * (claims.won[seat] >> place & 1) + value * (claims.alone[seat] >> place & 1) / 2
-        return weights
+        values = self._values()
+        each = zip(self.won, self._alone(), strict=True)
+        return [1.0 + sum(values) / 10 + total(values, won) + total(values, alone) / 2 for won, alone in each]
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
@@ -350,6 +347,16 @@ class RummyDuel(Rules[RummyDuelState]):
         self.put = self.take + self.row
         self.pass_action = self.put + DECK_SIZE
         self.lay = self.pass_action + 1
+
+    def laid_out(self, row: list[int], laid: Sequence[Mapping[int, int]]) -> RummyDuelState:
+        """A table with these community cards and melds. laid: for each player, place -> number of the meld."""
+        table = self.table.blank(self, self.max_players, 0)
+        table.row = row
+        for seat, melds in enumerate(laid):
+            table.player = seat
+            for place, number in melds.items():
+                table.lay_meld(place, number)
+        return table
 
     def meld_names(self, meld: int) -> list[str]:
         return [self.ids[card] for card in self.melds.by_number[meld].cards]

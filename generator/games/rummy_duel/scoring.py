@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 
@@ -13,30 +12,6 @@ RUMMY = "end.rummy"
 MOST_POINTS = "win.points"
 FEWEST_CARDS = "win.hand"
 NOBODY = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Claims:
-    """Who has which places. won: by a stronger meld, for good; tied: nobody's; alone: by the only meld there."""
-
-    won: tuple[int, int]
-    tied: int
-    alone: tuple[int, int]
-
-    @classmethod
-    def of(cls, strengths: Sequence[Sequence[int | None]]) -> Claims:
-        """strengths: for each player and place, that of the meld there, or None."""
-        won, alone, tied = [0, 0], [0, 0], 0
-        for place, (mine, yours) in enumerate(zip(*strengths, strict=True)):
-            spot = 1 << place
-            if mine is not None and yours is not None:
-                if mine == yours:
-                    tied |= spot
-                else:
-                    won[mine < yours] |= spot
-            elif mine is not None or yours is not None:
-                alone[mine is None] |= spot
-        return cls((won[0], won[1]), tied, (alone[0], alone[1]))
 
 
 def total(values: Sequence[int], places: int) -> int:
