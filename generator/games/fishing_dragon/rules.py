@@ -6,11 +6,10 @@ the second is what the others see. A set of cards is a whole number with one bit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any, Self
 
-from generator.cards import Card, Deck
+from generator.cards import Deck
 from generator.engine.kit import NOBODY, OWNER, Rules, Table, fact, internal, pile, refusal, secret, zone
 from generator.engine.kit.actions import action, bar, held
 from generator.engine.piles import derived, shuffled
@@ -263,8 +262,7 @@ class FishingDragon(Rules[FishingDragonState]):
     parameters = clauses.PARAMETERS
     table = FishingDragonState
 
-    def in_order(self, cards: list[Card]) -> Sequence[Card]:
-        return in_order(cards)
+    in_order = staticmethod(in_order)
 
     def prepare(self) -> None:
         """Raises ProofdeckError if the deck is too small for the deal."""

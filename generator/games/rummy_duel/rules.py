@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.cards import Card
 from generator.engine.kit import NOBODY, OWNER, Form, Rules, Table, bits, fact, pile, refusal, secret, zone
 from generator.engine.kit.actions import Axis, action, bar, held, numbers
 from generator.engine.score_sheet import Criterion, ScoreSheet
@@ -326,8 +325,7 @@ class RummyDuel(Rules[RummyDuelState]):
     parameters = clauses.PARAMETERS
     table = RummyDuelState
 
-    def in_order(self, cards: list[Card]) -> Sequence[Card]:
-        return in_order(cards)
+    in_order = staticmethod(in_order)
 
     def prepare(self) -> None:
         """Raises ProofdeckError if there are too few cards for the deal."""

@@ -12,7 +12,6 @@ from math import exp, sqrt
 from operator import mul
 from typing import Any, NamedTuple
 
-from generator.cards import Card
 from generator.engine.kit import (
     COUNTS,
     NOBODY,
@@ -758,8 +757,7 @@ class ToonervilleRook(Rules[RookState]):
     parameters = clauses.PARAMETERS
     table = RookState
 
-    def in_order(self, cards: list[Card]) -> list[Card]:
-        return in_order(cards)
+    in_order = staticmethod(in_order)
 
     def prepare(self) -> None:
         """Raises ProofdeckError for contracts that cannot be played, or for too few cards."""
