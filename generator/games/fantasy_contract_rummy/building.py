@@ -11,19 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from generator.games.fantasy_contract_rummy.sets import (
-    ANIMAL_KINGDOM,
-    ARMORY,
-    CLASS_FORMATION,
-    FORMATION,
-    FRIEND,
-    MASTER,
-    MOST_REMEMBERED,
-    MULTIPLETS,
-    NO_LIMIT,
-    SPECIALIST,
-    Agreed,
-)
+from generator.games.fantasy_contract_rummy import sets
+from generator.games.fantasy_contract_rummy.sets import MOST_REMEMBERED, NO_LIMIT, Agreed
 
 NOTHING_YET = -1
 """The last element before the first has been added."""
@@ -51,14 +40,14 @@ class Builder:
         )  # fmt: skip
         self._counts = dict(enumerate(counts))
         self._elements = {
-            FORMATION: range(2 * self._first_companion),
-            CLASS_FORMATION: range(2 * self._first_companion),
-            ARMORY: range(2 * self._first_weapon, 2 * self._end, 2),
-            SPECIALIST: range(2 * self._first_weapon, 2 * self._end, 2),
-            ANIMAL_KINGDOM: range(2 * self._first_companion, 2 * self._first_weapon),
-            MASTER: range(2 * self._end),
-            FRIEND: range(2 * self._first_weapon),
-            MULTIPLETS: range(2 * self._end),
+            sets.FORMATION: range(2 * self._first_companion),
+            sets.CLASS_FORMATION: range(2 * self._first_companion),
+            sets.ARMORY: range(2 * self._first_weapon, 2 * self._end, 2),
+            sets.SPECIALIST: range(2 * self._first_weapon, 2 * self._end, 2),
+            sets.ANIMAL_KINGDOM: range(2 * self._first_companion, 2 * self._first_weapon),
+            sets.MASTER: range(2 * self._end),
+            sets.FRIEND: range(2 * self._first_weapon),
+            sets.MULTIPLETS: range(2 * self._end),
         }
 
     def can_finish(self, kind: int, chosen: Sequence[int], last: int, hand: list[int], room: int = NO_LIMIT) -> bool:

@@ -31,30 +31,8 @@ from generator.engine.kit.actions import Axis, action, bar, held, one_of
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item
 from generator.engine.state import OVER, Action
-from generator.games.toonerville_rook import clauses
-from generator.games.toonerville_rook.cards import (
-    BUY,
-    CARD,
-    CLOSE,
-    DECLINE,
-    DISCARD,
-    KEEP,
-    LAY_OFF,
-    LEAVE,
-    OPEN_RUN,
-    OPEN_SET,
-    PLACES,
-    ROOK,
-    ROOK_AS,
-    ROOK_BEFORE,
-    ROOK_BEHIND,
-    SPOTS,
-    STEP,
-    TAKE_TOP,
-    Hand,
-    in_order,
-    worth,
-)
+from generator.games.toonerville_rook import actions, clauses
+from generator.games.toonerville_rook.cards import ROOK, Hand, in_order, worth
 from generator.games.toonerville_rook.clauses import MELDS, ROUNDS
 from generator.games.toonerville_rook.contracts import Contracts
 from generator.games.toonerville_rook.laying import Laying, card_of, steps_in_words
@@ -70,7 +48,7 @@ OFFER, ASKED, PLAY = range(3)
 NO_CARD = -1
 SPREAD = 60.0
 """A lead in points that clearly improves the chance to win."""
-DISCARDS = tuple(range(DISCARD, LAY_OFF))
+DISCARDS = tuple(range(actions.DISCARD, actions.LAY_OFF))
 LAID = Form("{}", "{}.copy()", lambda melds, _: [card for meld in melds.values() for card in meld.cards])
 """Melds by their places."""
 
@@ -256,9 +234,9 @@ class RookState(Table):
         """A step of the contract. Its melds come to the table together, when the last is closed."""
         before = self._contract()
         laying = before.after(step)
-        if step == CLOSE:
+        if step == actions.CLOSE:
             self.fired |= self.on & (clauses.RUN if before.is_run() else clauses.SET)
-        elif step >= ROOK_AS:
+        elif step >= actions.ROOK_AS:
             self.fired |= self.on & clauses.ROOK_WILD
         if laying.is_complete():
             self._complete(laying)
@@ -324,7 +302,7 @@ class RookState(Table):
         else:
             self._end_turn()
 
-    @action("Lay off {card} on {place}", place=one_of(*PLACES), card=Axis(_spots))
+    @action("Lay off {card} on {place}", place=one_of(*actions.PLACES), card=Axis(_spots))
     def lay_off(self, place: int, spot: int) -> None:
         meld, card = self.melds[place], min(spot, ROOK)
         self._from_hand(card)
@@ -336,7 +314,7 @@ class RookState(Table):
             self.owed -= 1
         self._laid()
 
-    @action("Swap {card} in {place}", place=one_of(*PLACES), card=Axis(_exchanges))
+    @action("Swap {card} in {place}", place=one_of(*actions.PLACES), card=Axis(_exchanges))
     def swap(self, place: int, card: int) -> None:
         self._from_hand(card)
         self.melds[place] = self.melds[place].with_swap(card, self.on)
@@ -387,8 +365,8 @@ class RookState(Table):
 
     @lay.bar(clauses.CONTRACT)
     def it_is_no_step_now(self, step: int) -> str | None:
-        laying, is_run = self._contract(), step < OPEN_SET
-        if not OPEN_RUN <= step < CARD:
+        laying, is_run = self._contract(), step < actions.OPEN_SET
+        if not actions.OPEN_RUN <= step < actions.CARD:
             return None if laying.is_open() else "no meld is open"
         if laying.is_open():
             return "a meld is open"
@@ -404,7 +382,7 @@ class RookState(Table):
 
     @lay.bar(clauses.ROOK_WILD)
     def the_rook_is_something_else(self, step: int) -> str | None:
-        return self._contract().misfits(step) if step >= ROOK_AS else None
+        return self._contract().misfits(step) if step >= actions.ROOK_AS else None
 
     @lay.bar(clauses.RUN)
     def it_makes_no_run(self, step: int) -> str | None:
@@ -415,13 +393,13 @@ class RookState(Table):
         return None if self._is_of_a_run(step) else self._makes_no_meld(step)
 
     def _is_of_a_run(self, step: int) -> bool:
-        return step < OPEN_SET if OPEN_RUN <= step < CARD else self._contract().is_run()
+        return step < actions.OPEN_SET if actions.OPEN_RUN <= step < actions.CARD else self._contract().is_run()
 
     def _makes_no_meld(self, step: int) -> str | None:
         laying, rules = self._contract(), self.rules
-        if step >= CARD:
-            return (step < ROOK_AS and laying.misfits(step)) or self._missing(laying.left, card_of(step))
-        if step != CLOSE:
+        if step >= actions.CARD:
+            return (step < actions.ROOK_AS and laying.misfits(step)) or self._missing(laying.left, card_of(step))
+        if step != actions.CLOSE:
             return None if self._can_open(step, natural=False) else "the hand has too few cards for it"
         length = rules.run_length if laying.is_run() else rules.set_length
         return f"it needs {length} cards" if len(laying.added) < length else None
@@ -432,20 +410,20 @@ class RookState(Table):
     @lay.bar(clauses.NATURAL)
     def it_has_no_natural_card(self, step: int) -> str | None:
         laying = self._contract()
-        if step >= CARD:
-            begins = step >= ROOK_AS and not laying.is_run() and not laying.added
+        if step >= actions.CARD:
+            begins = step >= actions.ROOK_AS and not laying.is_run() and not laying.added
             return "a set begins with a natural card" if begins else None
-        if step != CLOSE:
+        if step != actions.CLOSE:
             return None if self._can_open(step) else "the hand has no natural card for it"
         return "it has no natural card yet" if set(laying.added) == {ROOK} else None
 
     @lay.bar(clauses.ORDER)
     def something_else_comes_first(self, step: int) -> str | None:
         laying, search = self._contract(), self.rules.rounds[self.round].contracts
-        if step == CLOSE or step in self._steps()[0]:
+        if step == actions.CLOSE or step in self._steps()[0]:
             return None
-        if step < CARD:
-            is_run = step < OPEN_SET
+        if step < actions.CARD:
+            is_run = step < actions.OPEN_SET
             could = self._can_open(step, type(search), laying.runs - is_run, laying.sets - (not is_run))
             return "the rest of the contract would have to lie before it" if could else None
         left, length = laying.after(step).left, len(laying.added) + 1
@@ -461,7 +439,7 @@ class RookState(Table):
             hand = [*hand[:ROOK], 0]
         natural = natural and bool(self.on & clauses.NATURAL)
         contracts = search(rules.run_length, rules.set_length, natural=natural, ordered=False)
-        return contracts.opens(hand, step - OPEN_RUN, runs, sets)
+        return contracts.opens(hand, step - actions.OPEN_RUN, runs, sets)
 
     @lay.bar(clauses.WHOLE_HAND)
     def the_hand_could_not_be_used_up(self, step: int) -> str | None:
@@ -480,7 +458,7 @@ class RookState(Table):
 
     @keep.bar(clauses.DISCARD_ONE)
     def a_card_can_be_discarded(self) -> str | None:
-        return None if self._discards() == [KEEP] else "a card can be discarded"
+        return None if self._discards() == [actions.KEEP] else "a card can be discarded"
 
     @discard.bar(clauses.SWAP_PLAY)
     def the_rook_comes_first(self, _: int) -> str | None:
@@ -489,11 +467,11 @@ class RookState(Table):
     @discard.bar(clauses.DISCARD_NONE)
     def the_card_taken_is_the_last(self, card: int) -> str | None:
         why = f"{self.rules.names[card]} is the last card, but it was taken in this turn"
-        return why if self._discards() == [KEEP] else None
+        return why if self._discards() == [actions.KEEP] else None
 
     @discard.bar(clauses.DISCARD_TAKEN)
     def it_was_taken(self, card: int) -> str | None:
-        stays = DISCARD + card not in self._discards()
+        stays = actions.DISCARD + card not in self._discards()
         return f"{self.rules.names[card]} was taken in this turn" if stays else None
 
     @lay_off.bar(clauses.LAY_OFF_AFTER)
@@ -504,7 +482,7 @@ class RookState(Table):
     @lay_off.bar(clauses.LAY_OFF_AFTER)
     @lay_off.permit(clauses.LAY_OFF_AFTER)
     def there_is_no_such_meld(self, place: int, _: int) -> str | None:
-        return None if place in self.melds else f"there is no {PLACES[place]}"
+        return None if place in self.melds else f"there is no {actions.PLACES[place]}"
 
     @lay_off.bar(clauses.LAY_OFF_ROOK)
     @lay_off.permit(clauses.LAY_OFF_ROOK)
@@ -525,11 +503,11 @@ class RookState(Table):
         meld = self.melds[place]
         if why := self._missing(self.hand[self.player], min(spot, ROOK)):
             return why
-        if any(take == LAY_OFF + SPOTS * place + spot for take, _ in meld.takes):
+        if any(take == actions.LAY_OFF + actions.SPOTS * place + spot for take, _ in meld.takes):
             return None
         if meld.is_run:
-            return f"it does not extend {PLACES[place]}"
-        return "a Rook has only one place in a set" if spot == ROOK_BEHIND else f"it is not a {meld.first + 1}"
+            return f"it does not extend {actions.PLACES[place]}"
+        return "a Rook has only one place in a set" if spot == actions.ROOK_BEHIND else f"it is not a {meld.first + 1}"
 
     @lay_off.bar(clauses.SWAP_PLAY)
     def the_rook_would_have_no_place(self, _: int, spot: int) -> str | None:
@@ -543,9 +521,9 @@ class RookState(Table):
     @swap.bar(clauses.SWAP)
     def the_card_fetches_no_rook(self, place: int, card: int) -> str | None:
         if place not in self.melds:
-            return f"there is no {PLACES[place]}"
+            return f"there is no {actions.PLACES[place]}"
         if all(wanted != card for _, wanted in self.melds[place].swaps):
-            return f"no Rook stands for {self.rules.names[card]} in {PLACES[place]}"
+            return f"no Rook stands for {self.rules.names[card]} in {actions.PLACES[place]}"
         return self._missing(self.hand[self.player], card)
 
     @swap.bar(clauses.SWAP_PLAY)
@@ -556,18 +534,18 @@ class RookState(Table):
 
     def _generate(self) -> list[Action]:
         if self.phase == OFFER:
-            return [TAKE_TOP, DECLINE] if self.on & clauses.TAKE else [DECLINE]
+            return [actions.TAKE_TOP, actions.DECLINE] if self.on & clauses.TAKE else [actions.DECLINE]
         if self.phase == ASKED:
-            return [BUY, LEAVE]
+            return [actions.BUY, actions.LEAVE]
         if self.laying:
             steps, fired = self._steps()
             self.fired |= fired
-            return [STEP + step for step in steps]
+            return [actions.STEP + step for step in steps]
         hand = self.hand[self.player]
         if self.down >> self.player & 1:
             return self._discards() + self._lay_offs(hand) + self._swaps(hand)
         steps = self._steps()[0] if self.on & clauses.CONTRACT else []
-        legal = [STEP + step for step in steps] + self._discards()
+        legal = [actions.STEP + step for step in steps] + self._discards()
         return legal + self._before_contract(hand) if self.melds else legal
 
     def _discards(self) -> list[Action]:
@@ -576,15 +554,15 @@ class RookState(Table):
             self.fired |= clauses.SWAP_PLAY
             return []
         if not on & clauses.DISCARD_ONE or not any(hand):
-            return [KEEP]
+            return [actions.KEEP]
         legal = list(compress(DISCARDS, hand))
         if taken >= 0 and hand[taken] == 1 and (rule := on & clauses.DISCARD_TAKEN):
             if len(legal) > 1 or on & clauses.DISCARD_NONE:
                 self.fired |= rule
-                legal.remove(DISCARD + taken)
+                legal.remove(actions.DISCARD + taken)
             if not legal:
                 self.fired |= clauses.DISCARD_NONE
-                return [KEEP]
+                return [actions.KEEP]
         return legal
 
     def _before_contract(self, hand: Hand) -> list[Action]:
@@ -602,7 +580,7 @@ class RookState(Table):
         legal = [take for meld in self.melds.values() for take, card in meld.takes if hand[card]]
         if self.owed and legal and self.owed >= self._room():
             self.fired |= clauses.SWAP_PLAY
-            legal = [take for take in legal if (take - LAY_OFF) % SPOTS >= ROOK_BEFORE]
+            legal = [take for take in legal if (take - actions.LAY_OFF) % actions.SPOTS >= actions.ROOK_BEFORE]
         return legal
 
     def _swaps(self, hand: Hand) -> list[Action]:
@@ -729,7 +707,7 @@ class RookState(Table):
 
     def _seen_meld(self, meld: Meld) -> dict[str, Any]:
         return {
-            "place": PLACES[meld.place],
+            "place": actions.PLACES[meld.place],
             "is": "run" if meld.is_run else "set",
             "cards": self._ids(meld.cards),
             "as": [None if card is None else self.rules.ids[card] for card in meld.stands_for()],
