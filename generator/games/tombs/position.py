@@ -22,12 +22,11 @@ from generator.engine.kit import one_by_one
 from generator.engine.notation import Names, Notation
 from generator.engine.position import Fields
 from generator.engine.state import State
-from generator.games.tombs.board import CLASSES
+from generator.games.tombs.board import LETTERS
 from generator.games.tombs.rules import Tombs, TombsState
 from generator.problems import Problems
 
 KEYS = ("players", "board", "deck", "kills", "turn", "to move", "stuck")
-LETTERS = {name[0].upper(): kind for kind, name in enumerate(CLASSES)}
 LATER = 9
 """A turn in which peace is over, whatever the number of players."""
 
