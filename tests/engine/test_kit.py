@@ -34,9 +34,11 @@ from generator.engine.kit import (
     game_of,
     held,
     numbers,
+    one_by_one,
     one_of,
     pile,
     secret,
+    whole_value,
     written,
     zone,
 )
@@ -476,16 +478,43 @@ def test_a_clone_shares_nothing_and_has_the_same_key(seed: int) -> None:
     assert len({key for _, key in kept}) == len(kept)
 
 
+@pytest.mark.parametrize("value", [None, 2.5, -1.0], ids=["none", "a fraction", "negative"])
+def test_a_value_that_is_not_a_whole_number_is_refused_with_the_place_of_the_card(value: float | None) -> None:
+    card = replace(RULES.cards[0], value=value)
+    with pytest.raises(ProofdeckError) as refusal:
+        whole_value(card, "values are points", "Write them.")
+    (problem,) = refusal.value.problems
+    assert (problem.code, problem.message, problem.hint) == ("E610", "values are points", "Write them.")
+    assert (problem.file, problem.line, problem.field) == ("cards.csv", 2, "value")
+    assert whole_value(replace(card, value=3.0), "values are points") == 3
+
+
 def test_sets_and_cards_go_both_ways() -> None:
     assert list(bits(as_set([5, 0, 63]))) == [0, 5, 63]
+
+
+def test_copies_are_listed_one_by_one() -> None:
+    assert one_by_one([2, 0, 1]) == [0, 0, 2]
+
+
+def test_cards_are_dealt_seat_by_seat_and_the_others_are_left() -> None:
+    table = RULES.new_initial_state(3, 1)
+    assert table.deal_out("won", [5, 4, 3, 2, 1, 0, 7, 6], 2) == [7, 6]
+    assert [table.cards_in("won", seat) for seat in range(3)] == [[4, 5], [2, 3], [0, 1]]
 
 
 def test_the_record_of_a_game_plays_scores_and_asks() -> None:
     engine = game_of(ClimbingRules)
     assert engine.name == "climbing"
     assert engine.script is not None
-    questions = [part for part in engine.script(RULES, ["Ana"]) if not isinstance(part, str)]
-    assert [question.before for question in questions] == ["\n  won: "]
+    script = engine.script(RULES, ["Ana", "Ben"])
+    assert [part for part in script if isinstance(part, str)] == ["\nAna:", "\nBen:", "\n"]
+    questions = [part for part in script if not isinstance(part, str)]
+    assert [(question.player, question.before) for question in questions] == [
+        ("Ana", "\n  won: "),
+        ("Ben", "\n  won: "),
+    ]
+    assert questions[1].asks == "Cards that Ben has in 'won' (Enter for none)"
     assert [category.label for category in engine.score_form(RULES).categories] == ["Top"]  # type: ignore[misc]
 
 
