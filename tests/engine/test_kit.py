@@ -42,6 +42,7 @@ from generator.engine.kit import (
     written,
     zone,
 )
+from generator.engine.kit.actions import Reason
 from generator.engine.kit.position import position
 from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
@@ -581,6 +582,39 @@ def test_one_rule_may_forbid_several_kinds_of_action() -> None:
     assert [[(row.clause, row.why) for row in one.rows] for one in (wait, sleep, run)] == [
         [(HELD, nobody_rests)]
     ] * 2 + [[]]
+
+
+def test_one_of_several_rules_forbids_an_action_or_allows_it() -> None:
+    class Fussy(Climbing):
+        @action("Wait")
+        def waits(self) -> None:
+            self.go_on()
+
+        @waits.bar_by(HELD, HIGHER)
+        @waits.permit_by(ONE_BID)
+        def somebody_is_in_a_hurry(self) -> Reason | None:
+            if self.on & ONE_BID:
+                return (HIGHER, "no time") if self.heap else (HELD, "nothing to wait for")
+            return ONE_BID, "nobody waits"
+
+    class FussyRules(ClimbingRules):
+        table = Fussy
+
+    def refused(on: int, heap: list[int]) -> str | None:
+        table: Any = FussyRules(deck(12), Values({}), on).new_initial_state(2, 1)
+        table.heap = heap
+        wait = table.rules.number_of("waits")
+        assert table.legal_actions() == table.allowed()
+        if wait in table.legal_actions():
+            return None
+        with pytest.raises(IllegalAction) as why:
+            table.apply_action(wait)
+        return str(why.value)
+
+    assert refused(POINTS.without([]), []) == "nothing to wait for [play.held]"
+    assert refused(POINTS.without([]), [3]) == "no time [play.higher]"
+    assert refused(POINTS.without(["play.higher"]), [3]) is None
+    assert refused(POINTS.without(["bid.once"]), [3]) == "nobody waits [bid.once]"
 
 
 # -- what the author of a game gets wrong ------------------------------------------------------------------------------

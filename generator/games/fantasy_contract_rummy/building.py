@@ -106,6 +106,10 @@ class Builder:
         else:
             natural = 0 if last == 2 * role + 1 else hand[role]
             stand_ins = min(left, self._as_characters, hand[self._trickster]) if role != self._trickster else 0
+        return self._is_enough(chosen, natural, stand_ins, room)
+
+    def _is_enough(self, chosen: Sequence[int], natural: int, stand_ins: int, room: int) -> bool:
+        """Whether so many natural cards and stand-ins complete a set of one kind, which may need a natural card."""
         missing = self._agreed.smallest - len(chosen)
         if not self._agreed.has_natural(chosen):
             if not natural:
@@ -132,13 +136,8 @@ class Builder:
         if any(not first <= element >> 1 < end for element in chosen):
             return False
         begin = (last >> 1) + 1 if last >= 0 and last & 1 else max(last >> 1, first)
-        natural = sum(hand[begin:end])
-        missing = self._agreed.smallest - len(chosen)
-        if not self._agreed.has_natural(chosen):
-            if not natural:
-                return False
-            missing = max(1, missing)
-        return missing <= min(room, natural + min(left, self._as_companions, hand[self._druid]))
+        stand_ins = min(left, self._as_companions, hand[self._druid])
+        return self._is_enough(chosen, sum(hand[begin:end]), stand_ins, room)
 
     def _master(self, chosen: Sequence[int], last: int, hand: list[int], room: int, _: int) -> bool:
         roles = [element >> 1 for element in chosen]

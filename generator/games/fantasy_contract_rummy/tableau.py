@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from generator.cards import Card
 from generator.engine.kit import COUNTS, MOVER, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, secret, zone
+from generator.engine.kit.actions import Reason
 from generator.engine.kit.rules import Laid
 from generator.engine.kit.zones import one_by_one
 from generator.engine.score_sheet import Criterion, ScoreSheet
@@ -20,7 +21,6 @@ from generator.games.fantasy_contract_rummy import clauses, phases
 from generator.games.fantasy_contract_rummy.building import Builder
 from generator.games.fantasy_contract_rummy.in_hand import best_points
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, HOARDER, REINFORCE, Motifs
-from generator.games.fantasy_contract_rummy.phases import Reason
 from generator.games.fantasy_contract_rummy.scoring import Scoring, Side
 from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, Agreed, CardSet
 

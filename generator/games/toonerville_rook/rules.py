@@ -27,7 +27,7 @@ from generator.engine.kit import (
     secret,
     zone,
 )
-from generator.engine.kit.actions import Axis, action, bar, held, one_of
+from generator.engine.kit.actions import Axis, Reason, action, bar, held, one_of
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item
 from generator.engine.state import OVER, Action
@@ -304,12 +304,10 @@ class RookState(Table):
 
     @action("Lay off {card} on {place}", place=one_of(*actions.PLACES), card=Axis(_spots))
     def lay_off(self, place: int, spot: int) -> None:
-        meld, card = self.melds[place], min(spot, ROOK)
+        card = min(spot, ROOK)
         self._from_hand(card)
-        self.melds[place] = meld.with_card(spot, self.on)
-        self.fired |= self.on & (
-            clauses.LAY_OFF_ROOK if card == ROOK else clauses.LAY_OFF_RUN if meld.is_run else clauses.LAY_OFF_SET
-        )
+        self.melds[place] = self.melds[place].with_card(spot, self.on)
+        self.fired |= self.on & self._rule_of(place, spot)
         if card == ROOK and self.owed:
             self.owed -= 1
         self._laid()
@@ -384,16 +382,12 @@ class RookState(Table):
     def the_rook_is_something_else(self, step: int) -> str | None:
         return self._contract().misfits(step) if step >= actions.ROOK_AS else None
 
-    @lay.bar(clauses.RUN)
-    def it_makes_no_run(self, step: int) -> str | None:
-        return self._makes_no_meld(step) if self._is_of_a_run(step) else None
-
-    @lay.bar(clauses.SET)
-    def it_makes_no_set(self, step: int) -> str | None:
-        return None if self._is_of_a_run(step) else self._makes_no_meld(step)
-
-    def _is_of_a_run(self, step: int) -> bool:
-        return step < actions.OPEN_SET if actions.OPEN_RUN <= step < actions.CARD else self._contract().is_run()
+    @lay.bar_by(clauses.RUN, clauses.SET)
+    def it_makes_no_run_or_set(self, step: int) -> Reason | None:
+        is_opening = actions.OPEN_RUN <= step < actions.CARD
+        is_run = step < actions.OPEN_SET if is_opening else self._contract().is_run()
+        why = self._makes_no_meld(step)
+        return (clauses.RUN if is_run else clauses.SET, why) if why else None
 
     def _makes_no_meld(self, step: int) -> str | None:
         laying, rules = self._contract(), self.rules
@@ -484,20 +478,17 @@ class RookState(Table):
     def there_is_no_such_meld(self, place: int, _: int) -> str | None:
         return None if place in self.melds else f"there is no {actions.PLACES[place]}"
 
-    @lay_off.bar(clauses.LAY_OFF_ROOK)
-    @lay_off.permit(clauses.LAY_OFF_ROOK)
-    def a_rook_finds_no_place(self, place: int, spot: int) -> str | None:
-        return self._misfit(place, spot) if spot >= ROOK else None
+    @lay_off.bar_by(clauses.LAY_OFF_ROOK, clauses.LAY_OFF_RUN, clauses.LAY_OFF_SET)
+    @lay_off.permit_by(clauses.LAY_OFF_ROOK, clauses.LAY_OFF_RUN, clauses.LAY_OFF_SET)
+    def it_finds_no_place(self, place: int, spot: int) -> Reason | None:
+        why = self._misfit(place, spot)
+        return (self._rule_of(place, spot), why) if why else None
 
-    @lay_off.bar(clauses.LAY_OFF_SET)
-    @lay_off.permit(clauses.LAY_OFF_SET)
-    def it_is_no_card_of_the_set(self, place: int, spot: int) -> str | None:
-        return self._misfit(place, spot) if spot < ROOK and not self.melds[place].is_run else None
-
-    @lay_off.bar(clauses.LAY_OFF_RUN)
-    @lay_off.permit(clauses.LAY_OFF_RUN)
-    def it_is_no_card_of_the_run(self, place: int, spot: int) -> str | None:
-        return self._misfit(place, spot) if spot < ROOK and self.melds[place].is_run else None
+    def _rule_of(self, place: int, spot: int) -> int:
+        """The rule by which a card is laid off on a meld."""
+        if spot >= ROOK:
+            return clauses.LAY_OFF_ROOK
+        return clauses.LAY_OFF_RUN if self.melds[place].is_run else clauses.LAY_OFF_SET
 
     def _misfit(self, place: int, spot: int) -> str | None:
         meld = self.melds[place]
