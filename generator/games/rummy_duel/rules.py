@@ -6,18 +6,18 @@ then which card of the hand takes its place. Places of the row are bits, and so 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.engine.kit import NOBODY, OWNER, Form, Rules, Table, bits, fact, pile, refusal, secret, zone
 from generator.engine.kit.actions import Axis, action, bar, held, numbers
-from generator.engine.score_sheet import Criterion, ScoreSheet
+from generator.engine.score_sheet import Criterion, Item
 from generator.engine.state import OVER
 from generator.games.rummy_duel import clauses
 from generator.games.rummy_duel.cards import DECK_SIZE, in_order
 from generator.games.rummy_duel.melds import Melds, compared_by
 from generator.games.rummy_duel.scoring import NOBODY as NOBODY_YET
-from generator.games.rummy_duel.scoring import criteria, rummy, sheet, total
+from generator.games.rummy_duel.scoring import rummy, total
 
 DRAWING, REPLACING, MELDING = range(3)
 """What the player has to do next."""
@@ -281,13 +281,22 @@ class RummyDuelState(Table):
         return (first & ~second, second & ~first) if self.on & clauses.ALONE else (0, 0)
 
     def deciding(self) -> list[Criterion]:
-        points = [found.total for found in self.score_sheets()]
-        return criteria(points, [hand.bit_count() for hand in self.hand], self.rummy)
+        if self.rummy != NOBODY_YET:
+            return [self.by(clauses.RUMMY, "Rummy", [float(seat == self.rummy) for seat in (0, 1)])]
+        fewest = self.by(clauses.FEWEST_CARDS, "fewest cards in hand", [-hand.bit_count() for hand in self.hand])
+        return [self.by(clauses.MOST_POINTS, "points", self.points()), fewest]
 
-    def score_sheets(self) -> list[ScoreSheet]:
-        values, names = self._values(), [self.rules.names[card] for card in self.row]
-        each = zip(self.won, self._alone(), self.hand, strict=True)
-        return [sheet(names, values, won, alone, hand.bit_count()) for won, alone, hand in each]
+    def items(self, seat: int) -> Iterator[Item]:
+        won, alone = bits(self.won[seat]), bits(self._alone()[seat])
+        yield from (self._item(clauses.CONTEST, place, "won by the stronger meld") for place in won)
+        yield from (self._item(clauses.ALONE, place, "claimed alone") for place in alone)
+
+    def _item(self, clause: int, place: int, what: str) -> Item:
+        card = self.row[place]
+        return self.item(clause, f"{self.rules.names[card]}, {what}", self.rules.values_of[card], [card])
+
+    def tallies(self, seat: int) -> Mapping[str, int]:
+        return {"cards in hand": self.hand[seat].bit_count()}
 
     def look_ahead(self) -> int:
         """This turn, and six of each player."""
