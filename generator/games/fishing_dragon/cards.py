@@ -73,10 +73,6 @@ class Cards:
             as_set([place for place, card in enumerate(cards) if card.kind == BLANK]),
         )
 
-    @property
-    def count(self) -> int:
-        return len(self.ids)
-
     def suit_of(self, card: int) -> int:
         return card // len(self.ranks)
 

@@ -144,11 +144,11 @@ class FishingDragonState(Table):
 
     def _uses(self, card: int) -> list[int]:
         """What may be done with a card of the hand."""
-        game = self.rules
+        game, first = self.rules, self.rules.first["fish"]
         fishes = self.river & game.catches[card] if self.on & clauses.FISH else 0
-        legal = [fished + game.deck.count for fished in cards_of(fishes)]
+        legal = [first + fished for fished in cards_of(fishes)]
         if self.on & clauses.DISCARD or not legal:
-            legal.append(game.discard_action)
+            legal.append(game.first["discard"])
         return legal
 
     def is_open(self) -> bool:
@@ -271,7 +271,6 @@ class FishingDragon(Rules[FishingDragonState]):
         self.match = values.flag("match")
         off = frozenset(clause for place, clause in enumerate(self.points) if not self.on >> place & 1)
         self.tariff = Tariff.of(self.deck, values, off)
-        self.discard_action = 2 * self.designs
         self.why = [self._reasons(card) for card in range(self.designs)]
         self.catches = [sum(1 << other for other, reason in enumerate(row) if reason) for row in self.why]
         for players in range(self.min_players, self.max_players + 1):
@@ -283,8 +282,8 @@ class FishingDragon(Rules[FishingDragonState]):
     def _reasons(self, card: int) -> list[int]:
         """For each other card the clause by which the two match, or 0."""
         cards, on = self.deck, self.on
-        reasons = [0] * cards.count
-        for other in range(cards.count):
+        reasons = [0] * self.designs
+        for other in range(self.designs):
             either = (1 << card | 1 << other) & cards.blanks
             if other == card:
                 continue

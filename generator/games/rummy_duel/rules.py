@@ -163,25 +163,25 @@ class RummyDuelState(Table):
     # -- the same, for speed -------------------------------------------------------------------------------------------
 
     def _generate(self) -> list[int]:
-        game = self.rules
+        game, first = self.rules, self.rules.first
         if self.step == DRAWING:
-            return [0, *[game.take + place for place in bits(self._takeable())]]
+            return [first["draw"], *[first["take"] + place for place in bits(self._takeable())]]
         hand = self.hand[self.player]
         if self.step == REPLACING:
-            return [game.put + card for card in bits(hand)]
+            return [first["replace"] + card for card in bits(hand)]
         if not self.on & clauses.LAY:
-            return [game.pass_action]
+            return [first["passes"]]
         melds = game.melds.in_hand(hand)
-        legal = [game.pass_action] if self.on & clauses.PASS or not melds else []
+        legal = [first["passes"]] if self.on & clauses.PASS or not melds else []
         if melds:
             claimed = self.claimed[self.player] if self.on & clauses.SIDE else 0
             if claimed:
                 self.fired |= clauses.SIDE
-            first, size = game.lay, len(game.melds.by_number)
+            size = len(game.melds.by_number)
             for place in bits(game.places & ~claimed):
-                start = first + place * size
+                start = first["lay"] + place * size
                 legal += [start + meld for meld in melds]
-        return legal or [game.pass_action]
+        return legal or [first["passes"]]
 
     def _takeable(self) -> int:
         """The places whose card may be drawn."""
@@ -350,10 +350,6 @@ class RummyDuel(Rules[RummyDuelState]):
             dealt = 2 * self.hand_size + self.row
             message = f"the deal takes {dealt} cards, which leaves none of the {DECK_SIZE} for the pile"
             raise refusal(None, "quantity", message, "Deal fewer cards.")
-        self.take = 1
-        self.put = self.take + self.row
-        self.pass_action = self.put + DECK_SIZE
-        self.lay = self.pass_action + 1
 
     def laid_out(self, row: list[int], laid: Sequence[Mapping[int, int]]) -> RummyDuelState:
         """A table with these community cards and melds. laid: for each player, place -> number of the meld."""
