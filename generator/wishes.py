@@ -26,6 +26,11 @@ class Wishes(NamedTuple):
     lang: str = ""
 
 
+def language_in(root: Path, asked: str) -> str:
+    """The language asked for, or else that of the project's settings. Raises ProofdeckError for mistakes in these."""
+    return asked or read_wishes(root).lang
+
+
 def read_wishes(root: Path) -> Wishes:
     """The settings of the project in that folder; the defaults if it has no such file.
 

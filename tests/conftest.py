@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from generator.processes import look_for_garbage_less_often
+
 ROOT = Path(__file__).parent.parent
 
 settings.register_profile("patient", deadline=None)  # a slow machine is no mistake
@@ -245,6 +247,7 @@ def pytest_collection_finish() -> None:
     """Never look for garbage among the thousands of tests and the libraries, which stay until the end."""
     gc.collect()
     gc.freeze()
+    look_for_garbage_less_often()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

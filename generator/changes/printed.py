@@ -1,4 +1,4 @@
-"""`printed.json`: the deck as it was last printed, and which copies have changed since."""
+"""`printed.json`: the deck as it was last printed in each language, and which copies have changed since."""
 
 from __future__ import annotations
 
@@ -24,8 +24,17 @@ class Printed:
     at: str
 
 
-def read_printed(root: Path) -> dict[str, Printed]:
-    """The printed games by name; empty if none has been printed. Raises ProofdeckError if the file is damaged."""
+def read_printed(root: Path, lang: str) -> dict[str, Printed]:
+    """The games printed in that language by name; "" is that of the plain columns. Empty if none has been printed.
+
+    Raises ProofdeckError if the file is damaged.
+    """
+    found = {tuple(name.partition("/")[::2]): one for name, one in _read(root).items()}
+    return {game: one for (game, language), one in found.items() if language == lang}
+
+
+def _read(root: Path) -> dict[str, Printed]:
+    """All that is in the file, by names such as `tombs` and `tombs/de`."""
     path = root / FILE
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -39,9 +48,11 @@ def read_printed(root: Path) -> dict[str, Printed]:
         raise ProofdeckError(Problem("E514", f"{FILE} cannot be read", FILE, hint=hint)) from None
 
 
-def write_printed(root: Path, printed: Mapping[str, Printed]) -> None:
-    """Write the file. Raises ProofdeckError if that fails."""
-    games = {name: {"at": one.at, "game": one.game.as_facts()} for name, one in sorted(printed.items())}
+def add_printed(root: Path, printed: Mapping[str, Printed], lang: str) -> None:
+    """Add games printed in that language to the file. Raises ProofdeckError if that fails."""
+    named = {f"{name}/{lang}".rstrip("/"): one for name, one in printed.items()}
+    both = sorted({**_read(root), **named}.items())
+    games = {name: {"at": one.at, "game": one.game.as_facts()} for name, one in both}
     text = json.dumps({"version": VERSION, "games": games}, ensure_ascii=False, indent=1)
     write_file(root / FILE, f"{text}\n".encode())
 
@@ -83,10 +94,10 @@ def sheet_list(game: GameSnapshot, *, whole: bool) -> bytes:
     return json.dumps(data, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
-def on_the_table(before: Printed | None, sheets: Path, at: str) -> Printed:
+def on_the_table(before: Printed | None, sheets: Path, called: str, at: str) -> Printed:
     """The printed deck once those sheets are printed too. sheets: the file that lists what is on them.
 
-    Raises ProofdeckError if the file does not exist.
+    called: the folder of the file, for a message. Raises ProofdeckError if the file does not exist.
     """
     try:
         data = json.loads(sheets.read_text(encoding="utf-8"))
@@ -94,10 +105,7 @@ def on_the_table(before: Printed | None, sheets: Path, at: str) -> Printed:
             raise ValueError
         game, whole = GameSnapshot.of(data["game"]), bool(data["whole"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        message, hint = (
-            f"{sheets.parent.name}/ has no print sheets",
-            "Run `proofdeck build` and print the sheets first.",
-        )
+        message, hint = f"{called} has no print sheets", "Run `proofdeck build` and print the sheets first."
         raise ProofdeckError(Problem("E515", message, hint=hint)) from None
     if whole or before is None:
         return Printed(game, at)

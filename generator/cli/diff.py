@@ -9,7 +9,7 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, ExitCode, ProjectFolder, guarded, print_object, shown, style_of
+from generator.cli.terminal import AsJson, ExitCode, Lang, ProjectFolder, guarded, print_object, shown, style_of
 
 if TYPE_CHECKING:
     from generator.changes.difference import GameChange
@@ -32,6 +32,7 @@ def diff(
         Path | None,
         typer.Option("--html", metavar="FILE", help="Also write a file that shows both faces of each card."),
     ] = None,
+    lang: Lang = "",
     as_json: AsJson = False,
 ) -> None:
     """List the cards, clauses, settings, examples and claims that differ. Like diff, exits with 1 if any do."""
@@ -41,7 +42,7 @@ def diff(
         from generator.pipeline.comparing import moments
         from generator.problems import counted
 
-        with moments(project, old, new, game or []) as (before, after):
+        with moments(project, old, new, game or [], lang) as (before, after):
             changes = compare(before.games, after.games)
             if html is not None:
                 _write(html, changes, before, after)

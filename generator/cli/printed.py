@@ -7,17 +7,17 @@ from pathlib import Path
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, moment, print_object, style_of
+from generator.cli.terminal import AsJson, GameNames, Lang, ProjectFolder, guarded, moment, print_object, style_of
 
 
-def printed(games: GameNames = None, project: ProjectFolder = Path(), as_json: AsJson = False) -> None:
+def printed(games: GameNames = None, project: ProjectFolder = Path(), lang: Lang = "", as_json: AsJson = False) -> None:
     """Record that the sheets built last have been printed, so that `build --changed` makes only what is missing."""
     with guarded(style_of(as_json), project):
         from generator.changes.printed import FILE
         from generator.pipeline.comparing import say_printed
         from generator.problems import counted
 
-        found = say_printed(project, games or [], moment())
+        found = say_printed(project, games or [], lang, moment())
         counts = {name: sum(card.copies for card in one.game.cards.values()) for name, one in found.items()}
         if as_json:
             rows = [{"game": name, "pieces": pieces, "at": found[name].at} for name, pieces in counts.items()]

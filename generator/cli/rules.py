@@ -38,10 +38,12 @@ def rules(
         from generator.pipeline.playing import clause_words, print_rules, proved
         from generator.problems import Problems, as_row
         from generator.project import load_project
+        from generator.wishes import language_in
 
         problems = Problems()
         opened = load_project(project, problems)
         (plain,) = opened.chosen([game], problems)
+        lang = language_in(project, lang)
         check_language(opened, [plain], lang)
         chosen = in_language(opened, plain, lang, problems)
         text = print_rules(chosen, problems, proved(opened, chosen, Problems()), edition=Edition[edition.upper()])

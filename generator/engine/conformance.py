@@ -17,9 +17,10 @@ from random import Random
 
 from generator.engine.bots import RandomBot
 from generator.engine.comparing import Broken, cards_of, changed, check_cards, seen_of
-from generator.engine.faults import EndlessCall, said
+from generator.engine.faults import said
 from generator.engine.findings import Examined, Finding, Spot, Watch
 from generator.engine.imagined import stuck_in_imagination
+from generator.engine.patience import EndlessCall
 from generator.engine.piles import derived
 from generator.engine.playouts import bots_of
 from generator.engine.state import Action, Game, State

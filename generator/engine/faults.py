@@ -6,15 +6,14 @@ An engine that comes with Proofdeck keeps its traceback, because the mistake is 
 from __future__ import annotations
 
 import os
-import signal
-import threading
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
+from generator.engine.patience import EndlessCall, watched
 from generator.problems import Problem, ProofdeckError, hint_from
 
 PROGRAM = Path(__file__).resolve().parents[1]
@@ -23,14 +22,6 @@ NOT_OF_THE_AUTHOR = frozenset({"site-packages", "dist-packages"})
 
 class EndlessGame(Exception):  # noqa: N818 - it is not an error of the program
     """A game that does not end. The message says how long it was played."""
-
-
-class EndlessCall(Exception):  # noqa: N818 - it is not an error of the program
-    """A function of the author that does not come back. The message names it."""
-
-
-PATIENCE = 30.0
-"""Seconds after which a call that was already running then is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,33 +52,9 @@ class Origin:
                 raise
             raise ProofdeckError(fault_of_author(error, self.folder) or self._anywhere(error)) from error
 
-    @contextmanager
-    def watch(self) -> Iterator[None]:
-        """Raise EndlessCall in a function of the author that does not come back.
-
-        Every PATIENCE seconds, the outermost call of the author's code is compared with the one of last time. There is
-        no such alarm on Windows, nor outside the main thread.
-        """
-        is_main = threading.current_thread() is threading.main_thread()
-        if self.ours or not is_main or not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_REAL)[0]:
-            yield
-            return
-        last: FrameType | None = None
-
-        def look(_: int, frame: FrameType | None) -> None:
-            nonlocal last
-            call = self._outermost(frame)
-            if call is not None and call is last:
-                raise EndlessCall(f"{call.f_code.co_name}() has been running for more than {PATIENCE:g} s")
-            last = call
-
-        before = signal.signal(signal.SIGALRM, look)
-        signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
-        try:
-            yield
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+    def watch(self) -> AbstractContextManager[None]:
+        """Raise EndlessCall in a function of the author that does not come back."""
+        return nullcontext() if self.ours else watched(self._outermost)
 
     def _outermost(self, frame: FrameType | None) -> FrameType | None:
         """The call of the author's code from which all others come."""

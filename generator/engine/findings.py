@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from generator.engine.comparing import Broken
-from generator.engine.faults import EndlessCall, said
+from generator.engine.faults import said
+from generator.engine.patience import EndlessCall
 from generator.engine.state import IllegalAction
 from generator.engine.table_checks import AFTER
 from generator.problems import counted

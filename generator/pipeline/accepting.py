@@ -25,6 +25,7 @@ from generator.rulebook.examples import Ran, itself, values_of
 from generator.rulebook.sums import Fact
 from generator.rules.examples import ANSWERS, WHOLE, Example
 from generator.rules.parameters import TABLE, Value
+from generator.wishes import read_wishes
 
 HEAD = "HEAD"
 
@@ -117,7 +118,7 @@ def _pasts(root: Path, game: Game, earlier: Sequence[Project]) -> Iterator[Past]
         if game.name in project.games:
             yield _committed(project, project.games[game.name])
     with suppress(ProofdeckError):
-        if printed := read_printed(root).get(game.name):
+        if printed := read_printed(root, read_wishes(root).lang).get(game.name):
             settings = printed.game.texts["setting"].items()
             lead = f"{TABLE}."
             parameters = {name.removeprefix(lead): _read(word) for name, word in settings if name.startswith(lead)}

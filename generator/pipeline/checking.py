@@ -18,7 +18,7 @@ from generator.pipeline.conforming import examined
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import look_of
-from generator.pipeline.jobs import jobs_of
+from generator.pipeline.jobs import check_papers
 from generator.pipeline.kept import Kept
 from generator.pipeline.languages import check_language, in_language, languages_of_rules, with_rules_in
 from generator.pipeline.pads import pads_of
@@ -121,7 +121,7 @@ def _examine(
     scope = problems.scope()
     plain = Options(cache=options.cache)
     made = lay_out(project, game, plain, problems)
-    jobs_of(made, project.root, plain, problems)
+    check_papers(made, plain, problems)
     if not has_errors(scope.found):
         check_print(made, problems, LookedAt(Faultless(game.name, options.cache)))
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)

@@ -15,17 +15,19 @@ from tempfile import TemporaryDirectory
 from generator.cache import Record, digest
 from generator.changes.difference import CardChange, GameChange
 from generator.changes.page import Side
-from generator.changes.printed import Printed, on_the_table, read_printed, write_printed
+from generator.changes.printed import Printed, add_printed, on_the_table, read_printed
 from generator.changes.snapshot import CardSnapshot, Snapshot
 from generator.faces.face import Face
 from generator.files import files_below
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.jobs import CHANGED, SHEET_LIST
+from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import faces_of_copies, snapshot_of, texts_of
 from generator.places import OUTPUT, TEMPLATES
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, listed
 from generator.project import Game, Project, load_project
+from generator.wishes import language_in
 
 PRINTED = "printed"
 DPI = 110.0
@@ -45,49 +47,71 @@ class Moment:
 
 
 @contextmanager
-def moments(root: Path, old: str, new: str | None, games: Sequence[str]) -> Iterator[tuple[Moment, Moment]]:
+def moments(root: Path, old: str, new: str | None, games: Sequence[str], lang: str) -> Iterator[tuple[Moment, Moment]]:
     """Two versions of the project in that folder, without anything that is certainly the same.
 
     old, new: `printed`, a folder, or a git revision; by default, new is the project as it is. games: those to compare,
-    or all if empty. Raises ProofdeckError for anything else, and for a project with errors.
+    or all if empty. lang: the language in which they are compared, or "" for that of the project's settings.
+
+    Raises ProofdeckError for anything else, and for a project with errors.
     """
+    lang = language_in(root, lang)
     with TemporaryDirectory(prefix="proofdeck-") as place:
         found = [
-            None if named == PRINTED else project_at(root, named, Path(place, str(number)))
+            None if named == PRINTED else _in_language(project_at(root, named, Path(place, str(number))), lang, named)
             for number, named in enumerate((old, new or str(root)))
         ]
         one, other = found
+        if other is not None:
+            check_language(other, list(other.games.values()), lang)
         same = _equal_games(one, other) if one and other else set()
         called = (old, new or "the project as it is")
         before, after = (
-            _printed(root, games) if project is None else _laid_out(project, name, games, same)
+            _printed(root, games, lang) if project is None else _laid_out(project, name, games, same)
             for project, name in zip(found, called, strict=True)
         )
         yield before, after
 
 
-def say_printed(root: Path, games: Sequence[str], at: str) -> dict[str, Printed]:
+def say_printed(root: Path, games: Sequence[str], lang: str, at: str) -> dict[str, Printed]:
     """Record that the sheets built last have been printed, with the present rules; return the record, by game.
 
     Sheets of changes are removed, because those changes are on the table now.
 
-    games: those to record, or all that were built if empty. at: the user's local time. Raises ProofdeckError for a game
-    without print sheets.
+    games: those to record, or all that were built if empty. lang: their language, or "" for that of the project's
+    settings. at: the user's local time. Raises ProofdeckError for a game without print sheets.
     """
-    chosen = load_project(root, Problems()).chosen(games, [])
-    built = [game for game in chosen if games or (root / OUTPUT / game.name / SHEET_LIST).is_file()]
+    project, lang = load_project(root, Problems()), language_in(root, lang)
+    chosen = project.chosen(games, [])
+    check_language(project, chosen, lang)
+    folders = {game.name: root / OUTPUT / game.name / lang for game in chosen}
+    built = [game for game in chosen if games or (folders[game.name] / SHEET_LIST).is_file()]
     if not built:
-        message = "there are no print sheets in output/"
+        message = f"there are no print sheets in {OUTPUT}/{_in_words(lang)}"
         raise ProofdeckError(Problem("E515", message, hint="Run `proofdeck build` and print the sheets first."))
-    before = read_printed(root)
+    before = read_printed(root, lang)
     found = {}
     for game in built:
-        table = on_the_table(before.get(game.name), root / OUTPUT / game.name / SHEET_LIST, at)
-        found[game.name] = replace(table, game=replace(table.game, texts=texts_of(game)))
-    write_printed(root, {**before, **found})
+        called = f"{folders[game.name].relative_to(root / OUTPUT).as_posix()}/"
+        table = on_the_table(before.get(game.name), folders[game.name] / SHEET_LIST, called, at)
+        texts = texts_of(in_language(project, game, lang, Problems()))
+        found[game.name] = replace(table, game=replace(table.game, texts=texts))
+    add_printed(root, found, lang)
     for game in built:
-        _remove_changes(root, root / OUTPUT / game.name)
+        _remove_changes(root, folders[game.name])
     return found
+
+
+def _in_words(lang: str) -> str:
+    return f" in the language '{lang}'" if lang else ""
+
+
+def _in_language(project: Project, lang: str, named: str) -> Project:
+    """The project with all its games in that language. Raises ProofdeckError for errors in translations."""
+    problems = Problems()
+    games = {name: in_language(project, game, lang, problems) for name, game in project.games.items()}
+    _refuse_errors(named, problems)
+    return replace(project, games=games)
 
 
 def _remove_changes(root: Path, folder: Path) -> None:
@@ -111,10 +135,10 @@ def sides(change: CardChange, game: GameChange, old: Moment, new: Moment) -> lis
 # -- moments -----------------------------------------------------------------------------------------------------------
 
 
-def _printed(root: Path, games: Sequence[str]) -> Moment:
-    found = {name: one for name, one in read_printed(root).items() if not games or name in games}
+def _printed(root: Path, games: Sequence[str], lang: str) -> Moment:
+    found = {name: one for name, one in read_printed(root, lang).items() if not games or name in games}
     if not found:
-        message = "nothing has been recorded as printed, so there is nothing to compare with"
+        message = f"nothing has been recorded as printed{_in_words(lang)}, so there is nothing to compare with"
         hint = "Run `proofdeck printed` after printing, or give a folder or a revision: `proofdeck diff HEAD`."
         raise ProofdeckError(Problem("E515", message, hint=hint))
     dates = listed(sorted({one.at for one in found.values()}))
@@ -163,7 +187,8 @@ def _materials(project: Project) -> list[tuple[str, str]]:
 
 
 def _words(game: Game) -> object:
-    return game.title, [(card.quantity, card.fields) for card in game.deck], game.page.head, game.page.body
+    cards = [[(card.quantity, card.fields) for card in deck] for deck in (game.deck, game.printed)]
+    return game.title, cards, [(page.head, page.body) for page in (game.page, game.book)]
 
 
 def commit_of(root: Path, revision: str) -> str:

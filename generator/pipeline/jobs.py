@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from generator.cache import digest, engine_digest
 from generator.changes.printed import Printed, alone, missing, sheet_list
@@ -24,7 +23,7 @@ from generator.pipeline.snapshots import cards_of, faces_of_copies
 from generator.problems import Problems, counted
 from generator.sheets.inks import suffix
 from generator.sheets.paper import PAPERS
-from generator.sheets.sheet import Imposition, Sheet, impose
+from generator.sheets.sheet import Imposition, check_fit, impose
 from generator.units import Size
 
 Made = Iterator[tuple[Path, bytes]]
@@ -72,6 +71,12 @@ def jobs_of(
     return [*jobs, _sheet_list(deck, folder, faces, says, whole=not options.patterns)]
 
 
+def check_papers(deck: Print, options: Options, problems: Problems) -> None:
+    """Add a problem for cards that do not fit on a paper."""
+    for name, paper in _papers(options).items():
+        check_fit(deck.items, _imposition(name, paper, options), problems)
+
+
 def _sheet_list(deck: Print, folder: Path, faces: Sequence[str], says: str, *, whole: bool) -> Job:
     path, game = folder / SHEET_LIST, deck.game
 
@@ -89,6 +94,10 @@ def _papers(options: Options) -> dict[str, Size]:
     return {own.name: own.paper} if own and own.paper else {name: PAPERS[name] for name in options.for_sheets}
 
 
+def _imposition(name: str, paper: Size, options: Options) -> Imposition:
+    return Imposition(name, paper, options.arrangement, options.duplex, options.back_offset, options.crop_marks)
+
+
 def _sheets(
     made: Print,
     folder: Path,
@@ -98,7 +107,7 @@ def _sheets(
     exchange: Sequence[str],
     problems: Problems,
 ) -> Job | None:
-    how = Imposition(name, paper, options.arrangement, options.duplex, options.back_offset, options.crop_marks)
+    how = _imposition(name, paper, options)
     made = made if options.changed or options.patterns else filling(made, how)
     sheets = impose(made.items, how, problems)
     if not sheets:
@@ -113,18 +122,11 @@ def _sheets(
         yield path, print_sheets(sheets, imprint, made.supplies, lambda done, of: progress(what, done, of))
 
     faces = [made.keys.face(face) for face in made.faces()]
-    key = digest("sheets", engine_digest(), imprint, faces, [_described(sheet) for sheet in sheets])
+    printed = [(item.front.digest, item.back and item.back.digest) for item in made.items]
+    key = digest("sheets", engine_digest(), imprint, faces, how, printed)
     return Job(
         made.game.name, f"{counted(imprint.cards, 'piece')} on {counted(imprint.sheets, 'sheet')}", {path: key}, make
     )
-
-
-def _described(sheet: Sheet) -> list[Any]:
-    sides = [side for side in (sheet.front, sheet.back) if side is not None]
-    return [
-        (side.marks, side.folds, [(placed.face.digest, placed.transform, placed.clip) for placed in side.placed])
-        for side in sides
-    ]
 
 
 def _pictures(made: Print, folder: Path, dpi: float) -> Job:

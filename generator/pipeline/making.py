@@ -89,7 +89,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
         if options.cards and not has_errors(problems):
             check_print(made, problems, LookedAt(Faultless(name, options.cache)), ink=options.ink)
         if options.cards:
-            printed = read_printed(project.root).get(name) if options.changed else None
+            printed = read_printed(project.root, options.lang).get(name) if options.changed else None
             jobs += jobs_of(made, folder, options, problems, printed)
         if options.books and game.book.body.strip():
             from generator.pipeline.books import book_jobs

@@ -36,7 +36,7 @@ def snapshot_of(made: Print, faces: Sequence[str]) -> GameSnapshot:
 
 
 def texts_of(game: Game) -> dict[str, dict[str, str]]:
-    """The texts of its page, by kind and id."""
+    """The texts of its page as they are printed, by kind and id."""
     head = {
         name: ", ".join(str(item.value) for item in entry.items) or str(entry.value)
         for name, entry in game.page.head.items()
@@ -45,8 +45,8 @@ def texts_of(game: Game) -> dict[str, dict[str, str]]:
     return {
         "setting": head,
         "clause": {name: words.partition(" ")[2] for name, words in clause_words(game).items()},
-        "example": {named(block)[0]: _words(block) for block in blocks(game.page.body)},
-        "claim": {name_of(block): _words(block) for block in blocks(game.page.body, kind="claim")},
+        "example": {named(block)[0]: _words(block) for block in blocks(game.book.body)},
+        "claim": {name_of(block): _words(block) for block in blocks(game.book.body, kind="claim")},
     }
 
 

@@ -21,7 +21,7 @@ from generator.pipeline.reviewing import Reviewed, reviewed
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.processes import interrupts_held_back, move_to, origin_of_processes
 from generator.project import load_project
-from generator.wishes import read_wishes
+from generator.wishes import language_in
 
 T = TypeVar("T")
 LIBRARIES = (
@@ -167,7 +167,7 @@ def _book(root: Path, trust: bool, lang: str, name: str) -> bytes:
         project = load_project(root, Problems())
         if name not in project.games:
             return b""
-        game = in_language(project, project.games[name], lang or read_wishes(root).lang, Problems())
+        game = in_language(project, project.games[name], language_in(root, lang), Problems())
         return proof_page(project, game, trust=trust)
     except ProofdeckError:
         return b""

@@ -17,6 +17,7 @@ class OutOfDate(Exception):  # noqa: N818 - it is not an error of the program
 
 
 def sentence(problem: Problem) -> str:
-    """The problem for a reader of the page, who has no options of a command to choose."""
+    """The problem and its line for a reader of the page, who has no options of a command to choose."""
     hint = "" if OPTION in problem.hint else problem.hint
-    return f"{problem.message[:1].upper()}{problem.message[1:]}. {hint}".strip()
+    place = f" ({problem.where})" if problem.line else ""
+    return f"{problem.message[:1].upper()}{problem.message[1:]}{place}. {hint}".strip()

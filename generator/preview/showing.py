@@ -32,7 +32,7 @@ from generator.places import find_spreadsheet
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
 from generator.project import Game, Project, load_project
 from generator.wishes import FILE as WISHES
-from generator.wishes import read_wishes
+from generator.wishes import language_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,16 @@ class ShownGame:
 
 @dataclass(frozen=True)
 class Shown:
-    """The project at one moment. number: of this reading; read: whether the last attempt to read succeeded."""
+    """The project at one moment. number: of this reading; lang: "" for that of the plain columns.
+
+    read: whether the last attempt to read succeeded.
+    """
 
     number: int
     project: Project
     games: Mapping[str, ShownGame]
     problems: tuple[Problem, ...]
+    lang: str
     drawn: Mapping[str, Drawn] = field(default_factory=dict, repr=False)
     read: bool = True
 
@@ -131,7 +135,7 @@ class Showing:
         Raises ProofdeckError for a revision that is unknown or cannot be read, and for a damaged printed.json.
         """
         if since == "printed":
-            printed = {name: one.game for name, one in read_printed(self.root).items()}
+            printed = {name: one.game for name, one in read_printed(self.root, self.now.lang).items()}
             return compare(printed, {name: game.snapshot for name, game in self.now.games.items() if name in printed})
         first, now = self._touched() if since == "opened" else (self.earlier(since).games, self.now.games)
         return compare(*({name: game.snapshot for name, game in games.items()} for games in (first, now)))
@@ -188,7 +192,7 @@ class Showing:
         problems = Problems()
         try:
             project = load_project(self.root, problems)
-            lang = self._lang or read_wishes(self.root).lang
+            lang = language_in(self.root, self._lang)
             check_language(project, list(project.games.values()), lang)
         except ProofdeckError as error:
             if before is None:
@@ -199,7 +203,7 @@ class Showing:
             name: self._game(project, game, lang, problems, before_it.get(name)) for name, game in project.games.items()
         }
         told = tuple(in_reading_order([*problems, *(problem for game in games.values() for problem in game.problems)]))
-        return Shown(before.number + 1 if before else 1, project, games, told, self._drawn)
+        return Shown(before.number + 1 if before else 1, project, games, told, lang, self._drawn)
 
     def _game(
         self, project: Project, plain: Game, lang: str, problems: Sequence[Problem], before: ShownGame | None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import cycle, islice
 from typing import NamedTuple
 
@@ -70,15 +71,30 @@ class Imposition:
 def impose(items: Sequence[Item], how: Imposition, problems: Problems) -> list[Sheet]:
     """Sheets for the items in order, one group of sheets for each size of card."""
     sheets: list[Sheet] = []
+    for chosen, way, group in _plans(items, how, problems):
+        spread = cache(partial(_spread, chosen, way))
+        parts = (group[start : start + chosen.per_sheet] for start in range(0, len(group), chosen.per_sheet))
+        sheets.extend(_sheet(part, spread(len(part)), chosen) for part in parts)
+    return sheets
+
+
+def check_fit(items: Sequence[Item], how: Imposition, problems: Problems) -> None:
+    """Add a problem for each group of cards that does not fit on the paper."""
+    for _ in _plans(items, how, problems):
+        pass
+
+
+def _plans(
+    items: Sequence[Item], how: Imposition, problems: Problems
+) -> Iterator[tuple[Plan, Imposition, Sequence[Item]]]:
+    """How each group of items is arranged. Groups that do not fit on the paper become problems."""
     for (size, bleed, outline), group in _groups(items).items():
         way = _for_group(how, group)
         chosen = choose_plan(way, size, bleed, outline, len(group))
         if chosen is None:
             problems.append(_too_large(way, size, bleed, group))
-            continue
-        starts = range(0, len(group), chosen.per_sheet)
-        sheets.extend(_sheet(group[start : start + chosen.per_sheet], chosen, way) for start in starts)
-    return sheets
+        else:
+            yield chosen, way, group
 
 
 def filled(items: Sequence[Item], how: Imposition, fillers: Collection[str]) -> list[Item]:
@@ -150,22 +166,52 @@ def _too_large_for_its_own(layout: Layout, how: Imposition, size: Size, bleed: f
     return Problem("E401", message, field="layout", hint=f"Use another --layout, or change it in {FILE}.")
 
 
-def _sheet(items: Sequence[Item], chosen: Plan, how: Imposition) -> Sheet:
-    used = len(items)
-    marks = tuple(crop_marks(chosen, used)) if how.crop_marks else ()
-    shift = move(*how.back_offset)
-    bleeds = shown_bleeds(chosen, used)
-    fronts = tuple(_placed(item.front, chosen.front(index), bleeds[index]) for index, item in enumerate(items))
-    backs = tuple(
-        _placed(item.back, shift.after(chosen.back(index, how.duplex)), bleeds[index].mirrored())
-        for index, item in enumerate(items)
-        if item.back is not None
-    )
-    if chosen.layout.fold:
-        return Sheet(how.paper, _side((*fronts, *backs), marks, (fold_line(chosen),)), None, chosen)
+class Spot(NamedTuple):
+    """A place for a face on one side of a sheet. transform: card mm to paper mm; trim, clip: in paper mm."""
+
+    transform: Transform
+    trim: Box
+    clip: Box
+
+
+class Spread(NamedTuple):
+    """The places and the lines of all sheets with a certain number of cards. backs, back_marks: on the other side."""
+
+    fronts: Sequence[Spot]
+    backs: Sequence[Spot]
+    marks: tuple[Line, ...]
+    back_marks: tuple[Line, ...]
+
+
+def _spread(chosen: Plan, how: Imposition, used: int) -> Spread:
+    """Where that many cards lie on a sheet."""
+    shift, bleeds = move(*how.back_offset), shown_bleeds(chosen, used)
     flip = shift.after(paper_flip(how.paper, how.duplex))
-    back_marks = tuple((*flip.apply(x1, y1), *flip.apply(x2, y2)) for x1, y1, x2, y2 in marks) if backs else ()
-    return Sheet(how.paper, _side(fronts, marks, ()), _side(backs, back_marks, ()), chosen)
+    marks = tuple(crop_marks(chosen, used)) if how.crop_marks else ()
+    return Spread(
+        [_spot(chosen.card, chosen.front(index), bleed) for index, bleed in enumerate(bleeds)],
+        [
+            _spot(chosen.card, shift.after(chosen.back(index, how.duplex)), bleed.mirrored())
+            for index, bleed in enumerate(bleeds)
+        ],
+        marks,
+        tuple((*flip.apply(x1, y1), *flip.apply(x2, y2)) for x1, y1, x2, y2 in marks),
+    )
+
+
+def _spot(card: Size, transform: Transform, bleed: Bleed) -> Spot:
+    width, height = card.width + bleed.left + bleed.right, card.height + bleed.top + bleed.bottom
+    clip = Box(-bleed.left, -bleed.top, width, height)
+    return Spot(transform, transform.box(Box(0, 0, card.width, card.height)), transform.box(clip))
+
+
+def _sheet(items: Sequence[Item], spread: Spread, chosen: Plan) -> Sheet:
+    fronts = [(item.front, spot) for item, spot in zip(items, spread.fronts, strict=True)]
+    backs = [(item.back, spot) for item, spot in zip(items, spread.backs, strict=True) if item.back is not None]
+    if chosen.layout.fold:
+        return Sheet(chosen.paper, _side([*fronts, *backs], spread.marks, (fold_line(chosen),)), None, chosen)
+    behind = _side(backs, spread.back_marks if backs else (), ())
+    return Sheet(chosen.paper, _side(fronts, spread.marks, ()), behind, chosen)
 
 
 class Bleed(NamedTuple):
@@ -198,14 +244,9 @@ def _towards(slot: Box, slots: Sequence[Box], bleed: float) -> Bleed:
     return Bleed(*(round(max(0.0, room / 2), 6) for room in (left, top, right, bottom)))
 
 
-def _placed(face: Face, transform: Transform, bleed: Bleed) -> Placed:
-    width, height = face.size.width + bleed.left + bleed.right, face.size.height + bleed.top + bleed.bottom
-    return Placed(face, transform, transform.box(Box(-bleed.left, -bleed.top, width, height)))
-
-
-def _side(placed: tuple[Placed, ...], marks: tuple[Line, ...], folds: tuple[Line, ...]) -> Side:
-    boxes = [item.transform.box(Box(0, 0, item.face.size.width, item.face.size.height)) for item in placed]
-    trim, bleed = _union(boxes), _union([item.clip for item in placed])
+def _side(faces: Sequence[tuple[Face, Spot]], marks: tuple[Line, ...], folds: tuple[Line, ...]) -> Side:
+    placed = tuple(Placed(face, spot.transform, spot.clip) for face, spot in faces)
+    trim, bleed = _union([spot.trim for _, spot in faces]), _union([spot.clip for _, spot in faces])
     return Side(placed, marks, folds, trim, bleed)
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from cli.commands import run
 from reading import page_count, text_of
+
+from generator.preview.showing import Showing
 
 CARDS = """game,id,name,value,quantity
 zoo,fox,Fox,3,4
@@ -91,6 +94,69 @@ def test_sheets_of_changes_are_gone_once_they_are_on_the_table(root: Path) -> No
     assert run(root, "printed").code == 0
     left = sorted(path.name for path in output.glob("c*.pdf"))
     assert left == ["cards-a4.pdf", "changed-by-hand.pdf", "changed-letter.pdf"]
+
+
+GERMAN = """---
+title: Zoo
+age: ab 6
+---
+
+## Spielen
+
+r[play.one]
+Spiele eine Karte.
+"""
+
+
+@pytest.fixture
+def german(root: Path) -> Path:
+    """The same in German too."""
+    names = {"name": "name@de", "Fox": "Fuchs", "Owl": "Eule", "Elk": "Elch", "Bat": "Fledermaus"}
+    rows = [line.split(",") for line in CARDS.splitlines()]
+    (root / "cards.csv").write_text("".join(f"{','.join([*row, names[row[2]]])}\n" for row in rows))
+    (root / "rules_md/zoo.de.md").write_text(GERMAN)
+    return root
+
+
+def test_a_deck_in_another_language_is_another_deck_on_the_table(german: Path) -> None:
+    run(german, "build", "-q", "--paper", "a4")
+    run(german, "printed")
+    assert "in the language 'de'" in run(german, "printed", "--lang", "de").err
+    assert "printed in the language 'de'" in run(german, "diff", "--lang", "de").err
+    run(german, "build", "-q", "--paper", "a4", "--lang", "de")
+    assert run(german, "printed", "--lang", "de").out == "Zoo: 10 pieces recorded as printed in printed.json\n"
+    assert run(german, "diff", "--lang", "de").out == run(german, "diff").out == ""
+    assert Showing(german, "de").changes("printed") == []
+    change(german, "Elch", "Hirsch")
+    assert [card.card.name for game in Showing(german, "de").changes("printed") for card in game.cards] == ["Hirsch"]
+    assert run(german, "diff").out == ""
+    assert "Elch → Hirsch" in run(german, "diff", "--lang", "de").out
+    made = run(german, "build", "--changed", "--paper", "a4", "--lang", "de").out
+    assert "output/zoo/de/changed-a4.pdf" in made
+    assert run(german, "printed", "--lang", "de").code == 0
+    assert not (german / "output/zoo/de/changed-a4.pdf").exists()
+    assert "nothing to print" in run(german, "build", "--changed", "--lang", "de").out
+
+
+def test_the_language_of_the_settings_is_that_of_each_command(german: Path) -> None:
+    (german / "proofdeck.toml").write_text('lang = "de"\n')
+    run(german, "build", "-q", "--paper", "a4")
+    assert run(german, "printed").code == 0
+    assert run(german, "diff").out == ""
+    change(german, "Spiele eine Karte.", "Spiele zwei Karten.", "rules_md/zoo.de.md")
+    assert "Spiele zwei Karten." in run(german, "rules", "zoo").out
+    assert "zwei Karten" in run(german, "diff").out
+
+
+def test_a_translation_that_alone_has_changed_is_a_difference_in_its_language_alone(
+    german: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    before = tmp_path_factory.mktemp("before") / "zoo"
+    shutil.copytree(german, before)
+    change(german, "Spiele eine Karte.", "Spiele zwei Karten.", "rules_md/zoo.de.md")
+    assert run(german, "diff", before).out == ""
+    assert "zwei Karten" in run(german, "diff", before, "--lang", "de").out
+    assert "nothing is written in the language 'fr'" in run(german, "diff", before, "--lang", "fr").err
 
 
 def test_a_card_printed_by_itself_joins_the_deck(root: Path) -> None:

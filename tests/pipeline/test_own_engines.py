@@ -6,6 +6,8 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from textwrap import dedent
 
@@ -14,7 +16,7 @@ from cli.commands import run
 from tables import ROOT, playable, tombs_played_by
 
 from generator.cache import Record
-from generator.engine import faults, referee
+from generator.engine import patience, referee
 from generator.engine.faults import EndlessGame
 from generator.engine.playouts import play_one
 from generator.pipeline.books import book_jobs
@@ -269,14 +271,16 @@ def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         raise endless.value
 
 
+@pytest.mark.parametrize("in_a_thread", [False, True])
 def test_a_call_without_an_end_is_told_where_it_was(
-    mine: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+    mine: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, *, in_a_thread: bool
 ) -> None:
-    monkeypatch.setattr(faults, "PATIENCE", 0.8)
+    monkeypatch.setattr(patience, "PATIENCE", 0.8)
     root = mine(ENDLESS)
     asked = Simulation("tombs", 2, 2, ("random",), 5, 1, trust=True)
-    with pytest.raises(ProofdeckError) as failed:
-        simulate(root, asked, no_progress, Problems())
+    game = partial(simulate, root, asked, no_progress, Problems())
+    with ThreadPoolExecutor() as threads, pytest.raises(ProofdeckError) as failed:
+        threads.submit(game).result() if in_a_thread else game()
     (problem,) = failed.value.problems
     assert (problem.where, problem.code) == ("mine.py:8", "E645")
     assert problem.message == "_play() has been running for more than 0.8 s"
@@ -287,7 +291,7 @@ def test_a_call_without_an_end_is_told_where_it_was(
 def test_a_check_waits_once_for_a_call_without_an_end_in_examples_and_once_in_games(
     mine: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(faults, "PATIENCE", 0.8)
+    monkeypatch.setattr(patience, "PATIENCE", 0.8)
     endless = [problem for problem in checked(mine(ENDLESS), [], trust=True).problems if problem.code == "E645"]
     assert [problem.where for problem in endless] == ["mine.py:8"] * 2
     assert endless[0].hint == "This happened in the example ex.turn."
