@@ -12,22 +12,9 @@ from math import exp, sqrt
 from operator import mul
 from typing import Any, NamedTuple
 
-from generator.engine.kit import (
-    COUNTS,
-    NOBODY,
-    OWNER,
-    Form,
-    Rules,
-    Table,
-    fact,
-    internal,
-    one_by_one,
-    pile,
-    refusal,
-    secret,
-    zone,
-)
+from generator.engine.kit import COUNTS, NOBODY, OWNER, Rules, Table, fact, internal, pile, refusal, secret, zone
 from generator.engine.kit.actions import Axis, Reason, action, bar, held, one_of
+from generator.engine.kit.zones import Form, one_by_one
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item
 from generator.engine.state import OVER, Action
