@@ -321,11 +321,11 @@ class FantasyContractRummyState(Tableau):
 
     def _repairable(self) -> list[int]:
         """The places of broken sets that the hand can repair."""
-        agreed, can_finish, hand = self.rules.agreed, self.rules.builder.can_finish, self.hand[self.player]
+        player, rules = self.player, self.rules
         return [
             place
-            for place, (kind, elements) in enumerate(self.sets[self.player])
-            if not agreed.is_valid(kind, elements) and can_finish(kind, elements, NOTHING_YET, hand)
+            for place, one in enumerate(self.sets[player])
+            if not rules.agreed.is_valid(*one) and rules.builder.can_finish(*one, NOTHING_YET, self.hand[player])
         ]
 
     @play_card.bar(clauses.PLAY)
@@ -417,7 +417,9 @@ class FantasyContractRummyState(Tableau):
         legal = [first["pass_on"]]
         start = first["open_set"]
         legal += [
-            start + kind for kind in range(8) if on & clauses.SETS[kind] and can_finish(kind, (), NOTHING_YET, hand)
+            start + kind
+            for kind, clause in enumerate(clauses.SETS)
+            if on & clause and can_finish(kind, (), NOTHING_YET, hand)
         ]
         if on & clauses.REPAIR:
             legal += [first["repair"] + place for place in self._repairable()]
