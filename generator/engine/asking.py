@@ -6,8 +6,8 @@ people could have written down themselves. If a game's rounds have names, the fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.engine.notation import Notation
@@ -54,3 +54,15 @@ MakeScript = Callable[[Any, Sequence[str]], Script]
 """(rules, players in order) -> the script."""
 Suggest = Callable[[Any, Notation, Problems], Mapping[str, Suggestion]]
 """(rules, table, problems) -> the best reading for each player with a line `pile: cards`."""
+PLAYER = "{player}"
+
+
+def of_each(players: Sequence[str], *parts: str | Question) -> Iterator[str | Question]:
+    """The same part of a script for each player in turn, who is called `{player}` in its texts and questions."""
+    for name in players:
+        for part in parts:
+            if isinstance(part, str):
+                yield part.replace(PLAYER, name)
+            else:
+                asks, before = part.asks.replace(PLAYER, name), part.before.replace(PLAYER, name)
+                yield replace(part, asks=asks, before=before, player=name)

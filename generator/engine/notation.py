@@ -255,6 +255,12 @@ class Reading:
         """Report cards that the deck does not have."""
         self._report("E703", message, word)
 
+    def check_copies(self, name: str, there: int, has: int, word: Word | None = None, clause: str = "") -> None:
+        """Report a card of which more copies are written down than the deck has. clause: the rule about the deck."""
+        if there > has:
+            rule = f" [{clause}]" if clause else ""
+            self.too_many(f"there are {there} of {name}, but the deck has {has}{rule}", word)
+
     def cannot_be(self, message: str, word: Word | None = None, hint: str = "") -> None:
         """Report a table that the rules do not allow."""
         self._report("E704", message, word, hint)

@@ -34,12 +34,15 @@ from generator.engine.kit import (
     game_of,
     held,
     numbers,
+    one_by_one,
     one_of,
     pile,
     secret,
+    whole_value,
     written,
     zone,
 )
+from generator.engine.kit.actions import Reason
 from generator.engine.kit.position import position
 from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
@@ -66,9 +69,7 @@ class Climbing(Table):
     bid: list[int] = fact(-1, each=True, words=("low", "high"))
 
     def deal(self, cards: list[int]) -> None:
-        for seat in range(self.players):
-            self.put("hand", cards[3 * seat : 3 * seat + 3], seat)
-        self.put("stock", cards[3 * self.players :])
+        self.put("stock", self.deal_out("hand", cards, 3))
         self.next_turn(0)
 
     @action("Play {card}", card=held("hand", HELD))
@@ -478,16 +479,43 @@ def test_a_clone_shares_nothing_and_has_the_same_key(seed: int) -> None:
     assert len({key for _, key in kept}) == len(kept)
 
 
+@pytest.mark.parametrize("value", [None, 2.5, -1.0], ids=["none", "a fraction", "negative"])
+def test_a_value_that_is_not_a_whole_number_is_refused_with_the_place_of_the_card(value: float | None) -> None:
+    card = replace(RULES.cards[0], value=value)
+    with pytest.raises(ProofdeckError) as refusal:
+        whole_value(card, "values are points", "Write them.")
+    (problem,) = refusal.value.problems
+    assert (problem.code, problem.message, problem.hint) == ("E610", "values are points", "Write them.")
+    assert (problem.file, problem.line, problem.field) == ("cards.csv", 2, "value")
+    assert whole_value(replace(card, value=3.0), "values are points") == 3
+
+
 def test_sets_and_cards_go_both_ways() -> None:
     assert list(bits(as_set([5, 0, 63]))) == [0, 5, 63]
+
+
+def test_copies_are_listed_one_by_one() -> None:
+    assert one_by_one([2, 0, 1]) == [0, 0, 2]
+
+
+def test_cards_are_dealt_seat_by_seat_and_the_others_are_left() -> None:
+    table = RULES.new_initial_state(3, 1)
+    assert table.deal_out("won", [5, 4, 3, 2, 1, 0, 7, 6], 2) == [7, 6]
+    assert [table.cards_in("won", seat) for seat in range(3)] == [[4, 5], [2, 3], [0, 1]]
 
 
 def test_the_record_of_a_game_plays_scores_and_asks() -> None:
     engine = game_of(ClimbingRules)
     assert engine.name == "climbing"
     assert engine.script is not None
-    questions = [part for part in engine.script(RULES, ["Ana"]) if not isinstance(part, str)]
-    assert [question.before for question in questions] == ["\n  won: "]
+    script = engine.script(RULES, ["Ana", "Ben"])
+    assert [part for part in script if isinstance(part, str)] == ["\nAna:", "\nBen:", "\n"]
+    questions = [part for part in script if not isinstance(part, str)]
+    assert [(question.player, question.before) for question in questions] == [
+        ("Ana", "\n  won: "),
+        ("Ben", "\n  won: "),
+    ]
+    assert questions[1].asks == "Cards that Ben has in 'won' (Enter for none)"
     assert [category.label for category in engine.score_form(RULES).categories] == ["Top"]  # type: ignore[misc]
 
 
@@ -554,6 +582,39 @@ def test_one_rule_may_forbid_several_kinds_of_action() -> None:
     assert [[(row.clause, row.why) for row in one.rows] for one in (wait, sleep, run)] == [
         [(HELD, nobody_rests)]
     ] * 2 + [[]]
+
+
+def test_one_of_several_rules_forbids_an_action_or_allows_it() -> None:
+    class Fussy(Climbing):
+        @action("Wait")
+        def waits(self) -> None:
+            self.go_on()
+
+        @waits.bar_by(HELD, HIGHER)
+        @waits.permit_by(ONE_BID)
+        def somebody_is_in_a_hurry(self) -> Reason | None:
+            if self.on & ONE_BID:
+                return (HIGHER, "no time") if self.heap else (HELD, "nothing to wait for")
+            return ONE_BID, "nobody waits"
+
+    class FussyRules(ClimbingRules):
+        table = Fussy
+
+    def refused(on: int, heap: list[int]) -> str | None:
+        table: Any = FussyRules(deck(12), Values({}), on).new_initial_state(2, 1)
+        table.heap = heap
+        wait = table.rules.number_of("waits")
+        assert table.legal_actions() == table.allowed()
+        if wait in table.legal_actions():
+            return None
+        with pytest.raises(IllegalAction) as why:
+            table.apply_action(wait)
+        return str(why.value)
+
+    assert refused(POINTS.without([]), []) == "nothing to wait for [play.held]"
+    assert refused(POINTS.without([]), [3]) == "no time [play.higher]"
+    assert refused(POINTS.without(["play.higher"]), [3]) is None
+    assert refused(POINTS.without(["bid.once"]), [3]) == "nobody waits [bid.once]"
 
 
 # -- what the author of a game gets wrong ------------------------------------------------------------------------------

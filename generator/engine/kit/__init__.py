@@ -7,7 +7,7 @@ from generator.engine.claims import Computation, Finding
 from generator.engine.kit.actions import Action, action, any_card, bar, held, numbers, one_of
 from generator.engine.kit.game import game_of
 from generator.engine.kit.position import written
-from generator.engine.kit.rules import Rules, refusal
+from generator.engine.kit.rules import Rules, refusal, whole_value
 from generator.engine.kit.table import Table
 from generator.engine.kit.zones import (
     ALL,
@@ -22,6 +22,7 @@ from generator.engine.kit.zones import (
     bits,
     fact,
     internal,
+    one_by_one,
     pile,
     secret,
     zone,
@@ -62,10 +63,12 @@ __all__ = [
     "held",
     "internal",
     "numbers",
+    "one_by_one",
     "one_of",
     "pile",
     "refusal",
     "secret",
+    "whole_value",
     "written",
     "zone",
 ]

@@ -20,7 +20,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import product
 from string import Formatter
 from typing import Any, NamedTuple
@@ -29,6 +29,9 @@ from generator.problems import listed
 
 Effect = Callable[..., None]
 Why = Callable[..., "str | None"]
+Reason = tuple[int, str]
+"""The clause that forbids an action, and why."""
+Forbids = Callable[..., "Reason | None"]
 
 
 class Axis(NamedTuple):
@@ -106,6 +109,19 @@ class Action:
         """Declare that this clause allows an action, which is forbidden without it whenever there is a reason."""
         return lambda why: self._keep(clause, why, off=True)
 
+    def bar_by(self, *clauses: int) -> Callable[[Forbids], Forbids]:
+        """Declare what forbids an action by any of these clauses; the function returns which of them, and why."""
+        return lambda forbids: self._keep_each(clauses, forbids, off=False)
+
+    def permit_by(self, *clauses: int) -> Callable[[Forbids], Forbids]:
+        """Declare that one of these clauses allows an action; the function returns which one it takes, and why."""
+        return lambda forbids: self._keep_each(clauses, forbids, off=True)
+
+    def _keep_each(self, clauses: Sequence[int], forbids: Forbids, *, off: bool) -> Forbids:
+        for clause in clauses:
+            self._keep(clause, _by(clause, forbids), off=off)
+        return forbids
+
     def _keep(self, clause: int, why: Why, *, off: bool) -> Why:
         """Raises TypeError for a function that takes neither the table alone nor all arguments of the action."""
         parameters = list(inspect.signature(why).parameters.values())[1:]
@@ -119,6 +135,17 @@ class Action:
 
     def __get__(self, table: Any, owner: type) -> Any:
         return self if table is None else self.effect.__get__(table, owner)
+
+
+def _by(clause: int, forbids: Forbids) -> Why:
+    """Why that clause forbids an action, or None."""
+
+    @wraps(forbids)
+    def why(table: Any, *parts: int) -> str | None:
+        found = forbids(table, *parts)
+        return found[1] if found and found[0] == clause else None
+
+    return why
 
 
 def action(words: str, **axes: Axis) -> Callable[[Effect], Action]:

@@ -59,9 +59,7 @@ class _Reader:
         own = [called(name) for name, one in table.declared().items() if one.each]
         self._fields = Fields(notation, [*keys, PLAYERS, TO_MOVE, TURN], own, problems)
         self._names = card_names(rules)
-        self._left = Counter(
-            number for number, card in enumerate(rules.cards) for _ in range(card.copies(table.players))
-        )
+        self._left = Counter(rules.decks[table.players])
         self._rest: list[tuple[str, int | None, Line]] = []
 
     def read(self) -> Table | None:
@@ -102,9 +100,7 @@ class _Reader:
         for card in dict.fromkeys(cards):
             if self._left[card] < 0:
                 has = self._rules.cards[card].copies(self._table.players)
-                there = has - self._left[card]
-                message = f"there are {there} of {self._rules.names[card]}, but the deck has {has}"
-                self._fields.too_many(message, line.value)
+                self._fields.check_copies(self._rules.names[card], has - self._left[card], has, line.value)
                 self._left[card] = 0
 
     def _fact(self, name: str, fact: Fact, seat: int | None) -> Any:

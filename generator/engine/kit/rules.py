@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 from generator.cards import Card, Deck
 from generator.engine.kit.actions import Numbered, all_said, numbered
 from generator.engine.kit.table import Table
-from generator.engine.kit.zones import SET
+from generator.engine.kit.zones import SET, one_by_one
 from generator.engine.piles import shuffled
 from generator.engine.state import Action, Game
 from generator.problems import Problem, ProofdeckError
@@ -100,7 +100,7 @@ class Rules(Game, Generic[Laid]):
         return table
 
     def _deck(self, players: int) -> list[int]:
-        return [number for number, card in enumerate(self.cards) for _ in range(card.copies(players))]
+        return one_by_one([card.copies(players) for card in self.cards])
 
     def actions(self) -> range:
         return range(self.kinds[-1].end)
@@ -120,6 +120,13 @@ class Rules(Game, Generic[Laid]):
         if kind is None:
             raise ValueError(f"{self.name} has no action {action}")
         return all_said(kind)[action - kind.start]
+
+
+def whole_value(card: Card, message: str, hint: str = "") -> int:
+    """The value of a card. Raises ProofdeckError with that message unless it is a whole number, 0 or more."""
+    if card.value is None or card.value != int(card.value) or card.value < 0:
+        raise refusal(card, "value", message, hint)
+    return int(card.value)
 
 
 def refusal(card: Card | None, field: str, message: str, hint: str = "") -> ProofdeckError:

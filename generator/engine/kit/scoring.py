@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.engine.asking import Question, Script
+from generator.engine.asking import Question, Script, of_each
 from generator.engine.categories import Category, ScoreForm
 from generator.engine.engine import Scored
 from generator.engine.kit.position import NOTHING, card_names
@@ -128,9 +128,7 @@ class _Reader(Reading):
             self._table.put(name, cards, seat)
         for card, count in total.items():
             has = self._rules.cards[card].copies(self._table.players)
-            if count > has:
-                message = f"there are {count} of {self._rules.names[card]}, but the deck has {has}"
-                self.too_many(message, self._where[card])
+            self.check_copies(self._rules.names[card], count, has, self._where[card])
 
 
 def scored_zones(table: Table | type[Table]) -> list[str]:
@@ -146,18 +144,17 @@ def scored_facts(table: Table | type[Table]) -> list[str]:
 
 def script(game: Rules[Any], players: Sequence[str]) -> Script:
     """Ask each player for the scored cards, then for the numbers."""
-    return (*(part for name in players for part in _asked(game, name)), "\n")
+    return (*of_each(players, "\n{player}:", *_asked(game)), "\n")
 
 
-def _asked(rules: Rules[Any], player: str) -> Iterator[str | Question]:
-    yield f"\n{player}:"
+def _asked(rules: Rules[Any]) -> Iterator[Question]:
     such_as = ", ".join(rules.names[:2])
     for zone in scored_zones(rules.table):
-        asks = f"Cards that {player} has in {called(zone)!r} (Enter for none)"
-        yield Question(asks, f"\n  {called(zone)}: ", such_as, rules.names, player, optional=True)
+        asks = f"Cards that {{player}} has in {called(zone)!r} (Enter for none)"
+        yield Question(asks, f"\n  {called(zone)}: ", such_as, rules.names, optional=True)
     for name in scored_facts(rules.table):
-        asks = f"{rules.table.FACTS[name].scored}, {player}"
-        yield Question(asks, f"\n  {called(name)}: ", "1", player=player, optional=True)
+        asks = f"{rules.table.FACTS[name].scored}, {{player}}"
+        yield Question(asks, f"\n  {called(name)}: ", "1", optional=True)
 
 
 def score_form(game: Rules[Any]) -> ScoreForm:

@@ -143,6 +143,14 @@ class Table(State, metaclass=Declared):
         held = getattr(self, zone)
         return self.ZONES[zone].form.cards(held if seat is None else held[seat], self.rules)
 
+    def deal_out(self, zone: str, cards: Sequence[int], size: int) -> list[int]:
+        """Put the first `size` cards into the zone of the first player, the next ones into that of the second, and so
+        on. Returns the cards that are left.
+        """
+        for seat in range(self.players):
+            self.put(zone, cards[seat * size : (seat + 1) * size], seat)
+        return list(cards[self.players * size :])
+
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """The cards in an order determined by the seed, different each time."""
         self.shuffles += 1

@@ -36,6 +36,11 @@ def as_set(cards: Sequence[int]) -> int:
     return found
 
 
+def one_by_one(counts: Sequence[int]) -> list[int]:
+    """Every copy of every card, ascending. counts: how many copies there are of each."""
+    return [card for card, count in enumerate(counts) if count for _ in range(count)]
+
+
 def _counted(cards: Sequence[int], rules: Any) -> list[int]:
     counts = [0] * rules.designs
     for card in cards:
@@ -70,7 +75,7 @@ PILE = Form("[]", "{}[:]", lambda held, _: list(held), lambda cards, _: list(car
 COUNTS = Form(
     "[0] * rules.designs",
     "{}[:]",
-    lambda held, _: [card for card, count in enumerate(held) if count for _ in range(count)],
+    lambda held, _: one_by_one(held),
     _counted,
     sum,
 )

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from generator.cards import Deck
-from generator.engine.asking import Question, Script
+from generator.engine.asking import Question, Script, of_each
 from generator.engine.categories import ScoreForm
 from generator.engine.engine import Engine, Scored
 from generator.engine.match_form import MatchForm
@@ -134,13 +134,12 @@ def _script(game: ScoredGame, players: Sequence[str]) -> Script:
     """Ask for the cards of each player, then for what else is counted."""
     cards = tuple(card.name for card in game.cards)
     such_as = f"{cards[0]} x2" if cards else "Enter"
-    parts: list[str | Question] = []
-    for player in players:
-        parts += [f"\n{player}:", Question(f"Cards of {player}", " ", such_as, cards, player, optional=True)]
-        for name in game.table.asked:
-            asks = f"{name[0].upper()}{name[1:]} of {player}"
-            parts.append(Question(asks, f"; {name} ", "7", player=player, optional=True))
-    return (*parts, "\n")
+    held = Question("Cards of {player}", " ", such_as, cards, optional=True)
+    asked = (
+        Question(f"{name[0].upper()}{name[1:]} of {{player}}", f"; {name} ", "7", optional=True)
+        for name in game.table.asked
+    )
+    return (*of_each(players, "\n{player}:", held, *asked), "\n")
 
 
 def score_form(game: ScoredGame) -> ScoreForm:

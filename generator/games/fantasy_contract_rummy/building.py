@@ -11,19 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from generator.games.fantasy_contract_rummy.sets import (
-    ANIMAL_KINGDOM,
-    ARMORY,
-    CLASS_FORMATION,
-    FORMATION,
-    FRIEND,
-    MASTER,
-    MOST_REMEMBERED,
-    MULTIPLETS,
-    NO_LIMIT,
-    SPECIALIST,
-    Agreed,
-)
+from generator.games.fantasy_contract_rummy import sets
+from generator.games.fantasy_contract_rummy.sets import MOST_REMEMBERED, NO_LIMIT, Agreed
 
 NOTHING_YET = -1
 """The last element before the first has been added."""
@@ -51,19 +40,21 @@ class Builder:
         )  # fmt: skip
         self._counts = dict(enumerate(counts))
         self._elements = {
-            FORMATION: range(2 * self._first_companion),
-            CLASS_FORMATION: range(2 * self._first_companion),
-            ARMORY: range(2 * self._first_weapon, 2 * self._end, 2),
-            SPECIALIST: range(2 * self._first_weapon, 2 * self._end, 2),
-            ANIMAL_KINGDOM: range(2 * self._first_companion, 2 * self._first_weapon),
-            MASTER: range(2 * self._end),
-            FRIEND: range(2 * self._first_weapon),
-            MULTIPLETS: range(2 * self._end),
+            sets.FORMATION: range(2 * self._first_companion),
+            sets.CLASS_FORMATION: range(2 * self._first_companion),
+            sets.ARMORY: range(2 * self._first_weapon, 2 * self._end, 2),
+            sets.SPECIALIST: range(2 * self._first_weapon, 2 * self._end, 2),
+            sets.ANIMAL_KINGDOM: range(2 * self._first_companion, 2 * self._first_weapon),
+            sets.MASTER: range(2 * self._end),
+            sets.FRIEND: range(2 * self._first_weapon),
+            sets.MULTIPLETS: range(2 * self._end),
         }
 
     def can_finish(self, kind: int, chosen: Sequence[int], last: int, hand: list[int], room: int = NO_LIMIT) -> bool:
         """Whether at most `room` elements from `last` on, or none at all, make `chosen` a set of that type."""
-        left = self._agreed.most_stand_ins - sum(element & 1 for element in chosen)
+        left = self._agreed.most_stand_ins
+        if chosen:
+            left -= sum(element & 1 for element in chosen)
         return left >= 0 and self._counts[kind](chosen, last, hand, room, left)
 
     def options(
@@ -115,6 +106,10 @@ class Builder:
         else:
             natural = 0 if last == 2 * role + 1 else hand[role]
             stand_ins = min(left, self._as_characters, hand[self._trickster]) if role != self._trickster else 0
+        return self._is_enough(chosen, natural, stand_ins, room)
+
+    def _is_enough(self, chosen: Sequence[int], natural: int, stand_ins: int, room: int) -> bool:
+        """Whether so many natural cards and stand-ins complete a set of one kind, which may need a natural card."""
         missing = self._agreed.smallest - len(chosen)
         if not self._agreed.has_natural(chosen):
             if not natural:
@@ -141,13 +136,8 @@ class Builder:
         if any(not first <= element >> 1 < end for element in chosen):
             return False
         begin = (last >> 1) + 1 if last >= 0 and last & 1 else max(last >> 1, first)
-        natural = sum(hand[begin:end])
-        missing = self._agreed.smallest - len(chosen)
-        if not self._agreed.has_natural(chosen):
-            if not natural:
-                return False
-            missing = max(1, missing)
-        return missing <= min(room, natural + min(left, self._as_companions, hand[self._druid]))
+        stand_ins = min(left, self._as_companions, hand[self._druid])
+        return self._is_enough(chosen, sum(hand[begin:end]), stand_ins, room)
 
     def _master(self, chosen: Sequence[int], last: int, hand: list[int], room: int, _: int) -> bool:
         roles = [element >> 1 for element in chosen]

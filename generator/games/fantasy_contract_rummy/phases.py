@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import wraps
+from collections.abc import Callable
 from typing import Any
 
-from generator.engine.kit import Action
-from generator.engine.kit.actions import Why
+from generator.engine.kit.actions import Action, Reason
 from generator.games.fantasy_contract_rummy.clauses import DISCARD_ONE, DRAW_DECK, EFFECTS, KEEP, PLAY, REPAIR
 from generator.games.fantasy_contract_rummy.motifs import HELP, HOSTILE, PESTILENCE, REINFORCE, REWRITE, TAX, THIEVERY
 
@@ -38,42 +36,12 @@ CLAUSES = {
 """For each phase except BUILDING, its clause, and the reason for refusing anything else."""
 EVERY_CLAUSE = tuple(dict.fromkeys([*(clause for clause, _ in CLAUSES.values()), REPAIR]))
 
-Reason = tuple[int, str]
-"""The clause that forbids an action, and why."""
-Forbids = Callable[..., "Reason | None"]
-"""A function of a table and an action's arguments."""
-
-
-def bar_by(kind: Action, *clauses: int) -> Callable[[Forbids], Forbids]:
-    """Declare what forbids an action by any of these clauses."""
-    return lambda forbids: _each(kind.bar, clauses, forbids)
-
-
-def permit_by(kind: Action, *clauses: int) -> Callable[[Forbids], Forbids]:
-    """Declare that an action is forbidden if the clause that allows it, one of these, does not apply."""
-    return lambda forbids: _each(kind.permit, clauses, forbids)
-
-
-def _each(declare: Callable[[int], Callable[[Why], Why]], clauses: Iterable[int], forbids: Forbids) -> Forbids:
-    for clause in clauses:
-        declare(clause)(_by(clause, forbids))
-    return forbids
-
-
-def _by(clause: int, forbids: Forbids) -> Why:
-    @wraps(forbids)
-    def why(table: Any, *parts: int) -> str | None:
-        found = forbids(table, *parts)
-        return found[1] if found and found[0] == clause else None
-
-    return why
-
 
 def only_at(*phases: int) -> Callable[[Action], Action]:
     """Declare the phase of an action; in any other phase, that phase's clause forbids it."""
 
     def declare(kind: Action) -> Action:
-        bar_by(kind, *EVERY_CLAUSE)(lambda table: None if table.phase in phases else table.what_is_done())
+        kind.bar_by(*EVERY_CLAUSE)(lambda table: None if table.phase in phases else table.what_is_done())
         return kind
 
     return declare
@@ -88,7 +56,7 @@ def listed_at(*phases: int) -> Callable[[Action], Action]:
             is_listed = table.phase in phases and table.rules.number_of(own, *parts) in table.legal_actions()
             return None if is_listed else table.what_is_done()
 
-        bar_by(kind, *EVERY_CLAUSE)(is_not_listed)
+        kind.bar_by(*EVERY_CLAUSE)(is_not_listed)
         return kind
 
     return declare

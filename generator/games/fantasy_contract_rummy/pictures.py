@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from generator.engine.pictures import LEFT_OUT, Pictures
+from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES
 
-SETS = (
-    "Formation",
-    "Class Formation",
-    "Armory",
-    "Weapon Specialist",
-    "Animal Kingdom",
-    "Master of Arms",
-    "Friend of Animals",
-    "Multiplets",
-)
-KEYS = {name.casefold().replace(" ", "-"): name for name in SETS}
+KEYS = dict(zip(KINDS, SET_NAMES, strict=True))
 
 PICTURES = Pictures(
     words={

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
 from generator.engine.notation import Entry, Line, Names, Notation, Reading, Word
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
@@ -12,9 +12,9 @@ from generator.games.fantasy_contract_rummy.sets import KINDS, NO_LIMIT, SET_NAM
 from generator.games.fantasy_contract_rummy.typed_sets import TypedSet, Written, element, readings, roles_of
 from generator.problems import Problems
 
-Found = TypeVar("Found")
 OTHER_KEYS = ("set", "open", "secret", "actions", "hand", "pile")
 BROKEN = "broken"
+CARD, CONTRACT = "card", "contract"
 
 
 @dataclass(slots=True)
@@ -37,14 +37,14 @@ class Reader(Reading):
         self._game = game
         motifs = game.motifs
         cards = list(zip(motifs.names, motifs.ids, strict=True))
-        self._motifs = Names("card", [(name, m) for m, pair in enumerate(cards) for name in dict.fromkeys(pair)])
-        contracts = list(enumerate(motifs.contract_names))
-        self._contracts = Names("contract", [(name, contract) for contract, name in contracts])
+        self._names = {
+            CARD: Names(CARD, [(name, m) for m, pair in enumerate(cards) for name in dict.fromkeys(pair)]),
+            CONTRACT: Names(CONTRACT, [(name, number) for number, name in enumerate(motifs.contract_names)]),
+        }
         kinds = [(name, kind) for kind, pair in enumerate(zip(SET_NAMES, KINDS, strict=True)) for name in pair]
         self._kinds = Names("type of set", kinds)
         self._keys: Names[int | str] = Names("line", [*kinds, *((key, key) for key in OTHER_KEYS)])
-        self._used: Counter[int] = Counter()
-        self._used_contracts: Counter[int] = Counter()
+        self._used: Counter[tuple[str, int]] = Counter()
         self._where: dict[tuple[str, int], Word] = {}
 
     def player(self, head: Line, lines: list[Line]) -> PlayerRead:
@@ -62,23 +62,28 @@ class Reader(Reading):
     def check_counts(self) -> None:
         """Check that there are no more copies of any card than in the decks."""
         motifs = self._game.motifs
-        for kind, used, copies, names in (
-            ("card", self._used, motifs.copies, motifs.names),
-            ("contract", self._used_contracts, motifs.contract_copies, motifs.contract_names),
-        ):
-            for number, count in used.items():
-                if count > copies[number]:
-                    message = f"there are {count} of {names[number]}, but the deck has {copies[number]} [setup.decks]"
-                    self.too_many(message, self._where[kind, number])
+        copies = {CARD: motifs.copies, CONTRACT: motifs.contract_copies}
+        names = {CARD: motifs.names, CONTRACT: motifs.contract_names}
+        for (kind, number), count in sorted(self._used.items(), key=lambda used: used[0][0]):
+            there = self._where[kind, number]
+            self.check_copies(names[kind][number], count, copies[kind][number], there, "setup.decks")
 
     def cards(self, line: Line) -> list[int]:
         """The cards of a line in order, of any kind, counted."""
-        found: list[int] = []
+        return [motif for entry, motif in self._counted(CARD, line) for _ in range(entry.count)]
+
+    def contracts(self, line: Line) -> list[int]:
+        """The contracts of a line in order, counted."""
+        return [contract for entry, contract in self._counted(CONTRACT, line) for _ in range(entry.count)]
+
+    def _counted(self, kind: str, line: Line) -> Iterator[tuple[Entry, int]]:
+        """Each entry of a line that names a card or a contract, with its number."""
         for entry in self.entries(line):
-            motif = self._count(entry)
-            if motif is not None:
-                found += [motif] * entry.count
-        return found
+            number = self.look_up(self._names[kind], entry.name)
+            if number is not None:
+                self._used[kind, number] += entry.count
+                self._where[kind, number] = entry.name
+                yield entry, number
 
     def _line(self, player: PlayerRead, line: Line) -> None:
         text = line.key.text.casefold()
@@ -133,14 +138,11 @@ class Reader(Reading):
         """(motif, what it stands for) for each card of the line."""
         motifs = self._game.motifs
         found: list[Written] = []
-        for entry in self.entries(line):
-            motif = self._count(entry)
-            if motif is None:
-                continue
+        for entry, motif in self._counted(CARD, line):
             if motif in motifs.actions:
                 message = f"{motifs.names[motif]} is an action, not a card of a set"
                 self.cannot_be(message, entry.name, "Write it after 'actions:'.")
-            role = self.look_up(self._motifs, entry.stands_for) if entry.stands_for else None
+            role = self.look_up(self._names[CARD], entry.stands_for) if entry.stands_for else None
             if role is not None and role != motif and role not in roles_of(motifs, motif):
                 message = (
                     f"{motifs.names[motif]} cannot stand in for {motifs.names[role]} {self._stand_in_clause(motif)}"
@@ -154,31 +156,11 @@ class Reader(Reading):
     def _stand_in_clause(self, motif: int) -> str:
         return "[stand-in.druid]" if motif == self._game.motifs.druid else "[stand-in.trickster]"
 
-    def _count(self, entry: Entry) -> int | None:
-        motif = self.look_up(self._motifs, entry.name)
-        if motif is not None:
-            self._used[motif] += entry.count
-            self._where["card", motif] = entry.name
-        return motif
-
     def _actions(self, line: Line) -> list[int]:
         motifs, played = self._game.motifs, []
-        for entry in self.entries(line):
-            motif = self._count(entry)
-            if motif is not None and motif not in motifs.actions:
-                message = f"{motifs.names[motif]} is not an action"
-                self.cannot_be(message, entry.name)
-            elif motif is not None:
+        for entry, motif in self._counted(CARD, line):
+            if motif in motifs.actions:
                 played += [motif] * entry.count
+            else:
+                self.cannot_be(f"{motifs.names[motif]} is not an action", entry.name)
         return played
-
-    def contracts(self, line: Line) -> list[int]:
-        """The contracts of a line in order, counted."""
-        found = []
-        for entry in self.entries(line):
-            contract = self.look_up(self._contracts, entry.name)
-            if contract is not None:
-                self._used_contracts[contract] += entry.count
-                self._where["contract", contract] = entry.name
-                found += [contract] * entry.count
-        return found

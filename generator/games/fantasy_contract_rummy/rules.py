@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from generator.engine.kit import Action, action, numbers
-from generator.engine.kit.actions import Axis
+from generator.engine.kit.actions import Action, Axis, Reason, action, numbers
 from generator.games.fantasy_contract_rummy import clauses, effects, phases
 from generator.games.fantasy_contract_rummy.building import NOTHING_YET, Builder
 from generator.games.fantasy_contract_rummy.motifs import HOARDER
-from generator.games.fantasy_contract_rummy.phases import Reason, bar_by, listed_at, only_at, permit_by
+from generator.games.fantasy_contract_rummy.phases import listed_at, only_at
 from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, CardSet
 from generator.games.fantasy_contract_rummy.tableau import BACK, MOST_SETS, OPEN, OWN, SECRET, Prepared, Tableau
 
@@ -298,7 +297,7 @@ class FantasyContractRummyState(Tableau):
 
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    @bar_by(open_set, clauses.NATURAL, *clauses.SETS)
+    @open_set.bar_by(clauses.NATURAL, *clauses.SETS)
     def it_cannot_be_opened(self, kind: int) -> Reason | None:
         hand = self.hand[self.player]
         if self.rules.builder.can_finish(kind, (), NOTHING_YET, hand):
@@ -308,7 +307,7 @@ class FantasyContractRummyState(Tableau):
             f"the hand has no {SET_NAMES[kind]}",
         )
 
-    @permit_by(open_set, *clauses.SETS)
+    @open_set.permit_by(*clauses.SETS)
     def nobody_lays_such_sets(self, kind: int) -> Reason | None:
         return clauses.SETS[kind], f"no {SET_NAMES[kind]} can be laid now"
 
@@ -322,11 +321,11 @@ class FantasyContractRummyState(Tableau):
 
     def _repairable(self) -> list[int]:
         """The places of broken sets that the hand can repair."""
-        agreed, can_finish, hand = self.rules.agreed, self.rules.builder.can_finish, self.hand[self.player]
+        player, rules = self.player, self.rules
         return [
             place
-            for place, (kind, elements) in enumerate(self.sets[self.player])
-            if not agreed.is_valid(kind, elements) and can_finish(kind, elements, NOTHING_YET, hand)
+            for place, one in enumerate(self.sets[player])
+            if not rules.agreed.is_valid(*one) and rules.builder.can_finish(*one, NOTHING_YET, self.hand[player])
         ]
 
     @play_card.bar(clauses.PLAY)
@@ -334,12 +333,12 @@ class FantasyContractRummyState(Tableau):
         motif = self.rules.motifs.actions[number]
         return None if self.hand[self.player][motif] else f"there is no {self.rules.names[motif]} in the hand"
 
-    @bar_by(play_card, *clauses.EFFECTS)
+    @play_card.bar_by(*clauses.EFFECTS)
     def it_would_have_no_effect(self, number: int) -> Reason | None:
         name = self.rules.names[self.rules.motifs.actions[number]]
         return None if effects.can_play(self, number) else (clauses.EFFECTS[number], f"{name} would have no effect")
 
-    @bar_by(close, *phases.EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
+    @close.bar_by(*phases.EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
     def it_cannot_be_closed(self) -> Reason | None:
         if self.rules.first["close"] in self.legal_actions():
             return None
@@ -349,7 +348,7 @@ class FantasyContractRummyState(Tableau):
             return self.what_is_done()[0], "at least one card must be added"
         return self._no_set(self.chosen(), self.spare(), 0)
 
-    @bar_by(add_element, *phases.EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
+    @add_element.bar_by(*phases.EVERY_CLAUSE, *clauses.SETS, clauses.NATURAL)
     def it_cannot_be_added(self, element: int) -> Reason | None:
         if element in self._options():
             return None
@@ -418,7 +417,9 @@ class FantasyContractRummyState(Tableau):
         legal = [first["pass_on"]]
         start = first["open_set"]
         legal += [
-            start + kind for kind in range(8) if on & clauses.SETS[kind] and can_finish(kind, (), NOTHING_YET, hand)
+            start + kind
+            for kind, clause in enumerate(clauses.SETS)
+            if on & clause and can_finish(kind, (), NOTHING_YET, hand)
         ]
         if on & clauses.REPAIR:
             legal += [first["repair"] + place for place in self._repairable()]

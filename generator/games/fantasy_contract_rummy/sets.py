@@ -29,6 +29,8 @@ SET_NAMES = tuple(kind.replace("-", " ").title().replace(" Of ", " of ") for kin
 NO_LIMIT = 1000
 MOST_REMEMBERED = 50_000
 """Answers that are remembered, for each question that is often asked again."""
+MOST_ITEMISED = 5_000
+"""Sets whose lines of a score sheet are remembered."""
 STAND_INS = {"unlimited": NO_LIMIT, "one": 1, "none": 0}
 
 CardSet = tuple[int, tuple[int, ...]]
@@ -93,19 +95,24 @@ class Agreed:
         partner = self.motifs.partner[motif]
         return motif in self.motifs.weapons and partner >= 0 and any(other >> 1 == partner for other in elements)
 
-    def items(self, kind: int, elements: Sequence[int]) -> list[Item]:
+    def items(self, kind: int, elements: Sequence[int]) -> Sequence[Item]:
         """The lines of a score sheet for one set: its cards, what partners add, its bonus."""
-        names = tuple(self.motifs.element_name(element) for element in elements)
-        if not self.is_valid(kind, elements):
-            return [Item("set.broken", f"{SET_NAMES[kind]}, broken", 0, names)]
-        plain = sum(self.motifs.points(element) for element in elements)
-        tripled = [element for element in elements if self.is_tripled(element, elements)]
-        more = sum(self.worth(element, elements) - self.motifs.points(element) for element in tripled)
-        items = [Item("set.value", f"{SET_NAMES[kind]}, values", plain, names)]
-        if more:
-            weapons = tuple(self.motifs.element_name(element) for element in tripled)
-            items.append(Item("partner.triple", f"{SET_NAMES[kind]}, partners", more, weapons))
-        return [*items, Item(f"set.{KINDS[kind]}", f"{SET_NAMES[kind]}, bonus", self.bonus[kind])]
+        return _items(self, kind, tuple(elements))
+
+
+@lru_cache(maxsize=MOST_ITEMISED)
+def _items(agreed: Agreed, kind: int, elements: tuple[int, ...]) -> tuple[Item, ...]:
+    names = tuple(agreed.motifs.element_name(element) for element in elements)
+    if not agreed.is_valid(kind, elements):
+        return (Item("set.broken", f"{SET_NAMES[kind]}, broken", 0, names),)
+    plain = sum(agreed.motifs.points(element) for element in elements)
+    tripled = [element for element in elements if agreed.is_tripled(element, elements)]
+    more = sum(agreed.worth(element, elements) - agreed.motifs.points(element) for element in tripled)
+    items = [Item("set.value", f"{SET_NAMES[kind]}, values", plain, names)]
+    if more:
+        weapons = tuple(agreed.motifs.element_name(element) for element in tripled)
+        items.append(Item("partner.triple", f"{SET_NAMES[kind]}, partners", more, weapons))
+    return (*items, Item(f"set.{KINDS[kind]}", f"{SET_NAMES[kind]}, bonus", agreed.bonus[kind]))
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

@@ -11,18 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from generator.games.fantasy_contract_rummy.sets import (
-    ANIMAL_KINGDOM,
-    ARMORY,
-    CLASS_FORMATION,
-    FORMATION,
-    FRIEND,
-    MASTER,
-    MULTIPLETS,
-    SPECIALIST,
-    Agreed,
-    CardSet,
-)
+from generator.games.fantasy_contract_rummy import sets
+from generator.games.fantasy_contract_rummy.sets import Agreed, CardSet
 
 Linear = Any
 """A variable of the solver, or a sum of such."""
@@ -137,15 +127,15 @@ class Slots:
         """The shapes of a type. cards: how many cards there are for it."""
         motifs, agreed = self.motifs, self.agreed
         alike: Mapping[int, tuple[Sequence[Sequence[int]], Law]] = {
-            FORMATION: ([motifs.characters], self._formation),
-            CLASS_FORMATION: ([[role] for role in motifs.characters], self._with_a_natural),
-            ARMORY: ([motifs.weapons], self._enough),
-            SPECIALIST: ([[motif] for motif in motifs.weapons], self._enough),
-            ANIMAL_KINGDOM: ([motifs.companions], self._with_a_natural),
+            sets.FORMATION: ([motifs.characters], self._formation),
+            sets.CLASS_FORMATION: ([[role] for role in motifs.characters], self._with_a_natural),
+            sets.ARMORY: ([motifs.weapons], self._enough),
+            sets.SPECIALIST: ([[motif] for motif in motifs.weapons], self._enough),
+            sets.ANIMAL_KINGDOM: ([motifs.companions], self._with_a_natural),
         }
         led = {
-            MASTER: (motifs.weapons, agreed.weapons, self._master),
-            FRIEND: (motifs.companions, agreed.companions, self._friend),
+            sets.MASTER: (motifs.weapons, agreed.weapons, self._master),
+            sets.FRIEND: (motifs.companions, agreed.companions, self._friend),
         }
         if kind in alike:
             groups, law = alike[kind]
@@ -163,7 +153,7 @@ class Slots:
         least = 2 if self.agreed.multiplets == "loose" else 3
         for size in range(self.agreed.copies, cards // least + 1):
             law = partial(self._groups, size=size)
-            yield Shape(MULTIPLETS, range(self.motifs.weapons.stop), cards // (least * size), law)
+            yield Shape(sets.MULTIPLETS, range(self.motifs.weapons.stop), cards // (least * size), law)
 
     def _of(self, roles: Iterable[int]) -> list[int]:
         """The elements that can show one of those motifs with a card of the pile."""

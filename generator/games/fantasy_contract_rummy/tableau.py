@@ -12,14 +12,15 @@ from typing import Any, Self
 
 from generator.cards import Card
 from generator.engine.kit import COUNTS, MOVER, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, secret, zone
+from generator.engine.kit.actions import Reason
 from generator.engine.kit.rules import Laid
-from generator.engine.score_sheet import Criterion, Ranking, ScoreSheet
+from generator.engine.kit.zones import one_by_one
+from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER
 from generator.games.fantasy_contract_rummy import clauses, phases
 from generator.games.fantasy_contract_rummy.building import Builder
 from generator.games.fantasy_contract_rummy.in_hand import best_points
 from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, HOARDER, REINFORCE, Motifs
-from generator.games.fantasy_contract_rummy.phases import Reason
 from generator.games.fantasy_contract_rummy.scoring import Scoring, Side
 from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, Agreed, CardSet
 
@@ -43,7 +44,7 @@ MOST_SETS = 40
 
 
 class Prepared(Rules[Laid]):
-    """The data from the deck and the parameters. Motifs are numbered as in `Motifs`, contracts after them."""
+    """The data from the deck and the parameters. Motifs are the designs, numbered as in `Motifs`; contracts follow."""
 
     name = "fantasy-contract-rummy"
     min_players, max_players = 2, 2
@@ -59,9 +60,10 @@ class Prepared(Rules[Laid]):
         self.agreed = Agreed.by(motifs, values, natural=bool(on & clauses.NATURAL), triple=bool(on & clauses.TRIPLE))
         self.builder = Builder(self.agreed, tricksters=bool(on & clauses.TRICKSTER), druids=bool(on & clauses.DRUID))
         self.scoring = Scoring(self.agreed, values, self.points, on)
-        self.main_deck = [motif for motif, count in enumerate(motifs.copies) for _ in range(count)]
+        self.designs = len(motifs.names)
+        self.main_deck = one_by_one(motifs.copies)
         self.decks = {self.max_players: self.main_deck}
-        self.contracts = [kind for kind, count in enumerate(motifs.contract_copies) for _ in range(count)]
+        self.contracts = one_by_one(motifs.contract_copies)
         self.by_value = sorted(range(len(motifs.names)), key=lambda motif: (-motifs.values[motif], motif))
         self.hand, self.look = values.number("hand"), values.number("contracts.look")
         self.refill, self.busy = values.flag("refill"), values.flag("busy-play") and bool(on & clauses.BUSY)
@@ -74,20 +76,10 @@ class Prepared(Rules[Laid]):
         return (*divmod(spot, MOST_SETS), element)
 
 
-def _counted(cards: Sequence[int], rules: Prepared[Any]) -> list[int]:
-    counts = [0] * len(rules.motifs.names)
-    for motif in cards:
-        counts[motif] += 1
-    return counts
-
-
 def _contracts(contracts: Iterable[int], rules: Prepared[Any]) -> list[int]:
-    behind = len(rules.motifs.names)
-    return [behind + contract for contract in contracts]
+    return [rules.designs + contract for contract in contracts]
 
 
-HAND = Form("[0] * len(rules.motifs.names)", COUNTS.copy, COUNTS.cards, _counted)
-"""The number of copies of each motif."""
 LAID_SETS = Form(
     "[]", "{}[:]", lambda sets, rules: [rules.motifs.card_of[element] for _, elements in sets for element in elements]
 )
@@ -123,8 +115,8 @@ class Tableau(Table):
     contract_deck: list[int] = zone(NOBODY, form=CONTRACT_DECK)
     contracts_looked_at: list[int] = zone(MOVER, form=CONTRACT_DECK)
     contracts_on_the_table: list[tuple[int, int, bool, bool]] = zone(NOBODY, form=SIGNED)
-    hand: list[list[int]] = zone(OWNER, each=True, form=HAND, known="known")
-    known: list[list[int]] = zone(each=True, form=HAND)
+    hand: list[list[int]] = zone(OWNER, each=True, form=COUNTS, known="known")
+    known: list[list[int]] = zone(each=True, form=COUNTS)
     actions: list[list[int]] = pile(each=True)
     sets: list[list[CardSet]] = zone(each=True, form=LAID_SETS)
     phase: int = secret(phases.DRAWING, hidden=_public_phase, words=phases.PHASES)
@@ -142,13 +134,10 @@ class Tableau(Table):
     looks: tuple[tuple[int, int, tuple[int, ...]], ...] = internal(())
 
     def deal(self, cards: list[int]) -> None:
-        size = self.rules.hand
         self.fired = self.on & (clauses.DECKS | clauses.DEAL | clauses.START)
         self.contract_deck = self.shuffled(self.rules.contracts)
-        for seat in (0, 1):
-            self.put("hand", cards[seat * size : (seat + 1) * size], seat)
-        self.discard_pile = cards[2 * size : 2 * size + 1]
-        self.stock = cards[: 2 * size : -1]
+        left = self.deal_out("hand", cards, self.rules.hand)
+        self.discard_pile, self.stock = left[:1], left[:0:-1]
         self.begin_turn(0)
 
     # -- the turn ------------------------------------------------------------------------------------------------------
@@ -289,20 +278,10 @@ class Tableau(Table):
         if not self.last_turn:
             self.begin_turn(1 - self.whose_turn)
             return
-        self.player, self.ended_by = OVER, self.last_turn
-        self.fired |= self.on & (self.last_turn | self._what_counted())
-
-    def _what_counted(self) -> int:
-        """Bits of clauses that gave points, were fulfilled or decided, counting each side once."""
-        sheets, scoring = self.score_sheets(), self.rules.scoring
-        found = 0
-        for clause in {item.clause for sheet in sheets for item in sheet.items}:
-            found |= self.rules.points.bit(clause)
-        for contract in set().union(*(scoring.fulfilled(self.side(player)) for player in (0, 1))):
-            found |= clauses.FULFIL[contract]
-        rows = [row for row in self.decided_by(sheets) if self.on & self.rules.points.bit(row.clause)]
-        decided = Ranking.by(rows).decided_by if rows else None
-        return found | (self.rules.points.bit(decided.clause) if decided else 0)
+        self.end(self.last_turn)
+        for player in range(self.players):
+            for contract in self.rules.scoring.fulfilled(self.side(player)):
+                self.fired |= clauses.FULFIL[contract]
 
     # -- points --------------------------------------------------------------------------------------------------------
 
@@ -321,10 +300,7 @@ class Tableau(Table):
         return [self.rules.scoring.sheet(self.side(player)) for player in range(self.players)]
 
     def deciding(self) -> list[Criterion]:
-        return self.decided_by(self.score_sheets())
-
-    def decided_by(self, sheets: Sequence[ScoreSheet]) -> list[Criterion]:
-        """The criteria that decide between these sheets."""
+        sheets = self.score_sheets()
         fulfilled = [sheet.tallies["fulfilled contracts"] for sheet in sheets]
         return [
             self.by(clauses.TOTAL, "total", [sheet.total for sheet in sheets]),

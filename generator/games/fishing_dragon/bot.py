@@ -45,7 +45,8 @@ greedy = GreedyBot
 def _bank_after(table: FishingDragonState, card: Action, *use: Action) -> int:
     """The bank of the player to move after playing a card for that use."""
     bank = table.bank[table.player]
-    return bank if use == (table.rules.discard_action,) else bank | 1 << card | 1 << use[0] - table.rules.deck.count
+    first = table.rules.first
+    return bank if use == (first["discard"],) else bank | 1 << card | 1 << use[0] - first["fish"]
 
 
 def worth(table: FishingDragonState, player: int) -> float:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.cards import Card
-from generator.engine.kit import as_set, refusal
+from generator.engine.kit import as_set, refusal, whole_value
 
 BLANK, NUMBER, FLOWER, DRAGON = KINDS = ("blank", "number", "flower", "dragon")
 PLAYED_WITH = "Fishing Dragon is played with every rank once in every suit."
@@ -73,10 +73,6 @@ class Cards:
             as_set([place for place, card in enumerate(cards) if card.kind == BLANK]),
         )
 
-    @property
-    def count(self) -> int:
-        return len(self.ids)
-
     def suit_of(self, card: int) -> int:
         return card // len(self.ranks)
 
@@ -127,8 +123,7 @@ def _check(card: Card, already: bool) -> None:
         raise refusal(card, "suit", "the card has no suit", PLAYED_WITH)
     if card.kind == NUMBER and not (rank.isascii() and rank.isdigit()):
         raise refusal(card, "rank", f"the rank '{rank}' of a number card is not a whole number", PLAYED_WITH)
-    if card.value is None or card.value != int(card.value) or card.value < 0:
-        raise refusal(card, "value", "the value of a card is a whole number from 0 upwards", PLAYED_WITH)
+    whole_value(card, "the value of a card is a whole number from 0 upwards", PLAYED_WITH)
     if already or card.copies() != 1:
         message = f"there is one card of each rank in a suit, and {suit} {rank} is there more often"
         raise refusal(card, "id", message, PLAYED_WITH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from generator.engine.claims import Computation, Finding
 from generator.games.fishing_dragon.cards import cards_of
@@ -79,27 +80,7 @@ def points_of_the_source(game: FishingDragon) -> Finding:
     return Finding(str(total), f"By the calculator, with {bank.bit_count()} cards in the bank: {items} = {total}.")
 
 
-def points_of_sets(game: FishingDragon) -> Finding:
-    """What three and four 4s and 10s score, one bank each."""
-    return _points_of([[(name, suit) for suit in range(count)] for count in (3, 4) for name in ("4", "10")], game)
-
-
-def points_of_high_cards(game: FishingDragon) -> Finding:
-    """What three Flowers and three Dragons score."""
-    return _points_of([[(name, suit) for suit in range(3)] for name in ("Flower", "Dragon")], game)
-
-
-def points_of_a_straight(game: FishingDragon) -> Finding:
-    """What 3 4 5 6 7 scores, of no one suit."""
-    return _points_of([[(str(number), number % 4) for number in range(3, 8)]], game)
-
-
-def points_of_the_longest_straight(game: FishingDragon) -> Finding:
-    """What 1 to 12 scores, of no one suit."""
-    return _points_of([[(str(number), number % 4) for number in range(1, 13)]], game)
-
-
-def _points_of(banks: Sequence[Sequence[tuple[str, int]]], game: FishingDragon) -> Finding:
+def points_of_banks(banks: Sequence[Sequence[tuple[str, int]]], game: FishingDragon) -> Finding:
     """The points of each bank, given by ranks and suits, where no suit is prized."""
     cards, found, told = game.deck, list[str](), list[str]()
     for bank in banks:
@@ -123,11 +104,22 @@ def _in_words(game: FishingDragon, bank: int) -> Iterator[str]:
         yield f"{name} {', '.join(cards.ranks[cards.rank_of(card)] for card in cards_of(bank & cards.of_suit(suit)))}"
 
 
+def _of_a_rank(name: str, count: int) -> list[tuple[str, int]]:
+    return [(name, suit) for suit in range(count)]
+
+
+def _straight(first: int, last: int) -> list[tuple[str, int]]:
+    """A straight of no one suit."""
+    return [(str(number), number % 4) for number in range(first, last + 1)]
+
+
+SETS = [_of_a_rank(name, count) for count in (3, 4) for name in ("4", "10")]
+HIGH_SETS = [_of_a_rank(name, 3) for name in ("Flower", "Dragon")]
 CHECKS = {
-    "points of three and four 4s and 10s": Computation(points_of_sets),
-    "points of three Flowers and three Dragons": Computation(points_of_high_cards),
-    "points of the straight from 3 to 7": Computation(points_of_a_straight),
-    "points of the straight from 1 to 12": Computation(points_of_the_longest_straight),
+    "points of three and four 4s and 10s": Computation(partial(points_of_banks, SETS)),
+    "points of three Flowers and three Dragons": Computation(partial(points_of_banks, HIGH_SETS)),
+    "points of the straight from 3 to 7": Computation(partial(points_of_banks, [_straight(3, 7)])),
+    "points of the straight from 1 to 12": Computation(partial(points_of_banks, [_straight(1, 12)])),
     "most points of a bank": Computation(most_points, heavy=True),
     "points of the bank of the source": Computation(points_of_the_source),
 }

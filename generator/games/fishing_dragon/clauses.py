@@ -33,12 +33,9 @@ REVEAL, PLAY, FISH, DISCARD = POINTS.bind_all("turn.reveal", "turn.play", "turn.
 SAME_SUIT, SAME_RANK, BLANK = POINTS.bind_all("fish.suit", "fish.rank", "fish.blank")
 (ROUND_ENDS,) = POINTS.bind_all("end.round")
 BLANKS_ASIDE, CARD_VALUE = POINTS.bind_all(scoring.BLANKS_ASIDE, scoring.CARD_VALUE)
-SCORED = {
-    clause: POINTS.bind(clause)
-    for clause in (
-        scoring.SET, scoring.FULL_SET, scoring.PRIZED, scoring.SUIT, scoring.STRAIGHT, scoring.FULL_STRAIGHT,
-    )
-}  # fmt: skip
+SET, FULL_SET, PRIZED, SUIT, STRAIGHT, FULL_STRAIGHT = POINTS.bind_all(
+    scoring.SET, scoring.FULL_SET, scoring.PRIZED, scoring.SUIT, scoring.STRAIGHT, scoring.FULL_STRAIGHT
+)
 WINNER, DRAW = POINTS.bind_all(scoring.MOST_POINTS, scoring.EQUAL_POINTS)
 MATCH_DEAL, MATCH_GOAL, MATCH_TIE, MATCH_LAST, MATCH_WINNER = POINTS.bind_all(
     "match.deal", "match.goal", "match.tie", "match.last", scoring.MATCH_TOTAL

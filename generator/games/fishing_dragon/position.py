@@ -92,7 +92,7 @@ def _is_points(word: str) -> bool:
 
 
 def _rest(table: FishingDragonState, used: list[int]) -> list[int]:
-    return [card for card in range(table.rules.deck.count) if card not in used]
+    return [card for card in range(table.rules.designs) if card not in used]
 
 
 def _put_aside(table: FishingDragonState, cards: list[int]) -> None:

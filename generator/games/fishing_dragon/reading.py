@@ -22,9 +22,7 @@ class CardReader(SingleCards):
         self.cards = cards
         self.suits = Names("suit", ((suit, number) for number, suit in enumerate(cards.suits)))
         self.ranks = Names("rank", ((rank, number) for number, rank in enumerate(cards.ranks)))
-        whole = [*zip(cards.names, range(cards.count), strict=True),
-                 *zip(cards.ids, range(cards.count), strict=True)]  # fmt: skip
-        self.by_name = {name.casefold(): card for name, card in whole}
+        self.by_name = {name.casefold(): card for names in (cards.names, cards.ids) for card, name in enumerate(names)}
 
     def laid(self, line: Line) -> list[int]:
         """The cards of a line in order, if no other line has them."""

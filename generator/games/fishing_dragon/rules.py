@@ -6,47 +6,18 @@ the second is what the others see. A set of cards is a whole number with one bit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any, Self
 
-from generator.cards import Card, Deck
-from generator.engine.kit import NOBODY, OWNER, Rules, Table, action, fact, held, internal, pile, secret, zone
+from generator.cards import Deck
+from generator.engine.kit import NOBODY, OWNER, Rules, Table, fact, internal, pile, refusal, secret, zone
+from generator.engine.kit.actions import action, bar, held
 from generator.engine.piles import derived, shuffled
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER, Macro
-from generator.games.fishing_dragon import scoring
+from generator.games.fishing_dragon import clauses
 from generator.games.fishing_dragon.cards import Cards, cards_of, in_order
-from generator.games.fishing_dragon.clauses import (
-    ASIDE,
-    BLANK,
-    BLANKS_ASIDE,
-    CARD_VALUE,
-    DEAL,
-    DECK,
-    DISCARD,
-    DRAW,
-    FISH,
-    MATCH_DEAL,
-    MATCH_GOAL,
-    MATCH_LAST,
-    MATCH_TIE,
-    MATCH_WINNER,
-    MULTI,
-    PARAMETERS,
-    PLAY,
-    POINTS,
-    PRIZED_SUIT,
-    REVEAL,
-    RIVER,
-    ROUND_ENDS,
-    SAME_RANK,
-    SAME_SUIT,
-    SCORED,
-    WINNER,
-)
 from generator.games.fishing_dragon.scoring import NO_SUIT, Tariff, criteria
-from generator.problems import Problem, ProofdeckError
 from generator.rules.parameters import Values
 from generator.rules.points import ALL_ON
 
@@ -75,25 +46,25 @@ class FishingDragonState(Table):
     # -- a round begins ------------------------------------------------------------------------------------------------
 
     def deal(self, cards: list[int]) -> None:
-        self.fired = self.on & DECK
+        self.fired = self.on & clauses.DECK
         if self.players > FishingDragon.max_players:
-            self.fired |= self.on & MULTI
+            self.fired |= self.on & clauses.MULTI
         self._deal(cards)
 
     def _deal(self, cards: list[int]) -> None:
         rules, on, players = self.rules, self.on, self.players
         rounds = len(self.earlier) // players
-        self.fired |= on & (ASIDE | DEAL | RIVER | PRIZED_SUIT)
+        self.fired |= on & (clauses.ASIDE | clauses.DEAL | clauses.RIVER | clauses.PRIZED_SUIT)
         self.first = cards[0]
-        self.aside = cards[:1] if on & ASIDE else []
-        self.stock = cards[:0:-1] if on & ASIDE else cards[::-1]
-        self.prized = rules.deck.suit_of(self.first) if on & PRIZED_SUIT else NO_SUIT
-        starter = rounds % players if on & MATCH_DEAL else 0
-        hand = rules.values.number(f"hand.{players}") if on & DEAL else 0
+        self.aside = cards[:1] if on & clauses.ASIDE else []
+        self.stock = cards[:0:-1] if on & clauses.ASIDE else cards[::-1]
+        self.prized = rules.deck.suit_of(self.first) if on & clauses.PRIZED_SUIT else NO_SUIT
+        starter = rounds % players if on & clauses.MATCH_DEAL else 0
+        hand = rules.values.number(f"hand.{players}") if on & clauses.DEAL else 0
         self.hand, self.bank = [0] * players, [0] * players
         for turn in range(players):
             self.hand[(starter + turn) % players] = self._draw(hand)
-        self.river = self._draw(rules.values.number("river")) if on & RIVER else 0
+        self.river = self._draw(rules.values.number("river")) if on & clauses.RIVER else 0
         self.chosen = NO_CARD
         self._begin_turn(starter)
 
@@ -112,20 +83,20 @@ class FishingDragonState(Table):
             return
         self.player = player
         self.turns += 1
-        if rule := self.on & REVEAL:
+        if rule := self.on & clauses.REVEAL:
             self.fired |= rule
             self.river |= 1 << self.stock.pop()
 
-    @action("Play {card}", card=held("hand", PLAY))
+    @action("Play {card}", card=held("hand", clauses.PLAY))
     def play(self, card: int) -> None:
         self.chosen = card
 
-    @action("Fish {card}", card=held("river", FISH))
+    @action("Fish {card}", card=held("river", clauses.FISH))
     def fish(self, fished: int) -> None:
         player, card = self.player, self.chosen
         self.chosen = NO_CARD
         self.hand[player] ^= 1 << card
-        self.fired |= self.on & (PLAY | FISH) | self.rules.why[card][fished]
+        self.fired |= self.on & (clauses.PLAY | clauses.FISH) | self.rules.why[card][fished]
         self.river ^= 1 << fished
         self.bank[player] |= 1 << card | 1 << fished
         self._begin_turn((player + 1) % self.players)
@@ -135,34 +106,33 @@ class FishingDragonState(Table):
         player, card = self.player, self.chosen
         self.chosen = NO_CARD
         self.hand[player] ^= 1 << card
-        self.fired |= self.on & (PLAY | DISCARD)
+        self.fired |= self.on & (clauses.PLAY | clauses.DISCARD)
         self.river |= 1 << card
         self._begin_turn((player + 1) % self.players)
 
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    @play.bar(PLAY)
+    @play.bar(clauses.PLAY)
     def a_card_is_chosen_already(self) -> str | None:
         return f"{self.rules.names[self.chosen]} has already been chosen" if self.chosen != NO_CARD else None
 
-    @fish.bar(PLAY)
-    @discard.bar(PLAY)
+    @bar(clauses.PLAY, fish, discard)
     def no_card_is_chosen_yet(self) -> str | None:
         return "no card has been chosen from the hand yet" if self.chosen == NO_CARD else None
 
-    @fish.permit(FISH)
+    @fish.permit(clauses.FISH)
     def nobody_fishes(self) -> str | None:
         return "no card can be fished now"
 
-    @fish.bar(FISH)
+    @fish.bar(clauses.FISH)
     def they_do_not_match(self, fished: int) -> str | None:
         names = self.rules.names
         match = self.rules.catches[self.chosen] >> fished & 1
         return None if match else f"{names[self.chosen]} does not match {names[fished]}"
 
-    @discard.permit(DISCARD)
+    @discard.permit(clauses.DISCARD)
     def nothing_is_discarded(self) -> str | None:
-        fishes = self.river & self.rules.catches[self.chosen] and self.on & FISH
+        fishes = self.river & self.rules.catches[self.chosen] and self.on & clauses.FISH
         return "the card cannot be discarded, because it can fish" if fishes else None
 
     # -- the same, for speed -------------------------------------------------------------------------------------------
@@ -174,11 +144,11 @@ class FishingDragonState(Table):
 
     def _uses(self, card: int) -> list[int]:
         """What may be done with a card of the hand."""
-        game = self.rules
-        fishes = self.river & game.catches[card] if self.on & FISH else 0
-        legal = [fished + game.deck.count for fished in cards_of(fishes)]
-        if self.on & DISCARD or not legal:
-            legal.append(game.discard_action)
+        game, first = self.rules, self.rules.first["fish"]
+        fishes = self.river & game.catches[card] if self.on & clauses.FISH else 0
+        legal = [first + fished for fished in cards_of(fishes)]
+        if self.on & clauses.DISCARD or not legal:
+            legal.append(game.first["discard"])
         return legal
 
     def is_open(self) -> bool:
@@ -200,28 +170,28 @@ class FishingDragonState(Table):
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def _end_round(self) -> None:
-        self.fired |= self.on & ROUND_ENDS
+        self.fired |= self.on & clauses.ROUND_ENDS
         self._note_scores()
         if self.rules.match and self._goes_on():
             self.earlier = (*self.earlier, *self._points())
-            self.fired |= self.on & MATCH_DEAL
+            self.fired |= self.on & clauses.MATCH_DEAL
             self._deal(shuffled(range(self.rules.designs), self.seed, len(self.earlier) // self.players))
             return
-        self.player, self.ended_by = OVER, ROUND_ENDS
-        self.fired |= self.on & (MATCH_WINNER if self.rules.match else WINNER)
+        self.player, self.ended_by = OVER, clauses.ROUND_ENDS
+        self.fired |= self.on & (clauses.MATCH_WINNER if self.rules.match else clauses.WINNER)
         if len(self.ranking().groups[0]) > 1:
-            self.fired |= self.on & DRAW
+            self.fired |= self.on & clauses.DRAW
 
     def _goes_on(self) -> bool:
         """Whether another round of the match follows. The round just played is not among the earlier ones."""
         values, totals = self.rules.values, self._totals()
-        if len(self.earlier) // self.players + 1 >= values.number("rounds") and (rule := self.on & MATCH_LAST):
+        if len(self.earlier) // self.players + 1 >= values.number("rounds") and (rule := self.on & clauses.MATCH_LAST):
             self.fired |= rule
             return False
-        if max(totals) < values.number("goal") or not (rule := self.on & MATCH_GOAL):
+        if max(totals) < values.number("goal") or not (rule := self.on & clauses.MATCH_GOAL):
             return True
         self.fired |= rule
-        if totals.count(max(totals)) > 1 and (rule := self.on & MATCH_TIE):
+        if totals.count(max(totals)) > 1 and (rule := self.on & clauses.MATCH_TIE):
             self.fired |= rule
             return True
         return False
@@ -231,11 +201,11 @@ class FishingDragonState(Table):
         fired = 0
         for bank in self.bank:
             if bank & self.rules.deck.blanks:
-                fired |= BLANKS_ASIDE
+                fired |= clauses.BLANKS_ASIDE
             for line in self.rules.tariff.lines(bank, self.prized):
-                fired |= SCORED[line.clause]
-        if fired & (SCORED[scoring.SET] | SCORED[scoring.FULL_SET]):
-            fired |= CARD_VALUE
+                fired |= self.rules.points.bit(line.clause)
+        if fired & (clauses.SET | clauses.FULL_SET):
+            fired |= clauses.CARD_VALUE
         self.fired |= fired & self.on
 
     def _points(self) -> list[int]:
@@ -288,12 +258,11 @@ class FishingDragon(Rules[FishingDragonState]):
 
     name = "fishing-dragon"
     min_players, max_players = 2, 2
-    points = POINTS
-    parameters = PARAMETERS
+    points = clauses.POINTS
+    parameters = clauses.PARAMETERS
     table = FishingDragonState
 
-    def in_order(self, cards: list[Card]) -> Sequence[Card]:
-        return in_order(cards)
+    in_order = staticmethod(in_order)
 
     def prepare(self) -> None:
         """Raises ProofdeckError if the deck is too small for the deal."""
@@ -302,29 +271,28 @@ class FishingDragon(Rules[FishingDragonState]):
         self.match = values.flag("match")
         off = frozenset(clause for place, clause in enumerate(self.points) if not self.on >> place & 1)
         self.tariff = Tariff.of(self.deck, values, off)
-        self.discard_action = 2 * self.designs
         self.why = [self._reasons(card) for card in range(self.designs)]
         self.catches = [sum(1 << other for other, reason in enumerate(row) if reason) for row in self.why]
         for players in range(self.min_players, self.max_players + 1):
             needed = 1 + values.number("river") + 2 * players * values.number(f"hand.{players}")
             if needed > self.designs:
                 message = f"{players} players need {needed} cards, but the deck has {self.designs}"
-                raise ProofdeckError(Problem("E610", message, hint="Deal fewer cards, or add cards to the deck."))
+                raise refusal(None, "quantity", message, "Deal fewer cards, or add cards to the deck.")
 
     def _reasons(self, card: int) -> list[int]:
         """For each other card the clause by which the two match, or 0."""
         cards, on = self.deck, self.on
-        reasons = [0] * cards.count
-        for other in range(cards.count):
+        reasons = [0] * self.designs
+        for other in range(self.designs):
             either = (1 << card | 1 << other) & cards.blanks
             if other == card:
                 continue
-            if cards.suit_of(card) == cards.suit_of(other) and on & SAME_SUIT:
-                reasons[other] = SAME_SUIT
-            elif cards.rank_of(card) == cards.rank_of(other) and on & SAME_RANK:
-                reasons[other] = SAME_RANK
-            elif either and on & BLANK:
-                reasons[other] = BLANK
+            if cards.suit_of(card) == cards.suit_of(other) and on & clauses.SAME_SUIT:
+                reasons[other] = clauses.SAME_SUIT
+            elif cards.rank_of(card) == cards.rank_of(other) and on & clauses.SAME_RANK:
+                reasons[other] = clauses.SAME_RANK
+            elif either and on & clauses.BLANK:
+                reasons[other] = clauses.BLANK
         return reasons
 
     def _check_players(self, players: int) -> None:

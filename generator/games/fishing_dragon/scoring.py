@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.games.fishing_dragon.cards import Cards
+from generator.problems import counted
 from generator.rules.parameters import Values
 
 BLANKS_ASIDE = "score.blank"
@@ -62,14 +63,26 @@ class Tariff:
 
     @classmethod
     def of(cls, cards: Cards, values: Values, off: frozenset[str] = frozenset()) -> Tariff:
+        number, longest, each = values.number, len(cards.numbers), values.number("straight.each")
+        sets = {
+            value: _pays(
+                len(cards.suits),
+                off,
+                (number("rank.set"), SET, number("rank.set-times") * value),
+                (number("rank.full"), FULL_SET, number("rank.full-times") * value),
+            )
+            for value in cards.values
+        }
         ranks = tuple(
-            (cards.of_rank(rank), cards.ranks[rank], _for_ranks(values, off, len(cards.suits), value))
+            (cards.of_rank(rank), cards.ranks[rank], sets[value])
             for rank, value in enumerate(cards.values)
             if value and CARD_VALUE not in off
         )
-        for_suits = _for_suits(values, off, len(cards.ranks))
-        suits = tuple((cards.of_suit(suit), name, for_suits) for suit, name in enumerate(cards.suits))
-        return cls(cards, values, off, ranks, suits, _for_straights(values, off, len(cards.numbers)))
+        bonus = _pays(len(cards.ranks), off, (number("suit.cards"), SUIT, number("suit.bonus")))
+        suits = tuple((cards.of_suit(suit), name, bonus) for suit, name in enumerate(cards.suits))
+        straights = [(length, STRAIGHT, each * length) for length in range(number("straight.cards"), longest + 1)]
+        full = (max(1, longest), FULL_STRAIGHT, number("straight.full"))
+        return cls(cards, values, off, ranks, suits, _pays(longest, off, *straights, full))
 
     def lines(self, bank: int, prized: int) -> list[Line]:
         """All that the bank scores. prized: a suit, or NO_SUIT."""
@@ -80,13 +93,13 @@ class Tariff:
             if (pay := pays[count := (own := bank & mask).bit_count()]).clause
         ]
         found += [
-            Line(*pay, own, f"{_cards(count)} of the suit {suit}")
+            Line(*pay, own, f"{counted(count, 'card')} of the suit {suit}")
             for mask, suit, pays in self.suits
             if (pay := pays[count := (own := bank & mask).bit_count()]).clause
         ]
         found += self._straight(bank)
         if own := self._prized(bank, prized):
-            label = f"{_cards(own.bit_count())} of the prized suit"
+            label = f"{counted(own.bit_count(), 'card')} of the prized suit"
             found.append(Line(PRIZED, self.values.number("prized") * own.bit_count(), own, label))
         return found
 
@@ -128,33 +141,10 @@ class Tariff:
         return [Line(*pay, own, f"straight from {self.cards.ranks[lowest]} to {self.cards.ranks[lowest + length - 1]}")]
 
 
-def _for_ranks(values: Values, off: frozenset[str], most: int, value: int) -> tuple[Pay, ...]:
-    """What 0, 1, 2 ... cards of a rank of that value pay."""
-    few, full = values.number("rank.set"), values.number("rank.full")
-    pays = [NOTHING] * (most + 1)
-    for count in range(most + 1):
-        if count >= full and FULL_SET not in off:
-            pays[count] = Pay(FULL_SET, values.number("rank.full-times") * value)
-        elif count >= few and SET not in off:
-            pays[count] = Pay(SET, values.number("rank.set-times") * value)
-    return tuple(pays)
-
-
-def _for_suits(values: Values, off: frozenset[str], most: int) -> tuple[Pay, ...]:
-    """What 0, 1, 2 ... cards of a suit pay."""
-    bonus = NOTHING if SUIT in off else Pay(SUIT, values.number("suit.bonus"))
-    return tuple(bonus if count >= values.number("suit.cards") else NOTHING for count in range(most + 1))
-
-
-def _for_straights(values: Values, off: frozenset[str], most: int) -> tuple[Pay, ...]:
-    """What a straight of 0, 1, 2 ... numbers pays."""
-    pays = [NOTHING] * (most + 1)
-    for length in range(1, most + 1):
-        if length == most and FULL_STRAIGHT not in off:
-            pays[length] = Pay(FULL_STRAIGHT, values.number("straight.full"))
-        elif length >= values.number("straight.cards") and STRAIGHT not in off:
-            pays[length] = Pay(STRAIGHT, values.number("straight.each") * length)
-    return tuple(pays)
+def _pays(most: int, off: frozenset[str], *steps: tuple[int, str, int]) -> tuple[Pay, ...]:
+    """What 0, 1, 2 ... cards pay: the last step that they reach. steps: how many cards it takes, clause, points."""
+    valid = [(least, Pay(clause, points)) for least, clause, points in steps if clause not in off]
+    return tuple(next((pay for least, pay in valid[::-1] if count >= least), NOTHING) for count in range(most + 1))
 
 
 def longest_straight(cards: Cards, bank: int) -> tuple[int, int]:
@@ -180,10 +170,6 @@ def _one_of_each(cards: int, ranks: int) -> int:
         seen |= new
         kept |= new << start
     return kept
-
-
-def _cards(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'}"
 
 
 def criteria(points: Sequence[int], *, match: bool) -> list[Criterion]:

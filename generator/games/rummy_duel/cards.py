@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.cards import Card
-from generator.engine.kit import refusal
+from generator.engine.kit import refusal, whole_value
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -45,6 +45,5 @@ def _number(card: Card) -> int:
         raise refusal(card, "rank", f"'{rank}' is not a rank of the 52 cards", PLAYED_WITH)
     if suit not in SUITS:
         raise refusal(card, "suit", f"'{suit}' is not a suit of the 52 cards", PLAYED_WITH)
-    if card.value is None or card.value != int(card.value) or card.value < 0:
-        raise refusal(card, "value", "the value of a card must be a whole number, 0 or more", PLAYED_WITH)
+    whole_value(card, "the value of a card must be a whole number, 0 or more", PLAYED_WITH)
     return RANKS.index(rank) * len(SUITS) + SUITS.index(suit)

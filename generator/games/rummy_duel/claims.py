@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
 
 from generator.engine.claims import Computation, Finding
@@ -50,18 +51,8 @@ def _is_of_one_suit(meld: Meld) -> bool:
     return len({card % len(SUITS) for card in meld.cards}) == 1
 
 
-def high_cards_of_runs(game: RummyDuel) -> Finding:
-    """The lowest and highest rank of the high cards of runs, as they are compared."""
-    return _high_cards(game, is_set=False)
-
-
-def high_cards_of_sets(game: RummyDuel) -> Finding:
-    """The same for sets."""
-    return _high_cards(game, is_set=True)
-
-
-def _high_cards(game: RummyDuel, *, is_set: bool) -> Finding:
-    """Melds in order of strength, and the rank that names each step.
+def high_cards(game: RummyDuel, *, is_set: bool) -> Finding:
+    """The lowest and highest rank of the high cards of sets or of runs, as they are compared.
 
     The high card is not read from the strength: it is the highest rank on the cards, but an ace beside a 2 is low.
     """
@@ -126,8 +117,8 @@ def _calls(values: Sequence[int], won: int) -> bool:
 CHECKS = {
     "sets of one rank and one suit": Computation(sets_of_one_suit),
     "runs that some set does not beat": Computation(runs_not_beaten),
-    "high cards of runs": Computation(high_cards_of_runs),
-    "high cards of sets": Computation(high_cards_of_sets),
+    "high cards of runs": Computation(partial(high_cards, is_set=False)),
+    "high cards of sets": Computation(partial(high_cards, is_set=True)),
     "melds that win in the source": Computation(examples_of_strength),
     "Rummy in the row of the source": Computation(rummy_of_the_source),
 }

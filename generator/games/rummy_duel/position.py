@@ -20,6 +20,7 @@ the turns before this one in which nobody drew from the pile or laid a meld.
 from __future__ import annotations
 
 from generator.engine.kit import bits
+from generator.engine.kit.position import REST
 from generator.engine.notation import Notation, folded
 from generator.engine.position import Fields
 from generator.engine.state import State
@@ -32,16 +33,14 @@ KEYS = ("row", "pile", "to move", "step", "without progress")
 OF_PLAYERS = ("hand", "melds")
 STEPS = {"draw": DRAWING, "meld": MELDING}
 SEATS = (1, 2)
-REST = {"rest", "therest"}
 
 
 def position(game: RummyDuel, notation: Notation, problems: Problems) -> State | None:
     """The table of an example. None after problems."""
     fields = Fields(notation, KEYS, OF_PLAYERS, problems)
-    table = game.new_initial_state(fields.players(game), 0)
+    fields.players(game)  # refuses lines of players who are not there
     reader = CardReader(game, notation, problems)
-    for seat in SEATS:
-        _lay_melds(table, fields, reader, seat)
+    table = game.laid_out([], [_melds(fields, reader, seat) for seat in SEATS])
     _lay_cards(table, fields, reader)
     table.step = STEPS[fields.word("step", tuple(STEPS), "draw")]
     table.player = fields.to_move(table.players)
@@ -52,7 +51,8 @@ def position(game: RummyDuel, notation: Notation, problems: Problems) -> State |
     return fields.ready(table)
 
 
-def _lay_melds(table: RummyDuelState, fields: Fields, reader: CardReader, seat: int) -> None:
+def _melds(fields: Fields, reader: CardReader, seat: int) -> dict[int, int]:
+    """Place -> number of the meld."""
     line = fields.line("melds", seat)
     laid: dict[int, int] = {}
     for word in line.cut(";") if line else ():
@@ -61,9 +61,7 @@ def _lay_melds(table: RummyDuelState, fields: Fields, reader: CardReader, seat: 
         elif word.text:
             hint = "Write the place of the community card and the meld, such as 4 = KS KH KD."
             fields.refuse(f"'{word.text}' is not a claim", word, hint)
-    table.player = seat - 1
-    for place, meld in laid.items():
-        table.lay_meld(place, meld)
+    return laid
 
 
 def _lay_cards(table: RummyDuelState, fields: Fields, reader: CardReader) -> None:

@@ -6,46 +6,18 @@ then which card of the hand takes its place. Places of the row are bits, and so 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.cards import Card
-from generator.engine.kit import NOBODY, OWNER, Form, Rules, Table, action, bits, fact, held, pile, secret, zone
-from generator.engine.kit.actions import Axis, numbers
-from generator.engine.score_sheet import Criterion, ScoreSheet
+from generator.engine.kit import NOBODY, OWNER, Form, Rules, Table, bits, fact, pile, refusal, secret, zone
+from generator.engine.kit.actions import Axis, action, bar, held, numbers
+from generator.engine.score_sheet import Criterion, Item
 from generator.engine.state import OVER
+from generator.games.rummy_duel import clauses
 from generator.games.rummy_duel.cards import DECK_SIZE, in_order
-from generator.games.rummy_duel.clauses import (
-    ALL_CLAIMED,
-    ALONE,
-    ANY_CLAIM,
-    CONTEST,
-    DEAL,
-    DECK,
-    DRAW,
-    EQUAL,
-    FEWEST_CARDS,
-    LAST_TURN,
-    LAY,
-    MOST_POINTS,
-    PARAMETERS,
-    PASS,
-    PILE_EMPTY,
-    POINTS,
-    REPLACE,
-    ROW,
-    RUMMY,
-    SIDE,
-    STALL,
-    TAKE,
-    TIE,
-    UNCLAIMED,
-    VALUE,
-)
 from generator.games.rummy_duel.melds import Melds, compared_by
 from generator.games.rummy_duel.scoring import NOBODY as NOBODY_YET
-from generator.games.rummy_duel.scoring import Claims, criteria, rummy, sheet
-from generator.problems import Problem, ProofdeckError
+from generator.games.rummy_duel.scoring import rummy, total
 
 DRAWING, REPLACING, MELDING = range(3)
 """What the player has to do next."""
@@ -99,12 +71,9 @@ class RummyDuelState(Table):
     rummy: int = fact(NOBODY_YET)
 
     def deal(self, cards: list[int]) -> None:
-        size = self.rules.hand_size
-        for seat in (0, 1):
-            self.put("hand", cards[seat * size : (seat + 1) * size], seat)
-        self.row = cards[2 * size : 2 * size + self.rules.row]
-        self.pile = cards[: 2 * size + self.rules.row - 1 : -1]
-        self.fired = self.on & (DECK | DEAL | ROW)
+        left = self.deal_out("hand", cards, self.rules.hand_size)
+        self.row, self.pile = left[: self.rules.row], left[self.rules.row :][::-1]
+        self.fired = self.on & (clauses.DECK | clauses.DEAL | clauses.ROW)
         self.turns = 0
         self._begin_turn(STARTER)
 
@@ -117,7 +86,7 @@ class RummyDuelState(Table):
 
     @action("Draw from the pile")
     def draw(self) -> None:
-        self.fired |= self.on & DRAW
+        self.fired |= self.on & clauses.DRAW
         self.hand[self.player] |= 1 << self.pile.pop()
         self.idle = 0
         self.step = MELDING
@@ -127,11 +96,11 @@ class RummyDuelState(Table):
         self.taking = place
         self.step = REPLACING
 
-    @action("Put the {card} there", card=held("hand", REPLACE))
+    @action("Put the {card} there", card=held("hand", clauses.REPLACE))
     def replace(self, card: int) -> None:
         player, place = self.player, self.taking
         taken = 1 << self.row[place]
-        self.fired |= self.on & (TAKE | REPLACE)
+        self.fired |= self.on & (clauses.TAKE | clauses.REPLACE)
         self.hand[player] = self.hand[player] & ~(1 << card) | taken
         self.known[player] = self.known[player] & ~(1 << card) | taken
         self.row[place] = card
@@ -140,7 +109,7 @@ class RummyDuelState(Table):
 
     @action("Pass")
     def passes(self) -> None:
-        self.fired |= self.on & PASS
+        self.fired |= self.on & clauses.PASS
         self._end_turn()
 
     @action("Lay {meld} at community card {place}", place=numbers(lambda rules: rules.row), meld=Axis(_names_of_melds))
@@ -150,50 +119,43 @@ class RummyDuelState(Table):
 
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    @replace.bar(DRAW)
-    @passes.bar(DRAW)
-    @lay.bar(DRAW)
+    @bar(clauses.DRAW, replace, passes, lay)
     def nothing_is_drawn_yet(self) -> str | None:
         return "a turn begins with a draw" if self.step == DRAWING else None
 
-    @draw.bar(REPLACE)
-    @take.bar(REPLACE)
-    @passes.bar(REPLACE)
-    @lay.bar(REPLACE)
+    @bar(clauses.REPLACE, draw, take, passes, lay)
     def a_card_must_replace_it(self) -> str | None:
         why = "another card from the hand must replace the card that is taken"
         return why if self.step == REPLACING else None
 
-    @draw.bar(LAY)
-    @take.bar(LAY)
-    @replace.bar(LAY)
+    @bar(clauses.LAY, draw, take, replace)
     def a_card_is_drawn_already(self) -> str | None:
         why = "a card has already been drawn; next comes a meld or a pass"
         return why if self.step == MELDING else None
 
-    @take.bar(REPLACE)
+    @take.bar(clauses.REPLACE)
     def no_card_could_replace_it(self) -> str | None:
         return None if self.hand[self.player] else "there is no card in the hand to replace it with"
 
-    @take.permit(TAKE)
+    @take.permit(clauses.TAKE)
     def nobody_takes(self) -> str | None:
         return "community cards cannot be taken"
 
-    @take.bar(UNCLAIMED)
+    @take.bar(clauses.UNCLAIMED)
     def a_meld_lies_there(self, place: int) -> str | None:
         claimed = (self.claimed[0] | self.claimed[1]) >> place & 1
         return f"there is a meld at community card {place + 1}" if claimed else None
 
-    @passes.permit(PASS)
+    @passes.permit(clauses.PASS)
     def nobody_passes(self) -> str | None:
         return "a player with a meld in hand cannot pass" if self.rules.melds.in_hand(self.hand[self.player]) else None
 
-    @lay.bar(LAY)
+    @lay.bar(clauses.LAY)
     def a_card_is_missing(self, _: int, number: int) -> str | None:
         missing = self.rules.melds.by_number[number].mask & ~self.hand[self.player]
         return f"{self.rules.ids[bits(missing)[0]]} is not in the hand" if missing else None
 
-    @lay.bar(SIDE)
+    @lay.bar(clauses.SIDE)
     def a_meld_of_the_same_player_lies_there(self, place: int, _: int) -> str | None:
         own = self.claimed[self.player] >> place & 1
         return f"this player already has a meld at community card {place + 1}" if own else None
@@ -201,35 +163,35 @@ class RummyDuelState(Table):
     # -- the same, for speed -------------------------------------------------------------------------------------------
 
     def _generate(self) -> list[int]:
-        game = self.rules
+        game, first = self.rules, self.rules.first
         if self.step == DRAWING:
-            return [0, *[game.take + place for place in bits(self._takeable())]]
+            return [first["draw"], *[first["take"] + place for place in bits(self._takeable())]]
         hand = self.hand[self.player]
         if self.step == REPLACING:
-            return [game.put + card for card in bits(hand)]
-        if not self.on & LAY:
-            return [game.pass_action]
+            return [first["replace"] + card for card in bits(hand)]
+        if not self.on & clauses.LAY:
+            return [first["passes"]]
         melds = game.melds.in_hand(hand)
-        legal = [game.pass_action] if self.on & PASS or not melds else []
+        legal = [first["passes"]] if self.on & clauses.PASS or not melds else []
         if melds:
-            claimed = self.claimed[self.player] if self.on & SIDE else 0
+            claimed = self.claimed[self.player] if self.on & clauses.SIDE else 0
             if claimed:
-                self.fired |= SIDE
-            first, size = game.lay, len(game.melds.by_number)
+                self.fired |= clauses.SIDE
+            size = len(game.melds.by_number)
             for place in bits(game.places & ~claimed):
-                start = first + place * size
+                start = first["lay"] + place * size
                 legal += [start + meld for meld in melds]
-        return legal or [game.pass_action]
+        return legal or [first["passes"]]
 
     def _takeable(self) -> int:
         """The places whose card may be drawn."""
-        if not self.on & TAKE:
+        if not self.on & clauses.TAKE:
             return 0
         if not self.hand[self.player]:
-            self.fired |= self.on & REPLACE
+            self.fired |= self.on & clauses.REPLACE
             return 0
         claimed = self.claimed[0] | self.claimed[1]
-        if claimed and (rule := self.on & UNCLAIMED):
+        if claimed and (rule := self.on & clauses.UNCLAIMED):
             self.fired |= rule
             return self.rules.places & ~claimed
         return self.rules.places
@@ -237,14 +199,14 @@ class RummyDuelState(Table):
     def lay_meld(self, place: int, number: int) -> None:
         player = self.player
         meld = self.rules.melds.by_number[number]
-        self.fired |= self.on & (LAY | meld.clauses)
+        self.fired |= self.on & (clauses.LAY | meld.clauses)
         self.hand[player] &= ~meld.mask
         self.known[player] &= ~meld.mask
         self.melds[player][place] = number
         self.claimed[player] |= 1 << place
         self.idle = 0
         other = self.melds[1 - player][place]
-        if other != NO_MELD and (rule := self.on & CONTEST):
+        if other != NO_MELD and (rule := self.on & clauses.CONTEST):
             self.fired |= rule
             self._contest(place, number, other)
 
@@ -252,8 +214,8 @@ class RummyDuelState(Table):
         melds = self.rules.melds.by_number
         one, other = melds[mine], melds[yours]
         self.fired |= self.on & compared_by(one, other)
-        if one.strength == other.strength and self.on & TIE:
-            self.fired |= TIE
+        if one.strength == other.strength and self.on & clauses.TIE:
+            self.fired |= clauses.TIE
             self.tied |= 1 << place
         else:
             self.won[self.player if one.strength > other.strength else 1 - self.player] |= 1 << place
@@ -262,32 +224,32 @@ class RummyDuelState(Table):
 
     def _end_turn(self) -> None:
         on, player = self.on, self.player
-        if (self.won[0] or self.won[1]) and (rule := on & RUMMY):
-            self.rummy = rummy(self._values(), self.won, self.tied)
+        if (self.won[0] or self.won[1]) and (rule := on & clauses.RUMMY):
+            self.rummy = self.called()
             if self.rummy != NOBODY_YET:
                 self._finish(rule)
                 return
         if ending := self._claims_end():
             self._finish(ending)
         elif not self.pile:
-            self._finish(on & PILE_EMPTY)
-        elif self.idle >= self.rules.stall and (rule := on & STALL):
+            self._finish(on & clauses.PILE_EMPTY)
+        elif self.idle >= self.rules.stall and (rule := on & clauses.STALL):
             self._finish(rule)
         else:
             self._begin_turn(1 - player)
 
     def _claims_end(self) -> int:
         """The clause by which claims end the game after this turn, or 0."""
-        game, rule = self.rules, self.on & ALL_CLAIMED
+        game, rule = self.rules, self.on & clauses.ALL_CLAIMED
         if self.last == self.turns:
-            return rule or self.on & ANY_CLAIM
+            return rule or self.on & clauses.ANY_CLAIM
         complete = self.claimed[self.player] == game.places
-        if game.any_claim and self.claimed[0] | self.claimed[1] == game.places and self.on & ANY_CLAIM:
-            self.fired |= ANY_CLAIM
-            rule, complete = ANY_CLAIM, True
+        if game.any_claim and self.claimed[0] | self.claimed[1] == game.places and self.on & clauses.ANY_CLAIM:
+            self.fired |= clauses.ANY_CLAIM
+            rule, complete = clauses.ANY_CLAIM, True
         if self.last or not complete or not rule:
             return 0
-        if self.player == STARTER and (one_more := self.on & LAST_TURN):
+        if self.player == STARTER and (one_more := self.on & clauses.LAST_TURN):
             self.fired |= one_more
             self.last = self.turns + 1
             return 0
@@ -299,45 +261,51 @@ class RummyDuelState(Table):
         self.player = OVER
         if self.rummy != NOBODY_YET:
             return
-        claims = self._claims()
-        if claims.alone[0] | claims.alone[1]:
-            self.fired |= self.on & ALONE
-        if claims.alone[0] | claims.alone[1] | claims.won[0] | claims.won[1]:
-            self.fired |= self.on & VALUE
+        alone = any(self._alone())
+        self.fired |= self.on & clauses.ALONE if alone else 0
+        self.fired |= self.on & clauses.VALUE if alone or any(self.won) else 0
         points, hands = self.criteria()[0], self.criteria()[-1]
-        decided = (MOST_POINTS, points), (FEWEST_CARDS, hands)
-        self.fired |= self.on & next((bit for bit, row in decided if row.values[0] != row.values[1]), EQUAL)
+        decided = (clauses.MOST_POINTS, points), (clauses.FEWEST_CARDS, hands)
+        self.fired |= self.on & next((bit for bit, row in decided if row.values[0] != row.values[1]), clauses.EQUAL)
+
+    def called(self) -> int:
+        """The player who may call Rummy, or NOBODY_YET."""
+        return rummy(self._values(), self.won, self.tied)
 
     def _values(self) -> list[int]:
         return [self.rules.values_of[card] for card in self.row]
 
-    def _claims(self) -> Claims:
+    def _alone(self) -> tuple[int, int]:
+        """For each player, the places of their melds without a rival."""
         first, second = self.claimed
-        alone = (first & ~second, second & ~first) if self.on & ALONE else (0, 0)
-        return Claims((self.won[0], self.won[1]), self.tied, alone)
+        return (first & ~second, second & ~first) if self.on & clauses.ALONE else (0, 0)
 
     def deciding(self) -> list[Criterion]:
-        points = [found.total for found in self.score_sheets()]
-        return criteria(points, [hand.bit_count() for hand in self.hand], self.rummy)
+        if self.rummy != NOBODY_YET:
+            return [self.by(clauses.RUMMY, "Rummy", [float(seat == self.rummy) for seat in (0, 1)])]
+        fewest = self.by(clauses.FEWEST_CARDS, "fewest cards in hand", [-hand.bit_count() for hand in self.hand])
+        return [self.by(clauses.MOST_POINTS, "points", self.points()), fewest]
 
-    def score_sheets(self) -> list[ScoreSheet]:
-        claims, values = self._claims(), self._values()
-        names = [self.rules.names[card] for card in self.row]
-        return [
-            sheet(names, values, claims.won[seat], claims.alone[seat], self.hand[seat].bit_count()) for seat in (0, 1)
-        ]
+    def items(self, seat: int) -> Iterator[Item]:
+        won, alone = bits(self.won[seat]), bits(self._alone()[seat])
+        yield from (self._item(clauses.CONTEST, place, "won by the stronger meld") for place in won)
+        yield from (self._item(clauses.ALONE, place, "claimed alone") for place in alone)
+
+    def _item(self, clause: int, place: int, what: str) -> Item:
+        card = self.row[place]
+        return self.item(clause, f"{self.rules.names[card]}, {what}", self.rules.values_of[card], [card])
+
+    def tallies(self, seat: int) -> Mapping[str, int]:
+        return {"cards in hand": self.hand[seat].bit_count()}
 
     def look_ahead(self) -> int:
         """This turn, and six of each player."""
         return 1 + 6 * self.players
 
     def weights(self) -> list[float]:
-        values, claims = self._values(), self._claims()
-        weights = [1.0 + sum(values) / 10] * 2
-        for seat in (0, 1):
-            for place, value in enumerate(values):
-                weights[seat] += value * (claims.won[seat] >> place & 1) + value * (claims.alone[seat] >> place & 1) / 2
-        return weights
+        values = self._values()
+        each = zip(self.won, self._alone(), strict=True)
+        return [1.0 + sum(values) / 10 + total(values, won) + total(values, alone) / 2 for won, alone in each]
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
@@ -362,31 +330,36 @@ class RummyDuel(Rules[RummyDuelState]):
 
     name = "rummy-duel"
     min_players, max_players = 2, 2
-    points = POINTS
-    parameters = PARAMETERS
+    points = clauses.POINTS
+    parameters = clauses.PARAMETERS
     table = RummyDuelState
 
-    def in_order(self, cards: list[Card]) -> Sequence[Card]:
-        return in_order(cards)
+    in_order = staticmethod(in_order)
 
     def prepare(self) -> None:
         """Raises ProofdeckError if there are too few cards for the deal."""
         values, on = self.values, self.on
-        self.hand_size = values.number("hand") if on & DEAL else 0
-        self.row = values.number("row") if on & ROW else 0
+        self.hand_size = values.number("hand") if on & clauses.DEAL else 0
+        self.row = values.number("row") if on & clauses.ROW else 0
         self.stall = values.number("stall")
         self.places = (1 << self.row) - 1
-        self.values_of = [int(card.value or 0) if on & VALUE else 0 for card in self.cards]
+        self.values_of = [int(card.value or 0) if on & clauses.VALUE else 0 for card in self.cards]
         self.melds = Melds.of(values.number("meld"), flush=values.flag("flush-set"), on=on)
         self.any_claim = values.flag("any-claim")
         if 2 * self.hand_size + self.row >= DECK_SIZE:
             dealt = 2 * self.hand_size + self.row
             message = f"the deal takes {dealt} cards, which leaves none of the {DECK_SIZE} for the pile"
-            raise ProofdeckError(Problem("E610", message, hint="Deal fewer cards."))
-        self.take = 1
-        self.put = self.take + self.row
-        self.pass_action = self.put + DECK_SIZE
-        self.lay = self.pass_action + 1
+            raise refusal(None, "quantity", message, "Deal fewer cards.")
+
+    def laid_out(self, row: list[int], laid: Sequence[Mapping[int, int]]) -> RummyDuelState:
+        """A table with these community cards and melds. laid: for each player, place -> number of the meld."""
+        table = self.table.blank(self, self.max_players, 0)
+        table.row = row
+        for seat, melds in enumerate(laid):
+            table.player = seat
+            for place, number in melds.items():
+                table.lay_meld(place, number)
+        return table
 
     def meld_names(self, meld: int) -> list[str]:
         return [self.ids[card] for card in self.melds.by_number[meld].cards]

@@ -1,11 +1,8 @@
-"""Scores the community cards of Rummy Duel. Places of the row are bits; a set of places is a number."""
+"""Adds up community cards of Rummy Duel. Places of the row are bits; a set of places is a number."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 
 CONTEST = "claim.contest"
 ALONE = "claim.alone"
@@ -13,30 +10,6 @@ RUMMY = "end.rummy"
 MOST_POINTS = "win.points"
 FEWEST_CARDS = "win.hand"
 NOBODY = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Claims:
-    """Who has which places. won: by a stronger meld, for good; tied: nobody's; alone: by the only meld there."""
-
-    won: tuple[int, int]
-    tied: int
-    alone: tuple[int, int]
-
-    @classmethod
-    def of(cls, strengths: Sequence[Sequence[int | None]]) -> Claims:
-        """strengths: for each player and place, that of the meld there, or None."""
-        won, alone, tied = [0, 0], [0, 0], 0
-        for place, (mine, yours) in enumerate(zip(*strengths, strict=True)):
-            spot = 1 << place
-            if mine is not None and yours is not None:
-                if mine == yours:
-                    tied |= spot
-                else:
-                    won[mine < yours] |= spot
-            elif mine is not None or yours is not None:
-                alone[mine is None] |= spot
-        return cls((won[0], won[1]), tied, (alone[0], alone[1]))
 
 
 def total(values: Sequence[int], places: int) -> int:
@@ -52,24 +25,3 @@ def rummy(values: Sequence[int], won: Sequence[int], tied: int) -> int:
         if own > open_to_somebody - own:
             return player
     return NOBODY
-
-
-def sheet(names: Sequence[str], values: Sequence[int], won: int, alone: int, cards: int) -> ScoreSheet:
-    """What one player has: a line for each community card. cards: how many are in the hand."""
-    items = [
-        Item(clause, f"{names[place]}, {what}", values[place], (names[place],))
-        for clause, what, places in ((CONTEST, "won by the stronger meld", won), (ALONE, "claimed alone", alone))
-        for place in range(len(names))
-        if places >> place & 1
-    ]
-    return ScoreSheet(tuple(items), {"cards in hand": cards})
-
-
-def criteria(points: Sequence[int], hands: Sequence[int], winner: int) -> list[Criterion]:
-    """A player who called Rummy wins; otherwise the most points win, then the fewest cards in hand."""
-    if winner != NOBODY:
-        return [Criterion(RUMMY, "Rummy", [float(seat == winner) for seat in (0, 1)])]
-    return [
-        Criterion(MOST_POINTS, "points", points),
-        Criterion(FEWEST_CARDS, "fewest cards in hand", [-count for count in hands]),
-    ]

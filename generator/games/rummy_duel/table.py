@@ -25,11 +25,10 @@ from generator.engine.kit import bits
 from generator.engine.notation import Line, Notation, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.games.rummy_duel.best_reading import best_reading
-from generator.games.rummy_duel.clauses import CONTEST, DECK, EQUAL, POINTS, TIE, VALUE
-from generator.games.rummy_duel.melds import compared_by
+from generator.games.rummy_duel.clauses import DECK, EQUAL, LAY, POINTS, VALUE
 from generator.games.rummy_duel.reading import CLAIM, CardReader
 from generator.games.rummy_duel.rules import RummyDuel
-from generator.games.rummy_duel.scoring import NOBODY, Claims, criteria, rummy, sheet
+from generator.games.rummy_duel.scoring import NOBODY
 from generator.problems import Problems
 
 ROW_KEYS = {"row", "community", "communitycards"}
@@ -114,38 +113,17 @@ class _Table(CardReader):
         return not self.failed()
 
     def _score(self, row: list[int]) -> Scored:
-        game, players = self.game, list(self.players.values())
-        names = [game.names[card] for card in row]
-        values = [game.values_of[card] for card in row]
-        melds = game.melds.by_number
-        claims = Claims.of([
-            [melds[player.laid[place]].strength if place in player.laid else None for place in range(len(row))]
-            for player in players
-        ])  # fmt: skip
-        hands = [player.hand for player in players]
-        sheets = tuple(
-            sheet(names, values, claims.won[seat], claims.alone[seat], hands[seat] or 0) for seat in range(len(players))
-        )
-        winner = rummy(values, claims.won, claims.tied)
-        rows = criteria([found.total for found in sheets], [hand or 0 for hand in hands], winner)
-        if None in hands and winner == NOBODY:
-            rows = rows[:1]
-        ranking = Ranking.by(rows)
-        fired = self._had_a_part(players, claims) | (0 if len(ranking.groups) > 1 or None in hands else EQUAL)
-        return Scored(tuple(self.players), sheets, ranking, frozenset(game.points.named(fired)))
-
-    def _had_a_part(self, players: list[_Player], claims: Claims) -> int:
-        """Bits of the clauses that give no points by themselves."""
-        melds = self.game.melds.by_number
-        fired = VALUE if claims.won[0] | claims.won[1] | claims.alone[0] | claims.alone[1] else 0
-        fired |= TIE if claims.tied else 0
-        for player in players:
-            for meld in player.laid.values():
-                fired |= melds[meld].clauses
-        first, second = players
-        for place in first.laid.keys() & second.laid.keys():
-            fired |= CONTEST | compared_by(melds[first.laid[place]], melds[second.laid[place]])
-        return fired
+        """Score the table that these melds make. Which cards are in the hands makes no difference."""
+        players = list(self.players.values())
+        table = self.game.laid_out(row, [player.laid for player in players])
+        table.hand = [(1 << (player.hand or 0)) - 1 for player in players]
+        table.rummy = table.called()
+        rows, is_told = table.criteria(), all(player.hand is not None for player in players)
+        ranking = Ranking.by(rows if is_told or table.rummy != NOBODY else rows[:1])
+        sheets = tuple(table.score_sheets())
+        fired = table.fired & ~LAY | (VALUE if any(one.items for one in sheets) else 0)
+        fired |= EQUAL if is_told and len(ranking.groups) == 1 else 0
+        return Scored(tuple(self.players), sheets, ranking, frozenset(self.game.points.named(fired)))
 
     # -- lines ---------------------------------------------------------------------------------------------------------
 

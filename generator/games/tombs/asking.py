@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.engine.asking import Question, Script
+from generator.engine.asking import Question, Script, of_each
 from generator.engine.state import Game
 from generator.games.tombs.board import CLASSES
 
@@ -23,5 +23,5 @@ def script(_: Game, players: Sequence[str]) -> Script:
         )
         for place, row in enumerate(ROWS)
     )
-    kills = (Question(f"How many has {name} killed", " ", "2", player=name, until="0") for name in players)
+    kills = of_each(players, Question("How many has {player} killed", " ", "2", until="0"))
     return (f"names: {', '.join(players)}\nboard: ", *rows, "\nkills:", *kills, "\n")

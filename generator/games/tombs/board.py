@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 CLASSES = ("blade", "magus", "ombra", "thorn")
 BLADE, MAGUS, OMBRA, THORN = range(4)
+LETTERS = {name[0].upper(): kind for kind, name in enumerate(CLASSES)}
 TILES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 BOARD = 0b111_111_111
 CENTRE = 1 << 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.engine.pictures import LEFT_OUT, Board, Pictures, Tile, player
-from generator.games.tombs.board import CLASSES, TILES
+from generator.games.tombs.board import CLASSES, LETTERS, TILES
 from generator.games.tombs.rules import TombsState
 
 TOMBSTONE = "tombstone"
@@ -17,14 +17,10 @@ def board(state: TombsState) -> Board:
 
 
 def _tile(state: TombsState, number: int) -> Tile:
-    spot, name = 1 << number, TILES[number]
-    if state.tombs & spot:
-        return Tile(name, TOMBSTONE)
-    for kind, tiles in enumerate(state.board):
-        if tiles & spot:
-            owner = next(seat for seat, units in enumerate(state.units, 1) if units & spot)
-            return Tile(name, CLASSES[kind], player(owner))
-    return Tile(name)
+    name, what = TILES[number], state.tile(number)
+    if what in {"X", "."}:
+        return Tile(name, TOMBSTONE if what == "X" else "")
+    return Tile(name, CLASSES[LETTERS[what[0]]], player(int(what[1:])))
 
 
 PICTURES = Pictures(

@@ -18,15 +18,15 @@ or, if `deck` is left out, form the deck in the order of the classes. `stuck` is
 from __future__ import annotations
 
 from generator.bounds import whole
+from generator.engine.kit import one_by_one
 from generator.engine.notation import Names, Notation
 from generator.engine.position import Fields
 from generator.engine.state import State
-from generator.games.tombs.board import CLASSES
+from generator.games.tombs.board import LETTERS
 from generator.games.tombs.rules import Tombs, TombsState
 from generator.problems import Problems
 
 KEYS = ("players", "board", "deck", "kills", "turn", "to move", "stuck")
-LETTERS = {name[0].upper(): kind for kind, name in enumerate(CLASSES)}
 LATER = 9
 """A turn in which peace is over, whatever the number of players."""
 
@@ -74,10 +74,8 @@ def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:
     used = [sum(hand[kind] for hand in table.hand) + table.board[kind].bit_count() for kind in range(4)]
     for kind in range(4):
         there = used[kind] + deck.count(kind)
-        if there > copies[kind]:
-            name = table.rules.names[kind]
-            fields.too_many(f"there are {there} of {name}, but the deck has {copies[kind]} [setup.deck]")
-    rest = [kind for kind in range(4) for _ in range(copies[kind] - used[kind])]
+        fields.check_copies(table.rules.names[kind], there, copies[kind], clause="setup.deck")
+    rest = one_by_one([copies[kind] - used[kind] for kind in range(4)])
     told = fields.line("deck") is not None
     left = deck if told else rest
     table.gone = [max(0, rest.count(kind) - left.count(kind)) for kind in range(4)]
@@ -87,9 +85,9 @@ def _put_away(table: TombsState, fields: Fields, deck: list[int]) -> None:
 def written(table: TombsState) -> str:
     """The lines from which `position` reads this table again."""
     names = table.rules.names
-    tiles = [_tile(table, 1 << tile) for tile in range(9)]
+    tiles = [table.tile(tile) for tile in range(9)]
     rows = " / ".join(" ".join(tiles[start : start + 3]) for start in (0, 3, 6))
-    hands = [[name for name, count in zip(names, hand, strict=True) for _ in range(count)] for hand in table.hand]
+    hands = [[names[kind] for kind in one_by_one(hand)] for hand in table.hand]
     return "\n".join(
         [
             f"players: {table.players}",
@@ -102,11 +100,3 @@ def written(table: TombsState) -> str:
             f"stuck: {table.stuck}",
         ]
     )
-
-
-def _tile(table: TombsState, tile: int) -> str:
-    if table.tombs & tile:
-        return "X"
-    kinds = [name[0].upper() for name, board in zip(CLASSES, table.board, strict=True) if board & tile]
-    owners = [seat for seat, units in enumerate(table.units, 1) if units & tile]
-    return f"{kinds[0]}{owners[0]}" if kinds else "."

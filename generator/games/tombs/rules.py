@@ -6,25 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.cards import Card
-from generator.engine.kit import (
-    COUNTS,
-    NOBODY,
-    OWNER,
-    Form,
-    Rules,
-    Table,
-    action,
-    fact,
-    held,
-    internal,
-    one_of,
-    pile,
-    refusal,
-    zone,
-)
-from generator.engine.kit.actions import Axis
+from generator.engine.kit import COUNTS, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, refusal, zone
+from generator.engine.kit.actions import Axis, action, held, one_of
 from generator.engine.score_sheet import Criterion, ScoreSheet
 from generator.engine.state import OVER
+from generator.games.tombs import clauses
 from generator.games.tombs.board import (
     ACTIVATE,
     AROUND,
@@ -45,33 +31,6 @@ from generator.games.tombs.board import (
     TILES,
     TILES_OF,
     reach_of,
-)
-from generator.games.tombs.clauses import (
-    BLADE_KILL,
-    BLADE_ZONE,
-    DEAL,
-    DECK,
-    DRAW,
-    EMPTY,
-    FIELD_LOCK,
-    FIRST,
-    KILL_GOAL,
-    MAGUS_KILL,
-    MAGUS_ZONE,
-    OMBRA_OMBRA,
-    OMBRA_REPLACE,
-    OWN,
-    PARAMETERS,
-    PEACE,
-    PLAY,
-    POINTS,
-    STUCK,
-    TEAMS,
-    THORN_ACTIVATE,
-    THORN_THORN,
-    THREAT,
-    UNIT_COUNT,
-    UNIT_TIE,
 )
 from generator.games.tombs.scoring import MOST_KILLS, criteria, sheet
 
@@ -105,18 +64,16 @@ class TombsState(Table):
     stuck: int = fact(0)
 
     def deal(self, cards: list[int]) -> None:
-        size = self.rules.values.number("hand") if self.on & DEAL else 0
-        for seat in range(self.players):
-            self.put("hand", cards[seat * size : (seat + 1) * size], seat)
-        self.stock = cards[size * self.players :][::-1]
-        self.fired = self.on & (DECK | DEAL)
+        size = self.rules.values.number("hand") if self.on & clauses.DEAL else 0
+        self.stock = self.deal_out("hand", cards, size)[::-1]
+        self.fired = self.on & (clauses.DECK | clauses.DEAL)
         self.teams = self.rules.has_teams(self.players)
-        self.peace = self.rules.values.number(f"peace.{self.players}") if self.on & PEACE else 0
+        self.peace = self.rules.values.number(f"peace.{self.players}") if self.on & clauses.PEACE else 0
         self._begin_turn(0)
 
     def enemies(self) -> int:
         """The tiles of the units that the current player does not spare."""
-        if not self.on & OWN:
+        if not self.on & clauses.OWN:
             return self.everyone
         spared = self.units[self.player]
         if self.teams:
@@ -133,20 +90,20 @@ class TombsState(Table):
     def _begin_turn(self, player: int) -> None:
         self.player = player
         self.turns += 1
-        if self.stock and (rule := self.on & DRAW):
+        if self.stock and (rule := self.on & clauses.DRAW):
             self.fired |= rule
             self.hand[player][self.stock.pop()] += 1
 
-    @action("{unit} on {tile}", unit=held("hand", PLAY), tile=one_of(*TILES))
+    @action("{unit} on {tile}", unit=held("hand", clauses.PLAY), tile=one_of(*TILES))
     def place(self, kind: int, tile: int) -> None:
         spot = 1 << tile
         self.stuck = 0
         if self.everyone & spot:
             self._lift(spot)
-            self.fired |= self.on & OMBRA_REPLACE
+            self.fired |= self.on & clauses.OMBRA_REPLACE
         elif kind < OMBRA and (hit := self.rules.zones[kind][tile] & self.everyone):
             hit &= self.enemies()
-            if hit and (rule := self.on & (BLADE_KILL, MAGUS_KILL)[kind]):
+            if hit and (rule := self.on & (clauses.BLADE_KILL, clauses.MAGUS_KILL)[kind]):
                 self.fired |= rule
                 self._lift(hit)
                 self.tombs |= hit
@@ -165,15 +122,15 @@ class TombsState(Table):
         self._lift(1 << target)
         self.tombs &= ~(1 << tile)
         self._put(THORN, 1 << tile)
-        self.fired |= self.on & THORN_ACTIVATE
+        self.fired |= self.on & clauses.THORN_ACTIVATE
         self._end_turn()
 
-    @action("Discard {unit}", unit=held("hand", PLAY))
+    @action("Discard {unit}", unit=held("hand", clauses.PLAY))
     def discard(self, kind: int) -> None:
         self.stuck += 1
         self.hand[self.player][kind] -= 1
         self.gone[kind] += 1
-        self.fired |= self.on & STUCK
+        self.fired |= self.on & clauses.STUCK
         self._end_turn()
 
     def _put(self, kind: int, spot: int) -> None:
@@ -182,7 +139,7 @@ class TombsState(Table):
         self.units[player] |= spot
         self.board[kind] |= spot
         self.everyone |= spot
-        self.fired |= self.on & PLAY
+        self.fired |= self.on & clauses.PLAY
 
     def _lift(self, spots: int) -> None:
         """Remove those units from the game."""
@@ -197,7 +154,7 @@ class TombsState(Table):
 
     # -- what is forbidden ---------------------------------------------------------------------------------------------
 
-    @place.bar(EMPTY)
+    @place.bar(clauses.EMPTY)
     def something_lies_there(self, kind: int, tile: int) -> str | None:
         spot = 1 << tile
         if self.tombs & spot:
@@ -205,60 +162,60 @@ class TombsState(Table):
         replaces = kind == OMBRA and self.enemies() & spot
         return f"there is a unit on {TILES[tile]}" if self.everyone & spot and not replaces else None
 
-    @place.permit(OMBRA_REPLACE)
+    @place.permit(clauses.OMBRA_REPLACE)
     def nobody_is_replaced(self, _: int, tile: int) -> str | None:
         return f"there is a unit on {TILES[tile]}" if self.everyone >> tile & 1 else None
 
-    @place.bar(OMBRA_OMBRA)
+    @place.bar(clauses.OMBRA_OMBRA)
     def an_ombra_lies_there(self, _: int, tile: int) -> str | None:
         return f"there is an enemy Ombra on {TILES[tile]}" if self.board[OMBRA] >> tile & 1 else None
 
-    @place.bar(FIRST)
+    @place.bar(clauses.FIRST)
     def nobody_begins_in_the_middle(self, _: int, tile: int) -> str | None:
         begins = self.turns == 1 and 1 << tile == CENTRE
         return "the first unit may not go on the middle tile" if begins else None
 
-    @place.bar(THREAT)
+    @place.bar(clauses.THREAT)
     def the_tile_is_threatened(self, _: int, tile: int) -> str | None:
         return f"an enemy threatens {TILES[tile]}" if self.threat(self.enemies()) >> tile & 1 else None
 
-    @place.bar(PEACE)
+    @place.bar(clauses.PEACE)
     def somebody_would_be_hit(self, kind: int, tile: int) -> str | None:
         hit = self.rules.zones[kind][tile] & self.enemies() if kind < OMBRA else self.everyone >> tile & 1
         return self._peaceful() if hit else None
 
-    @activate.bar(PLAY)
+    @activate.bar(clauses.PLAY)
     def there_is_no_thorn(self) -> str | None:
         return None if self.hand[self.player][THORN] else f"{self.rules.names[THORN]} is not in the hand"
 
-    @activate.bar(THORN_ACTIVATE)
+    @activate.bar(clauses.THORN_ACTIVATE)
     def there_is_no_tombstone(self, _: int, tile: int, __: int) -> str | None:
         return None if self.tombs >> tile & 1 else f"there is no tombstone on {TILES[tile]}"
 
-    @activate.bar(THORN_THORN)
+    @activate.bar(clauses.THORN_THORN)
     def a_thorn_keeps_it(self, _: int, tile: int, __: int) -> str | None:
         thorns = AROUND[tile] & self.enemies() & self.board[THORN]
         return f"there is an enemy Thorn around {TILES[tile]}" if thorns else None
 
-    @activate.bar(THORN_ACTIVATE)
+    @activate.bar(clauses.THORN_ACTIVATE)
     def nobody_is_there_to_remove(self, _: int, tile: int, target: int) -> str | None:
         found = AROUND[tile] & self.enemies() & 1 << target
         return None if found else f"there is no enemy on {TILES[target]}, around {TILES[tile]}"
 
-    @activate.permit(THORN_ACTIVATE)
+    @activate.permit(clauses.THORN_ACTIVATE)
     def nothing_is_activated(self) -> str | None:
         return "Thorns cannot be put on tombstones"
 
-    @activate.bar(THREAT)
+    @activate.bar(clauses.THREAT)
     def it_would_still_be_threatened(self, _: int, tile: int, target: int) -> str | None:
         others = self.enemies() & ~(1 << target)
         return f"an enemy would still threaten {TILES[tile]}" if self.threat(others) >> tile & 1 else None
 
-    @activate.bar(PEACE)
+    @activate.bar(clauses.PEACE)
     def somebody_would_be_removed(self, _: int, __: int, ___: int) -> str | None:
         return self._peaceful()
 
-    @discard.bar(STUCK)
+    @discard.bar(clauses.STUCK)
     def a_card_can_be_played(self, _: int) -> str | None:
         return "a card can be played, so none may be discarded" if self.legal_actions()[0] < DISCARD else None
 
@@ -274,15 +231,15 @@ class TombsState(Table):
         enemy_blades, enemy_magi = enemy & self.board[BLADE], enemy & self.board[MAGUS]
         threat = reach_of_blade[enemy_blades] | reach_of_magus[enemy_magi]
         free = BOARD & ~(self.everyone | tombs)
-        fired = on & EMPTY if free != BOARD else 0
-        if self.threat(self.everyone & ~enemy) & free:
-            fired |= on & OWN
+        fired = on & clauses.EMPTY if free != BOARD else 0
+        if not self.fired & clauses.OWN and self.threat(self.everyone & ~enemy) & free:
+            fired |= on & clauses.OWN
         if free & threat:
-            fired |= on & ((reach_of_blade[enemy_blades] & free and BLADE_ZONE) | THREAT)
-            fired |= on & MAGUS_ZONE if reach_of_magus[enemy_magi] & free else 0
-            if on & THREAT:
+            fired |= on & ((reach_of_blade[enemy_blades] & free and clauses.BLADE_ZONE) | clauses.THREAT)
+            fired |= on & clauses.MAGUS_ZONE if reach_of_magus[enemy_magi] & free else 0
+            if on & clauses.THREAT:
                 free &= ~threat
-        if self.turns == 1 and (rule := on & FIRST):
+        if self.turns == 1 and (rule := on & clauses.FIRST):
             fired |= rule
             free &= ~CENTRE
         self.fired |= fired
@@ -310,22 +267,22 @@ class TombsState(Table):
         """The tiles where a new unit of that class would kill nobody."""
         deadly = free & self.rules.reach[kind][enemy]
         if deadly:
-            self.fired |= PEACE
+            self.fired |= clauses.PEACE
         return free & ~deadly
 
     def _replaceable(self, enemy: int, threat: int, peaceful: bool) -> int:
         """The enemy units that an Ombra may replace. No unit threatens its own tile, so any of them may leave."""
-        if not (rule := self.on & OMBRA_REPLACE):
+        if not (rule := self.on & clauses.OMBRA_REPLACE):
             return 0
         targets = enemy
-        if targets & self.board[OMBRA] and (forbids := self.on & OMBRA_OMBRA):
+        if targets & self.board[OMBRA] and (forbids := self.on & clauses.OMBRA_OMBRA):
             self.fired |= forbids
             targets &= ~self.board[OMBRA]
-        if targets & threat and (forbids := self.on & THREAT):
+        if targets & threat and (forbids := self.on & clauses.THREAT):
             self.fired |= forbids
             targets &= ~threat
         if targets and peaceful:
-            self.fired |= PEACE
+            self.fired |= clauses.PEACE
             return 0
         self.fired |= rule if targets else 0
         return targets
@@ -333,18 +290,18 @@ class TombsState(Table):
     def _activations(self, enemy: int, peaceful: bool) -> list[int]:
         """A Thorn on a tombstone that removes one enemy around it."""
         on, thorns = self.on, enemy & self.board[THORN]
-        if not on & THORN_ACTIVATE:
+        if not on & clauses.THORN_ACTIVATE:
             return []
         legal: list[int] = []
         for tile in TILES_OF[self.tombs]:
-            if AROUND[tile] & thorns and (forbids := on & THORN_THORN):
+            if AROUND[tile] & thorns and (forbids := on & clauses.THORN_THORN):
                 self.fired |= forbids
                 continue
             for target in TILES_OF[AROUND[tile] & enemy]:
-                if self.threat(enemy & ~(1 << target)) >> tile & 1 and (forbids := on & THREAT):
+                if self.threat(enemy & ~(1 << target)) >> tile & 1 and (forbids := on & clauses.THREAT):
                     self.fired |= forbids
                 elif peaceful:
-                    self.fired |= PEACE
+                    self.fired |= clauses.PEACE
                 else:
                     legal.append(ACTIVATE + 9 * tile + target)
         return legal
@@ -354,28 +311,28 @@ class TombsState(Table):
     def _end_turn(self) -> None:
         player, players = self.player, self.players
         following = (player + 1) % players
-        if self.kills[player] >= self.rules.goals[players] and (rule := self.on & KILL_GOAL):
+        if self.kills[player] >= self.rules.goals[players] and (rule := self.on & clauses.KILL_GOAL):
             self._finish(rule)
         elif self.turns >= self.rules.sizes[players]:
-            self._finish(self.on & UNIT_COUNT)
-        elif self.stuck == players - 1 and (rule := self.on & FIELD_LOCK):
+            self._finish(self.on & clauses.UNIT_COUNT)
+        elif self.stuck == players - 1 and (rule := self.on & clauses.FIELD_LOCK):
             self._finish(rule)
             self.stuck = players + following
         else:
             self._begin_turn(following)
 
     def _finish(self, rule: int) -> None:
-        self.fired |= rule | (TEAMS if self.teams else 0)
+        self.fired |= rule | (clauses.TEAMS if self.teams else 0)
         self.ended_by = rule
         self.player = OVER
-        if rule == UNIT_COUNT:
+        if rule == clauses.UNIT_COUNT:
             decided_by = self.ranking().decided_by
             if decided_by is not None and decided_by.clause == MOST_KILLS:
-                self.fired |= UNIT_TIE
+                self.fired |= clauses.UNIT_TIE
 
     def deciding(self) -> list[Criterion]:
-        locked = self.stuck - self.players if self.ended_by == FIELD_LOCK else None
-        goal = self.rules.goals[self.players] if self.ended_by == KILL_GOAL else None
+        locked = self.stuck - self.players if self.ended_by == clauses.FIELD_LOCK else None
+        goal = self.rules.goals[self.players] if self.ended_by == clauses.KILL_GOAL else None
         return criteria([units.bit_count() for units in self.units], self.kills, goal, locked, friends=self.teams)
 
     def score_sheets(self) -> list[ScoreSheet]:
@@ -422,8 +379,8 @@ class Tombs(Rules[TombsState]):
 
     name = "tombs"
     min_players, max_players = 2, 4
-    points = POINTS
-    parameters = PARAMETERS
+    points = clauses.POINTS
+    parameters = clauses.PARAMETERS
     table = TombsState
 
     def in_order(self, cards: list[Card]) -> list[Card]:
@@ -441,8 +398,8 @@ class Tombs(Rules[TombsState]):
         self.sizes = {n: sum(self.copies[n]) for n in range(2, 5)}
         self.goals = {n: values.number(f"goal.{n}") for n in range(2, 5)}
         diagonals = NEXT_DIAGONALS if values.flag("magus-adjacent") else DIAGONALS
-        self.zones = (BESIDE if on & BLADE_ZONE else NOWHERE, diagonals if on & MAGUS_ZONE else NOWHERE)
+        self.zones = (BESIDE if on & clauses.BLADE_ZONE else NOWHERE, diagonals if on & clauses.MAGUS_ZONE else NOWHERE)
         self.reach = (reach_of(self.zones[BLADE]), reach_of(self.zones[MAGUS]))
 
     def has_teams(self, players: int) -> bool:
-        return players == self.max_players and bool(self.on & TEAMS) and self.values.flag("friendly-teams")
+        return players == self.max_players and bool(self.on & clauses.TEAMS) and self.values.flag("friendly-teams")

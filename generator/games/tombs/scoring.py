@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
+from generator.problems import counted
 
 KILL_GOAL_WINS = "end.kill-goal"
 MOST_UNITS = "end.unit-count"
@@ -14,7 +15,7 @@ FIELD_LOCK_WINS = "end.field-lock"
 
 def sheet(units: Sequence[str], kills: int) -> ScoreSheet:
     """One point per unit on the board. Kills do not score: they win outright, or break a tie."""
-    label = f"{len(units)} unit{'' if len(units) == 1 else 's'} on the board"
+    label = f"{counted(len(units), 'unit')} on the board"
     return ScoreSheet((Item(MOST_UNITS, label, len(units), tuple(units)),), {"kills": kills})
 
 

@@ -14,14 +14,13 @@ from generator.engine.engine import Scored
 from generator.engine.notation import Line, Notation, Reading, Word
 from generator.engine.position import Fields
 from generator.engine.score_sheet import Ranking
-from generator.games.tombs.board import CLASSES, TILES
+from generator.games.tombs.board import CLASSES, LETTERS, TILES
 from generator.games.tombs.clauses import TEAMS
 from generator.games.tombs.rules import Tombs
 from generator.games.tombs.scoring import criteria, sheet
 from generator.problems import Problems
 
 TILE = re.compile(r"(?P<kind>[a-z])(?P<owner>\d+)", re.IGNORECASE)
-LETTERS = {name[0]: kind for kind, name in enumerate(CLASSES)}
 
 
 def score(game: Tombs, notation: Notation, problems: Problems) -> Scored | None:
@@ -86,7 +85,7 @@ def _board(game: Tombs, line: Line, players: int, reading: Reading) -> list[list
         if word.text.casefold() in {".", "x", "-", "_"}:
             continue
         unit = TILE.fullmatch(word.text)
-        kind = LETTERS.get(unit["kind"].casefold()) if unit else None
+        kind = LETTERS.get(unit["kind"].upper()) if unit else None
         if unit is None or kind is None:
             hint = "Write B1 for a Blade of player 1, for example, X for a tombstone, and a dot for an empty tile."
             reading.refuse(f"'{word.text}' is not a tile", word, hint)

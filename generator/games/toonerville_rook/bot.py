@@ -11,24 +11,8 @@ from random import Random
 
 from generator.engine.bots import Seat
 from generator.engine.state import Action
-from generator.games.toonerville_rook.cards import (
-    BUY,
-    CARD,
-    DECLINE,
-    DISCARD,
-    LAY_OFF,
-    LEAVE,
-    NUMBERS,
-    OPEN_RUN,
-    OPEN_SET,
-    ROOK,
-    ROOK_AS,
-    ROOK_BEFORE,
-    SPOTS,
-    STEP,
-    SWAP_FOR,
-    TAKE_TOP,
-)
+from generator.games.toonerville_rook import actions
+from generator.games.toonerville_rook.cards import NUMBERS, ROOK
 from generator.games.toonerville_rook.contracts import by_number
 from generator.games.toonerville_rook.melds import Meld
 from generator.games.toonerville_rook.plans import Goal, plan
@@ -50,8 +34,8 @@ class GreedyBot:
             return legal
         table = seat.glance()
         assert isinstance(table, RookState)
-        if legal[0] in (TAKE_TOP, BUY):
-            return [_wants(table, buying=legal[0] == BUY)]
+        if legal[0] in (actions.TAKE_TOP, actions.BUY):
+            return [_wants(table, buying=legal[0] == actions.BUY)]
         return [_step(legal, table)]
 
 
@@ -62,7 +46,7 @@ greedy = GreedyBot
 
 
 def _wants(table: RookState, *, buying: bool) -> Action:
-    yes, no = (BUY, LEAVE) if buying else (TAKE_TOP, DECLINE)
+    yes, no = (actions.BUY, actions.LEAVE) if buying else (actions.TAKE_TOP, actions.DECLINE)
     card = table.discard_pile[-1]
     if table.down >> table.player & 1:
         return yes if not buying and _can_be_laid_off(card, table.melds.values()) else no
@@ -75,15 +59,7 @@ def _wants(table: RookState, *, buying: bool) -> Action:
 
 
 def _can_be_laid_off(card: int, melds: Iterable[Meld]) -> bool:
-    if card == ROOK:
-        return True
-    for meld in melds:
-        if not meld.is_run:
-            if card % NUMBERS == meld.first % NUMBERS:
-                return True
-        elif card // NUMBERS == meld.first // NUMBERS and card in (meld.first - 1, meld.first + len(meld.cards)):
-            return True
-    return False
+    return card == ROOK or any(card == wanted for meld in melds for _, wanted in meld.takes)
 
 
 # -- after the draw ----------------------------------------------------------------------------------------------------
@@ -91,35 +67,39 @@ def _can_be_laid_off(card: int, melds: Iterable[Meld]) -> bool:
 
 def _step(legal: Sequence[Action], table: RookState) -> Action:
     last = legal[-1]
-    if last >= LAY_OFF:
+    if last >= actions.LAY_OFF:
         return _lay_off(legal)
-    if STEP <= legal[0] < DISCARD:
-        return STEP + _lay([action - STEP for action in legal], table)
+    if actions.STEP <= legal[0] < actions.DISCARD:
+        return actions.STEP + _lay([action - actions.STEP for action in legal], table)
     hand, row = _hand(table), table.rules.rounds[table.round]
     spare = plan(tuple(hand), _goal(table)).spare
-    cards = [action - DISCARD for action in legal]
+    cards = [action - actions.DISCARD for action in legal]
     cards = [card for card in cards if spare[card] and card != ROOK] or cards
-    return DISCARD + max(cards, key=lambda card: _useless(card, hand, spare, row))
+    return actions.DISCARD + max(cards, key=lambda card: _useless(card, hand, spare, row))
 
 
 def _lay_off(legal: Sequence[Action]) -> Action:
     """Lay off natural cards first, then cards that free a Rook, and Rooks only if nothing else is left."""
-    offs = [action for action in legal if action >= LAY_OFF]
-    naturals = [action for action in offs if action >= SWAP_FOR or (action - LAY_OFF) % SPOTS < ROOK_BEFORE]
+    offs = [action for action in legal if action >= actions.LAY_OFF]
+    naturals = [
+        action
+        for action in offs
+        if action >= actions.SWAP_FOR or (action - actions.LAY_OFF) % actions.SPOTS < actions.ROOK_BEFORE
+    ]
     return (naturals or offs)[0]
 
 
 def _lay(steps: Sequence[int], table: RookState) -> int:
     """The next step of the contract: melds that need few Rooks, and as many natural cards as they take."""
-    openings = [step for step in steps if OPEN_RUN <= step < CARD]
+    openings = [step for step in steps if actions.OPEN_RUN <= step < actions.CARD]
     if not openings:
-        naturals = [step for step in steps if CARD <= step < ROOK_AS]
+        naturals = [step for step in steps if actions.CARD <= step < actions.ROOK_AS]
         return naturals[0] if naturals else steps[0]
     hand, goal = _hand(table), _goal(table)
-    if openings[0] < OPEN_SET:
-        return min(openings, key=lambda step: _lacks(hand, step - OPEN_RUN, goal.run_length))
+    if openings[0] < actions.OPEN_SET:
+        return min(openings, key=lambda step: _lacks(hand, step - actions.OPEN_RUN, goal.run_length))
     numbers = by_number(hand)
-    return max(openings, key=lambda step: min(numbers[step - OPEN_SET], goal.set_length))
+    return max(openings, key=lambda step: min(numbers[step - actions.OPEN_SET], goal.set_length))
 
 
 def _lacks(hand: Sequence[int], first: int, length: int) -> int:

@@ -13,16 +13,11 @@ THREE = 3
 """The fewest players."""
 
 
-def fewest(game: ToonervilleRook, row: Round) -> int:
-    """The smallest number of cards from which the contract of a round can be laid."""
-    return row.runs * game.run_length + row.sets * game.set_length
-
-
 def needed_in_the_last_round(game: ToonervilleRook) -> Finding:
     """How many cards the last contract takes with the shortest melds."""
     row = _last(game)
     melds = f"{counted(row.runs, 'run')} of {game.run_length} and {counted(row.sets, 'set')} of {game.set_length}"
-    need = fewest(game, row)
+    need = row.goal.cards
     had = FIRST_PRINTED + 1
     return Finding(
         str(need),
@@ -35,7 +30,7 @@ def rounds_dealt_too_few(game: ToonervilleRook) -> Finding:
     """Rounds in which a hand after the first draw is smaller than the contract, with the deal of the source."""
     last = _last(game)
     deals = [FIRST_PRINTED if row is last else row.deal for row in game.rounds]
-    spare = [deal + 1 - fewest(game, row) for deal, row in zip(deals, game.rounds, strict=True)]
+    spare = [deal + 1 - row.goal.cards for deal, row in zip(deals, game.rounds, strict=True)]
     return Finding(
         str(sum(left < 0 for left in spare)),
         f"Cards after the first draw less those of the contract, round by round: {listed(map(str, spare))}.",

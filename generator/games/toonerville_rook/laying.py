@@ -11,17 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.games.toonerville_rook.cards import (
-    CARD,
-    CLOSE,
-    NUMBERS,
-    OPEN_RUN,
-    OPEN_SET,
-    ROOK,
-    ROOK_AS,
-    ROOK_IN_SET,
-    Hand,
-)
+from generator.games.toonerville_rook import actions
+from generator.games.toonerville_rook.cards import NUMBERS, ROOK, Hand
 from generator.games.toonerville_rook.clauses import NATURAL, ORDER, ROOK_WILD
 from generator.games.toonerville_rook.contracts import Contracts
 
@@ -41,7 +32,7 @@ def steps_in_words(names: Sequence[str]) -> list[str]:
 
 def card_of(step: int) -> int:
     """The card that a step adds."""
-    return min(step - CARD, ROOK)
+    return min(step - actions.CARD, ROOK)
 
 
 class Laying(NamedTuple):
@@ -81,11 +72,11 @@ class Laying(NamedTuple):
 
     def after(self, step: int) -> Laying:
         """The state after a possible step."""
-        if step == CLOSE:
+        if step == actions.CLOSE:
             return Laying(self.left, self.runs, self.sets, (*self.closed, (self.opened, self.added)))
-        if step < CARD:
-            is_run = step < OPEN_SET
-            return Laying(self.left, self.runs - is_run, self.sets - (not is_run), self.closed, step - OPEN_RUN)
+        if step < actions.CARD:
+            is_run = step < actions.OPEN_SET
+            return Laying(self.left, self.runs - is_run, self.sets - (not is_run), self.closed, step - actions.OPEN_RUN)
         card, left = card_of(step), self.left[:]
         left[card] -= 1
         return Laying(left, self.runs, self.sets, self.closed, self.opened, (*self.added, card))
@@ -94,25 +85,25 @@ class Laying(NamedTuple):
 
     def comes_too_late(self, step: int) -> str | None:
         """Why this step needs an earlier meld to be open."""
-        if not OPEN_RUN <= step < CARD:
+        if not actions.OPEN_RUN <= step < actions.CARD:
             return None
-        if self.runs and step >= OPEN_SET:
+        if self.runs and step >= actions.OPEN_SET:
             return "runs are laid before sets"
-        late = self.closed and step - OPEN_RUN < self.closed[-1][0]
+        late = self.closed and step - actions.OPEN_RUN < self.closed[-1][0]
         return "melds are laid in the order of their first cards" if late else None
 
     def misfits(self, step: int) -> str | None:
         """Why the added card does not belong to the open meld."""
         following, number = self.opened + len(self.added), self.opened - ROOK
         if not self.is_run():
-            if step >= ROOK_AS:
-                return None if step == ROOK_IN_SET else "in a set, a Rook does not stand for a particular card"
+            if step >= actions.ROOK_AS:
+                return None if step == actions.ROOK_IN_SET else "in a set, a Rook does not stand for a particular card"
             return None if card_of(step) % NUMBERS == number else f"it is not a {number + 1}"
         if self.added and following % NUMBERS == 0:
             return f"a run cannot go beyond {NUMBERS}"
-        if step >= ROOK_AS:
-            return None if step == ROOK_AS + following else "its place in the run needs a different card"
-        return None if step == CARD + following else "it is not the next card of the run"
+        if step >= actions.ROOK_AS:
+            return None if step == actions.ROOK_AS + following else "its place in the run needs a different card"
+        return None if step == actions.CARD + following else "it is not the next card of the run"
 
     # -- what can be done ----------------------------------------------------------------------------------------------
 
@@ -130,7 +121,7 @@ class Laying(NamedTuple):
             return [], 0
         melds = range(first, ROOK) if runs else range(max(first, ROOK), ROOK + NUMBERS)
         runs, sets = (runs - 1, sets) if runs else (0, sets - 1)
-        legal = [OPEN_RUN + meld for meld in melds if search.opens(hand, meld, runs, sets)]
+        legal = [actions.OPEN_RUN + meld for meld in melds if search.opens(hand, meld, runs, sets)]
         return legal, ORDER if first % ROOK else 0
 
     def _run_steps(self, search: Contracts, hand: Hand) -> tuple[list[int], int]:
@@ -142,11 +133,11 @@ class Laying(NamedTuple):
             if not natural and search.natural:
                 fired = NATURAL
             elif search.fits(hand, runs, sets, first if search.ordered else 0):
-                legal.append(CLOSE)
+                legal.append(actions.CLOSE)
         following = first + length
         if length and following % NUMBERS == 0:
             return legal, fired
-        for card, action in ((following, CARD + following), (ROOK, ROOK_AS + following)):
+        for card, action in ((following, actions.CARD + following), (ROOK, actions.ROOK_AS + following)):
             if hand[card]:
                 hand[card] -= 1
                 has_natural = natural or card != ROOK
@@ -160,13 +151,13 @@ class Laying(NamedTuple):
         length, rooks, fired = len(added), added.count(ROOK), 0
         legal: list[int] = []
         if length >= search.set_length and search.fits(hand, 0, sets, 0, number if search.ordered else 0):
-            legal.append(CLOSE)
+            legal.append(actions.CLOSE)
         if not rooks:
             for card in range(added[-1] if added else number, ROOK, NUMBERS):
                 if hand[card]:
                     hand[card] -= 1
                     if search.set_fits(hand, number, card // NUMBERS, length + 1, 0, sets):
-                        legal.append(CARD + card)
+                        legal.append(actions.CARD + card)
                     hand[card] += 1
         if hand[ROOK]:
             if not length and search.natural:
@@ -174,6 +165,6 @@ class Laying(NamedTuple):
             else:
                 hand[ROOK] -= 1
                 if search.set_fits(hand, number, 0, length + 1, rooks + 1, sets):
-                    legal.append(ROOK_IN_SET)
+                    legal.append(actions.ROOK_IN_SET)
                 hand[ROOK] += 1
         return legal, fired

@@ -8,15 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.games.toonerville_rook.cards import (
-    LAY_OFF,
-    NUMBERS,
-    ROOK,
-    ROOK_BEFORE,
-    ROOK_BEHIND,
-    SPOTS,
-    SWAP_FOR,
-)
+from generator.games.toonerville_rook import actions
+from generator.games.toonerville_rook.cards import NUMBERS, ROOK
 from generator.games.toonerville_rook.clauses import LAY_OFF_ROOK, LAY_OFF_RUN, LAY_OFF_SET, SWAP, SWAP_SET
 
 
@@ -36,22 +29,23 @@ class Meld:
         """place: of the table; on: the clauses that apply."""
         self.place, self.first, self.cards, self.is_run = place, first, cards, is_run
         self.room = NUMBERS - len(cards) if is_run else 0
-        lead = LAY_OFF + place * SPOTS
+        lead = actions.LAY_OFF + place * actions.SPOTS
         self.takes = [(lead + spot, min(ROOK, spot)) for spot in self._spots(on)]
         self.guarded = () if is_run or ROOK not in cards else tuple(range(first, ROOK, NUMBERS))
         fetching: Sequence[int] = () if on & SWAP_SET else self.guarded
         if is_run:
             fetching = [first + i for i, card in enumerate(cards) if card == ROOK]
-        self.swaps = [(SWAP_FOR + place * ROOK + card, card) for card in fetching] if on & SWAP else []
+        self.swaps = [(actions.SWAP_FOR + place * ROOK + card, card) for card in fetching] if on & SWAP else []
 
     def _spots(self, on: int) -> list[int]:
         """The cards that can be laid off on it: natural cards, then Rooks."""
         first, beyond = self.first, self.first + len(self.cards)
         if self.is_run:
             below, above = first % NUMBERS > 0, beyond % NUMBERS > 0
-            naturals, rooks = [first - 1] * below + [beyond] * above, [ROOK_BEFORE] * below + [ROOK_BEHIND] * above
+            naturals = [first - 1] * below + [beyond] * above
+            rooks = [actions.ROOK_BEFORE] * below + [actions.ROOK_BEHIND] * above
         else:
-            naturals, rooks = list(range(first, ROOK, NUMBERS)), [ROOK_BEFORE]
+            naturals, rooks = list(range(first, ROOK, NUMBERS)), [actions.ROOK_BEFORE]
         takes = on & (LAY_OFF_RUN if self.is_run else LAY_OFF_SET)
         return (naturals if takes else []) + (rooks if on & LAY_OFF_ROOK else [])
 
@@ -60,7 +54,7 @@ class Meld:
         card = min(spot, ROOK)
         if not self.is_run:
             return Meld(self.place, self.first, tuple(sorted((*self.cards, card))), is_run=False, on=on)
-        before = spot == ROOK_BEFORE or spot == self.first - 1
+        before = spot == actions.ROOK_BEFORE or spot == self.first - 1
         cards = (card, *self.cards) if before else (*self.cards, card)
         return Meld(self.place, self.first - before, cards, is_run=True, on=on)
 

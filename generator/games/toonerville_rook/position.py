@@ -23,10 +23,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from generator.engine.kit import one_by_one
 from generator.engine.notation import Line, Names, Notation
 from generator.engine.position import Fields
 from generator.engine.state import State
-from generator.games.toonerville_rook.cards import NUMBERS, ROOK, cards_of
+from generator.games.toonerville_rook.cards import NUMBERS, ROOK
 from generator.games.toonerville_rook.clauses import MELDS
 from generator.games.toonerville_rook.melds import Meld
 from generator.games.toonerville_rook.rules import PLAY, RookState, ToonervilleRook
@@ -99,16 +100,14 @@ def _put_away(table: RookState, fields: Fields, names: Names[int]) -> None:
     deck = Counter(table.rules.decks[table.players])
     used = Counter([*table.discard_pile, *table.cards_in("melds")])
     for hand in table.hand:
-        used.update(cards_of(hand))
+        used.update(one_by_one(hand))
     if fields.line("stock"):
         table.stock = fields.cards("stock", names)[::-1]
         used.update(table.stock)
     else:
         table.stock = sorted((deck - used).elements())
     for card, count in used.items():
-        if count > deck[card]:
-            name = table.rules.names[card]
-            fields.too_many(f"there are {count} of {name}, but the deck has {deck[card]} [setup.deck]")
+        fields.check_copies(table.rules.names[card], count, deck[card], clause="setup.deck")
 
 
 def _begin(table: RookState, fields: Fields) -> None:
@@ -124,7 +123,7 @@ def written(table: RookState) -> str:
     names = table.rules.names
     lines = [f"players: {table.players}", f"round: {table.round + 1}"]
     for seat, hand in enumerate(table.hand, 1):
-        lines.append(f"hand {seat}: {', '.join(names[card] for card in cards_of(hand))}")
+        lines.append(f"hand {seat}: {', '.join(names[card] for card in one_by_one(hand))}")
     for seat in range(table.players):
         own = [table.melds[place] for place in range(MELDS * seat, MELDS * (seat + 1)) if place in table.melds]
         if table.down >> seat & 1:

@@ -12,95 +12,15 @@ from math import exp, sqrt
 from operator import mul
 from typing import Any, NamedTuple
 
-from generator.cards import Card
-from generator.engine.kit import (
-    COUNTS,
-    NOBODY,
-    OWNER,
-    Form,
-    Rules,
-    Table,
-    action,
-    bar,
-    fact,
-    held,
-    internal,
-    one_of,
-    pile,
-    refusal,
-    secret,
-    zone,
-)
-from generator.engine.kit.actions import Axis
+from generator.engine.kit import COUNTS, NOBODY, OWNER, Rules, Table, fact, internal, pile, refusal, secret, zone
+from generator.engine.kit.actions import Axis, Reason, action, bar, held, one_of
+from generator.engine.kit.zones import Form, one_by_one
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item
 from generator.engine.state import OVER, Action
-from generator.games.toonerville_rook.cards import (
-    BUY,
-    CARD,
-    CLOSE,
-    DECLINE,
-    DISCARD,
-    KEEP,
-    LAY_OFF,
-    LEAVE,
-    OPEN_RUN,
-    OPEN_SET,
-    PLACES,
-    ROOK,
-    ROOK_AS,
-    ROOK_BEFORE,
-    ROOK_BEHIND,
-    SPOTS,
-    STEP,
-    TAKE_TOP,
-    Hand,
-    cards_of,
-    in_order,
-    worth,
-)
-from generator.games.toonerville_rook.clauses import (
-    BUY_CARDS,
-    BUY_LIMIT,
-    BUY_OFFER,
-    BUY_ORDER,
-    BUY_STOCK,
-    CONTRACT,
-    DEAL,
-    DECK,
-    DISCARD_NONE,
-    DISCARD_ONE,
-    DISCARD_TAKEN,
-    DRAW,
-    LAY_OFF_AFTER,
-    LAY_OFF_ROOK,
-    LAY_OFF_RUN,
-    LAY_OFF_SET,
-    LOWEST,
-    MELDS,
-    NATURAL,
-    NO_STOCK,
-    ORDER,
-    OUT,
-    PARAMETERS,
-    POINTS,
-    RESHUFFLE,
-    ROOK_WILD,
-    ROUNDS,
-    RUN,
-    SCORE,
-    SET,
-    STALL,
-    STARTER,
-    SWAP,
-    SWAP_AFTER,
-    SWAP_PLAY,
-    SWAP_SET,
-    TAKE,
-    TIE,
-    UP_CARD,
-    WHOLE_HAND,
-)
+from generator.games.toonerville_rook import actions, clauses
+from generator.games.toonerville_rook.cards import ROOK, Hand, in_order, worth
+from generator.games.toonerville_rook.clauses import MELDS, ROUNDS
 from generator.games.toonerville_rook.contracts import Contracts
 from generator.games.toonerville_rook.laying import Laying, card_of, steps_in_words
 from generator.games.toonerville_rook.melds import Meld
@@ -115,13 +35,8 @@ OFFER, ASKED, PLAY = range(3)
 NO_CARD = -1
 SPREAD = 60.0
 """A lead in points that clearly improves the chance to win."""
-DISCARDS = tuple(range(DISCARD, LAY_OFF))
-LAID = Form(
-    "{}",
-    "{}.copy()",
-    lambda melds, _: [card for meld in melds.values() for card in meld.cards],
-    lambda _cards, _rules: NotImplemented,
-)
+DISCARDS = tuple(range(actions.DISCARD, actions.LAY_OFF))
+LAID = Form("{}", "{}.copy()", lambda melds, _: [card for meld in melds.values() for card in meld.cards])
 """Melds by their places."""
 
 
@@ -169,7 +84,7 @@ class RookState(Table):
     # -- a round -------------------------------------------------------------------------------------------------------
 
     def deal(self, cards: list[int]) -> None:
-        self.fired = self.on & DECK
+        self.fired = self.on & clauses.DECK
         self._lay_out(cards)
 
     def _begin_round(self) -> None:
@@ -177,33 +92,32 @@ class RookState(Table):
 
     def _lay_out(self, cards: list[int]) -> None:
         players, on = self.players, self.on
-        size = self.rules.rounds[self.round].deal if on & DEAL else 0
-        self.fired |= on & (DEAL | UP_CARD)
+        size = self.rules.rounds[self.round].deal if on & clauses.DEAL else 0
+        self.fired |= on & (clauses.DEAL | clauses.UP_CARD)
+        self.stock = self.deal_out("hand", cards, size)
         for seat in range(players):
-            self.put("hand", cards[size * seat : size * (seat + 1)], seat)
             self.put("known", (), seat)
-        self.stock = cards[size * players :]
-        self.discard_pile = [self.stock.pop()] if on & UP_CARD else []
+        self.discard_pile = [self.stock.pop()] if on & clauses.UP_CARD else []
         self.melds, self.down = {}, 0
         self.quiet, self.bought = 0, [0] * players
-        starter = self.round % players if on & STARTER else 0
-        self.fired |= STARTER if starter else 0
+        starter = self.round % players if on & clauses.STARTER else 0
+        self.fired |= clauses.STARTER if starter else 0
         self._begin_turn(starter)
 
     def _end_round(self, rule: int) -> None:
         """Score all hands, then begin the next round or end the game."""
-        self.fired |= rule | self.on & SCORE
-        left = tuple(tuple(cards_of(hand)) for hand in self.hand)
+        self.fired |= rule | self.on & clauses.SCORE
+        left = tuple(tuple(one_by_one(hand)) for hand in self.hand)
         self.results = (*self.results, left)
-        if self.on & SCORE:
+        if self.on & clauses.SCORE:
             self.totals = [total + self.rules.cost(cards) for total, cards in zip(self.totals, left, strict=True)]
         if self.round + 1 < len(self.rules.rounds):
             self.round += 1
             self._begin_round()
             return
-        self.end(LOWEST)
+        self.end(clauses.LOWEST)
         if self.totals.count(min(self.totals)) > 1:
-            self.fired |= self.on & TIE
+            self.fired |= self.on & clauses.TIE
 
     # -- the turn begins -----------------------------------------------------------------------------------------------
 
@@ -216,7 +130,7 @@ class RookState(Table):
 
     def _end_turn(self) -> None:
         self.quiet += 1
-        if self.quiet >= self.rules.stall and (rule := self.on & STALL):
+        if self.quiet >= self.rules.stall and (rule := self.on & clauses.STALL):
             self._end_round(rule)
         else:
             self._begin_turn((self.active + 1) % self.players)
@@ -225,17 +139,17 @@ class RookState(Table):
         """Draw a card from the stock for the current player, after any purchase."""
         self.player = player = self.active
         self.phase = PLAY
-        if not self.on & DRAW:
+        if not self.on & clauses.DRAW:
             return
         if self._refill():
-            self.fired |= DRAW
+            self.fired |= clauses.DRAW
             self.hand[player][self.stock.pop()] += 1
-        elif rule := self.on & NO_STOCK:
+        elif rule := self.on & clauses.NO_STOCK:
             self._end_round(rule)
 
     def _refill(self) -> bool:
         """Make sure that there is a card to draw, if possible."""
-        if not self.stock and len(self.discard_pile) > 1 and (rule := self.on & RESHUFFLE):
+        if not self.stock and len(self.discard_pile) > 1 and (rule := self.on & clauses.RESHUFFLE):
             self.fired |= rule
             self.shuffles += 1
             *under, top = self.discard_pile
@@ -249,7 +163,7 @@ class RookState(Table):
 
     @action("Take the top discard")
     def take(self) -> None:
-        self.fired |= self.on & TAKE
+        self.fired |= self.on & clauses.TAKE
         self.taken = self.discard_pile.pop()
         self._into_hand(self.taken)
         self.phase = PLAY
@@ -257,11 +171,11 @@ class RookState(Table):
     @action("Decline the top discard")
     def decline(self) -> None:
         """Ask the others in turn, unless there would be too few cards to draw."""
-        if not self.on & BUY_OFFER:
+        if not self.on & clauses.BUY_OFFER:
             self._draw()
             return
-        under = max(0, len(self.discard_pile) - 2) if self.on & RESHUFFLE else 0
-        if len(self.stock) + under <= self.rules.extra and (rule := self.on & BUY_STOCK):
+        under = max(0, len(self.discard_pile) - 2) if self.on & clauses.RESHUFFLE else 0
+        if len(self.stock) + under <= self.rules.extra and (rule := self.on & clauses.BUY_STOCK):
             self.fired |= rule
             self._draw()
             return
@@ -271,12 +185,12 @@ class RookState(Table):
         """Ask the next who may buy. asked: how many others have had their chance."""
         players, on, limit = self.players, self.on, self.rules.buy_limit
         for step in range(asked + 1, players):
-            seat = (self.active + step if on & BUY_ORDER else self.active - step) % players
+            seat = (self.active + step if on & clauses.BUY_ORDER else self.active - step) % players
             if limit and self.bought[seat] >= limit:
-                self.fired |= BUY_LIMIT
+                self.fired |= clauses.BUY_LIMIT
                 continue
             self.player, self.phase = seat, ASKED
-            self.fired |= on & (BUY_OFFER | (BUY_ORDER if step > 1 else 0))
+            self.fired |= on & (clauses.BUY_OFFER | (clauses.BUY_ORDER if step > 1 else 0))
             return
         self._draw()
 
@@ -285,7 +199,7 @@ class RookState(Table):
         player = self.player
         self._into_hand(self.discard_pile.pop())
         self.bought[player] += 1
-        self.fired |= self.on & BUY_CARDS
+        self.fired |= self.on & clauses.BUY_CARDS
         for _ in range(self.rules.extra):
             if self._refill():
                 self.hand[player][self.stock.pop()] += 1
@@ -293,7 +207,7 @@ class RookState(Table):
 
     @action("Do not buy")
     def leave(self) -> None:
-        step = self.player - self.active if self.on & BUY_ORDER else self.active - self.player
+        step = self.player - self.active if self.on & clauses.BUY_ORDER else self.active - self.player
         self._ask(step % self.players)
 
     @action("Keep the last card")
@@ -307,10 +221,10 @@ class RookState(Table):
         """A step of the contract. Its melds come to the table together, when the last is closed."""
         before = self._contract()
         laying = before.after(step)
-        if step == CLOSE:
-            self.fired |= self.on & (RUN if before.is_run() else SET)
-        elif step >= ROOK_AS:
-            self.fired |= self.on & ROOK_WILD
+        if step == actions.CLOSE:
+            self.fired |= self.on & (clauses.RUN if before.is_run() else clauses.SET)
+        elif step >= actions.ROOK_AS:
+            self.fired |= self.on & clauses.ROOK_WILD
         if laying.is_complete():
             self._complete(laying)
         else:
@@ -334,7 +248,7 @@ class RookState(Table):
             self.melds[place] = Meld(place, meld % ROOK, cards, is_run=meld < ROOK, on=self.on)
         self.melds = dict(sorted(self.melds.items()))
         self.down |= 1 << player
-        self.fired |= CONTRACT | (WHOLE_HAND if self.rules.rounds[self.round].whole else 0)
+        self.fired |= clauses.CONTRACT | (clauses.WHOLE_HAND if self.rules.rounds[self.round].whole else 0)
         self._laid()
 
     def _laid(self) -> None:
@@ -342,7 +256,7 @@ class RookState(Table):
         self.quiet = -1
         if any(self.hand[self.player]):
             return
-        if rule := self.on & OUT:
+        if rule := self.on & clauses.OUT:
             self._end_round(rule)
         else:
             self._end_turn()
@@ -361,44 +275,44 @@ class RookState(Table):
         if card == self.taken:
             self.taken = NO_CARD
 
-    @action("Discard {card}", card=held("hand", DISCARD_ONE))
+    @action("Discard {card}", card=held("hand", clauses.DISCARD_ONE))
     def discard(self, card: int) -> None:
-        self.fired |= self.on & DISCARD_ONE
+        self.fired |= self.on & clauses.DISCARD_ONE
         player = self.player
-        taken = self.taken if self.on & DISCARD_TAKEN and self.hand[player][card] > 1 else NO_CARD
+        taken = self.taken if self.on & clauses.DISCARD_TAKEN and self.hand[player][card] > 1 else NO_CARD
         self._from_hand(card)
         if card == taken:
             self.known[player][card] = max(1, self.known[player][card])
         self.discard_pile.append(card)
-        if self.on & OUT and not any(self.hand[player]):
-            self._end_round(OUT)
+        if self.on & clauses.OUT and not any(self.hand[player]):
+            self._end_round(clauses.OUT)
         else:
             self._end_turn()
 
-    @action("Lay off {card} on {place}", place=one_of(*PLACES), card=Axis(_spots))
+    @action("Lay off {card} on {place}", place=one_of(*actions.PLACES), card=Axis(_spots))
     def lay_off(self, place: int, spot: int) -> None:
-        meld, card = self.melds[place], min(spot, ROOK)
+        card = min(spot, ROOK)
         self._from_hand(card)
-        self.melds[place] = meld.with_card(spot, self.on)
-        self.fired |= self.on & (LAY_OFF_ROOK if card == ROOK else LAY_OFF_RUN if meld.is_run else LAY_OFF_SET)
+        self.melds[place] = self.melds[place].with_card(spot, self.on)
+        self.fired |= self.on & self._rule_of(place, spot)
         if card == ROOK and self.owed:
             self.owed -= 1
         self._laid()
 
-    @action("Swap {card} in {place}", place=one_of(*PLACES), card=Axis(_exchanges))
+    @action("Swap {card} in {place}", place=one_of(*actions.PLACES), card=Axis(_exchanges))
     def swap(self, place: int, card: int) -> None:
         self._from_hand(card)
         self.melds[place] = self.melds[place].with_swap(card, self.on)
         self._into_hand(ROOK)
-        self.fired |= SWAP
-        if rule := self.on & SWAP_PLAY:
+        self.fired |= clauses.SWAP
+        if rule := self.on & clauses.SWAP_PLAY:
             self.fired |= rule
             self.owed += 1
         self._laid()
 
     def _room(self) -> int:
         """How many Rooks can be placed on the table."""
-        if not self.on & LAY_OFF_ROOK:
+        if not self.on & clauses.LAY_OFF_ROOK:
             return 0
         return sum(meld.room if meld.is_run else len(self.rules.decks[self.players]) for meld in self.melds.values())
 
@@ -406,38 +320,38 @@ class RookState(Table):
 
     _after_the_draw = (keep, lay, discard, lay_off, swap)
 
-    @bar(BUY_ORDER, take, decline, *_after_the_draw)
+    @bar(clauses.BUY_ORDER, take, decline, *_after_the_draw)
     def somebody_is_asked(self) -> str | None:
         return f"player {self.player + 1} is asked whether to buy the discard" if self.phase == ASKED else None
 
-    @bar(TAKE, buy, leave, *_after_the_draw)
+    @bar(clauses.TAKE, buy, leave, *_after_the_draw)
     def the_discard_comes_first(self) -> str | None:
         return "a turn begins with taking or declining the top discard" if self.phase == OFFER else None
 
-    @take.permit(TAKE)
-    @discard.permit(DISCARD_ONE)
-    @swap.permit(SWAP)
+    @take.permit(clauses.TAKE)
+    @discard.permit(clauses.DISCARD_ONE)
+    @swap.permit(clauses.SWAP)
     def nobody_may(self) -> str | None:
         return "this is not possible now"
 
-    @bar(TAKE, take, decline)
+    @bar(clauses.TAKE, take, decline)
     def the_turn_has_had_its_card(self) -> str | None:
         return "a card has already been taken or drawn in this turn" if self.phase == PLAY else None
 
-    @bar(BUY_OFFER, buy, leave)
+    @bar(clauses.BUY_OFFER, buy, leave)
     def nothing_is_for_sale(self) -> str | None:
         return "nothing can be bought now" if self.phase == PLAY else None
 
-    @bar(CONTRACT, keep, discard, lay_off, swap)
+    @bar(clauses.CONTRACT, keep, discard, lay_off, swap)
     def the_contract_is_begun(self) -> str | None:
         return "the contract must be completed first" if self.laying else None
 
     # -- what is forbidden in a contract -------------------------------------------------------------------------------
 
-    @lay.bar(CONTRACT)
+    @lay.bar(clauses.CONTRACT)
     def it_is_no_step_now(self, step: int) -> str | None:
-        laying, is_run = self._contract(), step < OPEN_SET
-        if not OPEN_RUN <= step < CARD:
+        laying, is_run = self._contract(), step < actions.OPEN_SET
+        if not actions.OPEN_RUN <= step < actions.CARD:
             return None if laying.is_open() else "no meld is open"
         if laying.is_open():
             return "a meld is open"
@@ -447,30 +361,26 @@ class RookState(Table):
         why = f"the contract of round {self.round + 1} has no {further}{'run' if is_run else 'set'}"
         return None if (laying.runs if is_run else laying.sets) else why
 
-    @lay.bar(ORDER)
+    @lay.bar(clauses.ORDER)
     def another_meld_comes_first(self, step: int) -> str | None:
         return self._contract().comes_too_late(step)
 
-    @lay.bar(ROOK_WILD)
+    @lay.bar(clauses.ROOK_WILD)
     def the_rook_is_something_else(self, step: int) -> str | None:
-        return self._contract().misfits(step) if step >= ROOK_AS else None
+        return self._contract().misfits(step) if step >= actions.ROOK_AS else None
 
-    @lay.bar(RUN)
-    def it_makes_no_run(self, step: int) -> str | None:
-        return self._makes_no_meld(step) if self._is_of_a_run(step) else None
-
-    @lay.bar(SET)
-    def it_makes_no_set(self, step: int) -> str | None:
-        return None if self._is_of_a_run(step) else self._makes_no_meld(step)
-
-    def _is_of_a_run(self, step: int) -> bool:
-        return step < OPEN_SET if OPEN_RUN <= step < CARD else self._contract().is_run()
+    @lay.bar_by(clauses.RUN, clauses.SET)
+    def it_makes_no_run_or_set(self, step: int) -> Reason | None:
+        is_opening = actions.OPEN_RUN <= step < actions.CARD
+        is_run = step < actions.OPEN_SET if is_opening else self._contract().is_run()
+        why = self._makes_no_meld(step)
+        return (clauses.RUN if is_run else clauses.SET, why) if why else None
 
     def _makes_no_meld(self, step: int) -> str | None:
         laying, rules = self._contract(), self.rules
-        if step >= CARD:
-            return (step < ROOK_AS and laying.misfits(step)) or self._missing(laying.left, card_of(step))
-        if step != CLOSE:
+        if step >= actions.CARD:
+            return (step < actions.ROOK_AS and laying.misfits(step)) or self._missing(laying.left, card_of(step))
+        if step != actions.CLOSE:
             return None if self._can_open(step, natural=False) else "the hand has too few cards for it"
         length = rules.run_length if laying.is_run() else rules.set_length
         return f"it needs {length} cards" if len(laying.added) < length else None
@@ -478,23 +388,23 @@ class RookState(Table):
     def _missing(self, hand: Hand, card: int) -> str | None:
         return None if hand[card] else f"{self.rules.names[card]} is not in the hand"
 
-    @lay.bar(NATURAL)
+    @lay.bar(clauses.NATURAL)
     def it_has_no_natural_card(self, step: int) -> str | None:
         laying = self._contract()
-        if step >= CARD:
-            begins = step >= ROOK_AS and not laying.is_run() and not laying.added
+        if step >= actions.CARD:
+            begins = step >= actions.ROOK_AS and not laying.is_run() and not laying.added
             return "a set begins with a natural card" if begins else None
-        if step != CLOSE:
+        if step != actions.CLOSE:
             return None if self._can_open(step) else "the hand has no natural card for it"
         return "it has no natural card yet" if set(laying.added) == {ROOK} else None
 
-    @lay.bar(ORDER)
+    @lay.bar(clauses.ORDER)
     def something_else_comes_first(self, step: int) -> str | None:
         laying, search = self._contract(), self.rules.rounds[self.round].contracts
-        if step == CLOSE or step in self._steps()[0]:
+        if step == actions.CLOSE or step in self._steps()[0]:
             return None
-        if step < CARD:
-            is_run = step < OPEN_SET
+        if step < actions.CARD:
+            is_run = step < actions.OPEN_SET
             could = self._can_open(step, type(search), laying.runs - is_run, laying.sets - (not is_run))
             return "the rest of the contract would have to lie before it" if could else None
         left, length = laying.after(step).left, len(laying.added) + 1
@@ -506,98 +416,95 @@ class RookState(Table):
     ) -> bool:
         """Whether a meld can be laid along with that many other runs and sets, ignoring the order of melds."""
         rules, hand = self.rules, self._contract().left
-        if not self.on & ROOK_WILD:
+        if not self.on & clauses.ROOK_WILD:
             hand = [*hand[:ROOK], 0]
-        natural = natural and bool(self.on & NATURAL)
+        natural = natural and bool(self.on & clauses.NATURAL)
         contracts = search(rules.run_length, rules.set_length, natural=natural, ordered=False)
-        return contracts.opens(hand, step - OPEN_RUN, runs, sets)
+        return contracts.opens(hand, step - actions.OPEN_RUN, runs, sets)
 
-    @lay.bar(WHOLE_HAND)
+    @lay.bar(clauses.WHOLE_HAND)
     def the_hand_could_not_be_used_up(self, step: int) -> str | None:
         whole = self.rules.rounds[self.round].whole and step not in self._steps()[0]
         return "the rest of the hand could not be laid after it" if whole else None
 
-    @lay.bar(CONTRACT)
+    @lay.bar(clauses.CONTRACT)
     def the_contract_could_not_be_completed(self, step: int) -> str | None:
         return None if step in self._steps()[0] else "the rest of the contract could not be laid after it"
 
     # -- what is forbidden afterwards ----------------------------------------------------------------------------------
 
-    @keep.bar(SWAP_PLAY)
+    @keep.bar(clauses.SWAP_PLAY)
     def a_rook_is_owed(self) -> str | None:
         return "a Rook must still be played" if self.owed else None
 
-    @keep.bar(DISCARD_ONE)
+    @keep.bar(clauses.DISCARD_ONE)
     def a_card_can_be_discarded(self) -> str | None:
-        return None if self._discards() == [KEEP] else "a card can be discarded"
+        return None if self._discards() == [actions.KEEP] else "a card can be discarded"
 
-    @discard.bar(SWAP_PLAY)
+    @discard.bar(clauses.SWAP_PLAY)
     def the_rook_comes_first(self, _: int) -> str | None:
         return "the Rook that was swapped out must be played first" if self.owed else None
 
-    @discard.bar(DISCARD_NONE)
+    @discard.bar(clauses.DISCARD_NONE)
     def the_card_taken_is_the_last(self, card: int) -> str | None:
         why = f"{self.rules.names[card]} is the last card, but it was taken in this turn"
-        return why if self._discards() == [KEEP] else None
+        return why if self._discards() == [actions.KEEP] else None
 
-    @discard.bar(DISCARD_TAKEN)
+    @discard.bar(clauses.DISCARD_TAKEN)
     def it_was_taken(self, card: int) -> str | None:
-        stays = DISCARD + card not in self._discards()
+        stays = actions.DISCARD + card not in self._discards()
         return f"{self.rules.names[card]} was taken in this turn" if stays else None
 
-    @lay_off.bar(LAY_OFF_AFTER)
-    @swap.bar(SWAP_AFTER)
+    @lay_off.bar(clauses.LAY_OFF_AFTER)
+    @swap.bar(clauses.SWAP_AFTER)
     def the_own_contract_comes_first(self) -> str | None:
         return None if self._is_down() else "this player's contract is not laid yet"
 
-    @lay_off.bar(LAY_OFF_AFTER)
-    @lay_off.permit(LAY_OFF_AFTER)
+    @lay_off.bar(clauses.LAY_OFF_AFTER)
+    @lay_off.permit(clauses.LAY_OFF_AFTER)
     def there_is_no_such_meld(self, place: int, _: int) -> str | None:
-        return None if place in self.melds else f"there is no {PLACES[place]}"
+        return None if place in self.melds else f"there is no {actions.PLACES[place]}"
 
-    @lay_off.bar(LAY_OFF_ROOK)
-    @lay_off.permit(LAY_OFF_ROOK)
-    def a_rook_finds_no_place(self, place: int, spot: int) -> str | None:
-        return self._misfit(place, spot) if spot >= ROOK else None
+    @lay_off.bar_by(clauses.LAY_OFF_ROOK, clauses.LAY_OFF_RUN, clauses.LAY_OFF_SET)
+    @lay_off.permit_by(clauses.LAY_OFF_ROOK, clauses.LAY_OFF_RUN, clauses.LAY_OFF_SET)
+    def it_finds_no_place(self, place: int, spot: int) -> Reason | None:
+        why = self._misfit(place, spot)
+        return (self._rule_of(place, spot), why) if why else None
 
-    @lay_off.bar(LAY_OFF_SET)
-    @lay_off.permit(LAY_OFF_SET)
-    def it_is_no_card_of_the_set(self, place: int, spot: int) -> str | None:
-        return self._misfit(place, spot) if spot < ROOK and not self.melds[place].is_run else None
-
-    @lay_off.bar(LAY_OFF_RUN)
-    @lay_off.permit(LAY_OFF_RUN)
-    def it_is_no_card_of_the_run(self, place: int, spot: int) -> str | None:
-        return self._misfit(place, spot) if spot < ROOK and self.melds[place].is_run else None
+    def _rule_of(self, place: int, spot: int) -> int:
+        """The rule by which a card is laid off on a meld."""
+        if spot >= ROOK:
+            return clauses.LAY_OFF_ROOK
+        return clauses.LAY_OFF_RUN if self.melds[place].is_run else clauses.LAY_OFF_SET
 
     def _misfit(self, place: int, spot: int) -> str | None:
         meld = self.melds[place]
         if why := self._missing(self.hand[self.player], min(spot, ROOK)):
             return why
-        if any(take == LAY_OFF + SPOTS * place + spot for take, _ in meld.takes):
+        if any(take == actions.LAY_OFF + actions.SPOTS * place + spot for take, _ in meld.takes):
             return None
         if meld.is_run:
-            return f"it does not extend {PLACES[place]}"
-        return "a Rook has only one place in a set" if spot == ROOK_BEHIND else f"it is not a {meld.first + 1}"
+            return f"it does not extend {actions.PLACES[place]}"
+        return "a Rook has only one place in a set" if spot == actions.ROOK_BEHIND else f"it is not a {meld.first + 1}"
 
-    @lay_off.bar(SWAP_PLAY)
+    @lay_off.bar(clauses.SWAP_PLAY)
     def the_rook_would_have_no_place(self, _: int, spot: int) -> str | None:
         takes_its_place = spot < ROOK and 0 < self.owed >= self._room()
         return "the Rook that was swapped out would have no place" if takes_its_place else None
 
-    @swap.bar(SWAP_SET)
+    @swap.bar(clauses.SWAP_SET)
     def the_rook_stays_in_the_set(self, place: int, _: int) -> str | None:
         return "a Rook in a set cannot be swapped" if place in self.melds and not self.melds[place].is_run else None
 
-    @swap.bar(SWAP)
+    @swap.bar(clauses.SWAP)
     def the_card_fetches_no_rook(self, place: int, card: int) -> str | None:
         if place not in self.melds:
-            return f"there is no {PLACES[place]}"
+            return f"there is no {actions.PLACES[place]}"
         if all(wanted != card for _, wanted in self.melds[place].swaps):
-            return f"no Rook stands for {self.rules.names[card]} in {PLACES[place]}"
+            return f"no Rook stands for {self.rules.names[card]} in {actions.PLACES[place]}"
         return self._missing(self.hand[self.player], card)
 
-    @swap.bar(SWAP_PLAY)
+    @swap.bar(clauses.SWAP_PLAY)
     def there_is_no_room_for_the_rook(self, _: int, __: int) -> str | None:
         return "there would be no place for the Rook" if self.owed >= self._room() else None
 
@@ -605,41 +512,41 @@ class RookState(Table):
 
     def _generate(self) -> list[Action]:
         if self.phase == OFFER:
-            return [TAKE_TOP, DECLINE] if self.on & TAKE else [DECLINE]
+            return [actions.TAKE_TOP, actions.DECLINE] if self.on & clauses.TAKE else [actions.DECLINE]
         if self.phase == ASKED:
-            return [BUY, LEAVE]
+            return [actions.BUY, actions.LEAVE]
         if self.laying:
             steps, fired = self._steps()
             self.fired |= fired
-            return [STEP + step for step in steps]
+            return [actions.STEP + step for step in steps]
         hand = self.hand[self.player]
         if self.down >> self.player & 1:
             return self._discards() + self._lay_offs(hand) + self._swaps(hand)
-        steps = self._steps()[0] if self.on & CONTRACT else []
-        legal = [STEP + step for step in steps] + self._discards()
+        steps = self._steps()[0] if self.on & clauses.CONTRACT else []
+        legal = [actions.STEP + step for step in steps] + self._discards()
         return legal + self._before_contract(hand) if self.melds else legal
 
     def _discards(self) -> list[Action]:
         on, taken, hand = self.on, self.taken, self.hand[self.player]
         if self.owed:
-            self.fired |= SWAP_PLAY
+            self.fired |= clauses.SWAP_PLAY
             return []
-        if not on & DISCARD_ONE or not any(hand):
-            return [KEEP]
+        if not on & clauses.DISCARD_ONE or not any(hand):
+            return [actions.KEEP]
         legal = list(compress(DISCARDS, hand))
-        if taken >= 0 and hand[taken] == 1 and (rule := on & DISCARD_TAKEN):
-            if len(legal) > 1 or on & DISCARD_NONE:
+        if taken >= 0 and hand[taken] == 1 and (rule := on & clauses.DISCARD_TAKEN):
+            if len(legal) > 1 or on & clauses.DISCARD_NONE:
                 self.fired |= rule
-                legal.remove(DISCARD + taken)
+                legal.remove(actions.DISCARD + taken)
             if not legal:
-                self.fired |= DISCARD_NONE
-                return [KEEP]
+                self.fired |= clauses.DISCARD_NONE
+                return [actions.KEEP]
         return legal
 
     def _before_contract(self, hand: Hand) -> list[Action]:
         """What could be done with the melds of others if the player's own contract were not required first."""
         legal: list[Action] = []
-        for rule, options in ((LAY_OFF_AFTER, self._lay_offs), (SWAP_AFTER, self._swaps)):
+        for rule, options in ((clauses.LAY_OFF_AFTER, self._lay_offs), (clauses.SWAP_AFTER, self._swaps)):
             if not self.fired & rule and (found := options(hand)):
                 if self.on & rule:
                     self.fired |= rule
@@ -650,17 +557,19 @@ class RookState(Table):
     def _lay_offs(self, hand: Hand) -> list[Action]:
         legal = [take for meld in self.melds.values() for take, card in meld.takes if hand[card]]
         if self.owed and legal and self.owed >= self._room():
-            self.fired |= SWAP_PLAY
-            legal = [take for take in legal if (take - LAY_OFF) % SPOTS >= ROOK_BEFORE]
+            self.fired |= clauses.SWAP_PLAY
+            legal = [take for take in legal if (take - actions.LAY_OFF) % actions.SPOTS >= actions.ROOK_BEFORE]
         return legal
 
     def _swaps(self, hand: Hand) -> list[Action]:
         on = self.on
         legal = [swap for meld in self.melds.values() for swap, card in meld.swaps if hand[card]]
-        if not self.fired & SWAP_SET and any(hand[card] for meld in self.melds.values() for card in meld.guarded):
-            self.fired |= on & SWAP_SET
-        if legal and on & SWAP_PLAY and self.owed >= self._room():
-            self.fired |= SWAP_PLAY
+        if not self.fired & clauses.SWAP_SET and any(
+            hand[card] for meld in self.melds.values() for card in meld.guarded
+        ):
+            self.fired |= on & clauses.SWAP_SET
+        if legal and on & clauses.SWAP_PLAY and self.owed >= self._room():
+            self.fired |= clauses.SWAP_PLAY
             return []
         return legal
 
@@ -674,14 +583,13 @@ class RookState(Table):
     # -- who wins ------------------------------------------------------------------------------------------------------
 
     def items(self, seat: int) -> Iterator[Item]:
-        for number, left in enumerate(self.results, 1):
-            yield item(number, [self.rules.names[card] for card in left[seat]], self.rules.cost(left[seat]))
+        return (self.rules.item(number, left[seat]) for number, left in enumerate(self.results, 1))
 
     def tallies(self, seat: int) -> Mapping[str, int]:
         return {"rounds out": sum(not left[seat] for left in self.results)}
 
     def deciding(self) -> Sequence[Criterion]:
-        return criteria(self.totals, shared=bool(self.on & TIE))
+        return criteria(self.totals, shared=bool(self.on & clauses.TIE))
 
     def weights(self) -> list[float]:
         return self._chances([self._cost(hand) for hand in self._hands()])
@@ -748,7 +656,7 @@ class RookState(Table):
     def zones(self) -> dict[str, list[str]]:
         """The table with its melds, and any unfinished contract next to the hand it comes from."""
         found = {"table" if name == "melds" else name: cards for name, cards in super().zones().items()}
-        found |= {f"hand {seat}": self._ids(cards_of(hand)) for seat, hand in enumerate(self._hands(), 1)}
+        found |= {f"hand {seat}": self._ids(one_by_one(hand)) for seat, hand in enumerate(self._hands(), 1)}
         return found | {"contract under way": self._ids(self.laying.cards()) if self.laying else []}
 
     def _ids(self, cards: Sequence[int]) -> list[str]:
@@ -758,7 +666,7 @@ class RookState(Table):
         rules, seen = self.rules, super().observation(player)
         row, laying = rules.rounds[self.round], seen.pop("laying")
         if laying:
-            seen[f"hand {self.player + 1}"] = self._ids(cards_of(laying.left))
+            seen[f"hand {self.player + 1}"] = self._ids(one_by_one(laying.left))
         return seen | {
             "round": row.number,
             "contract": {
@@ -777,7 +685,7 @@ class RookState(Table):
 
     def _seen_meld(self, meld: Meld) -> dict[str, Any]:
         return {
-            "place": PLACES[meld.place],
+            "place": actions.PLACES[meld.place],
             "is": "run" if meld.is_run else "set",
             "cards": self._ids(meld.cards),
             "as": [None if card is None else self.rules.ids[card] for card in meld.stands_for()],
@@ -801,21 +709,20 @@ class ToonervilleRook(Rules[RookState]):
 
     name = "toonerville-rook"
     min_players, max_players = 3, 5
-    points = POINTS
-    parameters = PARAMETERS
+    points = clauses.POINTS
+    parameters = clauses.PARAMETERS
     table = RookState
 
-    def in_order(self, cards: list[Card]) -> list[Card]:
-        return in_order(cards)
+    in_order = staticmethod(in_order)
 
     def prepare(self) -> None:
         """Raises ProofdeckError for contracts that cannot be played, or for too few cards."""
         values, on = self.values, self.on
         self.worth = [worth(card) for card in self.cards]
-        self.run_length = values.number("run-length") if on & RUN else 1
-        self.set_length = values.number("set-length") if on & SET else 1
-        self.extra = values.number("buy-extra") if on & BUY_CARDS else 0
-        self.buy_limit = values.number("buy-limit") if on & BUY_LIMIT else 0
+        self.run_length = values.number("run-length") if on & clauses.RUN else 1
+        self.set_length = values.number("set-length") if on & clauses.SET else 1
+        self.extra = values.number("buy-extra") if on & clauses.BUY_CARDS else 0
+        self.buy_limit = values.number("buy-limit") if on & clauses.BUY_LIMIT else 0
         self.stall = values.number("stall")
         self.rounds = [self._round(number) for number in range(1, values.number("rounds") + 1)]
         self._check_room()
@@ -826,10 +733,10 @@ class ToonervilleRook(Rules[RookState]):
         if not 1 <= (melds := runs + sets) <= MELDS:
             message = f"the contract of round {number} has {melds} melds, but a field has room for 1 to {MELDS}"
             raise ProofdeckError(Problem("E610", message, field=f"runs.{number}"))
-        whole = number == ROUNDS and bool(on & WHOLE_HAND)
+        whole = number == ROUNDS and bool(on & clauses.WHOLE_HAND)
         deal = values.number("round-11-deal" if number == ROUNDS else f"deal.{number}")
         search = (WholeHand if whole else Contracts)(
-            self.run_length, self.set_length, natural=bool(on & NATURAL), ordered=bool(on & ORDER)
+            self.run_length, self.set_length, natural=bool(on & clauses.NATURAL), ordered=bool(on & clauses.ORDER)
         )
         goal = Goal(runs, sets, self.run_length, self.set_length)
         return Round(number, runs, sets, deal, whole, goal, search)
@@ -841,6 +748,10 @@ class ToonervilleRook(Rules[RookState]):
             if len(cards) < players * most + 2:
                 message = f"{len(cards)} cards are not enough to deal {most} to each of {players} players"
                 raise refusal(self.cards[0], "quantity", message, "Add copies.")
+
+    def item(self, number: int, cards: Sequence[int]) -> Item:
+        """One round of one player, with the cards left in hand."""
+        return item(number, [self.names[card] for card in cards], self.cost(cards))
 
     def cost(self, cards: Sequence[int]) -> int:
         """What it costs to be left with those cards."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
+from generator.problems import counted
 
 HAND_POINTS = "score.hand"
 LOWEST_WINS = "end.lowest"
@@ -13,7 +14,7 @@ TIE_SHARED = "end.tie"
 
 def item(number: int, cards: Sequence[str], points: int) -> Item:
     """One round of one player. cards: the names of those left in hand; points: what they are worth together."""
-    left = "out" if not cards else f"{len(cards)} card{'' if len(cards) == 1 else 's'} in hand"
+    left = f"{counted(len(cards), 'card')} in hand" if cards else "out"
     return Item(HAND_POINTS, f"Round {number}: {left}", points, tuple(cards))
 
 

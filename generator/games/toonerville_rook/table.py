@@ -14,13 +14,14 @@ import re
 from dataclasses import dataclass, field
 
 from generator.engine.engine import Scored
+from generator.engine.kit import one_by_one
 from generator.engine.match_form import MatchForm
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
-from generator.engine.score_sheet import Item, Ranking
+from generator.engine.score_sheet import Ranking
 from generator.games.toonerville_rook.cards import CARD_IDS, KINDS
 from generator.games.toonerville_rook.categories import score_form
 from generator.games.toonerville_rook.rules import ToonervilleRook
-from generator.games.toonerville_rook.scoring import criteria, item, sheet
+from generator.games.toonerville_rook.scoring import criteria, sheet
 from generator.problems import Problems, listed
 
 ROUND = re.compile(r"rounds?\s*(?P<number>\S*)", re.IGNORECASE)
@@ -61,13 +62,9 @@ def score(game: ToonervilleRook, notation: Notation, problems: Problems) -> Scor
     if reading.failed():
         return None
     ordered = sorted(rounds, key=lambda played: played.number)
-    sheets = tuple(sheet([_item(game, played, name) for played in ordered]) for name in names)
+    items = ([game.item(played.number, one_by_one(played.hands[name])) for played in ordered] for name in names)
+    sheets = tuple(map(sheet, items))
     return Scored(names, sheets, Ranking.by(criteria([points.total for points in sheets])))
-
-
-def _item(game: ToonervilleRook, played: RoundRead, name: str) -> Item:
-    cards = [card for card, count in enumerate(played.hands[name]) for _ in range(count)]
-    return item(played.number, [game.names[card] for card in cards], sum(game.worth[card] for card in cards))
 
 
 def _rounds(game: ToonervilleRook, reading: Reading) -> list[RoundRead]:

@@ -30,10 +30,7 @@ class TrickTable(Table):
     last_trick: list[int] = fact(0, each=True, scored="Who took the last trick? 1 for")
 
     def deal(self, cards: list[int]) -> None:
-        size = self.rules.hand
-        for seat in range(self.players):
-            self.put("hand", cards[seat * size : (seat + 1) * size], seat)
-        self.put("aside", cards[self.players * size :])
+        self.put("aside", self.deal_out("hand", cards, self.rules.hand))
         self.fired |= self.on & DEAL
         self.next_turn(0)
 

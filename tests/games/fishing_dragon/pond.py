@@ -70,7 +70,7 @@ def table(
     state.bank = [bits(game, bank) for bank in banks] or [0] * len(hands)
     state.river = bits(game, f"{river} {turn}")
     used = set(cards(game, " ".join((*hands, *banks, river, turn, aside))))
-    rest = [card for card in range(game.deck.count) if card not in used]
+    rest = [card for card in range(game.designs) if card not in used]
     state.aside, state.stock = cards(game, aside), rest[::-1]
     state.first = state.aside[0]
     state.prized = game.deck.suit_of(state.first) if state.prized >= 0 else state.prized
@@ -83,7 +83,7 @@ def play(state: FishingDragonState, *words: str) -> FishingDragonState:
     for word in words:
         card, *fished = cards(state.rules, word)
         state.apply_action(card)
-        state.apply_action(fished[0] + state.rules.deck.count if fished else state.rules.discard_action)
+        state.apply_action(fished[0] + state.rules.designs if fished else state.rules.first["discard"])
     return state
 
 
@@ -91,7 +91,7 @@ def may_fish(state: FishingDragonState, card: str) -> list[str]:
     """What that card of the hand may fish, as ids."""
     copy = state.clone()
     copy.apply_action(cards(state.rules, card)[0])
-    count = state.rules.deck.count
+    count = state.rules.designs
     return sorted(state.rules.deck.ids[action - count] for action in copy.legal_actions() if action < 2 * count)
 
 

@@ -5,22 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from games.fishing_dragon.dearest_game import Planned, plans
 from games.fishing_dragon.pond import points, rules
 from tables import ROOT, playable
 
 from generator.engine.transcript import record
 from generator.games.fishing_dragon.cards import cards_of
-from generator.games.fishing_dragon.claims import (
-    most_points,
-    points_of,
-    points_of_a_straight,
-    points_of_high_cards,
-    points_of_sets,
-    points_of_the_longest_straight,
-    points_of_the_source,
-)
+from generator.games.fishing_dragon.claims import CHECKS, most_points, points_of, points_of_the_source
 from generator.games.fishing_dragon.dearest_bank import Points
-from generator.games.fishing_dragon.dearest_game import Planned, plans
 from generator.games.fishing_dragon.rules import FishingDragonState
 from generator.rules.parameters import Value
 
@@ -90,11 +82,11 @@ def test_the_recorded_game_is_the_planned_one(request: pytest.FixtureRequest, tm
 
 
 def test_the_examples_of_points_in_the_source_are_scored_as_it_says_and_follow_the_page() -> None:
-    assert points_of_sets(GAME).value == "4, 10, 8, 20"
-    assert points_of_high_cards(GAME).value == "12, 12"
-    assert points_of_a_straight(GAME).value == "10"
-    assert points_of_the_longest_straight(GAME).value == "60"
+    assert CHECKS["points of three and four 4s and 10s"].find(GAME).value == "4, 10, 8, 20"
+    assert CHECKS["points of three Flowers and three Dragons"].find(GAME).value == "12, 12"
+    assert CHECKS["points of the straight from 3 to 7"].find(GAME).value == "10"
+    assert CHECKS["points of the straight from 1 to 12"].find(GAME).value == "60"
     dearer = rules(changes={"rank.full-times": 3, "straight.each": 3, "straight.full": 70})
-    assert points_of_sets(dearer).value == "4, 10, 12, 30"
-    assert points_of_a_straight(dearer).value == "15"
-    assert points_of_the_longest_straight(dearer).value == "70"
+    assert CHECKS["points of three and four 4s and 10s"].find(dearer).value == "4, 10, 12, 30"
+    assert CHECKS["points of the straight from 3 to 7"].find(dearer).value == "15"
+    assert CHECKS["points of the straight from 1 to 12"].find(dearer).value == "70"

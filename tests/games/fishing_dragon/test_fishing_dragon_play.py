@@ -43,7 +43,7 @@ def plain_moves(state: FishingDragonState) -> set[str]:
 
 
 def engine_moves(state: FishingDragonState) -> list[str]:
-    ids, count = state.rules.deck.ids, state.rules.deck.count
+    ids, count = state.rules.deck.ids, state.rules.designs
     return [
         f"{ids[card]} discarded" if what == 2 * count else f"{ids[card]} fishes {ids[what - count]}"
         for card, what in state.macro_actions()

@@ -334,7 +334,7 @@ def test_the_page_prints_what_the_engine_applies() -> None:
 )
 def test_an_illegal_action_names_its_clause_and_changes_nothing(chosen: str, action: str, clause: str) -> None:
     state = table(rules(), ["S1 C2", "S2 C12"], "S3 L4")
-    count = state.rules.deck.count
+    count = state.rules.designs
     for card in cards(state.rules, chosen):
         state.apply_action(card)
     what, _, card_name = action.partition(" ")

@@ -80,12 +80,12 @@ def action(game: RummyDuel, word: str) -> int:
     if what == "lay":
         meld, _, place = rest.partition(" at ")
         number = game.melds.number_of[bits(game, meld)]
-        return game.lay + (int(place) - 1) * len(game.melds.by_number) + number
+        return game.first["lay"] + (int(place) - 1) * len(game.melds.by_number) + number
     if what == "take":
-        return game.take + int(rest) - 1
+        return game.first["take"] + int(rest) - 1
     if what == "put":
-        return game.put + cards(game, rest)[0]
-    return {"draw": 0, "pass": game.pass_action}[what]
+        return game.first["replace"] + cards(game, rest)[0]
+    return {"draw": 0, "pass": game.first["passes"]}[what]
 
 
 def legal(state: RummyDuelState) -> list[str]:

@@ -12,7 +12,6 @@ from tables import playable
 from generator.engine.notation import read_notation
 from generator.games.rummy_duel.best_reading import best_reading
 from generator.games.rummy_duel.rules import RummyDuel
-from generator.games.rummy_duel.scoring import Claims, total
 from generator.problems import Problems
 
 PILES = 60
@@ -38,12 +37,7 @@ def ways(game: RummyDuel, pile: list[int], places: list[int]) -> Iterator[dict[i
 
 def worth(game: RummyDuel, row: list[int], mine: dict[int, int], theirs: dict[int, int]) -> tuple[int, int, int]:
     """The lead, own points, melds laid; told by the scoring of the game."""
-    melds, values = game.melds.by_number, [game.values_of[card] for card in row]
-    strengths = [
-        [melds[laid[place]].strength if place in laid else None for place in range(5)] for laid in (mine, theirs)
-    ]
-    claims = Claims.of(strengths)
-    own, other = (total(values, claims.won[seat]) + total(values, claims.alone[seat]) for seat in (0, 1))
+    own, other = (sheet.total for sheet in game.laid_out(row, (mine, theirs)).score_sheets())
     return own - other, own, len(mine)
 
 

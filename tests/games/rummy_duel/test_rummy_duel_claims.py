@@ -10,8 +10,7 @@ from games.rummy_duel.duel import rules
 from generator.games.rummy_duel import GAME
 from generator.games.rummy_duel.claims import (
     examples_of_strength,
-    high_cards_of_runs,
-    high_cards_of_sets,
+    high_cards,
     rummy_of_the_source,
     runs_not_beaten,
     sets_of_one_suit,
@@ -47,7 +46,7 @@ def test_without_sets_there_is_nothing_to_compare() -> None:
 
 
 def test_high_cards_go_from_3_in_runs_and_from_2_in_sets_to_the_ace() -> None:
-    runs, sets = high_cards_of_runs(rules()), high_cards_of_sets(rules())
+    runs, sets = high_cards(rules(), is_set=False), high_cards(rules(), is_set=True)
     assert runs.value == "3 to A"
     assert f"{12 * 4**3} melds, from the weakest: 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K and A." in runs.evidence
     assert sets.value == "2 to A"
@@ -55,7 +54,7 @@ def test_high_cards_go_from_3_in_runs_and_from_2_in_sets_to_the_ace() -> None:
 
 
 def test_without_runs_that_begin_with_an_ace_the_lowest_high_card_is_a_4() -> None:
-    assert high_cards_of_runs(rules(GAME.points.without(("meld.ace",)))).value == "4 to A"
+    assert high_cards(rules(GAME.points.without(("meld.ace",))), is_set=False).value == "4 to A"
 
 
 def test_without_the_rule_of_high_cards_the_examples_of_the_source_fail() -> None:

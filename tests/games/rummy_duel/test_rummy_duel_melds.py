@@ -12,7 +12,7 @@ import pytest
 from games.rummy_duel.duel import FLUSH, rules
 from games.rummy_duel.plain import ORDER, plain_kind
 
-from generator.games.rummy_duel.scoring import NOBODY, Claims, rummy
+from generator.games.rummy_duel.scoring import NOBODY, rummy
 
 GAME, FLUSH_GAME = rules(), rules(changes=FLUSH)
 DECK = [rank + suit for rank in ORDER for suit in "CDHS"]
@@ -177,6 +177,15 @@ def test_ten_melds_can_be_laid() -> None:
 
 
 def test_claims_are_told_apart() -> None:
-    assert Claims.of([[5, 5, None, 7, None], [4, 5, 3, None, None]]) == Claims(
-        (0b00001, 0), 0b00010, (0b01000, 0b00100)
-    )
+    mine = {0: "4C 5D 6H", 1: "5C 6D 7H", 3: "KC KD KH"}
+    yours = {0: "3C 4D 5H", 1: "5D 6H 7C", 2: "2C 3D 4S"}
+    numbers = GAME.melds.number_of
+    laid = [{place: numbers[bits(words.split())] for place, words in own.items()} for own in (mine, yours)]
+    table = GAME.laid_out(list(range(40, 45)), laid)
+    assert (table.won, table.tied, table.claimed) == ([0b00001, 0], 0b00010, [0b01011, 0b00111])
+    scored = [[(item.clause, item.label) for item in sheet.items] for sheet in table.score_sheets()]
+    names = [GAME.names[card] for card in table.row]
+    assert scored == [
+        [("claim.contest", f"{names[0]}, won by the stronger meld"), ("claim.alone", f"{names[3]}, claimed alone")],
+        [("claim.alone", f"{names[2]}, claimed alone")],
+    ]

@@ -53,13 +53,13 @@ def plain_moves(state: RummyDuelState, flush: bool) -> set[str]:
 def engine_moves(state: RummyDuelState) -> list[str]:
     game, words = state.rules, []
     for action in state.legal_actions():
-        if action >= game.lay:
-            place, meld = divmod(action - game.lay, len(game.melds.by_number))
+        if action >= game.first["lay"]:
+            place, meld = divmod(action - game.first["lay"], len(game.melds.by_number))
             words.append(f"lay {' '.join(sorted(game.meld_names(meld)))} at {place + 1}")
-        elif action == game.pass_action:
+        elif action == game.first["passes"]:
             words.append("pass")
-        elif action >= game.put:
-            words.append(f"put {game.ids[action - game.put]}")
+        elif action >= game.first["replace"]:
+            words.append(f"put {game.ids[action - game.first['replace']]}")
         else:
             words.append(f"take {action}" if action else "draw")
     return words

@@ -12,8 +12,9 @@ from games.toonerville_rook.rook_tables import THE_GAME, cards
 
 from generator.engine.bots import Seat
 from generator.engine.rollouts import Rollouts
+from generator.games.toonerville_rook.actions import BUY, DECLINE, DISCARD, LAY_OFF, LEAVE, STEP, TAKE_TOP
 from generator.games.toonerville_rook.bot import greedy
-from generator.games.toonerville_rook.cards import BUY, DECLINE, DISCARD, KINDS, LAY_OFF, LEAVE, STEP, TAKE_TOP
+from generator.games.toonerville_rook.cards import KINDS
 from generator.games.toonerville_rook.plans import Goal, Plan, plan
 from generator.games.toonerville_rook.race import collecting, holding, to_pay
 from generator.games.toonerville_rook.rules import RookState

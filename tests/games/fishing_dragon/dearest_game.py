@@ -128,8 +128,8 @@ def _turns(
     in_time = sorted(pairs, key=lambda pair: comes[pair[1]])
     if any(comes[fished] > turn for turn, (_, fished) in zip(mine, in_time, strict=True)):
         return None
-    turns = {turn: (card, fished + game.deck.count) for turn, (card, fished) in zip(mine, in_time, strict=True)}
-    return turns | {turn: (card, game.discard_action) for turn, card in zip(others, thrown, strict=True)}
+    turns = {turn: (card, fished + game.designs) for turn, (card, fished) in zip(mine, in_time, strict=True)}
+    return turns | {turn: (card, game.first["discard"]) for turn, card in zip(others, thrown, strict=True)}
 
 
 def _pairs(game: FishingDragon, hand: list[int], river: list[int]) -> list[tuple[int, int]] | None:
