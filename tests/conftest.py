@@ -34,7 +34,7 @@ def caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     return (place / str(number) for number in count())
 
 
-KEPT_BY_CONTENT = ("drawings", "faces", "faultless", "lengths", "outlines")
+KEPT_BY_CONTENT = ("drawings", "faces", "faultless", "lengths", "outlines", "pictures")
 """Parts of the cache whose keys are hashes of all that an entry is made of, so that no test can mislead another."""
 
 

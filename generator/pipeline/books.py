@@ -54,13 +54,17 @@ WHOLE = (0.0, 0.0, 1.0, 1.0)
 
 @dataclass(frozen=True)
 class Book:
-    """A manuscript with the pictures that it shows. `faces`: of its cards, by id."""
+    """A manuscript with the pictures that it shows. `faces`: of its cards, by id.
+
+    `cache`: whether pictures of earlier runs are used.
+    """
 
     game: Game
     manuscript: Manuscript
     faces: dict[str, Face]
     supplies: Supplies
     keys: FaceKeys
+    cache: bool
 
     @cached_property
     def pictures(self) -> dict[str, Picture]:
@@ -84,12 +88,10 @@ class Book:
     @cached_property
     def jpegs(self) -> dict[str, bytes]:
         """The faces by name, made once for all files that show them."""
-        from generator.ink.raster import encode_jpeg, faces_pdf, rasterise
+        from generator.pipeline.kept_pictures import KeptPictures, painted
 
-        faces = list(self.faces.values())
-        sizes = [(one.width, one.height) for one in self.pictures.values()]
-        made = rasterise(faces_pdf(faces, self.supplies, DPI), sizes, DPI, encode_jpeg) if faces else ()
-        return dict(zip(self.faces, (jpeg for _, jpeg in sorted(made)), strict=True))
+        paint = KeptPictures(self.game.name, self.keys).jpegs if self.cache else painted
+        return paint(self.faces, self.supplies, DPI)
 
     def key(self, *parts: object) -> str:
         """Hash a file that is made of this book and these parts."""
@@ -221,11 +223,11 @@ def _release(project: Project, made: Print, folder: Path, plain: Manuscript, opt
 
     game = made.game
     reference = edition_of(plain, Edition.REFERENCE)
-    players = _book(made, edition_of(plain, Edition.PLAYERS))
+    players = _book(made, edition_of(plain, Edition.PLAYERS), cache=options.cache)
     book, ink = _printed_with(players, options.ink), suffix(options.ink)
     text = markdown(reference)
     return [
-        _html(project, _book(made, reference), folder / "rulebook.html"),
+        _html(project, _book(made, reference, cache=options.cache), folder / "rulebook.html"),
         _one(game, folder / "rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
         *(
             _pdf(project, book, folder / f"rulebook-{paper}{ink}.pdf", PAPERS[paper], _as_it_is)
@@ -241,7 +243,7 @@ def _release(project: Project, made: Print, folder: Path, plain: Manuscript, opt
 
 def _proof_edition(project: Project, made: Print, folder: Path, plain: Manuscript, options: Options) -> list[Job]:
     """Make the editions for the designer, in which each clause says what proves it."""
-    book = _book(made, edition_of(plain, Edition.PROOF))
+    book = _book(made, edition_of(plain, Edition.PROOF), cache=options.cache)
     return [
         _html(project, book, folder / "rulebook-proof.html"),
         *(
@@ -310,8 +312,8 @@ def _with_pictures(project: Project, made: Print, shown: Sequence[str], options:
     return lay_out(project, made.game, Options(only=only or ("",)), Problems())
 
 
-def _book(made: Print, plain: Manuscript) -> Book:
-    return Book(made.game, plain, _fronts(made, plain.shown), made.supplies, made.keys)
+def _book(made: Print, plain: Manuscript, *, cache: bool = True) -> Book:
+    return Book(made.game, plain, _fronts(made, plain.shown), made.supplies, made.keys, cache)
 
 
 def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:

@@ -7,36 +7,26 @@ never kept, because a mistake must be reported each time.
 
 from __future__ import annotations
 
-import hashlib
-import pickle
 from contextlib import suppress
 from typing import Any
 
-from generator.cache import cache_folder, digest, engine_digest
+from generator.cache import digest, engine_digest
 from generator.faces.face import Face
 from generator.faces.materials import MaterialError
-from generator.files import files_below, write_file
+from generator.files import files_below
 from generator.pipeline.face_keys import FaceKeys
-from generator.problems import ProofdeckError
+from generator.pipeline.kept_parts import KeptParts
 from generator.project import Project
-
-SPARE = 300
-"""Faces kept besides those of the last run: other editions of the game, and what a card was before."""
-SIZE_OF_DIGEST = 32
 
 Entry = tuple[Face, str]
 """A face, and the key of everything that it refers to."""
 
 
 class KeptFaces:
-    """The faces of one game, kept in a file of the user's cache folder."""
+    """The faces of one game."""
 
     def __init__(self, project: Project, game: str) -> None:
-        self._path = cache_folder() / "faces" / f"{digest(game)}.faces"
-        self._made_with = digest(engine_digest(), *_templates(project))
-        self._known = self._read()
-        self._used: dict[str, Entry] = {}
-        self._is_new = False
+        self._kept: KeptParts[Entry] = KeptParts("faces", game, digest(engine_digest(), *_templates(project)))
 
     def memory(self, template: str, keys: FaceKeys) -> Memory:
         """The faces of the template with that name. keys: of what faces refer to now."""
@@ -44,40 +34,22 @@ class KeptFaces:
 
     def get(self, name: str, keys: FaceKeys) -> Face | None:
         """The face with that name if all that it refers to is what it was."""
-        if (entry := self._known.get(name)) is None:
+        if (entry := self._kept.get(name)) is None:
             return None
         face, made_of = entry
         with suppress(MaterialError, OSError):
             if keys.face(face) == made_of:
-                self._used[name] = entry
+                self._kept.keep(name, entry)
                 return face
         return None
 
     def add(self, name: str, face: Face, keys: FaceKeys) -> None:
         """Remember a face that has just been laid out."""
         with suppress(MaterialError, OSError):
-            self._used[name] = face, keys.face(face)
-            self._is_new = True
+            self._kept.keep(name, (face, keys.face(face)))
 
     def save(self) -> None:
-        """Write the faces of this run and some others. Failing to write the cache is not an error."""
-        if self._is_new:
-            others = [(name, entry) for name, entry in self._known.items() if name not in self._used]
-            packed = pickle.dumps((self._made_with, dict(others[-SPARE:]) | self._used), pickle.HIGHEST_PROTOCOL)
-            with suppress(ProofdeckError):
-                write_file(self._path, _hash(packed) + packed)
-
-    def _read(self) -> dict[str, Entry]:
-        """What the file holds for the same program and templates; nothing if it is damaged."""
-        try:
-            data = self._path.read_bytes()
-        except OSError:
-            return {}
-        packed = data[SIZE_OF_DIGEST:]
-        if _hash(packed) != data[:SIZE_OF_DIGEST]:
-            return {}
-        made_with, faces = pickle.loads(packed)  # noqa: S301 - whoever can write here can also change this program
-        return faces if made_with == self._made_with else {}
+        self._kept.save()
 
 
 class Memory:
@@ -102,7 +74,3 @@ def _templates(project: Project) -> list[Any]:
         if path.suffix == ".toml"
         for part in (shown, path.relative_to(folder).as_posix(), path.read_bytes())
     ]
-
-
-def _hash(data: bytes) -> bytes:
-    return hashlib.blake2b(data, digest_size=SIZE_OF_DIGEST).digest()

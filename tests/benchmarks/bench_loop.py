@@ -11,12 +11,14 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -43,12 +45,16 @@ def command(root: Path, *words: str) -> tuple[float, float]:
     return seconds_of_children() - before, clock
 
 
+FLAVOUR = re.compile(r"She has never (?:once|\d+ times) lowered it\.")
+TIMES = count(2)
+
+
 def edited(root: Path) -> None:
-    """One flavour text of the largest game."""
+    """One flavour text of the largest game, each time to something that was never there."""
     path = root / "cards.csv"
-    text = path.read_text(encoding="utf-8")
-    old, new = "She has never once lowered it.", "He has never once lowered it."
-    path.write_text(text.replace(old, new) if old in text else text.replace(new, old), encoding="utf-8")
+    text, found = FLAVOUR.subn(f"She has never {next(TIMES)} times lowered it.", path.read_text(encoding="utf-8"))
+    assert found == 1
+    path.write_text(text, encoding="utf-8")
 
 
 def table(rounds: int) -> None:

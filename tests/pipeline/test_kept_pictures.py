@@ -1,0 +1,95 @@
+"""Pictures in books are kept from one run to the next: a changed card costs one picture, and none is ever stale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.faces.face import Face
+from generator.pipeline import kept_pictures
+from generator.pipeline.build import build
+from generator.pipeline.deck import lay_out
+from generator.pipeline.kept_pictures import KeptPictures, painted
+from generator.pipeline.request import Options
+from generator.problems import Problems
+from generator.project import load_project
+
+pytestmark = pytest.mark.usefixtures("empty_cache")
+DPI = 60.0
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h{}v8z"/></svg>'
+
+
+@pytest.fixture
+def root(deck: Callable[[int], Path], write: Callable[[str, str], Path]) -> Path:
+    """Three cards with an icon, all shown in the book."""
+    front = deck(3) / "templates/deck/front.toml"
+    front.write_text(f'{front.read_text()}[elements.icon]\ntype = "icon"\nicon = "fox"\nx = 9\ny = 40\nsize = 30\n')
+    write("templates/deck/icons/fox.svg", ICON.format(8))
+    return write("rules_md/deck.md", "---\ntitle: Deck\n---\n\n## One\n\n{{ cards('c1', 'c2', 'c3') }}\n")
+
+
+@pytest.fixture
+def new(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The cards that were painted."""
+    found: list[str] = []
+
+    def watched(faces: Mapping[str, Face], *given: Any) -> dict[str, bytes]:
+        found.extend(faces)
+        return painted(faces, *given)
+
+    monkeypatch.setattr(kept_pictures, "painted", watched)
+    return found
+
+
+def book(root: Path, *, cache: bool = True) -> bytes:
+    assert build(root, [], Options(only=("rulebook",), cache=cache)).problems == []
+    return (root / "output/deck/rulebook.html").read_bytes()
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_a_changed_card_costs_one_picture(root: Path, new: list[str]) -> None:
+    book(root)
+    assert {"c1", "c2", "c3"} <= {*new}
+    assert len(new) == len({*new}), "the book on paper and the one for screens share them"
+    new.clear()
+    change(root / "cards.csv", "deck,c2", "deck,c22")
+    change(root / "rules_md/deck.md", "'c2'", "'c22'")
+    after = book(root)
+    assert new == ["c22"]
+    assert after == book(root, cache=False)
+
+
+def test_whatever_a_face_refers_to_is_painted_again_when_it_changes(root: Path, new: list[str]) -> None:
+    before = book(root)
+    new.clear()
+    (root / "templates/deck/icons/fox.svg").write_text(ICON.format(7))
+    after = book(root)
+    assert {*new} == {"c1", "c2", "c3"}
+    assert before != after == book(root, cache=False)
+
+
+def test_a_picture_is_the_same_whichever_others_are_painted_with_it(root: Path) -> None:
+    project = load_project(root, Problems())
+    made = lay_out(project, project.games["deck"], Options(), Problems())
+    faces = {item.label: item.front for item in made.items}
+    at_once = painted(faces, made.supplies, DPI)
+    assert len({*at_once.values()}) == len(faces)
+    kept = KeptPictures("deck", made.keys)
+    assert kept.jpegs({"c2": faces["c2"]}, made.supplies, DPI) == {"c2": at_once["c2"]}
+    assert KeptPictures("deck", made.keys).jpegs(faces, made.supplies, DPI) == at_once
+
+
+def test_another_resolution_is_another_picture(root: Path, new: list[str]) -> None:
+    project = load_project(root, Problems())
+    made = lay_out(project, project.games["deck"], Options(), Problems())
+    for dpi in (60.0, 60.1):
+        KeptPictures("deck", made.keys).jpegs({"c1": made.items[0].front}, made.supplies, dpi)
+    assert new == ["c1", "c1"]
