@@ -72,9 +72,9 @@ def impose(items: Sequence[Item], how: Imposition, problems: Problems) -> list[S
     """Sheets for the items in order, one group of sheets for each size of card."""
     sheets: list[Sheet] = []
     for chosen, way, group in _plans(items, how, problems):
-        spread = cache(partial(_spread, chosen, way))
+        slots = cache(partial(_slots, chosen, way))
         parts = (group[start : start + chosen.per_sheet] for start in range(0, len(group), chosen.per_sheet))
-        sheets.extend(_sheet(part, spread(len(part)), chosen) for part in parts)
+        sheets.extend(_sheet(part, slots(len(part)), chosen) for part in parts)
     return sheets
 
 
@@ -166,32 +166,32 @@ def _too_large_for_its_own(layout: Layout, how: Imposition, size: Size, bleed: f
     return Problem("E401", message, field="layout", hint=f"Use another --layout, or change it in {FILE}.")
 
 
-class Spot(NamedTuple):
-    """A place for a face on one side of a sheet. transform: card mm to paper mm; trim, clip: in paper mm."""
+class Slot(NamedTuple):
+    """The place of a face on one side of a sheet. transform: card mm to paper mm; trim, clip: in paper mm."""
 
     transform: Transform
     trim: Box
     clip: Box
 
 
-class Spread(NamedTuple):
-    """The places and the lines of all sheets with a certain number of cards. backs, back_marks: on the other side."""
+class Slots(NamedTuple):
+    """The slots and the lines of all sheets with a certain number of cards. backs, back_marks: on the other side."""
 
-    fronts: Sequence[Spot]
-    backs: Sequence[Spot]
+    fronts: Sequence[Slot]
+    backs: Sequence[Slot]
     marks: tuple[Line, ...]
     back_marks: tuple[Line, ...]
 
 
-def _spread(chosen: Plan, how: Imposition, used: int) -> Spread:
+def _slots(chosen: Plan, how: Imposition, used: int) -> Slots:
     """Where that many cards lie on a sheet."""
     shift, bleeds = move(*how.back_offset), shown_bleeds(chosen, used)
     flip = shift.after(paper_flip(how.paper, how.duplex))
     marks = tuple(crop_marks(chosen, used)) if how.crop_marks else ()
-    return Spread(
-        [_spot(chosen.card, chosen.front(index), bleed) for index, bleed in enumerate(bleeds)],
+    return Slots(
+        [_slot(chosen.card, chosen.front(index), bleed) for index, bleed in enumerate(bleeds)],
         [
-            _spot(chosen.card, shift.after(chosen.back(index, how.duplex)), bleed.mirrored())
+            _slot(chosen.card, shift.after(chosen.back(index, how.duplex)), bleed.mirrored())
             for index, bleed in enumerate(bleeds)
         ],
         marks,
@@ -199,19 +199,19 @@ def _spread(chosen: Plan, how: Imposition, used: int) -> Spread:
     )
 
 
-def _spot(card: Size, transform: Transform, bleed: Bleed) -> Spot:
+def _slot(card: Size, transform: Transform, bleed: Bleed) -> Slot:
     width, height = card.width + bleed.left + bleed.right, card.height + bleed.top + bleed.bottom
     clip = Box(-bleed.left, -bleed.top, width, height)
-    return Spot(transform, transform.box(Box(0, 0, card.width, card.height)), transform.box(clip))
+    return Slot(transform, transform.box(Box(0, 0, card.width, card.height)), transform.box(clip))
 
 
-def _sheet(items: Sequence[Item], spread: Spread, chosen: Plan) -> Sheet:
-    fronts = [(item.front, spot) for item, spot in zip(items, spread.fronts, strict=True)]
-    backs = [(item.back, spot) for item, spot in zip(items, spread.backs, strict=True) if item.back is not None]
+def _sheet(items: Sequence[Item], slots: Slots, chosen: Plan) -> Sheet:
+    fronts = [(item.front, slot) for item, slot in zip(items, slots.fronts, strict=True)]
+    backs = [(item.back, slot) for item, slot in zip(items, slots.backs, strict=True) if item.back is not None]
     if chosen.layout.fold:
-        return Sheet(chosen.paper, _side([*fronts, *backs], spread.marks, (fold_line(chosen),)), None, chosen)
-    behind = _side(backs, spread.back_marks if backs else (), ())
-    return Sheet(chosen.paper, _side(fronts, spread.marks, ()), behind, chosen)
+        return Sheet(chosen.paper, _side([*fronts, *backs], slots.marks, (fold_line(chosen),)), None, chosen)
+    behind = _side(backs, slots.back_marks if backs else (), ())
+    return Sheet(chosen.paper, _side(fronts, slots.marks, ()), behind, chosen)
 
 
 class Bleed(NamedTuple):
@@ -244,9 +244,9 @@ def _towards(slot: Box, slots: Sequence[Box], bleed: float) -> Bleed:
     return Bleed(*(round(max(0.0, room / 2), 6) for room in (left, top, right, bottom)))
 
 
-def _side(faces: Sequence[tuple[Face, Spot]], marks: tuple[Line, ...], folds: tuple[Line, ...]) -> Side:
-    placed = tuple(Placed(face, spot.transform, spot.clip) for face, spot in faces)
-    trim, bleed = _union([spot.trim for _, spot in faces]), _union([spot.clip for _, spot in faces])
+def _side(faces: Sequence[tuple[Face, Slot]], marks: tuple[Line, ...], folds: tuple[Line, ...]) -> Side:
+    placed = tuple(Placed(face, slot.transform, slot.clip) for face, slot in faces)
+    trim, bleed = _union([slot.trim for _, slot in faces]), _union([slot.clip for _, slot in faces])
     return Side(placed, marks, folds, trim, bleed)
 
 
