@@ -87,8 +87,9 @@ def _by_thread(looks: Looks) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(EndlessCall), lock:  # it may come just after the call has come back
+        with suppress(EndlessCall), lock:  # it may come just after the call has come back, even in here
             over.set()
+        over.set()
 
 
 def _raise_in(thread: int, says: str) -> None:
