@@ -18,6 +18,22 @@ from generator.rules.parameters import Value
 from generator.rules.points import ALL_ON
 
 ROOT = Path(__file__).parent.parent
+ENDLESS = """\
+from dataclasses import replace
+from generator.games.tombs import GAME as PLAIN
+from generator.games.tombs.rules import Tombs, TombsState
+
+class Waits(TombsState):
+    __slots__ = ()
+    def _play(self, action):
+        while self: pass
+
+class Mine(Tombs):
+    table = Waits
+
+GAME = replace(PLAIN, make=Mine)
+"""
+"""The code of an engine of Tombs whose turns do not end."""
 
 
 def game_with_faces(root: Path, game: str) -> Path:

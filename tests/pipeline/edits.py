@@ -78,6 +78,13 @@ def begin(root: Path) -> Path:
 NAMES = ("ant", "bee", "cat")
 
 
+def change(file: Path, old: str, new: str) -> None:
+    """Put new in place of old, which must be there."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
 def _digit(path: Path, chance: random.Random) -> None:
     """Another digit in the place of one: the same size."""
     text = path.read_text()

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from pipeline.edits import EDITS, NAMES, begin
+from pipeline.edits import EDITS, NAMES, begin, change
 
 from generator.faces.face import Face
 from generator.pipeline.deck import lay_out
@@ -48,12 +48,6 @@ def faces(root: Path, *, cache: bool = True) -> tuple[list[tuple[str, str]], lis
         for item in made.items:
             found += [(item.label, made.keys.face(face)) for face in (item.front, item.back) if face is not None]
     return found, [*problems]
-
-
-def change(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def test_a_changed_cell_costs_one_face(root: Path, new: list[str]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pipeline.edits import change
 
 from generator.faces.face import Face
 from generator.pipeline import kept_pictures
@@ -47,12 +48,6 @@ def new(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def book(root: Path, *, cache: bool = True) -> bytes:
     assert build(root, [], Options(only=("rulebook",), cache=cache)).problems == []
     return (root / "output/deck/rulebook.html").read_bytes()
-
-
-def change(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def test_a_changed_card_costs_one_picture(root: Path, new: list[str]) -> None:

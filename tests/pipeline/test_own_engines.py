@@ -13,7 +13,7 @@ from textwrap import dedent
 
 import pytest
 from cli.commands import run
-from tables import ROOT, playable, tombs_played_by
+from tables import ENDLESS, ROOT, playable, tombs_played_by
 
 from generator.cache import Record
 from generator.engine import patience, referee
@@ -79,21 +79,6 @@ NO_THORN = """
     class Mine(Tombs):
         def string_to_action(self, text):
             return {}[text] if text.startswith("Thorn") else super().string_to_action(text)
-    GAME = replace(PLAIN, make=Mine)
-"""
-ENDLESS = """
-    from dataclasses import replace
-    from generator.games.tombs import GAME as PLAIN
-    from generator.games.tombs.rules import Tombs, TombsState
-
-    class Waits(TombsState):
-        __slots__ = ()
-        def _play(self, action):
-            while self: pass
-
-    class Mine(Tombs):
-        table = Waits
-
     GAME = replace(PLAIN, make=Mine)
 """
 ALARMED = ENDLESS.replace("while self: pass", "raise_signal(SIGALRM); super()._play(action)").replace(

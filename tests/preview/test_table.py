@@ -18,7 +18,7 @@ from browsing import CHROMIUM, DESK, TELEPHONE, broken_rules, chromium
 from cli.commands import COMMAND, run, surroundings
 from playwright.sync_api import Browser, Page, expect
 from preview.asking import Sent, ask
-from tables import game_with_faces, tombs_played_by, with_engine
+from tables import ENDLESS, game_with_faces, tombs_played_by, with_engine
 
 from generator.engine import patience
 from generator.engine.state import IllegalAction, State
@@ -406,29 +406,12 @@ def test_an_engine_that_fails_says_where_instead_of_a_table(preview: Preview, mo
     assert preview.tables.room("tombs").table is None
 
 
-WAITS = """
-from dataclasses import replace
-from generator.games.tombs import GAME as PLAIN
-from generator.games.tombs.rules import Tombs, TombsState
-
-class Waits(TombsState):
-    __slots__ = ()
-    def _play(self, action):
-        while self: pass
-
-class Waiting(Tombs):
-    table = Waits
-
-GAME = replace(PLAIN, make=Waiting)
-"""
-
-
 def test_a_move_that_does_not_come_back_ends_the_game_and_says_where(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(patience, "PATIENCE", 0.4)
     root = tombs_played_by("waits", tmp_path)
-    (root / "waits.py").write_text(WAITS)
+    (root / "waits.py").write_text(ENDLESS)
     found = Preview(root, trust=True)
     act, room = found.tables.act, found.tables.room("tombs")
     assert act("tombs", {"at": "0", "do": "begin", "seat-1": HUMAN, "seat-2": "greedy"})
@@ -437,7 +420,7 @@ def test_a_move_that_does_not_come_back_ends_the_game_and_says_where(
     hanging.start()
     hanging.join(60)
     assert room.table is None
-    assert room.said.lines == ("_play() has been running for more than 0.4 s (waits.py:9).",)
+    assert room.said.lines == ("_play() has been running for more than 0.4 s (waits.py:8).",)
     assert found.tables.offer("tombs", room).left
     found._server.server_close()
     del sys.modules["waits"]
