@@ -84,6 +84,11 @@ class Terminal:
         return int(self._screen.cursor.y)
 
     @property
+    def above(self) -> list[str]:
+        """The lines above the one in which the cursor stands."""
+        return self.lines[: self._row]
+
+    @property
     def asked(self) -> str:
         """The line in which the cursor stands, up to it."""
         return self._line(self._row, self._screen.cursor.x)

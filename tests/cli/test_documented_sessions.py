@@ -41,9 +41,8 @@ def typed_again(terminal: Terminal, printed: list[str]) -> list[str]:
     The page has the line of the question too, followed by the answer.
     """
     while terminal.is_asking():
-        place = len(written(terminal.lines)) - 1
-        asked, line = terminal.asked, written(printed)[place]
-        assert line.startswith(asked.split(INSTEAD)[0]), f"the page has '{line}' where '{asked}' is asked"
+        asked, line = terminal.asked, written(printed)[len(written(terminal.above))]
+        assert line.startswith(asked.split(INSTEAD)[0]), f"the page has '{line}' where this is asked:\n{terminal.text}"
         answer = line.split(INSTEAD)[1] if INSTEAD in asked else line[len(asked) :].strip()
         terminal.says(answer, instead=INSTEAD in asked)
     return terminal.lines
