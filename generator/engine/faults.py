@@ -16,7 +16,7 @@ from types import FrameType
 from generator.engine.patience import EndlessCall, watched
 from generator.problems import Problem, ProofdeckError, hint_from
 
-PROGRAM = Path(__file__).resolve().parents[1]
+PROGRAM = os.path.join(Path(__file__).resolve().parents[1], "")  # noqa: PTH118 - with a separator at its end
 NOT_OF_THE_AUTHOR = frozenset({"site-packages", "dist-packages"})
 
 
@@ -112,9 +112,9 @@ def is_of_author(file: Path, folder: Path) -> bool:
 
 def lies_with_author(place: str, root: Path) -> bool:
     """The same for resolved paths; quick enough to call for every loaded module."""
-    path = Path(place) if place.startswith(str(root)) else None
-    if path is None or path.name.startswith("<"):  # generated code, such as methods made from declarations
+    inside = os.path.join(root, "")  # noqa: PTH118 - paths for all of some thousand modules would take long
+    if not f"{place}{os.sep}".startswith(inside) or place.startswith(PROGRAM):
         return False
-    if not path.is_relative_to(root) or path.is_relative_to(PROGRAM):
-        return False
-    return NOT_OF_THE_AUTHOR.isdisjoint(path.relative_to(root).parts)
+    *folders, name = place[len(inside) :].split(os.sep)  # noqa: PTH206
+    generated = name.startswith("<")  # such as methods made from declarations
+    return not generated and NOT_OF_THE_AUTHOR.isdisjoint(folders)

@@ -81,7 +81,7 @@ NO_THORN = """
             return {}[text] if text.startswith("Thorn") else super().string_to_action(text)
     GAME = replace(PLAIN, make=Mine)
 """
-ALARMED = ENDLESS.replace("while self: pass", "raise_signal(SIGALRM); super()._play(action)").replace(
+ALARMED = ENDLESS.replace("while self: sleep(0.01)", "raise_signal(SIGALRM); super()._play(action)").replace(
     "from dataclasses import replace", "from dataclasses import replace; from signal import SIGALRM, raise_signal"
 )
 """An alarm rings in each of its calls, as if all of them together took long."""
