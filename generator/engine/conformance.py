@@ -200,7 +200,7 @@ class _Examination(Watch):
         with self.watched("chance", spot):
             if chance_of_all.getstate() != before:
                 says = "the engine calls `random`, so the same seed does not give the same game"
-                raise Broken(says, "Shuffle with shuffled(cards, seed, number) of generator.engine.piles.", method)
+                raise Broken(says, "Shuffle with self.shuffled(cards), which follows the seed.", method)
 
     def _to_the_end(self, played: _Played) -> None:
         """Continue as long as possible."""

@@ -71,9 +71,11 @@ class Origin:
     def _anywhere(self, error: Exception) -> Problem:
         """The problem if the engine returned something unusable, while none of its own code was running."""
         last = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{Path(last.filename).name}, line {last.lineno}"
+        whose = "Proofdeck's " if Path(last.filename).is_relative_to(PROGRAM) else ""
+        place = f"{whose}{Path(last.filename).name}, line {last.lineno}"
         message = f"the engine '{self.module}' returned something unusable: {said(error)} ({place})"
-        return Problem("E616", message, self.page, self.line, field="engine", hint=hint_from(*notes_of(error)))
+        hint = hint_from("Look at what the engine returned, or left on the table.", *notes_of(error))
+        return Problem("E616", message, self.page, self.line, field="engine", hint=hint)
 
 
 def fault_of_author(error: BaseException, folder: Path) -> Problem | None:

@@ -132,7 +132,8 @@ def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: boo
     if isinstance(engine, Engine):
         return engine
     message = f"the module '{name}' has no GAME that is an Engine"
-    problems.report("E608", message, page.place(line), field="engine")
+    hint = "The module ends with `GAME = game_of(...)`."
+    problems.report("E608", message, page.place(line), field="engine", hint=hint)
     return None
 
 

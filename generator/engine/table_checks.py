@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import isclose, isfinite
 from random import Random
+from typing import Any
 
 from generator.engine.comparing import Broken, cards_of, changed, check_cards, seen_of, shared_by
 from generator.engine.imagined import check_imagined
@@ -21,6 +22,7 @@ MOST_TRIED = 20
 """Legal actions to try at one table, and illegal ones."""
 MOST_MACROS = 200
 """The most whole commitments at a table for which two ways to list them are compared."""
+ASK_FOR_WORDS = "Return a sentence, or None for an action that the rule does not forbid."
 COPY_LISTS = "Copy every list in clone(), `copy.hand = self.hand[:]`, and lists in lists one by one."
 
 
@@ -201,8 +203,12 @@ def refusal(scene: Scene) -> None:
             if error.clause not in known:
                 says = f"{what} is refused by the clause '{error.clause}', which the engine does not bind"
                 raise Broken(says, "Name a clause from POINTS that its page prints.", *methods) from None
-            if not error.why:
-                raise Broken(f"{what} is refused without a reason", "Give one in a sentence.", *methods) from None
+            reason: Any = error.why
+            if not reason:
+                raise Broken(f"{what} is refused without a reason", ASK_FOR_WORDS, *methods) from None
+            if not isinstance(reason, str):
+                says = f"{what} is refused with {reason!r} in place of a reason"
+                raise Broken(says, ASK_FOR_WORDS, *methods) from None
         except Exception as error:
             error.add_note(f"It should have refused {what.rstrip(',')}.")
             raise
@@ -291,7 +297,7 @@ def check_seat(state: State) -> None:
         says = f"current_player() is {state.current_player()}, but the seats are 0 to {state.players - 1}"
         raise Broken(says, "`player` must be the seat to move, or OVER.", kind._play)
     if not state.legal_actions():
-        look = "Make the rules pass the turn on, or end the game by setting `player` to OVER."
+        look = "Make the rules pass the turn on, or end the game: with self.end(...), or by setting `player` to OVER."
         raise Broken("no action is legal, but the game is not over", look, kind._generate)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -53,17 +53,23 @@ def examined(
     for name in names:
         playable = project.playable(project.games[name], Problems(), trust=trust) if name in own else None
         if playable is not None:
-            found.append(_examined(project, project.games[name], playable, progress, problems))
+            tried = _examined(project, project.games[name], playable, progress, problems)
+            found += [tried] if tried else []
     return found
 
 
-def _examined(project: Project, game: Game, playable: Playable, progress: Progress, problems: Problems) -> Tried:
+def _examined(project: Project, game: Game, playable: Playable, progress: Progress, problems: Problems) -> Tried | None:
+    """The test of one engine; None if it fails before anything can be tested."""
     from generator.engine.conformance import USUAL, examine
     from generator.engine.trust import code_digest
 
     players: tuple[int, ...] = ()
     with project.engine_faults(game, problems):
-        players = seats_of(game, playable) or (playable.game.min_players,)
+        players = seats_of(game, playable)
+        problems.extend(_unseated(game, players))
+        players = players or (playable.game.min_players,)
+    if not players:
+        return None
     code, read = code_digest(project.root), _files_of_its_own(project.root)
     kept = Clean(project.root, game.name, digest(code, read, playable.fingerprint, players, USUAL, engine_digest()))
     if code is not None and (known := kept.get()) is not None:
@@ -71,9 +77,23 @@ def _examined(project: Project, game: Game, playable: Playable, progress: Progre
     with playable.origin.watch():
         result = examine(playable.game, players, USUAL, lambda done, of: progress(game.title, done, of))
     problems.extend(_problem(finding, playable.origin) for finding in result.findings)
-    if code is not None and players and not result.findings:
+    if code is not None and not result.findings:
         kept.remember(result.games, result.moves)
     return Tried(game.title, players, result.games, result.moves, clean=not result.findings)
+
+
+def _unseated(game: Game, players: Sequence[int]) -> Iterator[Problem]:
+    """The problem if the page promises numbers of players that the engine cannot seat. players: those it can."""
+    if game.about.players is None:
+        return
+    fewest, most = game.about.players
+    missing = [str(count) for count in range(fewest, most + 1) if count not in players]
+    if missing:
+        printed = str(fewest) if fewest == most else f"{fewest} to {most}"
+        message = f"the page says {printed} players, but the engine cannot deal to {listed(missing)}"
+        line = game.page.head["players"].line
+        hint = "Correct the page, or `min_players` and `max_players` of the engine."
+        yield Problem("E644", message, game.page.shown, line, field="players", hint=hint)
 
 
 def _files_of_its_own(root: Path) -> str:

@@ -138,7 +138,8 @@ def runner(game: Game, playable: Playable) -> Callable[[Example], Ran]:
                 return run(example, game.book.shown, variants)
         except ProofdeckError as error:
             failed = [
-                replace(problem, hint=f"This happened in the example {example.id}.") for problem in error.problems
+                replace(problem, hint=hint_from(problem.hint, f"This happened in the example {example.id}."))
+                for problem in error.problems
             ]
             return Ran(example, frozenset(), tuple(failed))
 

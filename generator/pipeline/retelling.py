@@ -44,6 +44,9 @@ def example_from(root: Path, transcript: Replay, move: int | None, count: int, n
         tables.append(state.clone())
     first = len(actions) - count + 1 if move is None else move
     end = first + count - 1
+    if not actions:
+        hint = "Play on, and ask for the example then."
+        raise ProofdeckError(Problem("E807", "no move of this game has been made yet", field="move", hint=hint))
     if not 1 <= first <= end <= len(actions):
         has = counted(len(actions), "move")
         message = f"the game has {has}, so there is no example of {count} from move {first} on"

@@ -307,7 +307,7 @@ def _not_covered(example: Example, shown: str, fired: Iterable[str]) -> Iterator
     for clause in example.covers:
         if clause not in fired:
             message = f"the example {example.id} claims to cover {clause}, which had no part in it"
-            hint = f"Clauses that had: {listed(sorted(fired))}."
+            hint = f"Clauses that had: {listed(had)}." if (had := sorted(fired)) else "No clause had."
             yield Problem("E623", message, shown, example.line, hint=hint)
 
 

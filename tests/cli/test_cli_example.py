@@ -92,6 +92,15 @@ def test_moves_that_were_not_made_are_told(games: Path, words: tuple[str, ...], 
     assert told in ran.err
 
 
+def test_a_game_without_a_move_is_told_as_such(games: Path) -> None:
+    file, _ = recorded(games, "tombs")
+    path = games / file
+    path.write_text(path.read_text(encoding="utf-8").splitlines(keepends=True)[0], encoding="utf-8")
+    ran = run(games, "example", file)
+    assert ran.code == 2
+    assert "E807 no move of this game has been made yet" in ran.err
+
+
 def test_an_example_begins_where_its_table_can_be_written(games: Path) -> None:
     """A set is laid card by card, and the table in between cannot be written."""
     file, _ = recorded(games, "fantasy-contract-rummy")

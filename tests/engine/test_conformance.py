@@ -295,6 +295,12 @@ class RefusesByNoRule(Table):
         return IllegalAction("play.nonsense", "no") if action == DRAW else super()._refuse(action)
 
 
+class RefusesWithoutWords(Table):
+    def _refuse(self, action: Action) -> IllegalAction:
+        why: Any = True
+        return IllegalAction("play.hold", why) if action == DRAW else super()._refuse(action)
+
+
 class RefusesNothing(Table):
     def apply_action(self, action: Action) -> None:
         if action == DRAW and not self.stock:
@@ -506,6 +512,7 @@ FAULTS: list[tuple[type[Table], str]] = [
     (RefusesAndFires, "'Lay shell 0' is refused, but fired changes anyway (after the deal, 2 players, seed 1)"),
     (RefusesAndForgets, "an action that is refused changes observation(None) of the table (after the deal, 2 players"),
     (RefusesByNoRule, "'Draw' is refused by the clause 'play.nonsense', which the engine does not bind (after move "),
+    (RefusesWithoutWords, "'Draw' is refused with True in place of a reason (after move "),
     (RefusesNothing, "'Draw' is not legal, but apply_action() plays it (after move "),
     (CannotRefuse, "IndexError: list index out of range"),
     (ListsTwice, "legal_actions() must be ascending without duplicates: "),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import permutations
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given, settings
@@ -667,6 +667,25 @@ def test_a_cell_that_is_no_whole_number_is_refused_with_its_place(cell: str) -> 
     with pytest.raises(ProofdeckError) as refusal:
         rules.numbers("rank")
     assert (refusal.value.problems[0].line, refusal.value.problems[0].field) == (2, "rank")
+
+
+@pytest.mark.parametrize("read", [lambda rules: rules.numbers("rnak"), lambda rules: rules.column("rnak", ("1",))])
+def test_a_column_that_the_spreadsheet_does_not_have_is_named(read: Callable[[Rules[Any]], object]) -> None:
+    (card, *_) = deck(1).cards
+    rules = ClimbingRules(Deck("climbing", (replace(card, fields={"rank": "1"}),)), Values({}))
+    with pytest.raises(ProofdeckError) as refusal:
+        read(rules)
+    (problem,) = refusal.value.problems
+    assert problem.message == "the engine reads the column 'rnak', which the spreadsheet does not have"
+    assert problem.hint == "Did you mean 'rank'?"
+
+
+def test_a_parameter_that_is_only_a_name_is_refused() -> None:
+    class Nameless(ClimbingRules):
+        parameters: ClassVar[Any] = ("hand",)
+
+    with pytest.raises(TypeError, match="'hand' among the parameters is not a Whole, YesNo or OneOf"):
+        game_of(Nameless)
 
 
 def test_cards_of_a_zone_that_is_not_there_are_refused() -> None:

@@ -19,6 +19,7 @@ from generator.engine.conformance import Effort
 from generator.engine.faults import fault_of_author, is_of_author
 from generator.engine.loading import modules_of
 from generator.engine.playouts import play_one
+from generator.pipeline.checking import checked
 from generator.pipeline.conforming import as_line, examined
 from generator.problems import Problems
 from generator.project import load_project
@@ -48,6 +49,16 @@ SHARES = """
 FAILS = """
         def standing(self):
             return [1 / 0] * self.players
+"""
+
+
+CANNOT_DEAL = """
+        @classmethod
+        def blank(cls, *args):
+            return {}["stock"]
+"""
+LEAVES = """
+        zones = property(lambda table: None)
 """
 
 
@@ -147,6 +158,28 @@ def test_code_of_the_author_lies_in_the_project_by_whatever_way_it_was_imported(
     monkeypatch.setitem(sys.modules, "strange", module)
     assert is_of_author(tmp_path / file, tmp_path / "mine") is is_theirs
     assert modules_of(tmp_path / "mine") == [tmp_path / file] * is_theirs
+
+
+def test_a_page_for_more_players_than_the_engine_can_deal_to_is_told(mine: Callable[..., Path]) -> None:
+    root = mine()
+    replaced(root / "rules_md" / "tombs.md", "players: 2", "players: 4-6")
+    (fault,) = tried(root).told
+    assert fault == "rules_md/tombs.md:3 E644 the page says 4 to 6 players, but the engine cannot deal to 5 and 6"
+
+
+def test_an_engine_that_cannot_deal_is_told_once_and_not_counted(mine: Callable[..., Path]) -> None:
+    said = tried(mine(CANNOT_DEAL))
+    assert said.told == ["mine.py:11 E616 the engine fails here: KeyError: 'stock'"]
+    assert said.lines == []
+
+
+def test_what_the_engine_left_behind_is_told_beside_the_place_in_the_program(mine: Callable[..., Path]) -> None:
+    root = mine(LEAVES)
+    (fault, *_) = tried(root).told
+    assert fault.startswith("rules_md/tombs.md:8 E616 the engine 'mine' returned something unusable: ")
+    assert "(Proofdeck's " in fault
+    hints = {problem.hint for problem in checked(root, [], trust=True).problems if problem.code == "E616"}
+    assert "Look at what the engine returned, or left on the table. This happened in the example ex.units." in hints
 
 
 def test_a_game_that_does_not_end_is_told(mine: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:

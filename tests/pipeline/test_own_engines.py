@@ -219,6 +219,11 @@ def test_an_engine_that_cannot_be_opened_is_told_at_its_line(mine: Callable[[str
     assert told(mine(code)) == [says]
 
 
+def test_an_engine_without_a_game_is_told_how_it_ends(mine: Callable[[str], Path]) -> None:
+    (problem,) = checked(mine("\nGAME = 3\n"), [], trust=True).problems
+    assert problem.hint == "The module ends with `GAME = game_of(...)`."
+
+
 def test_an_engine_that_fails_in_an_example_keeps_no_other_from_being_played(mine: Callable[[str], Path]) -> None:
     problems = checked(mine(NO_THORN), [], trust=True).problems
     failed = [problem for problem in problems if problem.code == "E616"]

@@ -180,6 +180,12 @@ def test_what_does_not_hold_is_named_with_its_line(
     assert any((c, n) == (code, line) and says in message for c, n, message in found), found
 
 
+def test_an_example_in_which_no_clause_had_a_part_says_so() -> None:
+    accepted = SCORED.replace(SCORED[SCORED.index("expect:") : SCORED.index("---")], "illegal: place.threat\n")
+    hints = {problem.code: problem.hint for problem in ran(accepted).problems}
+    assert hints["E623"] == "No clause had."
+
+
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [

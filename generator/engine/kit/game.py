@@ -19,6 +19,7 @@ from generator.engine.notation import Notation
 from generator.engine.pictures import Pictures
 from generator.engine.state import Action, State
 from generator.problems import Problems
+from generator.rules.parameters import Parameter
 
 Made = TypeVar("Made", bound=Rules[Any])
 
@@ -37,6 +38,9 @@ def game_of(
     after which `standing` is best. checks: computations for claims. parts: other parts that this game implements
     itself, by the names of the properties of `Engine`.
     """
+    for one in rules.parameters:
+        if not isinstance(one, Parameter):
+            raise TypeError(f"{one!r} among the parameters is not a Whole, YesNo or OneOf")
     table = rules.table
     is_scored = bool(scored_zones(table) or scored_facts(table))
     found: dict[str, Any] = {

@@ -13,7 +13,7 @@ from generator.engine.kit.table import Table
 from generator.engine.kit.zones import SET, one_by_one
 from generator.engine.piles import shuffled
 from generator.engine.state import Action, Game
-from generator.problems import Problem, ProofdeckError
+from generator.problems import Problem, ProofdeckError, did_you_mean
 from generator.rules.parameters import Parameter, Values
 from generator.rules.points import ALL_ON
 
@@ -67,7 +67,7 @@ class Rules(Game, Generic[Laid]):
         """For each card, the index of its cell in a list of words. Raises ProofdeckError for any other word."""
         found = []
         for card in self.cards:
-            cell = card.fields.get(name, "")
+            cell = _cell(card, name)
             if cell not in known:
                 raise refusal(card, name, f"'{cell}' is not one of {', '.join(known)}")
             found.append(known.index(cell))
@@ -77,7 +77,7 @@ class Rules(Game, Generic[Laid]):
         """For each card, the whole number in that column. Raises ProofdeckError for any other cell."""
         found = []
         for card in self.cards:
-            cell = card.fields.get(name, "")
+            cell = _cell(card, name)
             if not WHOLE.fullmatch(cell):
                 raise refusal(card, name, f"'{cell}' is not a whole number")
             found.append(int(cell))
@@ -120,6 +120,14 @@ class Rules(Game, Generic[Laid]):
         if kind is None:
             raise ValueError(f"{self.name} has no action {action}")
         return all_said(kind)[action - kind.start]
+
+
+def _cell(card: Card, column: str) -> str:
+    """Raises ProofdeckError if the spreadsheet has no such column."""
+    if column not in card.fields:
+        message = f"the engine reads the column '{column}', which the spreadsheet does not have"
+        raise refusal(card, column, message, did_you_mean(column, card.fields))
+    return card.fields[column]
 
 
 def whole_value(card: Card, message: str, hint: str = "") -> int:
