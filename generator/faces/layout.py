@@ -271,7 +271,9 @@ class _Scene:
             elif error.word in _KEY.findall(setting.raw):
                 self.layout.notes.add("E209", self._option(key), str(error), setting.place, key, error.hint)
             else:
-                self._note_card("E209", str(error), key, setting, error.hint, error.word)
+                asked = f"The expression is at {setting.place.file}:{setting.place.line}."
+                hint = hint_from(error.hint, asked if column_of(setting, self.card) else "")
+                self._note_card("E209", str(error), key, setting, hint, error.word)
             return _MISSING
 
     @property
@@ -404,12 +406,16 @@ class _Scene:
     def _note_card(
         self, code: str, why: str, key: str, setting: Setting | None, hint: str = "", word: str = ""
     ) -> None:
-        """Note a mistake at the cell that the value comes from, or else in the template.
+        """Note a mistake at the first cell that the value comes from, or else in the template.
 
         word: what is wrong in that cell.
         """
         whose, place, field_name = self._blamed(key, setting, word)
-        self.layout.notes.add(code, f"{whose}{self._option(key)}", why, place, field_name, hint)
+        if whose:
+            problem = Problem(code, f"{whose}{self._option(key)}: {why}", *place, field_name, hint)
+            self.layout.notes.repeated(f"{code} {field_name}: {why}", problem, self.card.id)
+        else:
+            self.layout.notes.add(code, self._option(key), why, place, field_name, hint)
 
     def _note_element(self, code: str, why: str, key: str, hint: str) -> None:
         """Note a mistake of a whole element, which the message names, at the same place."""

@@ -64,3 +64,21 @@ def test_letters_that_a_font_lacks_are_told_once_for_all_cards() -> None:
     lacking = [(problem.where, problem.message) for problem in problems if problem.code == "E302"]
     said = "Crimson Text 400 has no 'Ж', '♠', 'Я' and 'я' (U+0416, U+2660, U+042F, U+044F)"
     assert lacking == [("cards.csv:2:3", f"c2: text of 'lacking': {said}; 3 other cards need missing letters too")]
+
+
+def test_cells_that_are_wrong_in_the_same_way_are_told_once_with_the_place_that_reads_them() -> None:
+    problems = Problems()
+    template = load_template(BAD / "lookups.toml", [(BAD, "templates")], problems)
+    assert template is not None
+    copies = []
+    for line, rank in enumerate(["x", "y", "xx", "x", "x"], start=2):
+        places = {"id": Place("cards.csv", line, 1), "rank": Place("cards.csv", line, 4)}
+        fields = {"id": f"c{line}", "rank": rank}
+        copies.append(Copy(Card("game", f"c{line}", "", "", None, 1, fields, places), 1, 1))
+    supplies = Supplies(FontBook(BAD), IconBook([BAD], BAD, template.icon_sets), ImageBook(BAD))
+    Layout(template, supplies, "front", {}, problems).faces(copies)
+    told = {problem.where: problem for problem in problems if problem.file == "cards.csv"}
+    assert [*told] == ["cards.csv:2:4", "cards.csv:3:4"]
+    assert told["cards.csv:2:4"].message == "c2: fill of 'one': there is no 'x' in that table, and on 2 other cards"
+    assert told["cards.csv:3:4"].message == "c3: fill of 'one': there is no 'y' in that table"
+    assert told["cards.csv:3:4"].hint.endswith("The expression is at templates/lookups.toml:7.")
