@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, has_errors, hint_from, listed
+from generator.problems import (
+    Problem,
+    Problems,
+    ProofdeckError,
+    counted,
+    did_you_mean,
+    has_errors,
+    hint_from,
+    listed,
+)
 from generator.project import Game, Project, load_project
 from generator.rules.clauses import read_clauses
 from generator.rules.printing import Edition
@@ -22,6 +31,9 @@ if TYPE_CHECKING:
     from generator.rulebook.examples import Ran
     from generator.rulebook.manuscript import Manuscript
     from generator.rules.examples import Example
+
+FAILURES = frozenset({"E616", "E645"})
+"""The codes of what goes wrong in an engine itself."""
 
 
 class Proved(NamedTuple):
@@ -106,8 +118,22 @@ def nobody_runs(game: Game) -> list[Problem]:
 def run_examples(game: Game, playable: Playable, problems: Problems) -> list[Ran]:
     """Run the worked examples of a page; results that differ from the page are added to `problems`."""
     ran = results_of(game, playable, problems)
-    problems.extend(problem for found in ran for problem in found.problems)
+    problems.extend(_told(ran))
     return ran
+
+
+def _told(ran: Iterable[Ran]) -> Iterator[Problem]:
+    """The problems of all examples. A failure of the engine is told once, with the examples in which it happened."""
+    failures: dict[Problem, list[str]] = {}
+    for found in ran:
+        for problem in found.problems:
+            if problem.code in FAILURES:
+                failures.setdefault(problem, []).append(found.example.id)
+            else:
+                yield problem
+    for problem, (first, *others) in failures.items():
+        too = f" and in {counted(len(others), 'other')}" if others else ""
+        yield replace(problem, hint=hint_from(problem.hint, f"This happened in the example {first}{too}."))
 
 
 def results_of(game: Game, playable: Playable, problems: Problems) -> list[Ran]:
@@ -137,11 +163,7 @@ def runner(game: Game, playable: Playable) -> Callable[[Example], Ran]:
             with playable.origin.faults():
                 return run(example, game.book.shown, variants)
         except ProofdeckError as error:
-            failed = [
-                replace(problem, hint=hint_from(problem.hint, f"This happened in the example {example.id}."))
-                for problem in error.problems
-            ]
-            return Ran(example, frozenset(), tuple(failed))
+            return Ran(example, frozenset(), tuple(error.problems))
 
     return runs
 

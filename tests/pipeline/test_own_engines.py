@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 import time
@@ -26,11 +27,12 @@ from generator.pipeline.checking import checked
 from generator.pipeline.deck import lay_out
 from generator.pipeline.kept import TICK
 from generator.pipeline.making import make
-from generator.pipeline.playing import Simulation, simulate
+from generator.pipeline.playing import Simulation, run_examples, simulate
 from generator.pipeline.request import Options, no_progress
 from generator.pipeline.trusting import trust_project
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project import load_project
+from generator.rules.examples import blocks
 
 RULES = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8")
 EXAMPLES = RULES.count("```example ")
@@ -72,6 +74,7 @@ UNSEEN = """
 
     GAME = replace(PLAIN, parts=parts)
 """
+FAILED_IN = re.compile(r"This happened in the example ([\w.]+)(?: and in (\d+) others?)?\.")
 NO_THORN = """
     from dataclasses import replace
     from generator.games.tombs import GAME as PLAIN
@@ -225,11 +228,19 @@ def test_an_engine_without_a_game_is_told_how_it_ends(mine: Callable[[str], Path
 
 
 def test_an_engine_that_fails_in_an_example_keeps_no_other_from_being_played(mine: Callable[[str], Path]) -> None:
-    problems = checked(mine(NO_THORN), [], trust=True).problems
-    failed = [problem for problem in problems if problem.code == "E616"]
-    assert {problem.where for problem in failed} == {"mine.py:6"}
-    hints = {problem.hint for problem in failed}
-    assert hints > {"This happened in the example ex.thorn.", "This happened in the example ex.units."}
+    project = load_project(mine(NO_THORN), Problems())
+    game = project.games["tombs"]
+    playable = project.playable(game, Problems(), trust=True)
+    assert playable is not None
+    told = Problems()
+    ran = run_examples(game, playable, told)
+    assert len(ran) == len([*blocks(game.book.body, 1)])
+    failed = [one.example.id for one in ran if one.problems]
+    assert {"ex.thorn", "ex.units"} < {*failed}
+    assert {(problem.where, problem.code) for problem in told} == {("mine.py:6", "E616")}
+    said = [FAILED_IN.fullmatch(problem.hint) for problem in told]
+    assert {match[1] for match in said if match} < {*failed}
+    assert sum(1 + int(match[2] or 0) for match in said if match) == len(failed) > len(said)
 
 
 def test_an_engine_that_fails_in_a_game_is_told_with_the_game_that_repeats_it(mine: Callable[[str], Path]) -> None:
