@@ -88,8 +88,7 @@ def _undominated(
     """For each group of contracts that a reading of one set fulfils, the reading that counts the most."""
     best: dict[frozenset[int], tuple[int, CardSet]] = {}
     for way in ways:
-        valid = [way] if game.agreed.is_valid(*way) else []
-        serves = frozenset(contract for contract in asked if game.scoring.is_fulfilled(contract, valid, actions))
+        serves = frozenset(contract for contract in asked if game.scoring.is_fulfilled(contract, [way], actions))
         points = game.agreed.points(*way)
         if serves not in best or points > best[serves][0]:
             best[serves] = points, way
