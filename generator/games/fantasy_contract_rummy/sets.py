@@ -73,7 +73,8 @@ class Shape:
     """One way to be a set of a type.
 
     groups: the fewest in all parts together. even: whether all parts have the same number of groups. cards: the fewest
-    there can be. needs: cards of the deck, what may stand in for them, and how many of both a set has at least.
+    there can be. needs: for each part and for the whole, which cards of a hand show its motifs, what else may stand in
+    for them, and how many there are at least.
     """
 
     parts: Sequence[Part]

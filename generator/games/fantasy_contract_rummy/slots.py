@@ -1,7 +1,7 @@
-"""The contents of each type of set, as linear constraints on a slot of the program in `best_reading.py`.
+"""The shapes of sets, as linear constraints on a slot of the program in `best_reading.py`.
 
-An Armory holds no fewer than 3 weapons when it is open, a Formation no more than one of each character, and so on for
-all eight types. Names follow `sets.py`.
+An Armory holds no fewer than 3 weapons when it is open, a Formation no more than one of each character, and so on: all
+of it follows from the parts of each shape in `sets.py`.
 """
 
 from __future__ import annotations

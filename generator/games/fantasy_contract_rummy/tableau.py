@@ -71,11 +71,6 @@ class Prepared(Rules[Laid]):
         self.exhaustions, self.stall = values.number("exhaustions"), values.number("stall")
         self.more_of_hoarder, self.reinforcements = values.number("hoarder.hand"), values.number("reinforcements.most")
 
-    def parts_of_at(self, action: int) -> tuple[int, int, int]:
-        """The owner, set and element that an action is about."""
-        spot, element = divmod(action - self.first["at"], len(self.motifs.elements))
-        return (*divmod(spot, MOST_SETS), element)
-
 
 def _contracts(contracts: Iterable[int], rules: Prepared[Any]) -> list[int]:
     return [rules.designs + contract for contract in contracts]

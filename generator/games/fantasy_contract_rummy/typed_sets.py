@@ -32,9 +32,7 @@ class TypedSet:
 
 def roles_of(motifs: Motifs, motif: int) -> list[int]:
     """What a card may stand in for."""
-    if motif == motifs.trickster:
-        return [role for role in motifs.characters if role != motif]
-    return list(motifs.companions) if motif == motifs.druid else []
+    return [element >> 1 for element in motifs.elements if element & 1 and motifs.card_of[element] == motif]
 
 
 def element(motif: int, role: int | None) -> int:
