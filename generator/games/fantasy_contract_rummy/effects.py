@@ -106,7 +106,7 @@ def targets(table: Tableau) -> Iterator[tuple[int, int]]:
     most, spare = table.rules.reinforcements, table.spare()
     for whose in (OWN, OTHERS):
         for place, (kind, elements) in enumerate(table.sets[table.player ^ whose]):
-            options = table.rules.builder.options(kind, list(elements), NOTHING_YET, spare, most)
+            options = table.rules.builder.found(kind, [*elements], NOTHING_YET, spare, most)
             if any(True for _ in options):
                 yield whose, place
 
