@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from generator.games.fantasy_contract_rummy.motifs import ARSENAL, HOARDER, KINGDOM, MASTERY, RUN, TROUBADOUR
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
-from generator.games.fantasy_contract_rummy.sets import ARMORY, KINDS, SPECIALIST, CardSet
+from generator.games.fantasy_contract_rummy.scoring import DIFFERENT, SHOWN, Contract, Demand
+from generator.games.fantasy_contract_rummy.sets import KINDS, CardSet
 from generator.games.fantasy_contract_rummy.slots import Linear, Slot, Slots
 
 
@@ -58,18 +58,16 @@ class _Model:
 
     def _new_slots(self, kind: int) -> Iterator[Slot]:
         """As many slots as the pile could fill; earlier ones are opened first, so that solutions are unique."""
-        for shape in self.shapes.of(kind, sum(self.pile.values())):
-            slots = [self.shapes.slot(shape) for _ in range(shape.most)]
+        for way in self.shapes.of(kind, sum(self.pile.values())):
+            slots = [self.shapes.slot(way) for _ in range(way.most)]
             for before, after in pairwise(slots):
                 self.say(after.open <= before.open)
             yield from slots
 
     def _repairs(self, kind: int, elements: Sequence[int]) -> list[Slot]:
         """A slot for each way to make a broken set valid; at most one of them is open."""
-        shapes = self.shapes.of(kind, self.shapes.most)
-        slots = [
-            self.shapes.slot(shape, elements) for shape in shapes if {e >> 1 for e in elements} <= set(shape.roles)
-        ]
+        ways = self.shapes.of(kind, self.shapes.most)
+        slots = [self.shapes.slot(way, elements) for way in ways if {e >> 1 for e in elements} <= {*way.roles()}]
         if len(slots) > 1:
             self.say(sum((slot.open for slot in slots), start=0) <= 1)
         return slots
@@ -102,47 +100,29 @@ class _Model:
 
     def _fulfilled(self, contract: int) -> Linear:
         """0 or 1, and 1 only if the slots, the sets on the table and the actions fulfil the contract."""
-        well = self.shapes.binary()
-        number = self.motifs.number
-        needed = {RUN: ("rewrite-destiny", "helping-hand"), TROUBADOUR: ("helping-hand",)}
-        if any(number[name] not in self.actions for name in needed.get(contract, ())):
+        well, asked = self.shapes.binary(), self.game.scoring.contracts[contract]
+        if not all(action in self.actions for action in asked.actions):
             self.say(well <= 0)
-        elif contract == KINGDOM:
-            for name in ("trickster", "mirror"):
-                motif = number[name]
-                lying = sum(self.motifs.card_of[element] == motif for _, elements in self.valid for element in elements)
-                held = sum((slot.cards(motif) for slot in self.slots), start=0)
-                self.say(held + 0 * well >= (self.motifs.copies[motif] - lying) * well)
+        elif asked.together:
+            lying = [element for _, elements in self.valid for element in elements]
+            for demand in asked.demands:
+                held = sum((self._count(slot, demand) for slot in self.slots), start=0)
+                self.say(held + 0 * well >= (demand.least - demand.number(lying, self.motifs.card_of)) * well)
         else:
-            witnesses = [self._witness(contract, slot) for slot in self.slots]
+            witnesses = [self._witness(asked, slot) for slot in self.slots]
             self.say(well <= sum(witnesses, start=0))
         return well
 
-    def _witness(self, contract: int, slot: Slot) -> Linear:
+    def _witness(self, asked: Contract, slot: Slot) -> Linear:
         """0 or 1, and 1 only if that one slot is what the contract asks for."""
         well = self.shapes.binary()
-        number, goals = self.motifs.number, self.game.scoring.goals
-
-        def at_least(count: Linear, least: int) -> None:
-            self.say(count + 0 * well >= least * well)
-
-        if contract == HOARDER:
-            in_one = slot.roles(self.motifs.weapons) if slot.kind in {ARMORY, SPECIALIST} else 0
-            at_least(in_one, goals.hoard)
-        elif contract == ARSENAL:
-            at_least(slot.role(number["paladin"]), 1)
-            weapons = slot.among(self.motifs.weapons)
-            at_least(sum((self.shapes.shows(slot, weapon) for weapon in weapons), start=0), goals.arsenal)
-        elif contract == TROUBADOUR:
-            for name in ("bard", "lute", "mirror"):
-                at_least(slot.role(number[name]), 1)
-        elif contract == RUN:
-            at_least(slot.cards(number["trickster"]), 1)
-        elif contract == MASTERY:
-            for role in self.motifs.companions:
-                at_least(slot.role(role), 1)
-        else:
-            at_least(slot.role(number["spirit"]) + slot.role(number["phoenix"]), 1)
-            at_least(slot.role(number["weasel"]), goals.weasels)
-            at_least(slot.role(number["raven"]), goals.ravens)
+        for demand in asked.demands:
+            count = self._count(slot, demand) if slot.kind in asked.types else 0
+            self.say(count + 0 * well >= demand.least * well)
         return well
+
+    def _count(self, slot: Slot, demand: Demand) -> Linear:
+        """How many of the cards that a contract asks for are in a slot."""
+        if demand.of == DIFFERENT:
+            return sum((self.shapes.shows(slot, role) for role in slot.among(demand.motifs)), start=0)
+        return slot.roles(demand.motifs) if demand.of == SHOWN else slot.cards(demand.motifs)

@@ -128,12 +128,11 @@ def best_set(table: Tableau) -> int:
 def promises(table: Tableau) -> list[tuple[float, bool]]:
     """For each contract the points that the player can expect of signing it, and whether open brings more."""
     scoring, side = table.rules.scoring, table.side(table.player)
-    lying = [one for one in side.sets if table.rules.agreed.is_valid(*one)]
-    laid = [[*lying, one] for one in sets_in(table.rules, tuple(table.hand[table.player]))]
+    laid = [[*side.sets, one] for one in sets_in(table.rules, tuple(table.hand[table.player]))]
     found = []
     for contract in range(len(table.rules.motifs.contract_names)):
         chance = HOPED
-        if scoring.is_fulfilled(contract, lying, side.actions):
+        if scoring.is_fulfilled(contract, side.sets, side.actions):
             chance = LIES * unharmed(table, contract)
         elif any(scoring.is_fulfilled(contract, sets, side.actions) for sets in laid):
             chance = IN_HAND * unharmed(table, contract)

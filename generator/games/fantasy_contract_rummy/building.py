@@ -1,61 +1,60 @@
 """Builds a set: which element may come next, so that it can still become a set of its type.
 
-Elements are added in ascending order, so that every set has one path. For each type, it counts what is missing and what
-the hand can still provide; nothing is tried out. The same counts work for a set on the table that gets more cards: then
-`chosen` includes its cards, and `room` says how many may be added.
+Elements are added in ascending order, so that every set has one path. For each shape of a type, it works out what the
+groups of the set lack and whether the hand has it; nothing is tried out. This also works for a set on the table that
+gets more cards: then `chosen` includes its cards, and `room` says how many may be added.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, combinations, product
+from typing import NamedTuple
 
-from generator.games.fantasy_contract_rummy import sets
-from generator.games.fantasy_contract_rummy.sets import MOST_REMEMBERED, NO_LIMIT, Agreed
+from generator.games.fantasy_contract_rummy.motifs import Motifs
+from generator.games.fantasy_contract_rummy.sets import MOST_REMEMBERED, NO_LIMIT, Agreed, Part, Shape
 
 NOTHING_YET = -1
 """The last element before the first has been added."""
 
 
 class Builder:
-    """Counts what a set lacks. hand: for each motif the cards left; it is restored after each question."""
+    """Says what may be added to sets."""
 
-    def __init__(self, agreed: Agreed, *, tricksters: bool = True, druids: bool = True) -> None:
-        """tricksters, druids: whether they can stand in for others."""
-        self._agreed = agreed
-        motifs = agreed.motifs
-        self._card_of = [
-            card if not element & 1 or (tricksters if element >> 1 in motifs.characters else druids) else -1
-            for element, card in enumerate(motifs.card_of)
+    def __init__(self, agreed: Agreed) -> None:
+        self._agreed, self._card_of = agreed, agreed.card_of
+        self._elements = [
+            [
+                element
+                for part in shapes[0].parts
+                for element in range(2 * part.motifs.start, 2 * part.motifs.stop)
+                if agreed.card_of[element] >= 0
+            ]
+            for shapes in agreed.shapes
         ]
-        self._first_companion, self._first_weapon = motifs.companions.start, motifs.weapons.start
-        self._end = motifs.weapons.stop
-        self._trickster, self._druid = motifs.trickster, motifs.druid
-        self._as_characters = agreed.most_stand_ins if tricksters else 0
-        self._as_companions = agreed.most_stand_ins if druids else 0
-        counts = (
-            self._formation, self._class_formation, self._armory, self._specialist,
-            self._animal_kingdom, self._master, self._friend, self._multiplets,
-        )  # fmt: skip
-        self._counts = dict(enumerate(counts))
-        self._elements = {
-            sets.FORMATION: range(2 * self._first_companion),
-            sets.CLASS_FORMATION: range(2 * self._first_companion),
-            sets.ARMORY: range(2 * self._first_weapon, 2 * self._end, 2),
-            sets.SPECIALIST: range(2 * self._first_weapon, 2 * self._end, 2),
-            sets.ANIMAL_KINGDOM: range(2 * self._first_companion, 2 * self._first_weapon),
-            sets.MASTER: range(2 * self._end),
-            sets.FRIEND: range(2 * self._first_weapon),
-            sets.MULTIPLETS: range(2 * self._end),
-        }
 
-    def can_finish(self, kind: int, chosen: Sequence[int], last: int, hand: list[int], room: int = NO_LIMIT) -> bool:
-        """Whether at most `room` elements from `last` on, or none at all, make `chosen` a set of that type."""
-        left = self._agreed.most_stand_ins
-        if chosen:
-            left -= sum(element & 1 for element in chosen)
-        return left >= 0 and self._counts[kind](chosen, last, hand, room, left)
+    def can_finish(
+        self, kind: int, chosen: Sequence[int], last: int, hand: Sequence[int], room: int = NO_LIMIT
+    ) -> bool:
+        """Whether at most `room` elements from `last` on, or none at all, make `chosen` a set of that type.
+
+        hand: for each motif the cards left.
+        """
+        agreed, here = self._agreed, len(chosen)
+        left = agreed.most_stand_ins - (sum(element & 1 for element in chosen) if chosen else 0)
+        for shape in agreed.shapes[kind]:
+            if left < 0 or shape.cards > here + room:
+                return False
+            if shape.cards <= here and agreed.is_valid(kind, chosen):
+                return True
+            for span, stand_in, fewest in shape.needs:
+                there = sum(hand[span]) + here
+                if there < fewest and (stand_in < 0 or there + hand[stand_in] < fewest):
+                    return False
+            if _Supply(agreed.motifs, hand, last, room, left).completes(shape, chosen):
+                return True
+        return False
 
     def options(
         self, kind: int, chosen: Sequence[int], last: int, hand: Sequence[int], room: int = NO_LIMIT
@@ -65,215 +64,15 @@ class Builder:
 
     def found(self, kind: int, chosen: list[int], last: int, hand: list[int], room: int) -> Iterator[int]:
         """The same, tried out one by one."""
-        card_of = self._card_of
         for element in self._elements[kind]:
-            if element < last or card_of[element] < 0 or not hand[card_of[element]]:
+            card = self._card_of[element]
+            if element < last or not hand[card]:
                 continue
-            chosen.append(element)
-            hand[card_of[element]] -= 1
-            possible = self.can_finish(kind, chosen, element, hand, room - 1)
-            hand[card_of[element]] += 1
-            chosen.pop()
-            if possible:
+            hand[card] -= 1
+            is_possible = self.can_finish(kind, [*chosen, element], element, hand, room - 1)
+            hand[card] += 1
+            if is_possible:
                 yield element
-
-    # -- one count a type ----------------------------------------------------------------------------------------------
-
-    def _formation(self, chosen: Sequence[int], last: int, hand: list[int], room: int, left: int) -> bool:
-        roles = {element >> 1 for element in chosen}
-        if len(roles) != len(chosen) or any(role >= self._first_companion for role in roles):
-            return False
-        trickster = self._trickster
-        free = [role for role in range((last >> 1) + 1, self._first_companion) if role not in roles]
-        counts = [hand[role] for role in free if role != trickster]
-        others = counts.count(0)
-        natural = len(counts) - others
-        tricksters = min(hand[trickster], min(left, self._as_characters, others) + (len(counts) < len(free)))
-        return self._agreed.smallest - len(chosen) <= min(room, natural + tricksters)
-
-    def _class_formation(self, chosen: Sequence[int], last: int, hand: list[int], room: int, left: int) -> bool:
-        if not chosen:
-            likely = max(hand[: self._first_companion]) + hand[self._trickster] >= self._agreed.smallest
-            roles = range(self._first_companion if likely else 0)
-            return any(self._one_class(role, chosen, last, hand, room, left) for role in roles)
-        role = chosen[0] >> 1
-        alike = all(element >> 1 == role for element in chosen) and role < self._first_companion
-        return alike and self._one_class(role, chosen, last, hand, room, left)
-
-    def _one_class(self, role: int, chosen: Sequence[int], last: int, hand: list[int], room: int, left: int) -> bool:
-        if last >> 1 > role:
-            natural = stand_ins = 0
-        else:
-            natural = 0 if last == 2 * role + 1 else hand[role]
-            stand_ins = min(left, self._as_characters, hand[self._trickster]) if role != self._trickster else 0
-        return self._is_enough(chosen, natural, stand_ins, room)
-
-    def _is_enough(self, chosen: Sequence[int], natural: int, stand_ins: int, room: int) -> bool:
-        """Whether so many natural cards and stand-ins complete a set of one kind, which may need a natural card."""
-        missing = self._agreed.smallest - len(chosen)
-        if not self._agreed.has_natural(chosen):
-            if not natural:
-                return False
-            missing = max(1, missing)
-        return missing <= min(room, natural + stand_ins)
-
-    def _armory(self, chosen: Sequence[int], last: int, hand: list[int], room: int, _: int) -> bool:
-        if any(element >> 1 < self._first_weapon for element in chosen):
-            return False
-        given = sum(hand[max(last >> 1, self._first_weapon) : self._end])
-        return self._agreed.smallest - len(chosen) <= min(room, given)
-
-    def _specialist(self, chosen: Sequence[int], last: int, hand: list[int], room: int, _: int) -> bool:
-        if not chosen:
-            return self._agreed.smallest <= min(room, max(hand[self._first_weapon : self._end]))
-        role = chosen[0] >> 1
-        if role < self._first_weapon or any(element >> 1 != role for element in chosen):
-            return False
-        return self._agreed.smallest - len(chosen) <= min(room, hand[role] if last >> 1 <= role else 0)
-
-    def _animal_kingdom(self, chosen: Sequence[int], last: int, hand: list[int], room: int, left: int) -> bool:
-        first, end = self._first_companion, self._first_weapon
-        if any(not first <= element >> 1 < end for element in chosen):
-            return False
-        begin = (last >> 1) + 1 if last >= 0 and last & 1 else max(last >> 1, first)
-        stand_ins = min(left, self._as_companions, hand[self._druid])
-        return self._is_enough(chosen, sum(hand[begin:end]), stand_ins, room)
-
-    def _master(self, chosen: Sequence[int], last: int, hand: list[int], room: int, _: int) -> bool:
-        roles = [element >> 1 for element in chosen]
-        characters = sum(role < self._first_companion for role in roles)
-        motifs = {role for role in roles if role >= self._first_weapon}
-        if characters > 1 or any(self._first_companion <= role < self._first_weapon for role in roles):
-            return False
-        if not characters and (last >> 1 >= self._first_weapon or not any(hand[: self._first_companion])):
-            return False
-        begin = max(last >> 1, self._first_weapon)
-        given = sum(hand[role] > 0 for role in range(begin, self._end) if role not in motifs)
-        missing = max(0, self._agreed.weapons - len(motifs))
-        return missing <= given and missing + (not characters) <= room
-
-    def _friend(self, chosen: Sequence[int], last: int, hand: list[int], room: int, left: int) -> bool:
-        first, end = self._first_companion, self._first_weapon
-        roles = [element >> 1 for element in chosen]
-        characters = sum(role < first for role in roles)
-        motifs = {role for role in roles if role >= first}
-        if characters > 1 or len(motifs) != len(roles) - characters or any(role >= end for role in roles):
-            return False
-        druids = hand[self._druid]
-        if not characters:
-            people = sum(hand[:first])
-            if last >> 1 >= first or not people:
-                return False
-            druids -= people == druids
-        free = [role for role in range(max((last >> 1) + 1, first), end) if role not in motifs]
-        natural = sum(hand[role] > 0 for role in free)
-        given = natural + min(left, self._as_companions, druids, len(free) - natural)
-        missing = max(0, self._agreed.companions - len(motifs))
-        return missing <= given and missing + (not characters) <= room
-
-    # -- multiplets ----------------------------------------------------------------------------------------------------
-
-    def _multiplets(self, chosen: Sequence[int], last: int, hand: list[int], room: int, left: int) -> bool:
-        groups: dict[int, list[int]] = {}
-        for element in chosen:
-            groups.setdefault(element >> 1, []).append(element)
-        counts = self._groups_of_each_kind(groups)
-        if self._agreed.multiplets == "strict" and max(counts) > 1:
-            return False
-        largest = max(hand[: self._end]) + hand[self._trickster] + hand[self._druid] + len(chosen)
-        smallest = max((len(group) for group in groups.values()), default=0)
-        sizes = range(max(smallest, self._agreed.copies), largest + 1)
-        return any(self._groups_of(size, groups, last, hand, room, left) for size in sizes)
-
-    def _groups_of_each_kind(self, roles: Sequence[int] | dict[int, list[int]]) -> list[int]:
-        counts = [0, 0, 0]
-        for role in roles:
-            counts[(role >= self._first_companion) + (role >= self._first_weapon)] += 1
-        return counts
-
-    def _groups_of(
-        self, size: int, groups: dict[int, list[int]], last: int, hand: list[int], room: int, left: int
-    ) -> bool:
-        """Whether all groups can get that size, and groups that are missing can be added."""
-        cost = _Cost()
-        for role, group in groups.items():
-            added, natural = size - len(group), self._agreed.has_natural(group)
-            stand_ins = self._stand_ins(role, added, last, hand, natural=natural)
-            if stand_ins is None:
-                return False
-            self._charge(cost, role, added, stand_ins, natural=natural)
-        fresh: dict[int, int] = {}
-        for role in range(self._end):
-            if role not in groups:
-                needed = self._stand_ins(role, size, last, hand, natural=False)
-                if needed is not None:
-                    fresh[role] = needed
-        counts = self._groups_of_each_kind(groups)
-        limits = (room, left, hand[self._trickster], hand[self._druid])
-        return any(self._can_add(wanted, size, fresh, cost, limits) for wanted in self._wanted(counts))
-
-    def _charge(self, cost: _Cost, role: int, added: int, stand_ins: int, *, natural: bool) -> None:
-        """What a group that grows by `added` cards takes from the hand. natural: whether it has a natural card."""
-        cost.cards += added
-        if role >= self._first_companion:
-            cost.druids += stand_ins
-        else:
-            cost.tricksters += stand_ins + (added if role == self._trickster else 0)
-        if role == self._druid:
-            cost.druids += added - stand_ins
-            cost.replaceable += added - stand_ins - (0 if natural or not self._agreed.natural else 1)
-        cost.stand_ins += stand_ins
-
-    def _stand_ins(self, role: int, added: int, last: int, hand: list[int], *, natural: bool) -> int | None:
-        """How many stand-ins a group needs to grow by `added` cards; None if it cannot."""
-        natural = natural or not self._agreed.natural
-        if added <= 0:
-            return 0 if added == 0 and natural else None
-        if role < last >> 1:
-            return None
-        own = 0 if last == 2 * role + 1 else hand[role]
-        if not natural and not own:
-            return None
-        needed = max(0, added - own)
-        as_character = self._as_characters if role != self._trickster else 0
-        most = as_character if role < self._first_companion else self._as_companions
-        return needed if needed <= (most if role < self._first_weapon else 0) else None
-
-    def _wanted(self, counts: list[int]) -> Iterator[tuple[int, int, int]]:
-        """How many groups of characters, companions and weapons may still be added to make multiplets."""
-        most = self._end
-        if self._agreed.multiplets == "loose":
-            lacking = max(0, 2 - sum(counts))
-            for characters in range(lacking + 1):
-                for companions in range(lacking - characters + 1):
-                    yield characters, companions, lacking - characters - companions
-            return
-        if self._agreed.multiplets == "strict":
-            most = 1
-        for each in range(max(1, *counts), most + 1):
-            yield each - counts[0], each - counts[1], each - counts[2]
-
-    def _can_add(
-        self, wanted: tuple[int, int, int], size: int, fresh: dict[int, int], cost: _Cost, limits: tuple[int, ...]
-    ) -> bool:
-        """Whether that many new groups are possible; the cheapest first, with and without stand-ins."""
-        first, weapons = self._first_companion, self._first_weapon
-        special = [role for role in (self._trickster, self._druid) if role in fresh]
-        cheapest = sorted(fresh, key=fresh.__getitem__)
-        plain = [role for role in cheapest if role < first and role not in special]
-        companions = [role for role in cheapest if first <= role < weapons][: wanted[1]]
-        blades = [role for role in cheapest if role >= weapons][: wanted[2]]
-        if len(companions) < wanted[1] or len(blades) < wanted[2]:
-            return False
-        for used in _subsets(special):
-            others = wanted[0] - len(used)
-            if 0 <= others <= len(plain):
-                total = replace(cost)
-                for role in (*used, *plain[:others], *companions, *blades):
-                    self._charge(total, role, size, fresh[role], natural=False)
-                if total.is_within(*limits):
-                    return True
-        return False
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
@@ -284,25 +83,122 @@ def _options(
     return tuple(builder.found(kind, [*chosen], last, [*hand], room))
 
 
-@dataclass(slots=True)
-class _Cost:
-    """What multiplets take from the hand. replaceable: Druids of a Druid group for whom a Trickster could stand."""
+class _Taken(NamedTuple):
+    """What a group takes from the hand. replaceable: Druids of a Druid group for whom a Trickster could stand in."""
 
-    cards: int = 0
-    stand_ins: int = 0
+    stand_ins: int
+    cards: int
     tricksters: int = 0
     druids: int = 0
     replaceable: int = 0
 
-    def is_within(self, room: int, stand_ins: int, tricksters: int, druids: int) -> bool:
-        """Whether that is enough; Tricksters replace missing Druids."""
-        short = max(0, self.druids - druids)
-        enough = self.cards <= room and self.stand_ins + short <= stand_ins
-        return enough and self.tricksters + short <= tricksters and short <= self.replaceable
+
+NO_MORE = ((),)
+"""The only way to add no groups."""
 
 
-def _subsets(items: list[int]) -> Iterator[tuple[int, ...]]:
-    yield ()
-    for index, item in enumerate(items):
-        for rest in _subsets(items[index + 1 :]):
-            yield (item, *rest)
+class _Supply:
+    """What the hand can add to a set: elements from `last` on, at most `room`, with `left` stand-ins among them."""
+
+    __slots__ = ("_hand", "_last", "_left", "_motifs", "_room")
+
+    def __init__(self, motifs: Motifs, hand: Sequence[int], last: int, room: int, left: int) -> None:
+        self._motifs, self._hand, self._last, self._room, self._left = motifs, hand, last, room, left
+
+    def completes(self, shape: Shape, chosen: Sequence[int]) -> bool:
+        """Whether it makes the chosen elements a set of that shape."""
+        shown = shape.grouped(chosen)
+        if shown is None:
+            return False
+        grown = []
+        for part, groups in zip(shape.parts, shown, strict=True):
+            for role, group in groups.items():
+                if not part.is_enough(group):
+                    taken = self._grow(part, role, group)
+                    if taken is None:
+                        return False
+                    grown.append(taken)
+        for wanted in shape.lacking([len(groups) for groups in shown]):
+            for added in product(*map(self._ways, shape.parts, shown, wanted)):
+                if self._is_enough([*grown, *chain.from_iterable(added)]):
+                    return True
+        return False
+
+    def _ways(self, part: Part, shown: Container[int], count: int) -> Sequence[Sequence[_Taken]]:
+        """The ways to add that many groups: those that take the least, with and without Tricksters and Druids."""
+        if not count:
+            return NO_MORE
+        hand, size, natural = self._hand, part.cards[0], part.natural
+        least = max(size - self._stand_ins(part), natural)
+        if part.mixed:
+            own = {role: cards for role in part.motifs[-1:] if (cards := self._own(part, role)) >= least}
+        else:
+            free = range(max(part.motifs.start, (self._last + 1) >> 1), part.motifs.stop)
+            own = {role: hand[role] for role in free if hand[role] >= least and role not in shown}
+        if len(own) < count:
+            return ()
+        special = [
+            self._take(part, role, size, own.pop(role), natural=natural)
+            for role in (self._motifs.trickster, self._motifs.druid)
+            if role in own
+        ]
+        most = sorted(own, key=own.__getitem__, reverse=True)[:count]
+        plain = [self._take(part, role, size, own[role], natural=natural) for role in most]
+        if not special:
+            return (plain,)
+        return [
+            (*used, *plain[: count - number])
+            for number in range(len(special) + 1)
+            for used in combinations(special, number)
+            if number <= count <= number + len(plain)
+        ]
+
+    def _grow(self, part: Part, role: int, group: Sequence[int]) -> _Taken | None:
+        """What a group with that motif takes to be large enough; None if the hand does not have it."""
+        natural = part.lacks_natural(group)
+        cards = max(part.cards[0] - len(group), int(natural))
+        own = self._own(part, role)
+        stand_ins = cards - own
+        if (
+            (natural and not own)
+            or len(group) + cards > part.cards[1]
+            or stand_ins > self._stand_ins(part)
+            or (stand_ins > 0 and 2 * role + 1 < self._last)
+        ):
+            return None
+        return self._take(part, role, cards, own, natural=natural)
+
+    def _stand_ins(self, part: Part) -> int:
+        """How many cards can stand in for motifs of that part."""
+        return min(self._left, self._hand[part.stand_in]) if part.stand_in >= 0 else 0
+
+    def _own(self, part: Part, role: int) -> int:
+        """How many cards can still show that motif themselves, or any motif of a mixed part."""
+        if part.mixed:
+            return sum(self._hand[role] for role in part.motifs if 2 * role >= self._last)
+        return self._hand[role] if 2 * role >= self._last else 0
+
+    def _take(self, part: Part, role: int, cards: int, own: int, *, natural: bool) -> _Taken:
+        """What a group takes to get so many cards. own: how many the hand has. natural: whether it needs one."""
+        motifs, stand_ins = self._motifs, max(0, cards - own)
+        if role == motifs.trickster:
+            return _Taken(0, cards, cards)
+        if role == motifs.druid:
+            own = cards - stand_ins
+            return _Taken(stand_ins, cards, stand_ins, own, own - natural)
+        if part.stand_in == motifs.trickster:
+            return _Taken(stand_ins, cards, stand_ins)
+        return _Taken(stand_ins, cards, 0, stand_ins)
+
+    def _is_enough(self, groups: Sequence[_Taken]) -> bool:
+        """Whether it is enough for all these groups; Tricksters replace missing Druids."""
+        if not groups:
+            return True
+        stand_ins, cards, tricksters, druids, replaceable = map(sum, zip(*groups, strict=True))
+        short = max(0, druids - self._hand[self._motifs.druid])
+        return (
+            cards <= self._room
+            and stand_ins + short <= self._left
+            and tricksters + short <= self._hand[self._motifs.trickster]
+            and short <= replaceable
+        )

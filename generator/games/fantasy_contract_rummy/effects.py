@@ -24,7 +24,7 @@ from generator.games.fantasy_contract_rummy.tableau import OTHERS, OWN, Tableau
 FROM_PILE = 2
 PESTILENCE_ORDER = (FROM_PILE, OTHERS, OWN, FROM_PILE, OTHERS)
 """Where the five characters come from: discard pile, opponent's sets, your sets, discard pile, opponent's sets."""
-InSet = tuple[int, int, int]
+InSet = tuple[int, ...]
 """Whose set, which of them, and an element."""
 
 
@@ -106,14 +106,15 @@ def targets(table: Tableau) -> Iterator[tuple[int, int]]:
     most, spare = table.rules.reinforcements, table.spare()
     for whose in (OWN, OTHERS):
         for place, (kind, elements) in enumerate(table.sets[table.player ^ whose]):
-            options = table.rules.builder.options(kind, list(elements), NOTHING_YET, spare, most)
+            options = table.rules.builder.found(kind, [*elements], NOTHING_YET, spare, most)
             if any(True for _ in options):
                 yield whose, place
 
 
 def given(table: Tableau) -> list[InSet]:
     """What is pending for sets of the opponent, or from them."""
-    return [table.rules.parts_of_at(action) for action in table.pending]
+    pending = table.pending if table.phase in {HELPING, ROBBING} else ()
+    return [table.rules.moves[action][1] for action in pending]
 
 
 def with_given(table: Tableau, place: int) -> list[int]:
@@ -126,7 +127,7 @@ def can_stop_helping(table: Tableau) -> bool:
     """Move on from a set only if it is valid."""
     if not table.pending:
         return True
-    _, place, _ = table.rules.parts_of_at(table.pending[-1])
+    _, place, _ = given(table)[-1]
     kind, _ = table.sets[1 - table.player][place]
     return table.rules.agreed.is_valid(kind, sorted(with_given(table, place)))
 
@@ -170,7 +171,7 @@ def robberies(table: Tableau) -> list[InSet]:
     """Cards of the opponent's sets, in the order in which they go to the discard pile."""
     most, parts, remaining = table.rules.values.number("hostile-action.most"), given(table), _left(table)
     lacking = {place: _lacking(table, place, remaining[place]) for _, place, _ in parts}
-    found = []
+    found: list[InSet] = []
     for place, elements in enumerate(remaining):
         others = sum(more for where, more in lacking.items() if where != place)
         for element in sorted(set(elements)):

@@ -32,7 +32,7 @@ CONTRACTS = (
     "tricksters-kingdom",
     "slippery-beasts",
 )
-ARSENAL, TROUBADOUR, RUN, HOARDER, MASTERY, KINGDOM, BEASTS = range(len(CONTRACTS))
+HOARDER = CONTRACTS.index("hoarder")
 NAMED = ("trickster", "druid", "paladin", "bard", "lute", "mirror", "spirit", "phoenix", "weasel", "raven")
 """Motifs that the rules mention."""
 
@@ -57,6 +57,7 @@ class Motifs:
         self.characters = range(len(characters))
         self.companions = range(len(characters), len(characters) + len(companions))
         self.weapons = range(self.companions.stop, self.companions.stop + len(weapons))
+        self.kinds = (self.characters, self.companions, self.weapons)
         self.actions = range(self.weapons.stop, len(cards))
         self.ids = [card.id for card in cards]
         self.number = {name: motif for motif, name in enumerate(self.ids)}

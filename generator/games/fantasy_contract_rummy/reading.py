@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from generator.engine.notation import Entry, Line, Names, Notation, Reading, Word
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummy
-from generator.games.fantasy_contract_rummy.sets import KINDS, NO_LIMIT, SET_NAMES
+from generator.games.fantasy_contract_rummy.sets import KINDS, SET_NAMES
 from generator.games.fantasy_contract_rummy.typed_sets import TypedSet, Written, element, readings, roles_of
 from generator.problems import Problems
 
@@ -131,7 +131,7 @@ class Reader(Reading):
 
     def _forbidding(self, kind: int, cards: list[Written]) -> str:
         """The clause that excludes the cards as a set of that type."""
-        anyhow = replace(self._game.agreed, natural=False, most_stand_ins=NO_LIMIT)
+        anyhow = self._game.agreed.with_any_stand_ins()
         return "stand-in.natural" if any(readings(anyhow, kind, cards)) else f"set.{KINDS[kind]}"
 
     def _cards(self, line: Line) -> list[Written]:

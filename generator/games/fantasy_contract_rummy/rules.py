@@ -6,12 +6,11 @@ The automatic parts of a turn are in `tableau.py`, the effects of action cards i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from generator.engine.kit.actions import Action, Axis, Reason, action, numbers
 from generator.games.fantasy_contract_rummy import clauses, effects, phases
-from generator.games.fantasy_contract_rummy.building import NOTHING_YET, Builder
+from generator.games.fantasy_contract_rummy.building import NOTHING_YET
 from generator.games.fantasy_contract_rummy.motifs import HOARDER
 from generator.games.fantasy_contract_rummy.phases import listed_at, only_at
 from generator.games.fantasy_contract_rummy.sets import NO_LIMIT, SET_NAMES, CardSet
@@ -375,9 +374,7 @@ class FantasyContractRummyState(Tableau):
 
     def _stand_ins_alone(self, kind: int, elements: Sequence[int], left: list[int], more: int) -> Reason | None:
         """A reason where stand-ins could make it if they could make a group alone, however many they are."""
-        agreed = replace(self.rules.agreed, natural=False, most_stand_ins=NO_LIMIT)
-        lax = Builder(agreed, tricksters=bool(self.on & clauses.TRICKSTER), druids=bool(self.on & clauses.DRUID))
-        could = lax.can_finish(kind, elements, NOTHING_YET, left, more)
+        could = self.rules.lax_builder.can_finish(kind, elements, NOTHING_YET, left, more)
         return (clauses.NATURAL, "a set cannot consist of stand-ins alone") if could else None
 
     # -- what can be done, for speed -----------------------------------------------------------------------------------

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from generator.engine.score_sheet import Item, ScoreSheet
-from generator.games.fantasy_contract_rummy.motifs import ARSENAL, CONTRACTS, HOARDER, KINGDOM, MASTERY, RUN, TROUBADOUR
-from generator.games.fantasy_contract_rummy.sets import ARMORY, SPECIALIST, Agreed, CardSet
+from generator.games.fantasy_contract_rummy.motifs import CONTRACTS, HOARDER, Motifs
+from generator.games.fantasy_contract_rummy.sets import ARMORY, KINDS, SPECIALIST, Agreed, CardSet
 from generator.rules.parameters import Values
 from generator.rules.points import ALL_ON, RulePoints
+
+MOST_SHEETS = 5_000
+"""Score sheets that are remembered."""
+SHOWN, CARDS, DIFFERENT = "shown", "cards", "different"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +28,62 @@ class Side:
     contracts: Sequence[tuple[int, bool]]
 
 
-class Goals(NamedTuple):
-    """The numbers in contracts: different weapons for an Arsenal, weapons for a Hoarder, Slippery Beasts."""
+class Demand(NamedTuple):
+    """What a contract asks for: at least so many cards of these motifs.
 
-    arsenal: int
-    hoard: int
-    weasels: int
-    ravens: int
+    of: whether cards count that show the motifs, cards that are of them even as stand-ins, or each motif once.
+    """
+
+    of: str
+    motifs: Collection[int]
+    least: int
+
+    def number(self, elements: Iterable[int], card_of: Sequence[int]) -> int:
+        """How many there are among the elements."""
+        if self.of == CARDS:
+            return sum(card_of[element] in self.motifs for element in elements)
+        shown = [element >> 1 for element in elements if element >> 1 in self.motifs]
+        return len(shown if self.of == SHOWN else set(shown))
+
+
+class Contract(NamedTuple):
+    """What fulfils a contract: one set of these types that meets all demands, or all sets together, and actions."""
+
+    demands: Sequence[Demand]
+    actions: Sequence[int] = ()
+    types: Collection[int] = range(len(KINDS))
+    together: bool = False
+
+    def is_met(self, elements: Sequence[int], card_of: Sequence[int]) -> bool:
+        """Whether the elements meet all demands."""
+        return all(demand.number(elements, card_of) >= demand.least for demand in self.demands)
+
+
+def contracts(motifs: Motifs, values: Values) -> Sequence[Contract]:
+    """What each contract asks for, in the order of `CONTRACTS`."""
+    number, whole = motifs.number, values.number
+
+    def show(name: str, least: int = 1) -> Demand:
+        return Demand(SHOWN, (number[name],), least)
+
+    def all_copies(name: str) -> Demand:
+        return Demand(CARDS, (number[name],), motifs.copies[number[name]])
+
+    rewrite, helping = number["rewrite-destiny"], number["helping-hand"]
+    different = Demand(DIFFERENT, motifs.weapons, whole("arsenal.weapons"))
+    either = Demand(SHOWN, (number["spirit"], number["phoenix"]), 1)
+    asked = {
+        "warriors-arsenal": Contract([show("paladin"), different]),
+        "just-a-friendly-troubadour": Contract([show("bard"), show("lute"), show("mirror")], (helping,)),
+        "tricksters-run": Contract([Demand(CARDS, (number["trickster"],), 1)], (rewrite, helping)),
+        "hoarder": Contract([Demand(SHOWN, motifs.weapons, whole("hoarder.weapons"))], types=(ARMORY, SPECIALIST)),
+        "companion-mastery": Contract([Demand(SHOWN, (companion,), 1) for companion in motifs.companions]),
+        "tricksters-kingdom": Contract([all_copies("trickster"), all_copies("mirror")], together=True),
+        "slippery-beasts": Contract(
+            [either, show("weasel", whole("beasts.weasels")), show("raven", whole("beasts.ravens"))]
+        ),
+    }
+    return [asked[name] for name in CONTRACTS]
 
 
 class Scoring:
@@ -38,12 +93,7 @@ class Scoring:
         self._agreed = agreed
         self._motifs = agreed.motifs
         self._on = set(points.named(on))
-        self.goals = Goals(
-            values.number("arsenal.weapons"),
-            values.number("hoarder.weapons"),
-            values.number("beasts.weasels"),
-            values.number("beasts.ravens"),
-        )
+        self.contracts = contracts(agreed.motifs, values)
         paid = {how: values.number(f"pay.{how}") for how in ("open", "secret", "open-failed", "secret-failed")}
         if values.flag("secret-pays"):
             paid["open"], paid["secret"] = paid["secret"], paid["open"]
@@ -53,12 +103,18 @@ class Scoring:
             (True, False): -paid["open-failed"],
             (False, False): -paid["secret-failed"],
         }
+        cases = product(range(len(CONTRACTS)), (False, True), (False, True))
+        self._contract_items = {case: self._contract_item(*case) for case in cases}
 
     def sheet(self, side: Side) -> ScoreSheet:
         """Every item of a side; tallies: the fulfilled contracts, which break a tie.
 
         A Hoarder that lies face down counts neither way.
         """
+        return _sheet(self, Side(tuple(side.sets), tuple(side.actions), tuple(side.contracts)))
+
+    def made(self, side: Side) -> ScoreSheet:
+        """The same, counted; `sheet` remembers it."""
         items = [item for kind, elements in side.sets for item in self._agreed.items(kind, elements)]
         fulfilled = self.fulfilled(side)
         items += [
@@ -77,6 +133,9 @@ class Scoring:
         return self.sheet(side).total
 
     def contract_item(self, contract: int, *, is_open: bool, fulfilled: bool) -> Item:
+        return self._contract_items[contract, is_open, fulfilled]
+
+    def _contract_item(self, contract: int, is_open: bool, fulfilled: bool) -> Item:
         name, value = self._motifs.contract_names[contract], self._motifs.contract_values[contract]
         if contract == HOARDER and not is_open:
             return Item("pay.hoarder", f"{name}, face down", 0, (name,))
@@ -90,48 +149,18 @@ class Scoring:
         asked = {contract for contract, _ in side.contracts if f"contract.{CONTRACTS[contract]}" in self._on}
         if not asked:
             return asked
-        valid = [(kind, elements) for kind, elements in side.sets if self._agreed.is_valid(kind, elements)]
-        return {contract for contract in asked if self.is_fulfilled(contract, valid, side.actions)}
+        return {contract for contract in asked if self.is_fulfilled(contract, side.sets, side.actions)}
 
-    def is_fulfilled(self, contract: int, sets: Sequence[CardSet], actions: Sequence[int]) -> bool:
-        """Whether unbroken sets and played actions fulfil a contract."""
-        number = self._motifs.number
-        if contract == RUN:
-            played = number["rewrite-destiny"] in actions and number["helping-hand"] in actions
-            return played and any(self._cards(elements, "trickster") for _, elements in sets)
-        if contract == KINGDOM:
-            return all(
-                sum(self._cards(elements, name) for _, elements in sets) >= self._motifs.copies[number[name]]
-                for name in ("trickster", "mirror")
-            )
-        if contract == TROUBADOUR and number["helping-hand"] not in actions:
+    def is_fulfilled(self, contract: int, sets: Iterable[CardSet], actions: Sequence[int]) -> bool:
+        """Whether the valid ones of these sets and the played actions fulfil a contract."""
+        asked, is_valid, card_of = self.contracts[contract], self._agreed.is_valid, self._motifs.card_of
+        if not all(action in actions for action in asked.actions):
             return False
-        return any(self._one_set(contract, kind, elements) for kind, elements in sets)
+        if asked.together:
+            return asked.is_met([element for one in sets if is_valid(*one) for element in one[1]], card_of)
+        return any(one[0] in asked.types and asked.is_met(one[1], card_of) and is_valid(*one) for one in sets)
 
-    def has_hoard(self, sets: Sequence[CardSet]) -> bool:
-        """Whether one of the sets is what a Hoarder asks for."""
-        return any(
-            self._one_set(HOARDER, kind, elements) and self._agreed.is_valid(kind, elements) for kind, elements in sets
-        )
 
-    def _one_set(self, contract: int, kind: int, elements: Sequence[int]) -> bool:
-        """Whether that one set fulfils a contract that asks for one."""
-        motifs, number = self._motifs, self._motifs.number
-        if contract == HOARDER:
-            return kind in {ARMORY, SPECIALIST} and len(elements) >= self.goals.hoard
-        roles = [element >> 1 for element in elements]
-        if contract == ARSENAL:
-            weapons = {role for role in roles if role in motifs.weapons}
-            return number["paladin"] in roles and len(weapons) >= self.goals.arsenal
-        if contract == TROUBADOUR:
-            return all(number[name] in roles for name in ("bard", "lute", "mirror"))
-        if contract == MASTERY:
-            return set(motifs.companions) <= set(roles)
-        if number["spirit"] not in roles and number["phoenix"] not in roles:
-            return False
-        return roles.count(number["weasel"]) >= self.goals.weasels and roles.count(number["raven"]) >= self.goals.ravens
-
-    def _cards(self, elements: Sequence[int], name: str) -> int:
-        """How many of the elements are that card, as itself or by a stand-in."""
-        motif = self._motifs.number[name]
-        return sum(self._motifs.card_of[element] == motif for element in elements)
+@lru_cache(maxsize=MOST_SHEETS)
+def _sheet(scoring: Scoring, side: Side) -> ScoreSheet:
+    return scoring.made(side)

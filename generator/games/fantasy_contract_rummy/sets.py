@@ -1,14 +1,18 @@
 """The eight types of sets: which cards make one, and what it scores.
 
-A set is its type and its elements in ascending order. Whether the elements fulfil the type is asked of every set that
-is played, added to, robbed or scored; a set that does not is broken and counts nothing.
+A set is its type and its elements in ascending order; it is made of groups. Each type is described by shapes, which say
+how many groups a set has of each kind of card, and how many cards are in a group. All questions about sets are answered
+from these shapes: whether a set is valid (here), which cards may be added (`building.py`), and which sets make the most
+of a pile (`slots.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import combinations_with_replacement, takewhile
+from typing import Self
 
 from generator.engine.score_sheet import Item
 from generator.games.fantasy_contract_rummy.motifs import Motifs
@@ -32,156 +36,205 @@ MOST_REMEMBERED = 50_000
 MOST_ITEMISED = 5_000
 """Sets whose lines of a score sheet are remembered."""
 STAND_INS = {"unlimited": NO_LIMIT, "one": 1, "none": 0}
+ONE = (1, 1)
 
 CardSet = tuple[int, tuple[int, ...]]
 """Type and elements."""
+Bounds = tuple[int, int]
+"""The fewest and the most."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
+class Part:
+    """The groups of a set that show certain motifs, which are all of one kind.
+
+    A group shows one motif; if the part is `mixed`, all its cards are one group. stand_in: the card that can stand in
+    for most of these motifs, -1 for none. groups, cards: how many groups there are, and how many cards in each.
+    natural: whether a group needs a card that shows its motif itself.
+    """
+
+    motifs: range
+    stand_in: int
+    groups: Bounds
+    cards: Bounds
+    natural: bool = False
+    mixed: bool = False
+
+    def lacks_natural(self, group: Iterable[int]) -> bool:
+        """Whether a group still needs a card that shows its motif itself."""
+        return self.natural and all(element & 1 for element in group)
+
+    def is_enough(self, group: Sequence[int]) -> bool:
+        return self.cards[0] <= len(group) <= self.cards[1] and not self.lacks_natural(group)
+
+
+@dataclass(slots=True, eq=False)
+class Shape:
+    """One way to be a set of a type.
+
+    groups: the fewest in all parts together. even: whether all parts have the same number of groups. cards: the fewest
+    there can be. needs: for each part and for the whole, which cards of a hand show its motifs, what else may stand in
+    for them, and how many there are at least.
+    """
+
+    parts: Sequence[Part]
+    groups: int = 0
+    even: bool = False
+    cards: int = field(init=False)
+    needs: Sequence[tuple[slice, int, int]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        fewest = [part.groups[0] * part.cards[0] for part in self.parts]
+        self.cards = max(sum(fewest), self.groups * self.parts[0].cards[0])
+        spans = [slice(part.motifs.start, part.motifs.stop) for part in self.parts]
+        stand_ins = [part.stand_in for part in self.parts]
+        whole = [(slice(spans[-1].stop), -1, self.cards)] if self.parts[1:] else []
+        self.needs = [*zip(spans, stand_ins, fewest, strict=True), *whole]
+
+    def grouped(self, elements: Sequence[int]) -> Sequence[Mapping[int, Sequence[int]]] | None:
+        """The groups of each part, by their motif (or the last, if they are mixed); None if there are other ones."""
+        grouped, covered = [], 0
+        for part in self.parts:
+            groups: dict[int, list[int]] = {}
+            for element in elements:
+                role = element >> 1
+                if role in part.motifs:
+                    covered += 1
+                    groups.setdefault(part.motifs[-1] if part.mixed else role, []).append(element)
+            if len(groups) > part.groups[1]:
+                return None
+            grouped.append(groups)
+        return grouped if covered == len(elements) else None
+
+    def is_met(self, elements: Sequence[int]) -> bool:
+        """Whether the elements are a set of this shape."""
+        grouped = self.grouped(elements)
+        return (
+            grouped is not None
+            and any(not any(lacking) for lacking in self.lacking([len(groups) for groups in grouped]))
+            and all(
+                part.is_enough(group)
+                for part, groups in zip(self.parts, grouped, strict=True)
+                for group in groups.values()
+            )
+        )
+
+    def lacking(self, shown: Sequence[int]) -> Iterable[Sequence[int]]:
+        """How many groups of each part may be added to those that are shown; only the smallest numbers."""
+        if self.even:
+            most = max(len(part.motifs) for part in self.parts)
+            return ([count - there for there in shown] for count in range(max(1, *shown), most + 1))
+        least = [max(0, part.groups[0] - there) for part, there in zip(self.parts, shown, strict=True)]
+        more = self.groups - sum(shown) if self.groups else 0
+        if more <= 0:
+            return (least,)
+        places = range(len(least))
+        return (
+            [count + extra.count(place) for place, count in enumerate(least)]
+            for extra in combinations_with_replacement(places, more)
+        )
+
+
+@dataclass(slots=True, eq=False)
 class Agreed:
-    """The settings for sets: sizes, bonuses and variants.
+    """The settings for sets.
 
-    natural: whether a group of one motif needs a card that shows it. factor: how many times a partner's weapon counts.
+    natural, triple, tricksters, druids: whether the clauses on natural cards, on partners, and on those who stand in
+    apply. any_number: whether any number of cards may stand in, whatever the page says. factor: how many times a
+    partner's weapon counts. bonus: of each type. card_of: the card used up by each element, -1 for those that cannot
+    be. shapes: those of each type, from the fewest cards up.
     """
 
     motifs: Motifs
-    bonus: tuple[int, ...]
-    smallest: int
-    weapons: int
-    companions: int
-    copies: int
-    factor: int
-    multiplets: str
-    most_stand_ins: int
-    natural: bool = True
+    values: Values
+    natural: bool
+    triple: bool
+    tricksters: bool
+    druids: bool
+    any_number: bool = False
+    factor: int = field(init=False)
+    most_stand_ins: int = field(init=False)
+    bonus: Sequence[int] = field(init=False)
+    card_of: Sequence[int] = field(init=False)
+    shapes: Sequence[Sequence[Shape]] = field(init=False)
 
-    @classmethod
-    def by(cls, motifs: Motifs, values: Values, *, natural: bool, triple: bool) -> Agreed:
-        return cls(
-            motifs,
-            tuple(values.number(f"bonus.{kind}") for kind in KINDS),
-            values.number("sets.cards"),
-            values.number("sets.weapons"),
-            values.number("sets.companions"),
-            values.number("sets.copies"),
-            values.number("sets.partner-factor") if triple else 1,
-            values.word("multiplets"),
-            STAND_INS[values.word("stand-ins")],
-            natural,
-        )
+    def __post_init__(self) -> None:
+        values, motifs = self.values, self.motifs
+        self.factor = values.number("sets.partner-factor") if self.triple else 1
+        self.most_stand_ins = NO_LIMIT if self.any_number else STAND_INS[values.word("stand-ins")]
+        self.bonus = tuple(values.number(f"bonus.{kind}") for kind in KINDS)
+        off = {motifs.trickster: not self.tricksters, motifs.druid: not self.druids}
+        self.card_of = [-1 if element & 1 and off.get(card) else card for element, card in enumerate(motifs.card_of)]
+        self.shapes = (*((shape,) for shape in self._single_shapes()), tuple(self._multiplets()))
+
+    def with_any_stand_ins(self) -> Self:
+        """The same, but any number of cards may stand in, and make a group alone."""
+        return replace(self, natural=False, any_number=True)
+
+    def _part(
+        self, motifs: range, groups: Bounds, cards: Bounds, *, natural: bool = False, mixed: bool = False
+    ) -> Part:
+        stand_in = max(self.card_of[2 * motif + 1] for motif in motifs)
+        return Part(motifs, stand_in, groups, cards, natural=natural and self.natural, mixed=mixed)
+
+    def _single_shapes(self) -> Iterator[Shape]:
+        """The shapes of the types that have one, in the order of the types."""
+        part, (characters, companions, weapons) = self._part, self.motifs.kinds
+        least, different, animals = (self.values.number(f"sets.{of}") for of in ("cards", "weapons", "companions"))
+        enough, leader = (least, NO_LIMIT), part(characters, ONE, ONE)
+        yield Shape([part(characters, enough, ONE)])
+        yield Shape([part(characters, ONE, enough, natural=True)])
+        yield Shape([part(weapons, ONE, enough, mixed=True)])
+        yield Shape([part(weapons, ONE, enough)])
+        yield Shape([part(companions, ONE, enough, natural=True, mixed=True)])
+        yield Shape([leader, part(weapons, (different, NO_LIMIT), (1, NO_LIMIT))])
+        yield Shape([leader, part(companions, (animals, NO_LIMIT), ONE)])
+
+    def _multiplets(self) -> Iterator[Shape]:
+        """One for each size of groups."""
+        wanted, kinds = self.values.word("multiplets"), self.motifs.kinds
+        groups = {"strict": ONE, "wide": (1, NO_LIMIT), "loose": (0, NO_LIMIT)}[wanted]
+        for size in range(self.values.number("sets.copies"), sum(self.motifs.copies)):
+            parts = [self._part(motifs, groups, (size, size), natural=True) for motifs in kinds]
+            yield Shape(parts, groups=2 if wanted == "loose" else 0, even=wanted == "wide")
+
+    def shapes_of(self, kind: int, cards: int) -> Iterable[Shape]:
+        """The shapes of a type for which so many cards are enough."""
+        return takewhile(lambda shape: shape.cards <= cards, self.shapes[kind])
 
     def is_valid(self, kind: int, elements: Sequence[int]) -> bool:
         """Whether those elements are a set of that type."""
         return _is_valid(self, kind, tuple(elements))
 
-    def has_natural(self, elements: Sequence[int]) -> bool:
-        """Whether one of the cards shows its motif itself, if that is required."""
-        return not self.natural or any(not element & 1 for element in elements)
-
     def points(self, kind: int, elements: Sequence[int]) -> int:
         """Values, partner weapons times their factor, and the bonus; 0 when the set is broken."""
-        if not self.is_valid(kind, elements):
-            return 0
-        return sum(self.worth(element, elements) for element in elements) + self.bonus[kind]
-
-    def worth(self, element: int, elements: Sequence[int]) -> int:
-        """What one card scores in its set."""
-        value = self.motifs.points(element)
-        return value * self.factor if self.is_tripled(element, elements) else value
-
-    def is_tripled(self, element: int, elements: Sequence[int]) -> bool:
-        """Whether it is a weapon whose partner, or a stand-in for the partner, is in the set."""
-        motif = element >> 1
-        partner = self.motifs.partner[motif]
-        return motif in self.motifs.weapons and partner >= 0 and any(other >> 1 == partner for other in elements)
+        return sum(item.points for item in self.items(kind, elements))
 
     def items(self, kind: int, elements: Sequence[int]) -> Sequence[Item]:
         """The lines of a score sheet for one set: its cards, what partners add, its bonus."""
         return _items(self, kind, tuple(elements))
 
-
-@lru_cache(maxsize=MOST_ITEMISED)
-def _items(agreed: Agreed, kind: int, elements: tuple[int, ...]) -> tuple[Item, ...]:
-    names = tuple(agreed.motifs.element_name(element) for element in elements)
-    if not agreed.is_valid(kind, elements):
-        return (Item("set.broken", f"{SET_NAMES[kind]}, broken", 0, names),)
-    plain = sum(agreed.motifs.points(element) for element in elements)
-    tripled = [element for element in elements if agreed.is_tripled(element, elements)]
-    more = sum(agreed.worth(element, elements) - agreed.motifs.points(element) for element in tripled)
-    items = [Item("set.value", f"{SET_NAMES[kind]}, values", plain, names)]
-    if more:
-        weapons = tuple(agreed.motifs.element_name(element) for element in tripled)
-        items.append(Item("partner.triple", f"{SET_NAMES[kind]}, partners", more, weapons))
-    return (*items, Item(f"set.{KINDS[kind]}", f"{SET_NAMES[kind]}, bonus", agreed.bonus[kind]))
+    def has_partner(self, weapon: int, roles: Iterable[int]) -> bool:
+        """Whether the partner of a weapon, or a stand-in for it, is among the motifs that are shown."""
+        return weapon in self.motifs.weapons and self.motifs.partner[weapon] in roles
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _is_valid(agreed: Agreed, kind: int, elements: tuple[int, ...]) -> bool:
-    return sum(element & 1 for element in elements) <= agreed.most_stand_ins and _VALID[kind](agreed, elements)
-
-
-def _split(agreed: Agreed, elements: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
-    """The motifs of the characters, companions and weapons among the elements, copies kept."""
-    motifs = agreed.motifs
-    first_companion, first_weapon = motifs.companions.start, motifs.weapons.start
-    parts: tuple[list[int], list[int], list[int]] = ([], [], [])
-    for element in elements:
-        role = element >> 1
-        parts[(role >= first_companion) + (role >= first_weapon)].append(role)
-    return parts
-
-
-def _formation(agreed: Agreed, elements: Sequence[int]) -> bool:
-    characters, companions, weapons = _split(agreed, elements)
-    different = len(set(characters)) == len(characters)
-    return len(characters) >= agreed.smallest and different and not companions and not weapons
-
-
-def _class_formation(agreed: Agreed, elements: Sequence[int]) -> bool:
-    characters, companions, weapons = _split(agreed, elements)
-    alike = len(set(characters)) == 1 and not companions and not weapons
-    return len(characters) >= agreed.smallest and alike and agreed.has_natural(elements)
-
-
-def _armory(agreed: Agreed, elements: Sequence[int]) -> bool:
-    characters, companions, weapons = _split(agreed, elements)
-    return len(weapons) >= agreed.smallest and not characters and not companions
-
-
-def _specialist(agreed: Agreed, elements: Sequence[int]) -> bool:
-    return _armory(agreed, elements) and len(set(elements)) == 1
-
-
-def _animal_kingdom(agreed: Agreed, elements: Sequence[int]) -> bool:
-    characters, companions, weapons = _split(agreed, elements)
-    only = not characters and not weapons
-    return len(companions) >= agreed.smallest and only and agreed.has_natural(elements)
-
-
-def _master(agreed: Agreed, elements: Sequence[int]) -> bool:
-    characters, companions, weapons = _split(agreed, elements)
-    return len(characters) == 1 and not companions and len(set(weapons)) >= agreed.weapons
-
-
-def _friend(agreed: Agreed, elements: Sequence[int]) -> bool:
-    characters, companions, weapons = _split(agreed, elements)
-    different = len(set(companions)) == len(companions) >= agreed.companions
-    return len(characters) == 1 and not weapons and different
-
-
-def _multiplets(agreed: Agreed, elements: Sequence[int]) -> bool:
-    groups: dict[int, list[int]] = {}
-    for element in elements:
-        groups.setdefault(element >> 1, []).append(element)
-    if len({len(group) for group in groups.values()}) != 1 or len(elements) < agreed.copies * len(groups):
+    if sum(element & 1 for element in elements) > agreed.most_stand_ins:
         return False
-    kinds = [len(set(roles)) for roles in _split(agreed, elements)]
-    counted = {
-        "strict": kinds == [1, 1, 1],
-        "wide": kinds[0] == kinds[1] == kinds[2] > 0,
-        "loose": len(groups) > 1,
-    }
-    return counted[agreed.multiplets] and all(agreed.has_natural(group) for group in groups.values())
+    return any(shape.is_met(elements) for shape in agreed.shapes_of(kind, len(elements)))
 
 
-_VALID = (_formation, _class_formation, _armory, _specialist, _animal_kingdom, _master, _friend, _multiplets)
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _items(agreed: Agreed, kind: int, elements: tuple[int, ...]) -> tuple[Item, ...]:
+    points, name = agreed.motifs.points, agreed.motifs.element_name
+    names = tuple(map(name, elements))
+    if not agreed.is_valid(kind, elements):
+        return (Item("set.broken", f"{SET_NAMES[kind]}, broken", 0, names),)
+    items = [Item("set.value", f"{SET_NAMES[kind]}, values", sum(map(points, elements)), names)]
+    roles = {element >> 1 for element in elements}
+    tripled = [element for element in elements if agreed.has_partner(element >> 1, roles)]
+    if more := (agreed.factor - 1) * sum(map(points, tripled)):
+        items.append(Item("partner.triple", f"{SET_NAMES[kind]}, partners", more, tuple(map(name, tripled))))
+    return (*items, Item(f"set.{KINDS[kind]}", f"{SET_NAMES[kind]}, bonus", agreed.bonus[kind]))

@@ -1,18 +1,17 @@
-"""The contents of each type of set, as linear constraints on a slot of the program in `best_reading.py`.
+"""The shapes of sets, as linear constraints on a slot of the program in `best_reading.py`.
 
-An Armory holds no fewer than 3 weapons when it is open, a Formation no more than one of each character, and so on for
-all eight types. Names follow `sets.py`.
+An Armory holds no fewer than 3 weapons when it is open, a Formation no more than one of each character, and so on: all
+of it follows from the parts of each shape in `sets.py`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from generator.games.fantasy_contract_rummy import sets
-from generator.games.fantasy_contract_rummy.sets import Agreed, CardSet
+from generator.games.fantasy_contract_rummy.sets import MULTIPLETS, ONE, Agreed, CardSet, Part, Shape
 
 Linear = Any
 """A variable of the solver, or a sum of such."""
@@ -43,16 +42,16 @@ class Slot:
         """Those of the motifs that can be shown here."""
         return [role for role in roles if 2 * role in self.held or 2 * role + 1 in self.held]
 
-    def cards(self, motif: int) -> Linear:
-        """How many elements here are that motif, as itself or by a stand-in."""
+    def cards(self, motifs: Container[int]) -> Linear:
+        """How many cards here are of those motifs, as themselves or as stand-ins."""
         card_of = self._agreed.motifs.card_of
-        return sum((held for element, held in self.held.items() if card_of[element] == motif), start=0)
+        return sum((held for element, held in self.held.items() if card_of[element] in motifs), start=0)
 
     def taken(self, motif: int) -> Linear:
-        """How many of these come from the pile."""
+        """How many cards of that motif come from the pile."""
         card_of = self._agreed.motifs.card_of
         there = sum(count for element, count in self.lying.items() if card_of[element] == motif)
-        return self.cards(motif) - there * self.open if there else self.cards(motif)
+        return self.cards((motif,)) - there * self.open if there else self.cards((motif,))
 
     def worth(self) -> Linear:
         motifs, bonus = self._agreed.motifs, self._agreed.bonus[self.kind]
@@ -68,17 +67,16 @@ class Slot:
         return (self.kind, elements) if elements else None
 
 
-Law = Callable[[Slot], None]
-"""Tells the solver what a slot may contain."""
-
-
-class Shape(NamedTuple):
-    """One way to be a set of a type. roles: the motifs it may show; most: how many such sets the cards allow."""
+class Way(NamedTuple):
+    """One way to be a set of a type. most: how many such sets the cards allow."""
 
     kind: int
-    roles: Sequence[int]
+    shape: Shape
     most: int
-    law: Law
+
+    def roles(self) -> list[int]:
+        """The motifs that it may show."""
+        return [role for part in self.shape.parts for role in part.motifs]
 
 
 class Slots:
@@ -100,21 +98,21 @@ class Slots:
     def binary(self) -> Linear:
         return self.solver.addBinary()
 
-    def slot(self, shape: Shape, elements: Sequence[int] = ()) -> Slot:
+    def slot(self, way: Way, elements: Sequence[int] = ()) -> Slot:
         """An empty slot if it is closed. elements: those already there, which stay while it is open."""
         lying = Counter(elements)
-        possible = sorted({*self._of(shape.roles), *lying})
+        possible = sorted({*self._of(way.roles()), *lying})
         held = {
             e: self.solver.addIntegral(lb=0, ub=self.pile.get(self.motifs.card_of[e], 0) + lying[e]) for e in possible
         }
-        slot = Slot(self.agreed, shape.kind, self.binary(), held, lying)
+        slot = Slot(self.agreed, way.kind, self.binary(), held, lying)
         self.say(sum(held.values(), start=0) <= self.most * slot.open)
         for element, count in lying.items():
             self.say(held[element] >= count * slot.open)
         stand_ins = [variable for element, variable in held.items() if element & 1]
         if stand_ins and self.agreed.most_stand_ins < self.most:
             self.say(sum(stand_ins, start=0) <= self.agreed.most_stand_ins * slot.open)
-        shape.law(slot)
+        self._constrain(slot, way.shape)
         return slot
 
     def shows(self, slot: Slot, role: int) -> Linear:
@@ -123,37 +121,17 @@ class Slots:
         self.say(shown <= slot.role(role))
         return shown
 
-    def of(self, kind: int, cards: int) -> Iterator[Shape]:
-        """The shapes of a type. cards: how many cards there are for it."""
-        motifs, agreed = self.motifs, self.agreed
-        alike: Mapping[int, tuple[Sequence[Sequence[int]], Law]] = {
-            sets.FORMATION: ([motifs.characters], self._formation),
-            sets.CLASS_FORMATION: ([[role] for role in motifs.characters], self._with_a_natural),
-            sets.ARMORY: ([motifs.weapons], self._enough),
-            sets.SPECIALIST: ([[motif] for motif in motifs.weapons], self._enough),
-            sets.ANIMAL_KINGDOM: ([motifs.companions], self._with_a_natural),
-        }
-        led = {
-            sets.MASTER: (motifs.weapons, agreed.weapons, self._master),
-            sets.FRIEND: (motifs.companions, agreed.companions, self._friend),
-        }
-        if kind in alike:
-            groups, law = alike[kind]
-            for roles in groups:
-                yield Shape(kind, roles, self._supply(roles) // agreed.smallest, law)
-        elif kind in led:
-            others, least, law = led[kind]
-            most = min(self._supply(motifs.characters), self._supply(others) // max(least, 1))
-            yield Shape(kind, [*motifs.characters, *others], most, law)
-        else:
-            yield from self._multiplets(cards)
+    def of(self, kind: int, cards: int) -> Iterator[Way]:
+        """The ways to be a set of a type. cards: how many cards there are for it."""
+        for shape in self.agreed.shapes_of(kind, cards):
+            if kind == MULTIPLETS:
+                yield Way(kind, shape, cards // shape.cards)
+            else:
+                yield from (Way(kind, one, min(map(self._most, one.parts))) for one in _with_groups_told_apart(shape))
 
-    def _multiplets(self, cards: int) -> Iterator[Shape]:
-        """For each size that groups may have, sets whose groups all have it."""
-        least = 2 if self.agreed.multiplets == "loose" else 3
-        for size in range(self.agreed.copies, cards // least + 1):
-            law = partial(self._groups, size=size)
-            yield Shape(sets.MULTIPLETS, range(self.motifs.weapons.stop), cards // (least * size), law)
+    def _most(self, part: Part) -> int:
+        """For how many sets the pile has enough cards of that part."""
+        return self._supply(part.motifs) // (part.groups[0] * part.cards[0])
 
     def _of(self, roles: Iterable[int]) -> list[int]:
         """The elements that can show one of those motifs with a card of the pile."""
@@ -164,67 +142,65 @@ class Slots:
         """How many cards of the pile can show one of those motifs."""
         return sum(self.pile[motif] for motif in {self.motifs.card_of[element] for element in self._of(roles)})
 
-    # -- their laws ----------------------------------------------------------------------------------------------------
+    # -- what a shape asks for -----------------------------------------------------------------------------------------
 
-    def _natural(self, slot: Slot) -> None:
-        """Require that one of the cards shows its motif itself, if the rules say so."""
-        if self.agreed.natural:
-            self.say(sum((held for element, held in slot.held.items() if not element & 1), start=0) >= slot.open)
+    def _constrain(self, slot: Slot, shape: Shape) -> None:
+        if slot.kind == MULTIPLETS:
+            self._equal_groups(slot, shape)
+        else:
+            for part in shape.parts:
+                self._part(slot, part)
+        for part in shape.parts:
+            self._partners(slot, part)
 
-    def _enough(self, slot: Slot) -> None:
-        self.say(sum(slot.held.values(), start=0) >= self.agreed.smallest * slot.open)
+    def _part(self, slot: Slot, part: Part) -> None:
+        roles = slot.among(part.motifs)
+        if part.mixed:
+            self.say(slot.roles(roles) >= part.cards[0] * slot.open)
+            if part.natural:
+                self.say(sum((slot.held[2 * role] for role in roles if 2 * role in slot.held), start=0) >= slot.open)
+        elif part.cards == part.groups == ONE:
+            self.say(slot.roles(roles) == slot.open)
+        elif part.cards == ONE:
+            self.say(slot.roles(roles) >= part.groups[0] * slot.open)
+            for role in roles:
+                self.say(slot.role(role) <= slot.open)
+        else:
+            self.say(sum((self.shows(slot, role) for role in roles), start=0) >= part.groups[0] * slot.open)
 
-    def _with_a_natural(self, slot: Slot) -> None:
-        self._enough(slot)
-        self._natural(slot)
-
-    def _formation(self, slot: Slot) -> None:
-        self._enough(slot)
-        self._different(slot, self.motifs.characters)
-
-    def _different(self, slot: Slot, roles: Iterable[int]) -> None:
-        for role in slot.among(roles):
-            self.say(slot.role(role) <= slot.open)
-
-    def _master(self, slot: Slot) -> None:
-        weapons = slot.among(self.motifs.weapons)
-        self.say(slot.roles(self.motifs.characters) == slot.open)
-        different = sum((self.shows(slot, weapon) for weapon in weapons), start=0)
-        self.say(different >= self.agreed.weapons * slot.open)
-        self._partners(slot, weapons, self.most)
-
-    def _friend(self, slot: Slot) -> None:
-        self.say(slot.roles(self.motifs.characters) == slot.open)
-        self.say(slot.roles(self.motifs.companions) >= self.agreed.companions * slot.open)
-        self._different(slot, self.motifs.companions)
-
-    def _groups(self, slot: Slot, size: int) -> None:
-        roles = slot.among(range(self.motifs.weapons.stop))
-        shown = {role: self.binary() for role in roles}
+    def _equal_groups(self, slot: Slot, shape: Shape) -> None:
+        """Groups of one size, as many as the shape wants of each part or in all."""
+        size, natural = shape.parts[0].cards[0], shape.parts[0].natural
+        shown = {role: self.binary() for part in shape.parts for role in slot.among(part.motifs)}
         for role, is_shown in shown.items():
             self.say(slot.role(role) == size * is_shown)
-            if self.agreed.natural and 2 * role in slot.held:
-                self.say(slot.held[2 * role] >= is_shown)
-            elif self.agreed.natural:
-                self.say(is_shown <= 0)
-        of_types = [
-            sum((shown[role] for role in roles if role in types), start=0 * slot.open)
-            for types in (self.motifs.characters, self.motifs.companions, self.motifs.weapons)
-        ]
-        if self.agreed.multiplets == "loose":
-            self.say(sum(of_types, start=0) >= 2 * slot.open)
-        for count in of_types if self.agreed.multiplets != "loose" else []:
-            self.say(count == (slot.open if self.agreed.multiplets == "strict" else of_types[0]))
+            if natural:
+                self.say(slot.held.get(2 * role, 0) >= is_shown)
+        counts = [sum((shown[role] for role in slot.among(part.motifs)), start=0 * slot.open) for part in shape.parts]
+        if shape.groups:
+            self.say(sum(counts, start=0) >= shape.groups * slot.open)
+            return
+        for count in counts:
+            self.say(count == (counts[0] if shape.even else slot.open))
             self.say(count >= slot.open)
-        self._partners(slot, slot.among(self.motifs.weapons), size)
 
-    def _partners(self, slot: Slot, weapons: Iterable[int], most: int) -> None:
+    def _partners(self, slot: Slot, part: Part) -> None:
         """How many of each weapon score more, because the partner, or a stand-in for it, is in the set."""
-        for weapon in weapons:
+        for weapon in slot.among(part.motifs):
             partner = self.motifs.partner[weapon]
-            if partner < 0 or not slot.among([partner]):
+            if weapon not in self.motifs.weapons or partner < 0 or not slot.among([partner]):
                 continue
             tripled = self.solver.addIntegral(lb=0, ub=self.most)
             self.say(tripled <= slot.role(weapon))
-            self.say(tripled <= most * self.shows(slot, partner))
+            self.say(tripled <= min(part.cards[1], self.most) * self.shows(slot, partner))
             slot.tripled[weapon] = tripled
+
+
+def _with_groups_told_apart(shape: Shape) -> Iterator[Shape]:
+    """The shape, or if it is one group of one motif, a shape for each motif."""
+    part, *others = shape.parts
+    if others or part.mixed or part.groups != ONE:
+        yield shape
+        return
+    for role in part.motifs:
+        yield replace(shape, parts=[replace(part, motifs=range(role, role + 1), mixed=True)])

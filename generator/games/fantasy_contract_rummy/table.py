@@ -103,11 +103,10 @@ def _suggestion(game: FantasyContractRummy, player: PlayerRead) -> Suggestion:
     laid = Counter(motifs.card_of[element] for _, elements in side.sets for element in elements)
     laid.subtract(motif for typed in player.typed for motif, _ in typed.cards)
     left = tuple(motifs.names[motif] for motif in (player.pile - laid).elements())
-    valid = [one for one in side.sets if game.agreed.is_valid(*one)]
     fulfilled = (
         name
         for contract, name in enumerate(motifs.contract_names)
-        if game.scoring.is_fulfilled(contract, valid, player.actions)
+        if game.scoring.is_fulfilled(contract, side.sets, player.actions)
     )
     return Suggestion(tuple(_answer(motifs, one) for one in new), left, tuple(fulfilled), instead)
 

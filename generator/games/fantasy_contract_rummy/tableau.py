@@ -57,8 +57,9 @@ class Prepared(Rules[Laid]):
 
     def prepare(self) -> None:
         values, on, motifs = self.values, self.on, self.motifs
-        self.agreed = Agreed.by(motifs, values, natural=bool(on & clauses.NATURAL), triple=bool(on & clauses.TRIPLE))
-        self.builder = Builder(self.agreed, tricksters=bool(on & clauses.TRICKSTER), druids=bool(on & clauses.DRUID))
+        about_sets = (clauses.NATURAL, clauses.TRIPLE, clauses.TRICKSTER, clauses.DRUID)
+        self.agreed = Agreed(motifs, values, *(bool(on & clause) for clause in about_sets))
+        self.builder, self.lax_builder = Builder(self.agreed), Builder(self.agreed.with_any_stand_ins())
         self.scoring = Scoring(self.agreed, values, self.points, on)
         self.designs = len(motifs.names)
         self.main_deck = one_by_one(motifs.copies)
@@ -69,11 +70,6 @@ class Prepared(Rules[Laid]):
         self.refill, self.busy = values.flag("refill"), values.flag("busy-play") and bool(on & clauses.BUSY)
         self.exhaustions, self.stall = values.number("exhaustions"), values.number("stall")
         self.more_of_hoarder, self.reinforcements = values.number("hoarder.hand"), values.number("reinforcements.most")
-
-    def parts_of_at(self, action: int) -> tuple[int, int, int]:
-        """The owner, set and element that an action is about."""
-        spot, element = divmod(action - self.first["at"], len(self.motifs.elements))
-        return (*divmod(spot, MOST_SETS), element)
 
 
 def _contracts(contracts: Iterable[int], rules: Prepared[Any]) -> list[int]:
@@ -266,7 +262,8 @@ class Tableau(Table):
             owner == self.whose_turn and contract == HOARDER and is_open
             for contract, owner, is_open, _ in self.contracts_on_the_table
         )
-        if hoarders and (rule := self.on & clauses.HOARD) and self.rules.scoring.has_hoard(self.sets[self.whose_turn]):
+        is_hoard = self.rules.scoring.is_fulfilled
+        if hoarders and (rule := self.on & clauses.HOARD) and is_hoard(HOARDER, self.sets[self.whose_turn], ()):
             self.fired |= rule
             limit += hoarders * self.rules.more_of_hoarder
         return limit

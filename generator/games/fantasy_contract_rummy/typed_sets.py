@@ -32,9 +32,7 @@ class TypedSet:
 
 def roles_of(motifs: Motifs, motif: int) -> list[int]:
     """What a card may stand in for."""
-    if motif == motifs.trickster:
-        return [role for role in motifs.characters if role != motif]
-    return list(motifs.companions) if motif == motifs.druid else []
+    return [element >> 1 for element in motifs.elements if element & 1 and motifs.card_of[element] == motif]
 
 
 def element(motif: int, role: int | None) -> int:
@@ -88,8 +86,7 @@ def _undominated(
     """For each group of contracts that a reading of one set fulfils, the reading that counts the most."""
     best: dict[frozenset[int], tuple[int, CardSet]] = {}
     for way in ways:
-        valid = [way] if game.agreed.is_valid(*way) else []
-        serves = frozenset(contract for contract in asked if game.scoring.is_fulfilled(contract, valid, actions))
+        serves = frozenset(contract for contract in asked if game.scoring.is_fulfilled(contract, [way], actions))
         points = game.agreed.points(*way)
         if serves not in best or points > best[serves][0]:
             best[serves] = points, way
