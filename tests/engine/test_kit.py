@@ -23,6 +23,7 @@ from generator.engine.kit import (
     Criterion,
     Form,
     Item,
+    Objection,
     RulePoints,
     Rules,
     Table,
@@ -249,6 +250,47 @@ def test_a_mistake_in_a_scored_table_is_told(text: str, code: str) -> None:
     problems = Problems()
     assert score(RULES, read_notation(text, "t"), problems) is None
     assert [problem.code for problem in problems] == [code]
+
+
+class Limited(Climbing):
+    """A game in which nobody wins more cards than the rules allow."""
+
+    def objections(self, seat: int) -> Iterator[Objection]:
+        won = self.cards_in("won", seat)
+        if len(won) > 2:
+            yield self.objection(PAYS, f"at most 2 cards can be won, but there are {len(won)}", won[2:])
+        if seat and not won:
+            yield self.objection(MOST, "only the first player may have nothing")
+
+
+class LimitedRules(Rules[Limited]):
+    name = "climbing"
+    min_players, max_players = 2, 3
+    points = POINTS
+    table = Limited
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "says"),
+    [
+        ("Ana: Card 1\nBen: Card 3, Card 5, Card 4", 2, 14, "at most 2 cards can be won, but there are 3 [score.top]"),
+        ("Ana: Card 1\nBen:\n  won: nothing", 3, 3, "only the first player may have nothing [win.points]"),
+        ("Ana: Card 1\nBen:", 2, 1, "only the first player may have nothing [win.points]"),
+    ],
+)
+def test_a_table_that_the_game_objects_to_is_refused_at_its_place_by_that_clause(
+    text: str, line: int, column: int, says: str
+) -> None:
+    problems = Problems()
+    assert score(LimitedRules(deck(12), Values({})), read_notation(text, "t"), problems) is None
+    assert [(one.code, one.line, one.column, one.message) for one in problems] == [("E704", line, column, says)]
+
+
+def test_a_clause_that_is_off_objects_to_nothing() -> None:
+    problems = Problems()
+    off = LimitedRules(deck(12), Values({}), POINTS.without(["score.top"]))
+    assert score(off, read_notation("Ana: Card 3, Card 4, Card 5\nBen: Card 6", "t"), problems) is not None
+    assert not problems
 
 
 # -- what is hidden ----------------------------------------------------------------------------------------------------

@@ -48,6 +48,8 @@ def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | 
     for head, below in blocks:
         reader.player(names.index(head.key.text), head, below)
     reader.check()
+    if not reader.failed():
+        reader.objections()
     if reader.failed():
         return None
     table.player = OVER
@@ -72,13 +74,16 @@ class _Reader(Reading):
         self._zones, self._facts = scored_zones(table), scored_facts(table)
         self._keys = Names("line", ((called(name), name) for name in (*self._zones, *self._facts)))
         self._found: dict[tuple[str, int], list[int]] = {}
-        self._where: dict[int, Word] = {}
+        self._where: dict[int, dict[int, Word]] = {}
+        self._lines: dict[int, Word] = {}
 
     def player(self, seat: int, head: Line, below: Sequence[Line]) -> None:
+        self._lines[seat] = head.key
         for word in head.cut(";"):
             if word.text:
                 self._part(seat, word)
         for line in below:
+            self._lines[seat] = line.key
             name = self.look_up(self._keys, line.key)
             if name:
                 self._value(seat, name, line.value)
@@ -108,7 +113,7 @@ class _Reader(Reading):
             card = self.look_up(self._cards, entry.name)
             if card is not None:
                 cards += [card] * entry.count
-                self._where[card] = entry.name
+                self._where.setdefault(card, {})[seat] = entry.name
 
     def _number(self, seat: int, name: str, word: Word) -> None:
         words = {"no": 0, "yes": 1}
@@ -128,7 +133,17 @@ class _Reader(Reading):
             self._table.put(name, cards, seat)
         for card, count in total.items():
             has = self._rules.cards[card].copies(self._table.players)
-            self.check_copies(self._rules.names[card], count, has, self._where[card])
+            *_, last = self._where[card].values()
+            self.check_copies(self._rules.names[card], count, has, last)
+
+    def objections(self) -> None:
+        """Report what the rules forbid on the table, at the card concerned or else at the player's last line."""
+        table = self._table
+        for seat, line in self._lines.items():
+            for clause, why, cards in table.objections(seat):
+                if table.on & clause:
+                    written = (self._where[card][seat] for card in cards if seat in self._where.get(card, ()))
+                    self.cannot_be(f"{why} [{self._rules.points.id(clause)}]", next(written, line))
 
 
 def scored_zones(table: Table | type[Table]) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from generator.engine.kit.actions import Action
 from generator.engine.kit.exchanging import with_and_without
@@ -22,6 +22,14 @@ from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, State
 from generator.problems import counted
 
 IN_EVERY_STATE = ("_legal", "fired", "player", "players", "turns")
+
+
+class Objection(NamedTuple):
+    """Why a table cannot be scored. clause: the bit of the rule that forbids it; cards: those it is about."""
+
+    clause: int
+    why: str
+    cards: tuple[int, ...]
 
 
 class Declared(ABCMeta):
@@ -118,6 +126,10 @@ class Table(State, metaclass=Declared):
         """The player's points, each item made with `item`; points of clauses that are off are left out."""
         return ()
 
+    def objections(self, seat: int) -> Iterable[Objection]:  # noqa: ARG002
+        """What forbids scoring what the player has, each made with `objection`; clauses that are off forbid nothing."""
+        return ()
+
     @abstractmethod
     def deciding(self) -> Iterable[Criterion]:
         """What decides who wins, most important first, each made with `by`."""
@@ -164,6 +176,12 @@ class Table(State, metaclass=Declared):
     def item(self, clause: int, label: str, points: int, cards: Iterable[int] = ()) -> Item:
         """A line of a score sheet. clause: the bit of the rule that gives the points; cards: those that earn them."""
         return Item(self.rules.points.id(clause), label, points, tuple(self.rules.names[card] for card in cards))
+
+    def objection(self, clause: int, why: str, cards: Iterable[int] = ()) -> Objection:
+        """A reason to refuse a table. clause: the bit of the rule that forbids it; cards: those of the player's that
+        are wrong.
+        """
+        return Objection(clause, why, tuple(cards))
 
     def by(self, clause: int, label: str, values: Sequence[float]) -> Criterion:
         """A criterion that decides the game. clause: the bit of the rule; values: one per player, more is better."""
