@@ -39,7 +39,7 @@ def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | 
     blocks = list(notation.blocks())
     names = list(dict.fromkeys(head.key.text for head, _ in blocks))
     if not game.min_players <= len(names) <= game.max_players:
-        message = f"{game.name} is for {_count(game)} players, but there are {len(names)}"
+        message = f"{game.name} is for {game.seats} players, but there are {len(names)}"
         hint = "Write one line per player: the name, a colon, and the cards."
         problems.report("E704", message, Place(notation.shown), hint=hint)
         return None
@@ -59,11 +59,6 @@ def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | 
         Ranking.by(table.criteria()),
         frozenset(game.points.named(table.fired)),
     )
-
-
-def _count(rules: Rules[Any]) -> str:
-    least, most = rules.min_players, rules.max_players
-    return str(least) if least == most else f"{least} to {most}"
 
 
 class _Reader(Reading):
