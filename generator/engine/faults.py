@@ -6,6 +6,7 @@ An engine that comes with Proofdeck keeps its traceback, because the mistake is 
 from __future__ import annotations
 
 import os
+import re
 import traceback
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -14,10 +15,12 @@ from pathlib import Path
 from types import FrameType
 
 from generator.engine.patience import EndlessCall, watched
-from generator.problems import Problem, ProofdeckError, hint_from
+from generator.problems import Problem, ProofdeckError, UnknownName, did_you_mean, hint_from
 
 PROGRAM = os.path.join(Path(__file__).resolve().parents[1], "")  # noqa: PTH118 - with a separator at its end
 NOT_OF_THE_AUTHOR = frozenset({"site-packages", "dist-packages"})
+
+NO_ATTRIBUTE = re.compile(r"'(?P<owner>\w+)' object has no attribute '(?P<name>\w+)'")
 
 
 class EndlessGame(Exception):  # noqa: N818 - it is not an error of the program
@@ -83,15 +86,33 @@ def fault_of_author(error: BaseException, folder: Path) -> Problem | None:
     for file, line in reversed(_lines_of(error)):
         if is_of_author(Path(file), folder):
             shown = Path(file).resolve().relative_to(folder.resolve()).as_posix()
-            hint = hint_from(*notes_of(error))
+            hint = hint_from(_undeclared(error), *notes_of(error))
             if isinstance(error, EndlessCall):
                 return Problem("E645", str(error), shown, line, hint=hint)
             return Problem("E616", f"the engine fails here: {said(error)}", shown, line, hint=hint)
     return None
 
 
+def _undeclared(error: BaseException) -> str:
+    """What to do about an attribute that a table of the kit does not have; "" for other errors."""
+    from generator.engine.kit.table import Table
+
+    found = NO_ATTRIBUTE.match(str(error)) if isinstance(error, AttributeError) else None
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    if found is None or not frames:
+        return ""
+    owner, missing = found["owner"], found["name"]
+    for one in frames[-1].f_locals.values():
+        if isinstance(one, Table) and type(one).__name__ == owner and not hasattr(one, missing):
+            near = did_you_mean(missing, (name for name in dir(one) if not name.startswith("_")))
+            return hint_from(near, f"To remember it, declare `{missing} = fact(0)`, or use `secret` or `internal`.")
+    return ""
+
+
 def said(error: BaseException) -> str:
-    """`ZeroDivisionError: division by zero`, on one line."""
+    """`ZeroDivisionError: division by zero`, on one line; an unknown name without that of its class."""
+    if isinstance(error, UnknownName):
+        return str(error)
     return " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())
 
 

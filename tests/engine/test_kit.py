@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -49,7 +50,7 @@ from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
 from generator.engine.referee import play
 from generator.engine.state import IllegalAction
-from generator.problems import Place, Problems, ProofdeckError
+from generator.problems import Place, Problems, ProofdeckError, UnknownName
 from generator.rules.parameters import Values
 
 POINTS = RulePoints()
@@ -736,6 +737,39 @@ def test_cards_of_a_zone_that_is_not_there_are_refused() -> None:
         class Wrong(Climbing):
             @action("Take {card}", card=held("markt", HELD))
             def take(self, card: int) -> None: ...
+
+    with pytest.raises(TypeError, match=r"cards in 'open' are known by 'sen', .* Did you mean 'seen'\?"):
+
+        class Unknown(Climbing):
+            open: Any = zone(OWNER, each=True, known="sen")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda table: table.put("hnad", [1], 0),
+        lambda table: table.cards_in("hnad", 0),
+        lambda table: table.add("hnad", []),
+    ],
+    ids=["put", "cards_in", "add"],
+)
+def test_a_zone_that_was_not_declared_is_told_with_the_nearest_one(wrong: Callable[[Any], object]) -> None:
+    with pytest.raises(UnknownName) as told:
+        wrong(RULES.new_initial_state(2, 1))
+    assert str(told.value) == "there is no zone 'hnad'. Did you mean 'hand'?"
+    assert str(pickle.loads(pickle.dumps(told.value))) == str(told.value)
+
+
+@pytest.mark.parametrize("ask", [Values.number, Values.flag, Values.word])
+def test_a_parameter_that_was_not_declared_is_told_with_those_that_were(ask: Callable[[Values, str], object]) -> None:
+    values = Values({"most-tied": 3, "hand": 5})
+    with pytest.raises(UnknownName) as told:
+        ask(values, "mosttied")
+    assert str(told.value) == "there is no parameter 'mosttied'. Did you mean 'most-tied'?"
+    with pytest.raises(UnknownName) as told:
+        ask(values, "zzz")
+    assert str(told.value) == "there is no parameter 'zzz'. Known: most-tied and hand."
+    assert values.get("zzz") is None
 
 
 def test_parts_of_an_action_may_be_called_anything() -> None:

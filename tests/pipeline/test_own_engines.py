@@ -31,6 +31,7 @@ from generator.pipeline.request import Options, no_progress
 from generator.pipeline.trusting import trust_project
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project import load_project
+from generator.starting import start_project
 
 RULES = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8")
 EXAMPLES = RULES.count("```example ")
@@ -219,6 +220,39 @@ def test_an_engine_that_cannot_be_opened_is_told_at_its_line(mine: Callable[[str
     assert told(mine(code)) == [says]
 
 
+@pytest.mark.parametrize(
+    ("instead", "message", "hint"),
+    [
+        ('self.put("asid", ', "the engine fails here: there is no zone 'asid'. Did you mean 'aside'?", ""),
+        (
+            'self.rules.values.number("hands"); self.put("aside", ',
+            "the engine fails here: there is no parameter 'hands'. Did you mean 'hand'?",
+            "",
+        ),
+        (
+            'self.helper = 3; self.put("aside", ',
+            "has no attribute 'helper'",
+            "declare `helper = fact(0)`, or use `secret` or `internal`",
+        ),
+        ('self.cards_on("aside"); self.put("aside", ', "has no attribute 'cards_on'", "Did you mean 'cards_in'?"),
+    ],
+)
+def test_a_name_that_nobody_declared_is_told_with_what_to_do(
+    tmp_path: Path, instead: str, message: str, hint: str
+) -> None:
+    root = tmp_path / "lagoon"
+    start_project(root, engine=True)
+    engine = root / "lagoon_rules.py"
+    code = engine.read_text(encoding="utf-8")
+    line = code[: code.index('self.put("aside", ')].count("\n") + 1
+    engine.write_text(code.replace('self.put("aside", ', instead), encoding="utf-8")
+    sys.modules.pop("lagoon_rules", None)
+    (found, *_) = [one for one in checked(root, [], trust=True).problems if one.code == "E616"]
+    assert (found.file, found.line) == ("lagoon_rules.py", line)
+    assert found.message.endswith(message)
+    assert hint in found.hint
+
+
 def test_an_engine_without_a_game_is_told_how_it_ends(mine: Callable[[str], Path]) -> None:
     (problem,) = checked(mine("\nGAME = 3\n"), [], trust=True).problems
     assert problem.hint == "The module ends with `GAME = game_of(...)`."
@@ -240,7 +274,9 @@ def test_an_engine_that_fails_in_a_game_is_told_with_the_game_that_repeats_it(mi
     (problem,) = failed.value.problems
     assert (problem.where, problem.code) == ("mine.py:9", "E616")
     assert problem.message == "the engine fails here: AttributeError: 'Turns' object has no attribute 'worn'"
-    assert problem.hint == "This was game 1; --players 3 --seed 5 --games 1 repeats it."
+    declare = "To remember it, declare `worn = fact(0)`, or use `secret` or `internal`."
+    repeat = "This was game 1; --players 3 --seed 5 --games 1 repeats it."
+    assert problem.hint == f"Did you mean 'on'? {declare} {repeat}"
 
 
 def test_no_command_shows_a_traceback_of_an_engine_of_the_project(mine: Callable[[str], Path]) -> None:

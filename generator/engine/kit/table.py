@@ -19,7 +19,7 @@ from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, State
-from generator.problems import counted
+from generator.problems import UnknownName, counted, did_you_mean, hint_from
 
 IN_EVERY_STATE = ("_legal", "fired", "player", "players", "turns")
 
@@ -69,11 +69,14 @@ def _check_names(own: Sequence[str], bases: tuple[type, ...], inherited: Sequenc
 
 
 def _check_cards(zones: Mapping[str, Zone], actions: Mapping[str, Action]) -> None:
-    """Raises TypeError for an action that takes cards from an unknown zone."""
-    for action in actions.values():
-        for axis in action.axes.values():
-            if axis.zone and axis.zone not in zones:
-                raise TypeError(f"'{action.words}' takes cards from '{axis.zone}', but there is no such zone")
+    """Raises TypeError for an unknown zone from which an action takes cards, or by which those of a zone are known."""
+    wanted = [
+        *((axis.zone, f"'{one.words}' takes cards from") for one in actions.values() for axis in one.axes.values()),
+        *((one.known, f"cards in '{name}' are known by") for name, one in zones.items()),
+    ]
+    for name, says in wanted:
+        if name and name not in zones:
+            raise TypeError(hint_from(f"{says} '{name}', but there is no such zone.", did_you_mean(name, zones)))
 
 
 def _is_written(method: str, bases: tuple[type, ...]) -> bool:
@@ -138,7 +141,10 @@ class Table(State, metaclass=Declared):
 
     def put(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
         """Put cards into a zone, replacing what is there. seat: the owner, if each player has one."""
-        form = self.ZONES[zone].form
+        try:
+            form = self.ZONES[zone].form
+        except KeyError:
+            raise UnknownName("zone", zone, self.ZONES) from None
         assert form.of is not None, f"only the game itself puts cards into '{zone}'"
         held = form.of(cards, self.rules)
         if seat is None:
@@ -152,8 +158,12 @@ class Table(State, metaclass=Declared):
 
     def cards_in(self, zone: str, seat: int | None = None) -> list[int]:
         """The cards of a zone. seat: the owner, if each player has one."""
+        try:
+            form = self.ZONES[zone].form
+        except KeyError:
+            raise UnknownName("zone", zone, self.ZONES) from None
         held = getattr(self, zone)
-        return self.ZONES[zone].form.cards(held if seat is None else held[seat], self.rules)
+        return form.cards(held if seat is None else held[seat], self.rules)
 
     def deal_out(self, zone: str, cards: Sequence[int], size: int) -> list[int]:
         """Put the first `size` cards into the zone of the first player, the next ones into that of the second, and so
