@@ -21,9 +21,10 @@ from typing import Any
 from generator.engine.asking import Question, Script, of_each
 from generator.engine.categories import Category, ScoreForm
 from generator.engine.engine import Scored
+from generator.engine.faults import usable
 from generator.engine.kit.position import NOTHING, card_names
 from generator.engine.kit.rules import Rules
-from generator.engine.kit.table import Table, called
+from generator.engine.kit.table import Objection, Table, called
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import OVER
@@ -135,10 +136,10 @@ class _Reader(Reading):
         """Report what the rules forbid on the table, at the card concerned or else at the player's last line."""
         table = self._table
         for seat, line in self._lines.items():
-            for clause, why, cards in table.objections(seat):
-                if table.on & clause:
-                    written = (self._where[card][seat] for card in cards if seat in self._where.get(card, ()))
-                    self.cannot_be(f"{why} [{self._rules.points.id(clause)}]", next(written, line))
+            for one in usable(table.objections, "objection", Objection, table.objections(seat)):
+                if table.on & one.clause:
+                    written = (self._where[card][seat] for card in one.cards if seat in self._where.get(card, ()))
+                    self.cannot_be(f"{one.why} [{self._rules.points.id(one.clause)}]", next(written, line))
 
 
 def scored_zones(table: Table | type[Table]) -> list[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
+from generator.engine.faults import unusable, usable
 from generator.engine.kit.actions import Action
 from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, take_away
@@ -184,7 +185,12 @@ class Table(State, metaclass=Declared):
         self.turns += 1
 
     def item(self, clause: int, label: str, points: int, cards: Iterable[int] = ()) -> Item:
-        """A line of a score sheet. clause: the bit of the rule that gives the points; cards: those that earn them."""
+        """A line of a score sheet. clause: the bit of the rule that gives the points; cards: those that earn them.
+
+        Raises TypeError for points that are not a number.
+        """
+        if not isinstance(points, int | float):
+            raise TypeError(f"the points of '{label}' must be a number, not {points!r}")
         return Item(self.rules.points.id(clause), label, points, tuple(self.rules.names[card] for card in cards))
 
     def objection(self, clause: int, why: str, cards: Iterable[int] = ()) -> Objection:
@@ -370,8 +376,16 @@ class Table(State, metaclass=Declared):
         return [ScoreSheet(tuple(self._counting(seat)), dict(self.tallies(seat))) for seat in range(self.players)]
 
     def _counting(self, seat: int) -> Iterator[Item]:
-        bit = self.rules.points.bit
-        return (item for item in self.items(seat) if self.on & bit(item.clause))
+        on, bit, found = self.on, self.rules.points.bit, self.items(seat)
+        if found is None:
+            raise unusable(self.items, "item", found)
+        for item in found:
+            try:
+                clause = item.clause
+            except AttributeError:
+                raise unusable(self.items, "item", item) from None
+            if on & bit(clause):
+                yield item
 
     def points(self) -> list[int]:
         """The present points of each player."""
@@ -379,7 +393,8 @@ class Table(State, metaclass=Declared):
 
     def criteria(self) -> list[Criterion]:
         bit = self.rules.points.bit
-        found = [one for one in self.deciding() if self.on & bit(one.clause)]
+        deciding = usable(self.deciding, "by", Criterion, self.deciding())
+        found = [one for one in deciding if self.on & bit(one.clause)]
         return found or [Criterion("", "nothing", [0.0] * self.players)]
 
     def standing(self) -> list[float]:
