@@ -156,6 +156,19 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"Did you mean '{by_folded[near[0]]}'?" if near else ""
 
 
+class UnknownName(KeyError):  # noqa: N818 - it is a mistake of an engine's author, told in a sentence
+    """A name that was not declared. what: a word for such things, such as `zone`; known: the names of all of them."""
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        super().__init__(what, name, tuple(known))
+
+    def __str__(self) -> str:
+        what, name, known = self.args
+        near = did_you_mean(name, known)
+        all_of_them = f"Known: {listed(known)}." if known else ""
+        return hint_from(f"there is no {what} '{name}'.", near or all_of_them)
+
+
 def hint_from(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 

@@ -185,7 +185,7 @@ class Project:
         """The game with the engine that its page names; None if it names none or there were problems."""
         from generator.engine.loading import load_playable
 
-        return load_playable(game.page, game.deck, self.root, problems, trust=trust)
+        return load_playable(game.page, game.deck, self.root, problems, trust=trust, players=game.about.players)
 
     @contextmanager
     def engine_faults(self, game: Game, problems: Problems) -> Iterator[None]:

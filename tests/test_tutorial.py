@@ -72,6 +72,34 @@ def test_a_command_on_the_page_says_what_the_page_shows(project: Path, words: st
     assert lines[: len(shown.rstrip("\n").splitlines())] == shown.rstrip("\n").splitlines()
 
 
+REFUSED = """
+```example id=ex.two-last covers=score.last-trick
+Ana: Reef 10; last trick 1
+Ben: Deep 9; last trick 1
+illegal: score.last-trick
+---
+Only one of them can have taken it.
+```
+"""
+
+
+def test_a_table_is_refused_as_the_page_says(tmp_path: Path) -> None:
+    root = tmp_path / "my-game"
+    start_project(root, engine=True)
+    engine, page = root / "my_game_rules.py", root / "rules_md" / "my-game.md"
+    (method,) = (text for text in blocks("text") if text.startswith("    def objections"))
+    code = engine.read_text(encoding="utf-8").replace(" Item,", " Item, Objection,")
+    engine.write_text(code.replace("    def deciding", f"{method}\n    def deciding"), encoding="utf-8")
+    rules = page.read_text(encoding="utf-8").replace("\nr[win.points]", f"{REFUSED}\nr[win.points]")
+    page.write_text(rules, encoding="utf-8")
+    assert run(root, "check", "--trust").code == 0
+    (root / "table.txt").write_text("Ana: Reef 10; last trick 1\nBen: Deep 9; last trick 1\n", encoding="utf-8")
+    ran = run(root, "score", "my-game", "table.txt", "--trust")
+    assert ran.code == 1
+    assert "table.txt:2:1" in ran.out + ran.err
+    assert "only one player can have taken the last trick [score.last-trick]" in ran.out + ran.err
+
+
 def test_a_new_project_has_the_files_that_the_page_lists(tmp_path: Path) -> None:
     ((words, shown),) = (found for found in sessions() if found[0].startswith("new"))
     assert run(tmp_path, *words.split()).out == shown

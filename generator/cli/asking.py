@@ -275,9 +275,8 @@ def command_of(said: str) -> tuple[str, str]:
 def ask_players(ask: Asker, title: str, playable: Playable) -> tuple[str, ...]:
     """Ask for names until they are valid for the game and its notation. Raises LeftError."""
     least, most = playable.game.min_players, playable.game.max_players
-    how_many = str(least) if least == most else f"{least} to {most}"
     while True:
-        said = ask(f"Who is playing? {how_many} names in order, separated by commas")
+        said = ask(f"Who is playing? {playable.game.seats} names in order, separated by commas")
         if command_of(said)[0] == "quit":
             raise LeftError
         parted = tuple(" ".join(name.split()) for name in said.split(",") if name.strip())

@@ -167,9 +167,9 @@ class _Examination(Watch):
         self.result.moves += moves
 
     def _crowd(self) -> None:
-        """Check that one player too many is refused with a message."""
+        """Check that one player more than the engine seats, whatever its page says, is refused with a message."""
         with self.watched("players"):
-            players = self.game.max_players + 1
+            players = max(self.game.max_players, type(self.game).max_players) + 1
             method = type(self.game).new_initial_state
             try:
                 self.game.new_initial_state(players, 1)

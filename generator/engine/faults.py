@@ -5,23 +5,57 @@ An engine that comes with Proofdeck keeps its traceback, because the mistake is 
 
 from __future__ import annotations
 
+import inspect
 import os
+import re
+import reprlib
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
+from typing import Any, TypeVar
 
 from generator.engine.patience import EndlessCall, watched
-from generator.problems import Problem, ProofdeckError, hint_from
+from generator.problems import Problem, ProofdeckError, UnknownName, did_you_mean, hint_from
 
 PROGRAM = os.path.join(Path(__file__).resolve().parents[1], "")  # noqa: PTH118 - with a separator at its end
 NOT_OF_THE_AUTHOR = frozenset({"site-packages", "dist-packages"})
 
+NO_ATTRIBUTE = re.compile(r"'(?P<owner>\w+)' object has no attribute '(?P<name>\w+)'")
+
+Made = TypeVar("Made")
+
 
 class EndlessGame(Exception):  # noqa: N818 - it is not an error of the program
     """A game that does not end. The message says how long it was played."""
+
+
+class Unusable(Exception):  # noqa: N818 - it is a mistake of an engine's author, told in a sentence
+    """What a method of an engine returned cannot be used. file, line: of the method."""
+
+    def __init__(self, says: str, file: str, line: int) -> None:
+        super().__init__(says, file, line)
+        self.file, self.line = file, line
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def usable(method: Callable[..., object], maker: str, kind: type[Made], found: Any) -> Iterator[Made]:
+    """What a method of an engine yielded. maker: the method that makes values of that kind. Raises Unusable."""
+    for one in found if hasattr(found, "__iter__") else [found]:
+        if not isinstance(one, kind):
+            raise unusable(method, maker, one)
+        yield one
+
+
+def unusable(method: Callable[..., object], maker: str, found: object) -> Unusable:
+    """The error for a method that yielded something else than what `maker` makes."""
+    code = inspect.unwrap(method).__code__
+    says = f"{method.__name__}() must yield what self.{maker}() makes, not {reprlib.repr(found)}"
+    return Unusable(says, code.co_filename, code.co_firstlineno)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +117,33 @@ def fault_of_author(error: BaseException, folder: Path) -> Problem | None:
     for file, line in reversed(_lines_of(error)):
         if is_of_author(Path(file), folder):
             shown = Path(file).resolve().relative_to(folder.resolve()).as_posix()
-            hint = hint_from(*notes_of(error))
+            hint = hint_from(_undeclared(error), *notes_of(error))
             if isinstance(error, EndlessCall):
                 return Problem("E645", str(error), shown, line, hint=hint)
             return Problem("E616", f"the engine fails here: {said(error)}", shown, line, hint=hint)
     return None
 
 
+def _undeclared(error: BaseException) -> str:
+    """What to do about an attribute that a table of the kit does not have; "" for other errors."""
+    from generator.engine.kit.table import Table
+
+    found = NO_ATTRIBUTE.match(str(error)) if isinstance(error, AttributeError) else None
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    if found is None or not frames:
+        return ""
+    owner, missing = found["owner"], found["name"]
+    for one in frames[-1].f_locals.values():
+        if isinstance(one, Table) and type(one).__name__ == owner and not hasattr(one, missing):
+            near = did_you_mean(missing, (name for name in dir(one) if not name.startswith("_")))
+            return hint_from(near, f"To remember it, declare `{missing} = fact(0)`, or use `secret` or `internal`.")
+    return ""
+
+
 def said(error: BaseException) -> str:
-    """`ZeroDivisionError: division by zero`, on one line."""
+    """`ZeroDivisionError: division by zero`, on one line; what has a sentence of its own, without its class."""
+    if isinstance(error, UnknownName | Unusable):
+        return str(error)
     return " ".join(f"{type(error).__name__}: {error}".rstrip(": ").split())
 
 
@@ -102,6 +154,8 @@ def notes_of(error: BaseException) -> list[str]:
 
 def _lines_of(error: BaseException) -> list[tuple[str, int | None]]:
     lines = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, Unusable):
+        lines.append((error.file, error.line))
     if isinstance(error, SyntaxError) and error.filename:
         lines.append((error.filename, error.lineno))
     return lines

@@ -46,11 +46,18 @@ class Playable:
 
 
 def load_playable(
-    page: RulesPage, deck: Deck, folder: Path, problems: Problems, *, trust: bool = False
+    page: RulesPage,
+    deck: Deck,
+    folder: Path,
+    problems: Problems,
+    *,
+    trust: bool = False,
+    players: tuple[int, int] | None = None,
 ) -> Playable | None:
     """The game of that page and deck; None if it names no engine, or after problems.
 
-    folder: the project, which may contain its own engine. trust: run that even if the folder is not trusted.
+    folder: the project, which may contain its own engine. trust: run that even if the folder is not trusted. players:
+    the fewest and the most that the page names, which limit the project's own engine; None if it names none.
     """
     if "engine" not in page.head:
         return _only_scored(page, deck, problems)
@@ -67,10 +74,19 @@ def load_playable(
         with origin.faults():
             game = engine.make(deck, values, ALL_ON)
         game.name = deck.game  # type: ignore[misc]  # a game that was begun from another one keeps its engine
+        if players and not origin.ours:
+            _limit_players(game, *players)
         return Playable(engine, game, clauses, _fingerprint(deck, values, engine.name), origin)
     except ProofdeckError as error:
         problems.extend(error.problems)
         return None
+
+
+def _limit_players(game: Game, fewest: int, most: int) -> None:
+    """Seat only as many players as the page names, of those that the engine can deal to."""
+    both = max(fewest, game.min_players), min(most, game.max_players)
+    if both[0] <= both[1]:
+        game.min_players, game.max_players = both  # type: ignore[misc]  # the page decides for its own game alone
 
 
 def _only_scored(page: RulesPage, deck: Deck, problems: Problems) -> Playable | None:

@@ -84,9 +84,15 @@ class Game(ABC):
     def _by_words(self) -> Mapping[str, Action]:
         return {self.action_to_string(action).casefold(): action for action in self.actions()}
 
+    @property
+    def seats(self) -> str:
+        """How many can play, in words: `2`, or `2 to 4`."""
+        least, most = self.min_players, self.max_players
+        return str(least) if least == most else f"{least} to {most}"
+
     def _check_players(self, players: int) -> None:
         if not self.min_players <= players <= self.max_players:
-            raise ValueError(f"{self.name} is for {self.min_players} to {self.max_players} players, not {players}")
+            raise ValueError(f"{self.name} is for {self.seats} players, not {players}")
 
 
 class State(ABC):

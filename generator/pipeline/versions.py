@@ -57,7 +57,8 @@ class Version:
             return game, playable
         changed = _changed(game, self.changes, playable.engine.parameters)
         wrong = Problems()
-        other = load_playable(changed.page, changed.deck, self.root, wrong, trust=self.trust)
+        players = changed.about.players
+        other = load_playable(changed.page, changed.deck, self.root, wrong, trust=self.trust, players=players)
         if other is None:
             raise ProofdeckError(wrong)
         return changed, other

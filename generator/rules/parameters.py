@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.bounds import whole
-from generator.problems import Problem, Problems, did_you_mean, hint_from, listed
+from generator.problems import Problem, Problems, UnknownName, did_you_mean, hint_from, listed
 from generator.rules.page import Entry, RulesPage
 
 TABLE = "rules"
@@ -73,12 +73,18 @@ Parameter = Whole | YesNo | OneOf
 
 @dataclass(frozen=True, slots=True)
 class Values(Mapping[str, Value]):
-    """The parameters of one game, complete and checked. Keys are names as in the head: `bonus.formation`."""
+    """The parameters of one game, complete and checked. Keys are names as in the head: `bonus.formation`.
+
+    Asking for a parameter that was not declared raises UnknownName.
+    """
 
     _values: Mapping[str, Value]
 
     def __getitem__(self, name: str) -> Value:
-        return self._values[name]
+        try:
+            return self._values[name]
+        except KeyError:
+            raise UnknownName("parameter", name, self._values) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
@@ -87,15 +93,15 @@ class Values(Mapping[str, Value]):
         return len(self._values)
 
     def number(self, name: str) -> int:
-        value = self._values[name]
+        value = self[name]
         assert isinstance(value, int)
         return value
 
     def flag(self, name: str) -> bool:
-        return self._values[name] is True
+        return self[name] is True
 
     def word(self, name: str) -> str:
-        return str(self._values[name])
+        return str(self[name])
 
     def but(self, changes: Mapping[str, Value]) -> Values:
         """Return a copy with some values changed. Raises KeyError for an unknown name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -23,6 +24,7 @@ from generator.engine.kit import (
     Criterion,
     Form,
     Item,
+    Objection,
     RulePoints,
     Rules,
     Table,
@@ -48,7 +50,7 @@ from generator.engine.kit.scoring import score
 from generator.engine.notation import read_notation
 from generator.engine.referee import play
 from generator.engine.state import IllegalAction
-from generator.problems import Place, Problems, ProofdeckError
+from generator.problems import Place, Problems, ProofdeckError, UnknownName
 from generator.rules.parameters import Values
 
 POINTS = RulePoints()
@@ -249,6 +251,47 @@ def test_a_mistake_in_a_scored_table_is_told(text: str, code: str) -> None:
     problems = Problems()
     assert score(RULES, read_notation(text, "t"), problems) is None
     assert [problem.code for problem in problems] == [code]
+
+
+class Limited(Climbing):
+    """A game in which nobody wins more cards than the rules allow."""
+
+    def objections(self, seat: int) -> Iterator[Objection]:
+        won = self.cards_in("won", seat)
+        if len(won) > 2:
+            yield self.objection(PAYS, f"at most 2 cards can be won, but there are {len(won)}", won[2:])
+        if seat and not won:
+            yield self.objection(MOST, "only the first player may have nothing")
+
+
+class LimitedRules(Rules[Limited]):
+    name = "climbing"
+    min_players, max_players = 2, 3
+    points = POINTS
+    table = Limited
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "says"),
+    [
+        ("Ana: Card 1\nBen: Card 3, Card 5, Card 4", 2, 14, "at most 2 cards can be won, but there are 3 [score.top]"),
+        ("Ana: Card 1\nBen:\n  won: nothing", 3, 3, "only the first player may have nothing [win.points]"),
+        ("Ana: Card 1\nBen:", 2, 1, "only the first player may have nothing [win.points]"),
+    ],
+)
+def test_a_table_that_the_game_objects_to_is_refused_at_its_place_by_that_clause(
+    text: str, line: int, column: int, says: str
+) -> None:
+    problems = Problems()
+    assert score(LimitedRules(deck(12), Values({})), read_notation(text, "t"), problems) is None
+    assert [(one.code, one.line, one.column, one.message) for one in problems] == [("E704", line, column, says)]
+
+
+def test_a_clause_that_is_off_objects_to_nothing() -> None:
+    problems = Problems()
+    off = LimitedRules(deck(12), Values({}), POINTS.without(["score.top"]))
+    assert score(off, read_notation("Ana: Card 3, Card 4, Card 5\nBen: Card 6", "t"), problems) is not None
+    assert not problems
 
 
 # -- what is hidden ----------------------------------------------------------------------------------------------------
@@ -694,6 +737,39 @@ def test_cards_of_a_zone_that_is_not_there_are_refused() -> None:
         class Wrong(Climbing):
             @action("Take {card}", card=held("markt", HELD))
             def take(self, card: int) -> None: ...
+
+    with pytest.raises(TypeError, match=r"cards in 'open' are known by 'sen', .* Did you mean 'seen'\?"):
+
+        class Unknown(Climbing):
+            open: Any = zone(OWNER, each=True, known="sen")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda table: table.put("hnad", [1], 0),
+        lambda table: table.cards_in("hnad", 0),
+        lambda table: table.add("hnad", []),
+    ],
+    ids=["put", "cards_in", "add"],
+)
+def test_a_zone_that_was_not_declared_is_told_with_the_nearest_one(wrong: Callable[[Any], object]) -> None:
+    with pytest.raises(UnknownName) as told:
+        wrong(RULES.new_initial_state(2, 1))
+    assert str(told.value) == "there is no zone 'hnad'. Did you mean 'hand'?"
+    assert str(pickle.loads(pickle.dumps(told.value))) == str(told.value)
+
+
+@pytest.mark.parametrize("ask", [Values.number, Values.flag, Values.word])
+def test_a_parameter_that_was_not_declared_is_told_with_those_that_were(ask: Callable[[Values, str], object]) -> None:
+    values = Values({"most-tied": 3, "hand": 5})
+    with pytest.raises(UnknownName) as told:
+        ask(values, "mosttied")
+    assert str(told.value) == "there is no parameter 'mosttied'. Did you mean 'most-tied'?"
+    with pytest.raises(UnknownName) as told:
+        ask(values, "zzz")
+    assert str(told.value) == "there is no parameter 'zzz'. Known: most-tied and hand."
+    assert values.get("zzz") is None
 
 
 def test_parts_of_an_action_may_be_called_anything() -> None:

@@ -57,6 +57,13 @@ CANNOT_DEAL = """
         def blank(cls, *args):
             return {}["stock"]
 """
+FOUR = """\
+    table = Table
+
+    def _check_players(self, players):
+        if players > 4:
+            raise ValueError("only four can play")
+"""
 LEAVES = """
         zones = property(lambda table: None)
 """
@@ -165,6 +172,35 @@ def test_a_page_for_more_players_than_the_engine_can_deal_to_is_told(mine: Calla
     replaced(root / "rules_md" / "tombs.md", "players: 2", "players: 4-6")
     (fault,) = tried(root).told
     assert fault == "rules_md/tombs.md:3 E644 the page says 4 to 6 players, but the engine cannot deal to 5 and 6"
+
+
+@pytest.mark.parametrize("more", [(), ("--set", "hand=8")], ids=["as printed", "with a change"])
+def test_no_more_players_than_the_page_says_are_dealt_to(tmp_path: Path, more: tuple[str, ...]) -> None:
+    root = tmp_path / "my-game"
+    start_project(root, engine=True)
+    replaced(root / "rules_md" / "my-game.md", "players: 2-4", "players: 2")
+    words = ("compare", "my-game", *more) if more else ("simulate", "my-game")
+    said = run(root, *words, "--trust", "--games", "2", "--players", "3", "--bots", "random")
+    assert said.code == 2
+    assert "E504 my-game is for 2 players, not 3" in said.out + said.err
+    assert run(root, *words, "--trust", "--games", "2", "--bots", "random").code == 0
+
+
+def test_no_more_players_than_the_page_says_are_scored(tmp_path: Path) -> None:
+    root = tmp_path / "my-game"
+    start_project(root, engine=True)
+    replaced(root / "rules_md" / "my-game.md", "players: 2-4", "players: 3-4")
+    (root / "table.txt").write_text("Ana: Reef 10\nBen: Reef 9\n", encoding="utf-8")
+    said = run(root, "score", "my-game", "table.txt", "--trust")
+    assert said.code == 1
+    assert "E704 my-game is for 3 to 4 players, but there are 2" in said.out + said.err
+
+
+def test_a_page_for_fewer_players_than_its_engine_checks_has_nothing_wrong(mine: Callable[..., Path]) -> None:
+    root = mine()
+    replaced(root / "mine.py", "    table = Table\n", FOUR)
+    replaced(root / "rules_md" / "tombs.md", "players: 2", "players: 2-3")
+    assert tried(root).told == []
 
 
 def test_an_engine_that_cannot_deal_is_told_once_and_not_counted(mine: Callable[..., Path]) -> None:

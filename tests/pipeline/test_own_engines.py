@@ -33,9 +33,14 @@ from generator.pipeline.trusting import trust_project
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project import load_project
 from generator.rules.examples import blocks
+from generator.starting import start_project
 
 RULES = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8")
 EXAMPLES = RULES.count("```example ")
+EMPTY = """def {}(self, *_):
+        return None
+
+    def others("""
 IN_THE_REFERENCE = EXAMPLES - RULES.count(" print=proof")
 PLAIN = "from generator.games.tombs import GAME\n"
 OF_A_FILE = """
@@ -222,6 +227,84 @@ def test_an_engine_that_cannot_be_opened_is_told_at_its_line(mine: Callable[[str
     assert told(mine(code)) == [says]
 
 
+@pytest.mark.parametrize(
+    ("instead", "message", "hint"),
+    [
+        ('self.put("asid", ', "the engine fails here: there is no zone 'asid'. Did you mean 'aside'?", ""),
+        (
+            'self.rules.values.number("hands"); self.put("aside", ',
+            "the engine fails here: there is no parameter 'hands'. Did you mean 'hand'?",
+            "",
+        ),
+        (
+            'self.helper = 3; self.put("aside", ',
+            "has no attribute 'helper'",
+            "declare `helper = fact(0)`, or use `secret` or `internal`",
+        ),
+        ('self.cards_on("aside"); self.put("aside", ', "has no attribute 'cards_on'", "Did you mean 'cards_in'?"),
+    ],
+)
+def test_a_name_that_nobody_declared_is_told_with_what_to_do(
+    tmp_path: Path, instead: str, message: str, hint: str
+) -> None:
+    root = tmp_path / "lagoon"
+    start_project(root, engine=True)
+    engine = root / "lagoon_rules.py"
+    code = engine.read_text(encoding="utf-8")
+    line = code[: code.index('self.put("aside", ')].count("\n") + 1
+    engine.write_text(code.replace('self.put("aside", ', instead), encoding="utf-8")
+    sys.modules.pop("lagoon_rules", None)
+    (found, *_) = [one for one in checked(root, [], trust=True).problems if one.code == "E616"]
+    assert (found.file, found.line) == ("lagoon_rules.py", line)
+    assert found.message.endswith(message)
+    assert hint in found.hint
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "method", "says"),
+    [
+        (
+            'yield self.item(LAST, "the last trick", ',
+            'yield (LAST, "the last trick", ',
+            "items",
+            "items() must yield what self.item() makes, not (128, 'the last trick', 5)",
+        ),
+        ("def items(", EMPTY.format("items"), "items", "items() must yield what self.item() makes, not None"),
+        ("def deciding(", EMPTY.format("deciding"), "deciding", "deciding() must yield what self.by() makes, not None"),
+        (
+            "    def deciding(self)",
+            "    def objections(self, seat):\n        return ['no']\n\n    def deciding(self)",
+            "objections",
+            "objections() must yield what self.objection() makes, not 'no'",
+        ),
+    ],
+)
+def test_what_cannot_be_used_is_told_at_the_method_that_returned_it(
+    tmp_path: Path, old: str, new: str, method: str, says: str
+) -> None:
+    root = tmp_path / "lagoon"
+    start_project(root, engine=True)
+    code = (root / "lagoon_rules.py").read_text(encoding="utf-8").replace(old, new)
+    (root / "lagoon_rules.py").write_text(code, encoding="utf-8")
+    line = code[: code.index(f"def {method}(")].count("\n") + 1
+    sys.modules.pop("lagoon_rules", None)
+    (found, *_) = [one for one in checked(root, [], trust=True).problems if one.code == "E616"]
+    assert (found.where, found.message) == (f"lagoon_rules.py:{line}", f"the engine fails here: {says}")
+
+
+def test_points_that_are_not_a_number_are_told_at_their_line(tmp_path: Path) -> None:
+    root = tmp_path / "lagoon"
+    start_project(root, engine=True)
+    code = (root / "lagoon_rules.py").read_text(encoding="utf-8")
+    code = code.replace('self.rules.values.number("last-trick"))', 'self.rules.values.word("last-trick"))')
+    (root / "lagoon_rules.py").write_text(code, encoding="utf-8")
+    line = code[: code.index("yield self.item(LAST")].count("\n") + 1
+    sys.modules.pop("lagoon_rules", None)
+    (found, *_) = [one for one in checked(root, [], trust=True).problems if one.code == "E616"]
+    assert found.where == f"lagoon_rules.py:{line}"
+    assert found.message.endswith("TypeError: the points of 'the last trick' must be a number, not '5'")
+
+
 def test_an_engine_without_a_game_is_told_how_it_ends(mine: Callable[[str], Path]) -> None:
     (problem,) = checked(mine("\nGAME = 3\n"), [], trust=True).problems
     assert problem.hint == "The module ends with `GAME = game_of(...)`."
@@ -251,7 +334,9 @@ def test_an_engine_that_fails_in_a_game_is_told_with_the_game_that_repeats_it(mi
     (problem,) = failed.value.problems
     assert (problem.where, problem.code) == ("mine.py:9", "E616")
     assert problem.message == "the engine fails here: AttributeError: 'Turns' object has no attribute 'worn'"
-    assert problem.hint == "This was game 1; --players 3 --seed 5 --games 1 repeats it."
+    declare = "To remember it, declare `worn = fact(0)`, or use `secret` or `internal`."
+    repeat = "This was game 1; --players 3 --seed 5 --games 1 repeats it."
+    assert problem.hint == f"Did you mean 'on'? {declare} {repeat}"
 
 
 def test_no_command_shows_a_traceback_of_an_engine_of_the_project(mine: Callable[[str], Path]) -> None:

@@ -8,7 +8,7 @@ from generator.engine.kit.actions import Action, action, any_card, bar, held, nu
 from generator.engine.kit.game import game_of
 from generator.engine.kit.position import written
 from generator.engine.kit.rules import Rules, refusal, whole_value
-from generator.engine.kit.table import Table
+from generator.engine.kit.table import Objection, Table
 from generator.engine.kit.zones import (
     ALL,
     COUNTS,
@@ -47,6 +47,7 @@ __all__ = [
     "Form",
     "Item",
     "MatchForm",
+    "Objection",
     "OneOf",
     "RulePoints",
     "Rules",

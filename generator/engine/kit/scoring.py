@@ -21,9 +21,10 @@ from typing import Any
 from generator.engine.asking import Question, Script, of_each
 from generator.engine.categories import Category, ScoreForm
 from generator.engine.engine import Scored
+from generator.engine.faults import usable
 from generator.engine.kit.position import NOTHING, card_names
 from generator.engine.kit.rules import Rules
-from generator.engine.kit.table import Table, called
+from generator.engine.kit.table import Objection, Table, called
 from generator.engine.notation import Line, Names, Notation, Reading, Word, folded
 from generator.engine.score_sheet import Ranking
 from generator.engine.state import OVER
@@ -39,7 +40,7 @@ def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | 
     blocks = list(notation.blocks())
     names = list(dict.fromkeys(head.key.text for head, _ in blocks))
     if not game.min_players <= len(names) <= game.max_players:
-        message = f"{game.name} is for {_count(game)} players, but there are {len(names)}"
+        message = f"{game.name} is for {game.seats} players, but there are {len(names)}"
         hint = "Write one line per player: the name, a colon, and the cards."
         problems.report("E704", message, Place(notation.shown), hint=hint)
         return None
@@ -48,6 +49,8 @@ def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | 
     for head, below in blocks:
         reader.player(names.index(head.key.text), head, below)
     reader.check()
+    if not reader.failed():
+        reader.objections()
     if reader.failed():
         return None
     table.player = OVER
@@ -59,11 +62,6 @@ def score(game: Rules[Any], notation: Notation, problems: Problems) -> Scored | 
     )
 
 
-def _count(rules: Rules[Any]) -> str:
-    least, most = rules.min_players, rules.max_players
-    return str(least) if least == most else f"{least} to {most}"
-
-
 class _Reader(Reading):
     def __init__(self, rules: Rules[Any], table: Table, notation: Notation, problems: Problems) -> None:
         super().__init__(notation, problems)
@@ -72,13 +70,16 @@ class _Reader(Reading):
         self._zones, self._facts = scored_zones(table), scored_facts(table)
         self._keys = Names("line", ((called(name), name) for name in (*self._zones, *self._facts)))
         self._found: dict[tuple[str, int], list[int]] = {}
-        self._where: dict[int, Word] = {}
+        self._where: dict[int, dict[int, Word]] = {}
+        self._lines: dict[int, Word] = {}
 
     def player(self, seat: int, head: Line, below: Sequence[Line]) -> None:
+        self._lines[seat] = head.key
         for word in head.cut(";"):
             if word.text:
                 self._part(seat, word)
         for line in below:
+            self._lines[seat] = line.key
             name = self.look_up(self._keys, line.key)
             if name:
                 self._value(seat, name, line.value)
@@ -108,7 +109,7 @@ class _Reader(Reading):
             card = self.look_up(self._cards, entry.name)
             if card is not None:
                 cards += [card] * entry.count
-                self._where[card] = entry.name
+                self._where.setdefault(card, {})[seat] = entry.name
 
     def _number(self, seat: int, name: str, word: Word) -> None:
         words = {"no": 0, "yes": 1}
@@ -128,7 +129,17 @@ class _Reader(Reading):
             self._table.put(name, cards, seat)
         for card, count in total.items():
             has = self._rules.cards[card].copies(self._table.players)
-            self.check_copies(self._rules.names[card], count, has, self._where[card])
+            *_, last = self._where[card].values()
+            self.check_copies(self._rules.names[card], count, has, last)
+
+    def objections(self) -> None:
+        """Report what the rules forbid on the table, at the card concerned or else at the player's last line."""
+        table = self._table
+        for seat, line in self._lines.items():
+            for one in usable(table.objections, "objection", Objection, table.objections(seat)):
+                if table.on & one.clause:
+                    written = (self._where[card][seat] for card in one.cards if seat in self._where.get(card, ()))
+                    self.cannot_be(f"{one.why} [{self._rules.points.id(one.clause)}]", next(written, line))
 
 
 def scored_zones(table: Table | type[Table]) -> list[str]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
+from generator.engine.faults import unusable, usable
 from generator.engine.kit.actions import Action
 from generator.engine.kit.exchanging import with_and_without
 from generator.engine.kit.imagining import deal_anew, take_away
@@ -19,9 +20,17 @@ from generator.engine.kit.zones import ALL, MOVER, OWNER, Fact, Zone, bits
 from generator.engine.piles import shuffled
 from generator.engine.score_sheet import Criterion, Item, ScoreSheet
 from generator.engine.state import OVER, UNKNOWN_ACTION, IllegalAction, State
-from generator.problems import counted
+from generator.problems import UnknownName, counted, did_you_mean, hint_from
 
 IN_EVERY_STATE = ("_legal", "fired", "player", "players", "turns")
+
+
+class Objection(NamedTuple):
+    """Why a table cannot be scored. clause: the bit of the rule that forbids it; cards: those it is about."""
+
+    clause: int
+    why: str
+    cards: tuple[int, ...]
 
 
 class Declared(ABCMeta):
@@ -61,11 +70,14 @@ def _check_names(own: Sequence[str], bases: tuple[type, ...], inherited: Sequenc
 
 
 def _check_cards(zones: Mapping[str, Zone], actions: Mapping[str, Action]) -> None:
-    """Raises TypeError for an action that takes cards from an unknown zone."""
-    for action in actions.values():
-        for axis in action.axes.values():
-            if axis.zone and axis.zone not in zones:
-                raise TypeError(f"'{action.words}' takes cards from '{axis.zone}', but there is no such zone")
+    """Raises TypeError for an unknown zone from which an action takes cards, or by which those of a zone are known."""
+    wanted = [
+        *((axis.zone, f"'{one.words}' takes cards from") for one in actions.values() for axis in one.axes.values()),
+        *((one.known, f"cards in '{name}' are known by") for name, one in zones.items()),
+    ]
+    for name, says in wanted:
+        if name and name not in zones:
+            raise TypeError(hint_from(f"{says} '{name}', but there is no such zone.", did_you_mean(name, zones)))
 
 
 def _is_written(method: str, bases: tuple[type, ...]) -> bool:
@@ -118,6 +130,10 @@ class Table(State, metaclass=Declared):
         """The player's points, each item made with `item`; points of clauses that are off are left out."""
         return ()
 
+    def objections(self, seat: int) -> Iterable[Objection]:  # noqa: ARG002
+        """What forbids scoring what the player has, each made with `objection`; clauses that are off forbid nothing."""
+        return ()
+
     @abstractmethod
     def deciding(self) -> Iterable[Criterion]:
         """What decides who wins, most important first, each made with `by`."""
@@ -126,7 +142,10 @@ class Table(State, metaclass=Declared):
 
     def put(self, zone: str, cards: Sequence[int], seat: int | None = None) -> None:
         """Put cards into a zone, replacing what is there. seat: the owner, if each player has one."""
-        form = self.ZONES[zone].form
+        try:
+            form = self.ZONES[zone].form
+        except KeyError:
+            raise UnknownName("zone", zone, self.ZONES) from None
         assert form.of is not None, f"only the game itself puts cards into '{zone}'"
         held = form.of(cards, self.rules)
         if seat is None:
@@ -140,8 +159,12 @@ class Table(State, metaclass=Declared):
 
     def cards_in(self, zone: str, seat: int | None = None) -> list[int]:
         """The cards of a zone. seat: the owner, if each player has one."""
+        try:
+            form = self.ZONES[zone].form
+        except KeyError:
+            raise UnknownName("zone", zone, self.ZONES) from None
         held = getattr(self, zone)
-        return self.ZONES[zone].form.cards(held if seat is None else held[seat], self.rules)
+        return form.cards(held if seat is None else held[seat], self.rules)
 
     def deal_out(self, zone: str, cards: Sequence[int], size: int) -> list[int]:
         """Put the first `size` cards into the zone of the first player, the next ones into that of the second, and so
@@ -162,8 +185,19 @@ class Table(State, metaclass=Declared):
         self.turns += 1
 
     def item(self, clause: int, label: str, points: int, cards: Iterable[int] = ()) -> Item:
-        """A line of a score sheet. clause: the bit of the rule that gives the points; cards: those that earn them."""
+        """A line of a score sheet. clause: the bit of the rule that gives the points; cards: those that earn them.
+
+        Raises TypeError for points that are not a number.
+        """
+        if not isinstance(points, int | float):
+            raise TypeError(f"the points of '{label}' must be a number, not {points!r}")
         return Item(self.rules.points.id(clause), label, points, tuple(self.rules.names[card] for card in cards))
+
+    def objection(self, clause: int, why: str, cards: Iterable[int] = ()) -> Objection:
+        """A reason to refuse a table. clause: the bit of the rule that forbids it; cards: those of the player's that
+        are wrong.
+        """
+        return Objection(clause, why, tuple(cards))
 
     def by(self, clause: int, label: str, values: Sequence[float]) -> Criterion:
         """A criterion that decides the game. clause: the bit of the rule; values: one per player, more is better."""
@@ -342,8 +376,16 @@ class Table(State, metaclass=Declared):
         return [ScoreSheet(tuple(self._counting(seat)), dict(self.tallies(seat))) for seat in range(self.players)]
 
     def _counting(self, seat: int) -> Iterator[Item]:
-        bit = self.rules.points.bit
-        return (item for item in self.items(seat) if self.on & bit(item.clause))
+        on, bit, found = self.on, self.rules.points.bit, self.items(seat)
+        if found is None:
+            raise unusable(self.items, "item", found)
+        for item in found:
+            try:
+                clause = item.clause
+            except AttributeError:
+                raise unusable(self.items, "item", item) from None
+            if on & bit(clause):
+                yield item
 
     def points(self) -> list[int]:
         """The present points of each player."""
@@ -351,7 +393,8 @@ class Table(State, metaclass=Declared):
 
     def criteria(self) -> list[Criterion]:
         bit = self.rules.points.bit
-        found = [one for one in self.deciding() if self.on & bit(one.clause)]
+        deciding = usable(self.deciding, "by", Criterion, self.deciding())
+        found = [one for one in deciding if self.on & bit(one.clause)]
         return found or [Criterion("", "nothing", [0.0] * self.players)]
 
     def standing(self) -> list[float]:

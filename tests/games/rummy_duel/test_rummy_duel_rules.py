@@ -377,7 +377,7 @@ def test_a_number_that_is_no_action_is_refused() -> None:
 
 
 def test_only_two_can_play() -> None:
-    with pytest.raises(ValueError, match="2 to 2 players"):
+    with pytest.raises(ValueError, match="is for 2 players, not"):
         rules().new_initial_state(3, 1)
 
 
