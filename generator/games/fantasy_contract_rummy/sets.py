@@ -226,7 +226,7 @@ def _is_valid(agreed: Agreed, kind: int, elements: tuple[int, ...]) -> bool:
     return any(shape.is_met(elements) for shape in agreed.shapes_of(kind, len(elements)))
 
 
-@lru_cache(maxsize=MOST_REMEMBERED)
+@lru_cache(maxsize=MOST_ITEMISED)
 def _items(agreed: Agreed, kind: int, elements: tuple[int, ...]) -> tuple[Item, ...]:
     points, name = agreed.motifs.points, agreed.motifs.element_name
     names = tuple(map(name, elements))
