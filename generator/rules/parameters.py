@@ -93,8 +93,10 @@ class Values(Mapping[str, Value]):
         return len(self._values)
 
     def number(self, name: str) -> int:
+        """Raises TypeError for a parameter that is a word."""
         value = self[name]
-        assert isinstance(value, int)
+        if not isinstance(value, int):
+            raise TypeError(f"the parameter '{name}' is the word '{value}', not a number")
         return value
 
     def flag(self, name: str) -> bool:

@@ -772,6 +772,11 @@ def test_a_parameter_that_was_not_declared_is_told_with_those_that_were(ask: Cal
     assert values.get("zzz") is None
 
 
+def test_a_word_is_not_read_as_a_number() -> None:
+    with pytest.raises(TypeError, match="the parameter 'deck' is the word 'short', not a number"):
+        Values({"deck": "short"}).number("deck")
+
+
 def test_parts_of_an_action_may_be_called_anything() -> None:
     class Odd(Climbing):
         @action("Name {names} and {start}", names=numbers(2), start=one_of("on", "legal"))
