@@ -73,7 +73,7 @@ def breaches_of_protection(game: Tombs) -> Finding:
         for spot in TILES_OF[game.zones[guard][tile]]:
             placed += 1
             alone = _units(1 << tile, {guard: 1 << tile})
-            breaches += 9 * kind + spot not in _legal(game, alone, turn)
+            breaches += not _is_placed(game, alone, turn, 9 * kind + spot)
             breaches += _can_be_taken(game, guard, tile, kind, spot, turn)
             unprotected += _can_be_taken(game, THORN, tile, kind, spot, turn)
     return Finding(
@@ -89,7 +89,7 @@ def _can_be_taken(game: Tombs, guard: int, tile: int, kind: int, spot: int, turn
     kinds = {guard: 1 << tile}
     kinds[kind] = kinds.get(kind, 0) | 1 << spot
     mine, theirs, *rest = _units(1 << tile | 1 << spot, kinds)
-    return 9 * OMBRA + spot in _legal(game, (theirs, mine, *rest), turn)
+    return _is_placed(game, (theirs, mine, *rest), turn, 9 * OMBRA + spot)
 
 
 def _units(mine: int, kinds: Mapping[int, int]) -> Board:
@@ -97,8 +97,9 @@ def _units(mine: int, kinds: Mapping[int, int]) -> Board:
     return (mine, 0, 0, *(kinds.get(kind, 0) for kind in range(len(CLASSES))))
 
 
-def _legal(game: Tombs, board: Board, turn: int) -> set[Action]:
-    return {action for _, _, action in _moves(game, board, turn, EVERYTHING)}
+def _is_placed(game: Tombs, board: Board, turn: int, action: Action) -> bool:
+    """Whether the player to move, who may hold any card, can make that move."""
+    return any(_moves(game, board, turn, range(action, action + 1)))
 
 
 def boards_by_turn(game: Tombs, turns: int) -> Iterator[set[Board]]:
