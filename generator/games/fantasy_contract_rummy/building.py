@@ -185,7 +185,8 @@ class _Supply:
             return _Taken(0, cards, cards)
         if role == motifs.druid:
             own = cards - stand_ins
-            return _Taken(stand_ins, cards, stand_ins, own, own - natural)
+            replaceable = own - natural if part.stand_in == motifs.trickster else 0
+            return _Taken(stand_ins, cards, stand_ins, own, replaceable)
         if part.stand_in == motifs.trickster:
             return _Taken(stand_ins, cards, stand_ins)
         return _Taken(stand_ins, cards, 0, stand_ins)

@@ -25,10 +25,10 @@ Shown = tuple[str, bool]
 """What a card counts as, and whether it stands in for that."""
 
 
-def readings(card: str, stand_ins: str) -> list[Shown]:
-    """What one card may be played as."""
+def readings(card: str, stand_ins: str, never: str = "") -> list[Shown]:
+    """What one card may be played as. never: a card that stands in for no other."""
     plain = [(card, False)]
-    if stand_ins == "none":
+    if stand_ins == "none" or card == never:
         return plain
     if card == "trickster":
         return plain + [(role, True) for role in PEOPLE if role != card]
@@ -70,12 +70,12 @@ def is_set(kind: str, cards: tuple[Shown, ...], multiplets: str, stand_ins: str)
     }[multiplets]
 
 
-def all_sets(hand: list[str], multiplets: str, stand_ins: str) -> set[tuple[str, tuple[Shown, ...]]]:
+def all_sets(hand: list[str], multiplets: str, stand_ins: str, never: str = "") -> set[tuple[str, tuple[Shown, ...]]]:
     """Every subset of the hand, in every reading, of every kind."""
     found = set()
     for size in range(1, len(hand) + 1):
         for cards in set(combinations(sorted(hand), size)):
-            for reading in set(product(*(readings(card, stand_ins) for card in cards))):
+            for reading in set(product(*(readings(card, stand_ins, never) for card in cards))):
                 shown = tuple(sorted(reading))
                 found |= {(kind, shown) for kind in KINDS if is_set(kind, shown, multiplets, stand_ins)}
     return found
@@ -131,6 +131,15 @@ def test_the_steps_lead_to_every_set_that_trying_all_finds_each_by_one_way(multi
         assert set(found) == expected
         several += len(expected) > 2
     assert several > 2, "the hands are worth asking about"
+
+
+@pytest.mark.parametrize("never", ["trickster", "druid"])
+@pytest.mark.parametrize("multiplets", ["strict", "wide", "loose"])
+def test_where_a_card_stands_in_for_no_other_no_step_counts_on_it(multiplets: str, never: str) -> None:
+    game = rules({"multiplets": multiplets}, without=(f"stand-in.{never}",))
+    lacking_a_druid = ["druid", "druid", "trickster", "wolf", "sword", "sword"]
+    for hand in [lacking_a_druid, *hands(5, 3, 6, RICH)]:
+        assert sorted(offered(game, hand)) == sorted(all_sets(hand, multiplets, "unlimited", never))
 
 
 @pytest.mark.parametrize("multiplets", ["strict", "wide", "loose"])
