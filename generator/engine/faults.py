@@ -126,15 +126,13 @@ def fault_of_author(error: BaseException, folder: Path) -> Problem | None:
 
 def _undeclared(error: BaseException) -> str:
     """What to do about an attribute that a table of the kit does not have; "" for other errors."""
-    from generator.engine.kit.table import Table
-
     found = NO_ATTRIBUTE.match(str(error)) if isinstance(error, AttributeError) else None
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     if found is None or not frames:
         return ""
     owner, missing = found["owner"], found["name"]
     for one in frames[-1].f_locals.values():
-        if isinstance(one, Table) and type(one).__name__ == owner and not hasattr(one, missing):
+        if hasattr(one, "ZONES") and type(one).__name__ == owner and not hasattr(one, missing):
             near = did_you_mean(missing, (name for name in dir(one) if not name.startswith("_")))
             return hint_from(near, f"To remember it, declare `{missing} = fact(0)`, or use `secret` or `internal`.")
     return ""
@@ -171,6 +169,6 @@ def lies_with_author(place: str, root: Path) -> bool:
     inside = os.path.join(root, "")  # noqa: PTH118 - paths for all of some thousand modules would take long
     if not f"{place}{os.sep}".startswith(inside) or place.startswith(PROGRAM):
         return False
-    *folders, name = place[len(inside) :].split(os.sep)  # noqa: PTH206
-    generated = name.startswith("<")  # such as methods made from declarations
-    return not generated and NOT_OF_THE_AUTHOR.isdisjoint(folders)
+    parts = place[len(inside) :].split(os.sep)  # noqa: PTH206
+    generated = parts[-1].startswith("<")  # such as methods made from declarations
+    return not generated and NOT_OF_THE_AUTHOR.isdisjoint(parts)

@@ -164,6 +164,7 @@ def test_code_of_the_author_lies_in_the_project_by_whatever_way_it_was_imported(
     module.__file__ = str(tmp_path / file)
     monkeypatch.setitem(sys.modules, "strange", module)
     assert is_of_author(tmp_path / file, tmp_path / "mine") is is_theirs
+    assert not is_of_author(tmp_path / "mine/.venv/lib/site-packages", tmp_path / "mine")
     assert modules_of(tmp_path / "mine") == [tmp_path / file] * is_theirs
 
 
