@@ -119,7 +119,7 @@ def _fill(table: Tableau) -> Iterator[Action]:
 
 def best_set(table: Tableau) -> int:
     """The most points that one set from the hand of the player can have, by the same filling."""
-    return best_points(table.rules, table.hand[table.player])
+    return best_points(table.rules.builder, table.hand[table.player])
 
 
 # -- contracts ---------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def best_set(table: Tableau) -> int:
 def promises(table: Tableau) -> list[tuple[float, bool]]:
     """For each contract the points that the player can expect of signing it, and whether open brings more."""
     scoring, side = table.rules.scoring, table.side(table.player)
-    laid = [[*side.sets, one] for one in sets_in(table.rules, tuple(table.hand[table.player]))]
+    laid = [[*side.sets, one] for one in sets_in(table.rules.builder, tuple(table.hand[table.player]))]
     found = []
     for contract in range(len(table.rules.motifs.contract_names)):
         chance = HOPED

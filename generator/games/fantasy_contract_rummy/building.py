@@ -23,7 +23,7 @@ class Builder:
     """Says what may be added to sets."""
 
     def __init__(self, agreed: Agreed) -> None:
-        self._agreed, self._card_of = agreed, agreed.card_of
+        self.agreed, self._card_of = agreed, agreed.card_of
         self._elements = [
             [
                 element
@@ -41,7 +41,7 @@ class Builder:
 
         hand: for each motif the cards left.
         """
-        agreed, here = self._agreed, len(chosen)
+        agreed, here = self.agreed, len(chosen)
         left = agreed.most_stand_ins - (sum(element & 1 for element in chosen) if chosen else 0)
         for shape in agreed.shapes[kind]:
             if left < 0 or shape.cards > here + room:

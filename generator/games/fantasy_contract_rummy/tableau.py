@@ -331,7 +331,7 @@ class Tableau(Table):
         broken = sum(not game.agreed.is_valid(*one) for one in self.sets[player])
         to_draw = len(self.stock) + (len(self.discard_pile) if self.exhausted + 1 < game.exhaustions else 0)
         laid: float = KEPT * game.scoring.total(self.side(player)) + REPAIRED * broken * to_draw
-        return laid + LAYABLE * best_points(game, hand) + PROMISING * held
+        return laid + LAYABLE * best_points(game.builder, hand) + PROMISING * held
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
 
