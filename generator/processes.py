@@ -12,7 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from threading import Thread, main_thread
+from threading import RLock, Thread, main_thread
 from time import sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -41,10 +41,10 @@ def shared_out(
 
     others = set(active_children())
     origin = origin_of_processes(prepare.__module__, work.__module__)
-    with interrupts_held_back():
+    with starting():
         pool = ProcessPoolExecutor(processes, origin, _begin, (dict(os.environ), prepare, given))
     try:
-        with interrupts_held_back():
+        with starting():
             futures = [pool.submit(_work, work, piece) for piece in pieces]
         for future in futures:
             yield future.result()
@@ -73,6 +73,28 @@ def origin_of_processes(*modules: str) -> ForkServerContext | SpawnContext:
     server.set_forkserver_preload(list(modules))
     return server
 
+
+@contextmanager
+def starting() -> Iterator[None]:
+    """Start processes inside this block: they import nothing from the current folder, and ignore Ctrl-C for good.
+
+    Python starts them, and the server they are forked from, with `python -c`, which would look for modules in the
+    current folder first. That folder may be a stranger's project.
+    """
+    with _start, interrupts_held_back():
+        before = os.environ.get(SAFE_PATH)
+        os.environ[SAFE_PATH] = "1"
+        try:
+            yield
+        finally:
+            del os.environ[SAFE_PATH]
+            if before is not None:
+                os.environ[SAFE_PATH] = before
+
+
+_start = RLock()
+"""Held by the thread that starts a process, because the environment belongs to all threads."""
+SAFE_PATH = "PYTHONSAFEPATH"
 
 LONGEST_FOLDER = 64
 """Bytes of a folder in which the server can have its socket; a socket's path has 103 at most, with two names below."""

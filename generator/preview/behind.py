@@ -19,7 +19,7 @@ from generator.pipeline.check import report
 from generator.pipeline.languages import in_language
 from generator.pipeline.reviewing import Reviewed, reviewed
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.processes import interrupts_held_back, move_to, origin_of_processes
+from generator.processes import move_to, origin_of_processes, starting
 from generator.project import load_project
 from generator.wishes import language_in
 
@@ -108,7 +108,7 @@ class Errand(Generic[T]):
         origin = origin_of_processes(__name__, "generator.rulebook.html", *LIBRARIES)
         self._from, to = origin.Pipe(duplex=False)
         self._process = origin.Process(target=_run, args=(dict(os.environ), to, ask, given))
-        with interrupts_held_back():
+        with starting():
             self._process.start()
         to.close()
         self._lock = Lock()
