@@ -6,7 +6,7 @@ import contextlib
 import errno
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from generator.problems import Problem, ProofdeckError
@@ -78,15 +78,55 @@ def signature(path: Path) -> Signature | None:
     return [stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns]
 
 
-def files_below(folder: Path, most: int = 20_000) -> list[Path]:
-    """Every file in the folder and its subfolders, sorted, except hidden ones."""
+def is_hidden(name: str) -> bool:
+    """Whether a file or folder of that name is not shown to people, or holds bytecode."""
+    return name.startswith((".", "__pycache__"))
+
+
+def is_nothing(_: str) -> bool:
+    """What leaves nothing out."""
+    return False
+
+
+def files_below(folder: Path, leave_out: Callable[[str], bool] = is_hidden, most: int = 20_000) -> list[Path]:
+    """Every file in the folder and its subfolders, sorted, also where these are links; each folder once.
+
+    leave_out: the names of files and folders that do not count.
+    """
     found: list[Path] = []
-    for parent, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith((".", "__pycache__")))
-        found.extend(Path(parent, name) for name in sorted(names) if not name.startswith("."))
+    for parent, folders, names in _walk(folder):
+        folders[:] = [name for name in folders if not leave_out(name)]
+        found.extend(Path(parent, name) for name in names if not leave_out(name))
         if len(found) > most:
             break
     return found
+
+
+def links_out(root: Path, places: Iterable[Path]) -> list[Path]:
+    """The links at or below those places that lead out of the folder `root`, in the order of their names."""
+    found = [place for place in places if place.is_symlink() and _leads_out(root, place)]
+    for place in places:
+        for parent, folders, names in _walk(place) if place not in found else ():
+            links = [path for name in (*folders, *names) if (path := Path(parent, name)).is_symlink()]
+            out = [path for path in links if _leads_out(root, path)]
+            folders[:] = [name for name in folders if Path(parent, name) not in out]
+            found += out
+    return found
+
+
+def _leads_out(root: Path, link: Path) -> bool:
+    return link.exists() and inside(root, str(link.absolute())) is None
+
+
+def _walk(folder: Path) -> Iterator[tuple[str, list[str], list[str]]]:
+    """As `os.walk`, top down and sorted, with links followed, and each folder once however many lead to it."""
+    met: set[str] = set()
+    for parent, folders, names in os.walk(folder, followlinks=True):
+        real = os.path.realpath(parent)
+        folders[:] = [] if real in met else sorted(folders)
+        if real not in met:
+            yield parent, folders, sorted(names)
+        met.add(real)
 
 
 def signatures(paths: Iterable[Path]) -> dict[str, Signature | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from generator.files import links_out
 from generator.problems import Problem, ProofdeckError, hint_from, listed
 
 SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv", "cards.txt")
@@ -35,8 +36,22 @@ def data_folder() -> Path:
     return platformdirs.user_data_path("proofdeck", appauthor=False)
 
 
+def refuse_links_out(root: Path, *places: Path) -> None:
+    """Raise ProofdeckError with each link at or below those places that leads out of the project."""
+    found = links_out(root, places)
+    if found:
+        hint = "Remove it, or copy what it leads to into the project. Nothing outside the project is read or written."
+        raise ProofdeckError(
+            Problem("E538", "this link leads out of the project", path.relative_to(root).as_posix(), hint=hint)
+            for path in found
+        )
+
+
 def find_spreadsheet(root: Path) -> Path:
-    """The project's spreadsheet. Raises ProofdeckError if the folder is not a project."""
+    """The project's spreadsheet.
+
+    Raises ProofdeckError if the folder is not a project, and for links among its files that lead out of it.
+    """
     if not root.is_dir():
         raise ProofdeckError(Problem("E501", f"there is no folder '{root}'"))
     found = [root / name for name in SPREADSHEETS if (root / name).is_file()]
@@ -57,4 +72,5 @@ def find_spreadsheet(root: Path) -> Path:
         raise ProofdeckError(
             Problem("E501", f"there are several spreadsheets of cards: {names}", hint="Keep only one of them.")
         )
+    refuse_links_out(root, *found, root / TEMPLATES, root / RULES, root / OUTPUT)
     return found[0]

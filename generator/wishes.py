@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
+from generator.places import refuse_links_out
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.sheets.paper import PAPERS
 
@@ -39,6 +40,7 @@ def read_wishes(root: Path) -> Wishes:
     path = root / FILE
     if not path.is_file():
         return Wishes()
+    refuse_links_out(root, path)
     try:
         text = text_of(path)
         found = read_toml(text)

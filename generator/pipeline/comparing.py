@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
-import subprocess
-import tarfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -23,6 +20,7 @@ from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.jobs import CHANGED, SHEET_LIST
 from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.request import Options
+from generator.pipeline.revisions import files_at
 from generator.pipeline.snapshots import faces_of_copies, snapshot_of, texts_of
 from generator.places import OUTPUT, TEMPLATES
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, listed
@@ -33,8 +31,6 @@ PRINTED = "printed"
 DPI = 110.0
 MATERIALS = {".svg", ".json", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".ttf", ".otf"}
 """Suffixes of files anywhere in a project that faces may use."""
-GIT_TIME = 60
-"""Seconds to wait for git."""
 
 
 @dataclass(frozen=True)
@@ -190,36 +186,6 @@ def _materials(project: Project) -> list[tuple[str, str]]:
 def _words(game: Game) -> object:
     cards = [[(card.quantity, card.fields) for card in deck] for deck in (game.deck, game.printed)]
     return game.title, cards, [(page.head, page.body) for page in (game.page, game.book)]
-
-
-def commit_of(root: Path, revision: str) -> str:
-    """The commit of that revision. Raises ProofdeckError if it is unknown."""
-    words = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
-    return _git(root, revision, *words).decode().strip()
-
-
-def files_at(root: Path, revision: str, place: Path) -> Path:
-    """Copy the project's files at that revision to `place`. Raises ProofdeckError if it is unknown."""
-    packed = _git(root, revision, "archive", "--format=tar", commit_of(root, revision), ".")
-    folder = place / root.resolve().name
-    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        archive.extractall(folder, filter="data")
-    return folder
-
-
-def _git(root: Path, named: str, *words: str) -> bytes:
-    try:
-        git = shutil.which("git") or "git"
-        done = subprocess.run([git, *words], cwd=root, capture_output=True, timeout=GIT_TIME, check=True)  # noqa: S603
-    except FileNotFoundError:
-        hint = "Install git, or give a folder."
-        raise ProofdeckError(
-            Problem("E516", f"'{named}' is not a folder, and git is not installed", hint=hint)
-        ) from None
-    except (subprocess.SubprocessError, OSError, ValueError):
-        hint = "Give a folder, a git revision such as HEAD~1, or 'printed'."
-        raise ProofdeckError(Problem("E516", f"'{named}' is neither a folder nor a revision", hint=hint)) from None
-    return done.stdout
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.playouts import play_one
 from generator.lab.difference import Paired, as_rows
 from generator.lab.estimates import reach_at_any_time, reach_at_the_end
-from generator.pipeline.comparing import files_at
 from generator.pipeline.playing import seated
+from generator.pipeline.revisions import files_at
 from generator.pipeline.series import Crew, Series, played_elsewhere, played_here
 from generator.pipeline.versions import Version, read_change
 from generator.problems import Problem, Problems, ProofdeckError

@@ -21,12 +21,13 @@ from generator.faces.face import Face
 from generator.faces.template import Template
 from generator.files import Signature, files_below, signature
 from generator.ink.supplies import Supplies
-from generator.pipeline.comparing import MATERIALS, commit_of, files_at
+from generator.pipeline.comparing import MATERIALS
 from generator.pipeline.deck import Print, Studio, lay_out
 from generator.pipeline.kept import look
 from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.preflight import LookedAt, check_print
 from generator.pipeline.request import Options
+from generator.pipeline.revisions import commit_of, files_at
 from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
 from generator.places import find_spreadsheet
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order

@@ -6,8 +6,10 @@ What the page looks like is written there. Typst sets lines and pages; ReportLab
 from __future__ import annotations
 
 import json
+import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,10 @@ PAPERS = {"a4": "a4", "letter": "us-letter", "legal": "us-legal", "a3": "a3", "t
 """The names of papers in Typst."""
 HALVES = {"a4": "a5", "letter": "us-statement", "a3": "a4", "tabloid": "us-letter"}
 """The pages of a booklet that is folded from each paper; a folded Legal has a shape of its own."""
+PACKAGE = "package"
+"""What Typst speaks of if one cannot be had."""
+PROXIES = {"https_proxy": "http://127.0.0.1:9", "no_proxy": "", "NO_PROXY": ""}
+"""Port 9 discards whatever it is sent, and is closed nearly everywhere."""
 
 
 def pdf(book: Data, paper: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path]) -> bytes:
@@ -39,17 +45,46 @@ def pdf(book: Data, paper: str, page: bytes, cards: Sequence[bytes], fonts: Sequ
             (Path(folder) / f"card-{number}.jpg").write_bytes(card)
         (Path(folder) / "rulebook.typ").write_bytes(page)
         try:
-            made = compile_(
-                str(Path(folder) / "rulebook.typ"),
-                root=folder,
-                font_paths=list(fonts),
-                ignore_system_fonts=True,
-                format="pdf",
-                sys_inputs={"paper": paper},
-                pdf_standards=["ua-1"],
-                timestamp=0,
-            )
+            with _offline():
+                made = compile_(
+                    str(Path(folder) / "rulebook.typ"),
+                    root=folder,
+                    font_paths=list(fonts),
+                    ignore_system_fonts=True,
+                    package_path=folder,
+                    package_cache_path=folder,
+                    format="pdf",
+                    sys_inputs={"paper": paper},
+                    pdf_standards=["ua-1"],
+                    timestamp=0,
+                )
         except typst.TypstError as error:
-            hint = "Look at templates/rulebook/rulebook.typ if it is yours, and at the headings of the rules."
-            raise ProofdeckError(Problem("E613", f"the book cannot be set: {error}", hint=hint)) from None
+            raise ProofdeckError(_refused(str(error))) from None
     return bytes(made)
+
+
+def _refused(error: str) -> Problem:
+    """The problem behind an error of Typst."""
+    if PACKAGE in error:
+        message = "the book cannot be set: its page imports a package, and Proofdeck neither downloads nor reads any"
+        hint = "Write what you need of the package into templates/rulebook/rulebook.typ, and remove the import."
+        return Problem("E613", message, hint=hint)
+    hint = "Look at templates/rulebook/rulebook.typ if it is yours, and at the headings of the rules."
+    return Problem("E613", f"the book cannot be set: {error}", hint=hint)
+
+
+@contextmanager
+def _offline() -> Iterator[None]:
+    """Send what Typst would download to a port where nothing answers; it has no option for working offline.
+
+    A page can compute the name of a package, so looking for imports in its text would not be enough.
+    """
+    before = {name: os.environ.get(name) for name in PROXIES}
+    os.environ.update(PROXIES)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            del os.environ[name]
+            if value is not None:
+                os.environ[name] = value

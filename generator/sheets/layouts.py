@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
+from generator.places import refuse_links_out
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.sheets.paper import MARGIN, PAPERS, SMALL_PAPERS
 from generator.sheets.registration import Registration
@@ -88,6 +89,7 @@ def own_layouts(root: Path) -> dict[str, Layout]:
     path = root / FILE
     if not path.is_file():
         return {}
+    refuse_links_out(root, path)
     problems = Problems()
     try:
         found = {layout.name: layout for layout in _layouts(text_of(path), FILE, problems)}

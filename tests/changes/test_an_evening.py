@@ -255,6 +255,71 @@ def test_revisions_folders_and_the_project_are_compared(root: Path) -> None:
     assert game["cards"][0]["fields"] == {"value": ["5", "6"]}
 
 
+HOSTILE = """
+[core]
+    fsmonitor = {run}
+    pager = {run}
+    hooksPath = {hooks}
+    sshCommand = {run}
+    attributesFile = {hooks}/attributes
+    alternateRefsCommand = {run}
+[pager]
+    ls-tree = {run}
+    cat-file = {run}
+    rev-parse = {run}
+[filter "hostile"]
+    smudge = {run}
+    clean = {run}
+    process = {run}
+    required = true
+[diff "hostile"]
+    textconv = {run}
+    command = {run}
+[tar "tar"]
+    command = {run}
+[credential]
+    helper = {run}
+[protocol]
+    allow = always
+[protocol "ext"]
+    allow = always
+[extensions]
+    partialClone = origin
+[remote "origin"]
+    promisor = true
+    partialclonefilter = blob:none
+    url = ext::{run}
+    uploadpack = {run}
+    fetch = +refs/heads/*:refs/remotes/origin/*
+"""
+"""What the configuration of a repository may say to have a program run."""
+
+
+@pytest.mark.parametrize("lacks", ["nothing", "cards.csv"])
+def test_nothing_that_a_repository_names_is_run_to_compare_with_a_revision(root: Path, lacks: str) -> None:
+    program = root.parent / "program"
+    program.write_text(f"#!/bin/sh\ntouch '{root.parent}/ran'\n")
+    program.chmod(0o755)
+    (root / ".gitattributes").write_text("* filter=hostile diff=hostile\n")
+    git(root, "init", "-q")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "one")
+    change(root, "Owl,5", "Owl,6")
+    if lacks != "nothing":
+        blob = subprocess.check_output(["git", "rev-parse", f"HEAD:{lacks}"], cwd=root, text=True).strip()
+        (root / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    hooks = root / ".git/hostile"
+    hooks.mkdir()
+    for hook in ("post-checkout", "post-index-change", "reference-transaction"):
+        (hooks / hook).symlink_to(program)
+    with (root / ".git/config").open("a") as config:
+        config.write(HOSTILE.format(run=program, hooks=hooks))
+    said = run(root, "diff", "HEAD")
+    assert not (root.parent / "ran").exists()
+    assert ("Owl changed: value 5 → 6" in said.out) == (lacks == "nothing")
+    assert ("E516 this repository lacks files of 'HEAD'" in said.err) == (lacks != "nothing")
+
+
 @pytest.mark.parametrize("named", ["nowhere", "--upload-pack=x", "HEAD~9", "../.."])
 def test_what_is_no_moment_is_refused_in_a_sentence(root: Path, named: str) -> None:
     git(root, "init", "-q")

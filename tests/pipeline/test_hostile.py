@@ -16,8 +16,10 @@ from bounded import bounded
 from generator.faces.materials import MaterialError
 from generator.ink.icons import svg_outline
 from generator.ink.images import MOST_PIXELS
+from generator.pipeline.build import build
 from generator.pipeline.checking import check
-from generator.problems import Problem
+from generator.pipeline.request import Options
+from generator.problems import Problem, ProofdeckError
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
@@ -68,6 +70,47 @@ def test_no_icon_set_is_read_from_outside_the_project(deck: Deck, write: Writer,
     write("templates/deck/front.toml", f'icon_sets = ["{file}"]\n[elements.i]\ntype = "icon"\nicon = "mine"\n')
     (problem,) = told(root)
     assert (problem.code, "no icon set" in problem.message) == ("E304", True)
+
+
+LINKS = {
+    "cards.csv": "secret.csv",
+    "proofdeck.toml": "secret.toml",
+    "sheets.toml": "secret.toml",
+    "rules_md/deck.md": "secret.md",
+    "rules_md/deck.de.md": "secret.md",
+    "rules_md/claims": ".",
+    "templates/deck/rulebook.toml": "secret.toml",
+    "templates/deck/icons": ".",
+    "templates/icons/wolf.svg": "secret.svg",
+    "templates/rulebook/rulebook.css": "secret.css",
+    "templates/rulebook/rulebook.typ": "secret.typ",
+    "templates/other": ".",
+    "output": ".",
+    "output/deck": ".",
+}
+"""A link of a project -> what it leads to in the folder around it."""
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_no_link_out_of_the_project_is_followed_whatever_it_stands_for(deck: Deck, link: str) -> None:
+    root = deck(1)
+    (secret := root.parent / LINKS[link]).exists() or secret.write_text("lang = 'SECRET'\n", encoding="utf-8")
+    (root / link).unlink(missing_ok=True)
+    (root / link).parent.mkdir(parents=True, exist_ok=True)
+    (root / link).symlink_to(secret)
+    with pytest.raises(ProofdeckError) as refusal:
+        build(root, [], Options())
+    assert [(problem.code, problem.file) for problem in refusal.value.problems] == [("E538", link)]
+
+
+def test_links_inside_the_project_are_followed(deck: Deck, write: Writer) -> None:
+    root = with_element(deck, write, 'type = "icon"\nicon = "mine"')
+    write("art/mine.svg", '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
+    write("art/words.md", "# Deck\n")
+    (root / "templates/icons").symlink_to(root / "art")
+    (root / "rules_md/deck.md").unlink()
+    (root / "rules_md/deck.md").symlink_to("../art/words.md")
+    assert told(root) == []
 
 
 def test_a_font_with_an_impossible_name_is_a_problem(deck: Deck, write: Writer) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import re
+import socketserver
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import reduce
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pikepdf
@@ -178,6 +180,38 @@ def test_a_page_that_cannot_be_set_is_told_and_not_thrown_at_its_author(write: W
         made_of(write, "## One\n\nWords.")
     assert [problem.code for problem in refusal.value.problems] == ["E613"]
     assert "nothing" in refusal.value.problems[0].message
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        '#import "@preview/tablex:0.0.9": *',
+        '#import "@local/mine:1.0.0"',
+        '#include "@" + "preview/tablex:0.0.9"',
+        '#dictionary(std).at("ev" + "al")("import \\"@preview/tablex:0.0.9\\"", mode: "code")',
+    ],
+)
+def test_no_package_is_downloaded_for_a_page_however_it_names_it(
+    write: Writer, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    """All that would leave this machine comes to a proxy of the test instead, if anything does."""
+    asked: list[object] = []
+
+    class Proxy(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            asked.append(self.request)
+
+    proxy = socketserver.TCPServer(("127.0.0.1", 0), Proxy)
+    Thread(target=proxy.serve_forever, args=(0.01,)).start()
+    monkeypatch.setenv("https_proxy", f"http://127.0.0.1:{proxy.server_address[1]}")
+    write("templates/rulebook/rulebook.typ", page)
+    with proxy:
+        with pytest.raises(ProofdeckError) as refusal:
+            made_of(write, "## One\n\nWords.")
+        proxy.shutdown()
+    (problem,) = refusal.value.problems
+    assert (problem.code, "imports a package" in problem.message) == ("E613", True)
+    assert asked == []
 
 
 def test_any_paper_that_is_asked_for_gets_its_book(write: Writer) -> None:
