@@ -15,7 +15,7 @@ from generator.faces.expressions import Expression
 from generator.faces.options import ELEMENTS
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
-from generator.files import is_file
+from generator.files import inside, is_file
 from generator.problems import Place, Problems, did_you_mean, hint_from
 
 DEEPEST_EXTENDS = 8
@@ -156,12 +156,12 @@ class _Merger:
 
 
 def find_template(name: str, folders: Folders) -> Path | None:
-    """The first template with that name in the folders; never one outside them."""
-    if "\0" in name:
+    """The first template with that name in the folders; never one outside them, except by a link in the project."""
+    if "\0" in name or ".." in Path(name).parts:
         return None
     for folder, _ in folders:
         path = folder / name
-        if is_file(path) and path.resolve().is_relative_to(folder.resolve()):
+        if path.is_relative_to(folder) and is_file(path) and inside(folder.parent, str(path.absolute())):
             return path
     return None
 

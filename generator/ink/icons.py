@@ -113,7 +113,7 @@ class IconBook:
             return None
         for folder in self._folders:
             path = folder / f"{name}.svg"
-            if is_file(path) and path.resolve().is_relative_to(folder.resolve()):
+            if is_file(path):
                 if path.stat().st_size > LARGEST_SVG:
                     raise IconError(f"{path.name} is larger than {LARGEST_SVG // 1024} KB")
                 return _read_once(path.read_bytes(), path.name)

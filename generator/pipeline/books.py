@@ -139,9 +139,11 @@ def book_jobs(
             proven = _with_proof(project, game, plain, proof, own, options, progress)
             jobs += _proof_edition(project, made, folder, proven, options)
         if not has_errors(own):
-            return [*_release(project, made, folder, plain, options), *jobs]
-    hint = f"Correct its rules first. {folder.name}/ still holds the last good book, if there is one."
-    problems.report("W615", f"the book of {game.title} was not made", game.book.place(), hint=hint)
+            jobs = [*_release(project, made, folder, plain, options), *jobs]
+        jobs = [replace(job, read=made.files(project.root)) for job in jobs]
+    if plain is None or has_errors(own):
+        hint = f"Correct its rules first. {folder.name}/ still holds the last good book, if there is one."
+        problems.report("W615", f"the book of {game.title} was not made", game.book.place(), hint=hint)
     return jobs
 
 

@@ -15,7 +15,7 @@ from generator.changes.page import Side
 from generator.changes.printed import Printed, add_printed, on_the_table, read_printed
 from generator.changes.snapshot import CardSnapshot, Snapshot
 from generator.faces.face import Face
-from generator.files import files_below
+from generator.files import files_below, is_nothing
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.jobs import CHANGED, SHEET_LIST
 from generator.pipeline.languages import check_language, in_language
@@ -31,6 +31,8 @@ PRINTED = "printed"
 DPI = 110.0
 MATERIALS = {".svg", ".json", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".ttf", ".otf"}
 """Suffixes of files anywhere in a project that faces may use."""
+TOOLS = {".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__"}
+"""Folders with many files and none of a game."""
 
 
 @dataclass(frozen=True)
@@ -178,7 +180,8 @@ def _equal_games(one: Project, other: Project) -> set[str]:
 def _materials(project: Project) -> list[tuple[str, str]]:
     """All files that faces may use, except the spreadsheet."""
     root = project.root.resolve()
-    paths = [path.relative_to(root) for path in files_below(root)]
+    found = {*files_below(root, TOOLS.__contains__), *files_below(root / TEMPLATES, is_nothing)}
+    paths = sorted(path.relative_to(root) for path in found)
     made_of = [path for path in paths if path.parts[0] == TEMPLATES or path.suffix.casefold() in MATERIALS]
     return [(path.as_posix(), digest((root / path).read_bytes())) for path in made_of if path.parts[0] != OUTPUT]
 

@@ -35,12 +35,16 @@ CHANGED = "changed"
 
 @dataclass(frozen=True)
 class Job:
-    """Files made together. keys: each file with its key; make: returns the bytes of the files asked for."""
+    """Files made together. keys: each file with its key; make: returns the bytes of the files asked for.
+
+    read: images, fonts and icon sets that they show, besides those on the sheets.
+    """
 
     game: str
     says: str
     keys: Mapping[Path, str]
     make: Callable[[Sequence[Path], Progress], Made]
+    read: Sequence[Path] = ()
 
 
 def jobs_of(

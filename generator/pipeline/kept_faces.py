@@ -13,7 +13,7 @@ from typing import Any
 from generator.cache import digest, engine_digest
 from generator.faces.face import Face
 from generator.faces.materials import MaterialError
-from generator.files import files_below
+from generator.files import files_below, is_nothing
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.kept_parts import KeptParts
 from generator.project import Project
@@ -70,7 +70,7 @@ def _templates(project: Project) -> list[Any]:
     return [
         part
         for folder, shown in project.template_folders
-        for path in files_below(folder)
+        for path in files_below(folder, is_nothing)
         if path.suffix == ".toml"
         for part in (shown, path.relative_to(folder).as_posix(), path.read_bytes())
     ]

@@ -95,7 +95,11 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
             from generator.pipeline.books import book_jobs
 
             jobs += book_jobs(project, made, folder, options, of_books, progress)
-        read = made.files(project.root) if not has_errors(problems) else []
+        read = (
+            [*made.files(project.root), *(path for job in jobs for path in job.read)]
+            if not has_errors(problems)
+            else []
+        )
     if options.pads:
         from generator.pipeline.pads import pad_jobs
 

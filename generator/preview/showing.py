@@ -21,7 +21,7 @@ from generator.faces.face import Face
 from generator.faces.template import Template
 from generator.files import Signature, files_below, signature
 from generator.ink.supplies import Supplies
-from generator.pipeline.comparing import MATERIALS
+from generator.pipeline.comparing import MATERIALS, TOOLS
 from generator.pipeline.deck import Print, Studio, lay_out
 from generator.pipeline.kept import look
 from generator.pipeline.languages import check_language, in_language
@@ -186,7 +186,9 @@ class Showing:
         """
         found = {path for game in self.now.games.values() for path in game.made.files(self.root)}
         if has_errors(self.now.problems):
-            found |= {path for path in files_below(self.root) if path.suffix.casefold() in MATERIALS}
+            found |= {
+                path for path in files_below(self.root, TOOLS.__contains__) if path.suffix.casefold() in MATERIALS
+            }
         return found
 
     def _read(self, before: Shown | None) -> Shown:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pipeline.edits import EDITS, begin
+from PIL import Image
+from pipeline.edits import BASE, EDITS, FRONT, NAMES, SQUARE, begin
 
 from generator.cache import Record
 from generator.pipeline import checking, making
@@ -164,3 +165,89 @@ def test_an_image_that_comes_before_the_one_that_was_printed_is_noticed(write: W
     write("art.svg", square.format("#0000ff"))
     build(root, [], only)
     assert sheets.read_bytes() != red
+
+
+def test_a_picture_in_the_book_alone_is_noticed(root: Path) -> None:
+    """Only one card is asked for; the book shows another one, which has a picture of its own."""
+    (root / "templates/zoo/front.toml").write_text(FRONT.replace("art.png", "{{ id }}.png"))
+    for name in NAMES:
+        Image.new("RGB", (200, 200), "red").save(root / f"{name}.png")
+    page = root / "rules_md/zoo.md"
+    page.write_text(page.read_text() + "\n![a bee](cards:bee)\n")
+    time.sleep(2 * TICK / 1e9)
+    only = Options(papers=("a4",), only=("ant", "rulebook"))
+    assert build(root, ["zoo"], only).problems == []
+    Image.new("RGB", (200, 200), "blue").save(root / "bee.png")
+    made = {output.path.name for output in build(root, ["zoo"], only).outputs if output.made}
+    assert made == {"rulebook-a4.pdf", "rulebook.html"}
+
+
+def moved_to_a_hidden_folder(root: Path) -> Path:
+    base = root / "templates/.shared/base.toml"
+    base.parent.mkdir()
+    (root / "templates/shared/base.toml").rename(base)
+    for game in ("zoo", "sea"):
+        front = root / f"templates/{game}/front.toml"
+        front.write_text(front.read_text().replace("shared/base", ".shared/base"))
+    return base
+
+
+def moved_among_bytecode(root: Path) -> Path:
+    base = moved_to_a_hidden_folder(root)
+    base.parent.rename(root / "templates/__pycache__")
+    for game in ("zoo", "sea"):
+        front = root / f"templates/{game}/front.toml"
+        front.write_text(front.read_text().replace(".shared/base", "__pycache__/base"))
+    return root / "templates/__pycache__/base.toml"
+
+
+def icons_behind_a_link(root: Path) -> Path:
+    (root / "templates/zoo/icons").rename(root / "drawn")
+    (root / "templates/zoo/icons").symlink_to("../../drawn", target_is_directory=True)
+    return root / "drawn/fox.svg"
+
+
+def an_icon_behind_a_link(root: Path) -> Path:
+    (root / "templates/zoo/icons/fox.svg").rename(root / "fox.svg")
+    (root / "templates/zoo/icons/fox.svg").symlink_to("../../../fox.svg")
+    return root / "fox.svg"
+
+
+def a_template_behind_a_link(root: Path) -> Path:
+    (root / "templates/shared/base.toml").rename(root / "base.toml")
+    (root / "templates/shared/base.toml").symlink_to("../../base.toml")
+    return root / "base.toml"
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        moved_to_a_hidden_folder,
+        moved_among_bytecode,
+        icons_behind_a_link,
+        an_icon_behind_a_link,
+        a_template_behind_a_link,
+    ],
+)
+def test_whatever_is_read_is_watched_wherever_it_is(root: Path, moved: Callable[[Path], Path]) -> None:
+    file = moved(root)
+    time.sleep(2 * TICK / 1e9)
+    assert build(root, ["zoo"], CARDS).problems == []
+    file.write_text(SQUARE.format(3) if file.suffix == ".svg" else BASE.replace("ffeedd", "aabbcc"))
+    assert {output.path.name for output in build(root, ["zoo"], CARDS).outputs if output.made} >= {"cards-a4.pdf"}
+
+
+def test_a_build_whose_picture_changed_while_it_was_made_is_not_remembered(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is saved again after it was painted, before the build ends."""
+    art, write = root / "art.png", making.write_file
+
+    def busy(path: Path, data: bytes) -> None:
+        write(path, data)
+        Image.new("RGB", (200, 200), "blue").save(art)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(making, "write_file", busy)
+        build(root, ["zoo"], CARDS)
+    assert differs(root) == ""
