@@ -13,6 +13,8 @@ TEMPLATES = "templates"
 RULES = "rules_md"
 TESTS = "tests"
 OUTPUT = "output"
+EXPORTS = "export"
+"""In the folder of a game."""
 
 
 def shipped_root() -> Path:

@@ -95,6 +95,9 @@ def build(
         int | None, typer.Option(min=1, max=12, help="Number of players, for decks that depend on it.")
     ] = None,
     lang: Lang = "",
+    clean: Annotated[
+        bool, typer.Option("--clean", help="Remove files of earlier builds that this one does not make.")
+    ] = False,
     cache: Annotated[bool, typer.Option(" /--no-cache", help="Rebuild everything.", show_default=False)] = True,
     proof: Annotated[
         bool,
@@ -137,12 +140,16 @@ def build(
                 print_json((), error.problems)
                 raise typer.Exit(ExitCode.USAGE) from None
             raise
+        if clean:
+            from generator.pipeline.leftovers import remove
+
+            remove(built.leftovers)
         if as_json:
             print_json(built.outputs, built.problems)
         else:
             show_problems(built.problems, "full", project, sys.stderr)
             if not quiet:
-                print_outputs(built)
+                print_outputs(built, cleaned=clean)
         raise typer.Exit(exit_code(built.problems))
 
 

@@ -14,12 +14,9 @@ from generator.pipeline.kept import Kept
 from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.making import carry_out, check_request
 from generator.pipeline.request import Built, Options, Output, Progress
-from generator.places import OUTPUT
+from generator.places import EXPORTS, OUTPUT
 from generator.problems import Problems, has_errors, in_reading_order
 from generator.project import Game, Project, load_project
-
-FOLDER = "export"
-"""In the folder of a game."""
 
 
 def make(
@@ -56,7 +53,7 @@ def make(
 
 
 def _goods(project: Project, game: Game, made: Print, target: Target, options: Options, problems: Problems) -> Goods:
-    folder = (options.output or project.root / OUTPUT) / game.name / options.lang / FOLDER / target.name
+    folder = (options.output or project.root / OUTPUT) / game.name / options.lang / EXPORTS / target.name
     return Goods(project, game, made, folder, options.players, options.trust, problems)
 
 

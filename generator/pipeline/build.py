@@ -14,6 +14,7 @@ from pathlib import Path
 
 from generator.cache import Record, digest
 from generator.pipeline.kept import facts_of, inputs_of, unchanged
+from generator.pipeline.leftovers import leftovers, outdated
 from generator.pipeline.request import Built, Options, Progress, no_progress
 from generator.sheets.layouts import layout_of
 from generator.wishes import read_wishes
@@ -30,13 +31,14 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     inputs = inputs_of(root, tests=options.proof, trust=options.trust)
     record = Record(root, options.cache)
     name = digest(sorted(games), options)
-    if (known := unchanged(record.build(name), inputs)) is not None:
-        return known.built
-    from generator.pipeline.making import make
+    kept = unchanged(record.build(name), inputs)
+    if kept is None:
+        from generator.pipeline.making import make
 
-    began = time.time_ns()
-    made = make(root, games, options, record, progress)
-    if made.built.outputs:
-        record.remember_build(name, facts_of(inputs, made, began))
-        record.save()
-    return made.built
+        began = time.time_ns()
+        kept = make(root, games, options, record, progress)
+        if kept.built.outputs:
+            record.remember_build(name, facts_of(inputs, kept, began))
+            record.save()
+    left = leftovers(root, games, options, kept, record)
+    return replace(kept.built, leftovers=left, outdated=outdated(root, left, kept.read))

@@ -17,9 +17,9 @@ from generator.changes.snapshot import CardSnapshot, Snapshot
 from generator.faces.face import Face
 from generator.files import files_below, is_nothing
 from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.jobs import CHANGED, SHEET_LIST
+from generator.pipeline.jobs import SHEET_LIST
 from generator.pipeline.languages import check_language, in_language
-from generator.pipeline.request import Options
+from generator.pipeline.request import CHANGED, Options
 from generator.pipeline.revisions import files_at
 from generator.pipeline.snapshots import faces_of_copies, snapshot_of, texts_of
 from generator.places import OUTPUT, TEMPLATES

@@ -18,7 +18,7 @@ from generator.changes.snapshot import GameSnapshot
 from generator.faces.face import Face
 from generator.pipeline.deck import Print, filling, printed_with
 from generator.pipeline.imprints import imprint_of
-from generator.pipeline.request import Options, Progress
+from generator.pipeline.request import CHANGED, Options, Progress
 from generator.pipeline.snapshots import cards_of, faces_of_copies
 from generator.problems import Problems, counted
 from generator.sheets.inks import suffix
@@ -29,8 +29,6 @@ from generator.units import Size
 Made = Iterator[tuple[Path, bytes]]
 SHEET_LIST = "cards.json"
 """The name of the file that lists what is on the sheets next to it."""
-CHANGED = "changed"
-"""How the names of sheets begin on which only changes are."""
 
 
 @dataclass(frozen=True)

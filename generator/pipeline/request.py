@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "master-sheet"
 USUAL_PAPERS = ("a4", "letter")
+CHANGED = "changed"
+"""How the names of sheets begin on which only changes are."""
 PADS = (SCORE_PAD, MASTER_SHEET)
 PRODUCTS = (CARDS, RULEBOOK, *PADS)
 """The products that `only` can name besides cards."""
@@ -120,10 +122,15 @@ class Output:
 
 @dataclass
 class Built:
-    """The result: files in the order they were made, problems in reading order."""
+    """The result: files in the order they were made, problems in reading order.
+
+    leftovers: files of earlier builds that this one does not make; outdated: those older than the last change.
+    """
 
     outputs: list[Output] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    leftovers: list[Path] = field(default_factory=list)
+    outdated: list[Path] = field(default_factory=list)
 
 
 Progress = Callable[[str, int, int], None]

@@ -16,7 +16,10 @@ from reading import is_beside_cards
 from tables import ROOT
 
 from generator.cache import LIBRARIES, cache_folder, engine_digest
+from generator.export.exporting import export
+from generator.export.settings import Settings
 from generator.pipeline.build import build
+from generator.pipeline.leftovers import remove
 from generator.pipeline.request import Built, Options
 
 Deck = Callable[[int], Path]
@@ -173,7 +176,10 @@ def test_with_a_text_that_does_not_fit_nothing_is_written_either(deck: Deck, wri
 KILLED_BUILD = """
 import sys
 from pathlib import Path
+from generator.export.exporting import export
+from generator.export.settings import Settings
 from generator.pipeline.build import build
+from generator.pipeline.leftovers import remove
 from generator.pipeline.request import Options
 build(Path(sys.argv[1]), [], Options(papers=("a4", "letter", "a3"), cache=False))
 """
@@ -226,3 +232,48 @@ def test_every_library_that_decides_what_is_printed_is_part_of_every_key() -> No
                 names += [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
                 seen.update(name.partition(".")[0] for name in names)
     assert seen - set(LIBRARIES) - sys.stdlib_module_names - {"generator"} == set()
+
+
+def paths(built: Built) -> set[Path]:
+    return {output.path for output in built.outputs}
+
+
+def test_what_earlier_builds_made_is_named_once_it_is_older_than_a_change_and_removed_when_asked(
+    deck: Deck, write: Writer
+) -> None:
+    root = deck(2)
+    mine = root / "output/deck/fronts/c2.png"
+    first = paths(build(root, [], Options(papers=("letter",), ink="low", png_dpi=50)))
+    plain = build(root, [], Options(papers=("a4",)))
+    assert ({*plain.leftovers}, plain.outdated) == (first - paths(plain), []), "still true to the cards"
+    write("cards.csv", "game,id\ndeck,c1\n")
+    again = build(root, [], Options(papers=("a4",), png_dpi=50))
+    assert {*again.outdated} == first - paths(again) > {mine}
+    mine.write_bytes(b"mine")
+    found = build(root, [], Options(papers=("a4",), png_dpi=50)).leftovers
+    remove(found)
+    there = {path for path in (root / "output/deck").rglob("*.*") if path.is_file()}
+    assert there == paths(again) | {mine}, "the picture that somebody has drawn on stays"
+
+
+@pytest.mark.parametrize("part", [Options(only=("c1",)), Options(only=("cards",)), Options(changed=True)])
+def test_a_build_of_a_part_leaves_everything_else_alone(deck: Deck, part: Options) -> None:
+    root = deck(2)
+    build(root, [], ALL)
+    os.utime(root / "cards.csv", ns=(later := time.time_ns() + 10**10, later))
+    assert build(root, [], part).leftovers == []
+
+
+def test_exports_and_games_that_are_not_built_are_no_leftovers(deck: Deck, write: Writer) -> None:
+    root = deck(1)
+    for game in ("sea", "zoo"):
+        write(f"templates/{game}/front.toml", (root / "templates/deck/front.toml").read_text())
+    write("cards.csv", "game,id\ndeck,c1\nsea,c1\nzoo,c1\n")
+    build(root, [], ALL)
+    export(root, "png", ["deck"], Options(), Settings())
+    assert build(root, ["deck"], ALL).leftovers == []
+    write("cards.csv", "game,id\ndeck,c1\nsea,c1\n")
+    assert {path.parts[-2] for path in build(root, ["sea"], ALL).leftovers} == set()
+    gone = build(root, [], ALL).leftovers
+    assert gone
+    assert all((root / "output/zoo") in path.parents for path in gone)

@@ -14,6 +14,7 @@ from PIL import Image
 from pipeline.edits import BASE, EDITS, FRONT, NAMES, SQUARE, begin
 
 from generator.cache import Record
+from generator.files import write_file
 from generator.pipeline import checking, making
 from generator.pipeline.build import build
 from generator.pipeline.check import report
@@ -241,7 +242,7 @@ def test_a_build_whose_picture_changed_while_it_was_made_is_not_remembered(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is saved again after it was painted, before the build ends."""
-    art, write = root / "art.png", making.write_file
+    art, write = root / "art.png", write_file
 
     def busy(path: Path, data: bytes) -> None:
         write(path, data)
