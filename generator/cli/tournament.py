@@ -330,7 +330,8 @@ def list_tournaments(db: Db = None, as_json: AsJson = False, project: ProjectFol
         if as_json:
             print_object({"version": 1, "tournaments": [_object_of(tournament) for tournament in found]})
         else:
-            nothing = "There are no tournaments yet. Start one with `proofdeck tournament new GAME --players FILE`."
+            how = "`proofdeck tournament new GAME --players FILE --rounds N`"
+            nothing = f"There are no tournaments yet. Start one with {how}."
             say("\n".join(map(headline, found)) or nothing)
 
 

@@ -74,9 +74,10 @@ USUAL = Effort()
 class _Played:
     """The record of a game.
 
-    keys: of its first tables, by the number of moves made. ended: whether it was played to its end.
+    game: its name; keys: of its first tables, by the number of moves made. ended: whether it was played to its end.
     """
 
+    game: str
     players: int
     seed: int
     actions: list[Action]
@@ -84,7 +85,7 @@ class _Played:
     ended: bool = False
 
     def spot(self, moves: int) -> Spot:
-        return Spot(self.players, self.seed, moves)
+        return Spot(self.game, self.players, self.seed, moves)
 
 
 Progress = Callable[[int, int], object]
@@ -186,7 +187,7 @@ class _Examination(Watch):
 
     def _first(self, players: int, seed: int) -> _Played:
         """Play a game as `simulate` does, with only the cheap checks."""
-        played = _Played(players, seed, [], [])
+        played = _Played(self.game.name, players, seed, [], [])
         untouched = _reset_chance()
         try:
             self._to_the_end(played)

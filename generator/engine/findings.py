@@ -16,8 +16,9 @@ from generator.problems import counted
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A point in a game. seed: as for `simulate`; moves: how many were made before."""
+    """A point in a game. game: its name; seed: as for `simulate`; moves: how many were made before."""
 
+    game: str
     players: int
     seed: int
     moves: int
@@ -28,7 +29,8 @@ class Spot:
 
     @property
     def again(self) -> str:
-        return f"`simulate --bots random --players {self.players} --seed {self.seed} --games 1` plays this game."
+        words = f"{self.game} --trust --bots random --players {self.players} --seed {self.seed} --games 1"
+        return f"`proofdeck simulate {words}` plays this game."
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,12 @@ MOST_ACTIONS = 100_000
 def play(state: State, bots: Sequence[Bot], watch: Watcher | None = None) -> State:
     """Let the bots play to the end, in seat order.
 
-    Raises IllegalAction for an illegal move of a bot, and EndlessGame after MOST_ACTIONS.
+    Raises IllegalAction for an illegal move of a bot, and EndlessGame after MOST_ACTIONS or where nothing is legal.
     """
     left = MOST_ACTIONS
     while not state.is_terminal():
+        if not state.legal_actions():
+            raise EndlessGame(f"no action is legal after move {MOST_ACTIONS - left}, but the game is not over")
         for action in bots[state.current_player()].choose(Seat(state)):
             if watch:
                 watch(state, action)

@@ -194,11 +194,14 @@ def _not_read(example: Example, reading: Reading) -> Iterator[ByHand]:
 
 
 def _mentioned(prose: str, ran: Ran) -> Iterator[ByHand]:
-    """Yield each place where the prose has a number that is no longer expected, outside of sums that hold."""
+    """Yield each number of the prose outside of sums: nothing says what it counts, so only people know if it is right.
+
+    What was expected before and is no longer is said to be so.
+    """
     old = {str(abs(_number(one.expected.value))) for one in ran.different if WHOLE.fullmatch(one.expected.value)}
     for hidden in (JINJA, SUM):
         prose = hidden.sub(blanked, prose)
     for found in NUMBER.finditer(prose):
-        if found[0] in old:
-            line = ran.example.prose_line + prose.count("\n", 0, found.start())
-            yield ByHand(line, f"{found[0]} was expected before, and is still mentioned here")
+        line = ran.example.prose_line + prose.count("\n", 0, found.start())
+        was_expected = f"{found[0]} was expected before, and is still mentioned here"
+        yield ByHand(line, was_expected if found[0] in old else f"is it still {found[0]}?")

@@ -563,7 +563,9 @@ def test_a_crash_is_told_with_the_move_and_the_options_that_play_its_game() -> N
     (finding,) = examined(Fails).findings
     assert isinstance(finding.error, KeyError)
     assert finding.look.startswith("It was after move 3, 2 players, seed 1: ")
-    assert finding.look.endswith(": `simulate --bots random --players 2 --seed 1 --games 1` plays this game.")
+    assert finding.look.endswith(
+        ": `proofdeck simulate shells --trust --bots random --players 2 --seed 1 --games 1` plays this game."
+    )
 
 
 def test_the_game_of_a_seed_is_the_one_that_simulate_plays() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -124,6 +125,31 @@ def test_a_crash_is_told_at_its_line_and_other_faults_beside_it(mine: Callable[.
     said = tried(mine(SHARES + FAILS))
     assert [fault.split(" ", 2)[:2] for fault in said.told] == [["mine.py:9", "E646"], ["mine.py:15", "E616"]]
     assert said.lines == [line("was tested")]
+
+
+STUCK = """
+        def _generate(self):
+            return [] if self.turns > 3 else super()._generate()
+"""
+SHARES_OUT = """
+        def returns(self):
+            return [1.0] * self.players
+"""
+CURE = re.compile(r"`proofdeck ([^`]*)`")
+
+
+@pytest.mark.parametrize(
+    ("more", "then"), [(SHARES, ""), (SHARES_OUT, ""), (STUCK, "E645 no action is legal after move 3, but the game")]
+)
+def test_the_cure_of_a_fault_plays_its_game_as_it_is_printed(mine: Callable[..., Path], more: str, then: str) -> None:
+    root = mine(more)
+    problems, project = Problems(), load_project(root, Problems())
+    examined(project, project.games, lambda *_: None, problems, trust=True)
+    cures = [cure[1] for problem in problems if (cure := CURE.search(problem.hint))]
+    assert cures
+    for cure in cures:
+        said = run(root, *cure.split())
+        assert (said.code, then in said.err) == (2 if then else 0, True), said.err
 
 
 def test_a_fault_without_a_method_of_the_author_is_told_where_the_page_names_the_engine(

@@ -116,6 +116,13 @@ def test_a_number_that_was_expected_is_shown_even_where_it_means_something_else(
     assert found.holds_then
 
 
+def test_a_number_of_the_prose_that_nothing_can_rewrite_is_named() -> None:
+    """A 7 is found elsewhere in the example, so nothing is wrong, and yet it may have been what has changed."""
+    found = proposal(FRIENDS.replace(", 18 more than", "; the 7 is hers, and"))
+    assert [(note.line, note.why) for note in found.by_hand] == [(14, "is it still 7?")]
+    assert found.holds_then
+
+
 REFUSED = "```example id=ex.two\nAna:\n  armory: Sword x3\nillegal: set.armory\n```\n"
 IN_HAND = """```example id=ex.can
 player 1:

@@ -74,7 +74,7 @@ def find(ledger: Ledger, number: int | None) -> Tournament:
 
 def _none_at_home(ledger: Ledger, known: Sequence[Stream]) -> Problem:
     """Why no tournament was found. Those of other projects are mentioned, but never used unasked."""
-    new = "Start one with `proofdeck tournament new GAME --players FILE`."
+    new = "Start one with `proofdeck tournament new GAME --players FILE --rounds N`."
     if not known:
         return Problem("E721", f"there are no tournaments in {ledger.path}", hint=new)
     last = load(ledger, known[-1])
