@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 BASE = "base"
 """The folder of templates for games that have none of their own."""
+OF_NO_GAME = {BASE, "icons", "rulebook"}
+"""Folders of templates that belong to all games."""
 MOST_STRANGE = 5
 """Unknown keys in a head that are reported one by one."""
 PAGES = "pages"
@@ -223,11 +225,24 @@ def load_project(root: Path, problems: Problems, only: str | None = None) -> Pro
     only: the one game whose rules page is read; of the others only the cards are read.
     """
     spreadsheet = find_spreadsheet(root)
-    default = slug(root.resolve().name)[:LONGEST_ID].strip("-") or "game"
-    decks = read_cards(spreadsheet, spreadsheet.name, problems, default_game=default)
+    decks = read_cards(spreadsheet, spreadsheet.name, problems, default_game=game_without_a_name(root))
     _check_names(root, decks, problems)
     unread = {name for name in decks if only is not None and name != only}
     return Project(root, {name: _game(root, name, deck, problems, unread) for name, deck in decks.items()})
+
+
+def game_without_a_name(root: Path) -> str:
+    """The name of the game whose cards do not say which game they belong to.
+
+    That of the only page of rules or, without pages, of the only folder of templates; so a folder can be renamed or
+    unzipped elsewhere. If neither tells, or one is named after the project's folder, the name of that folder.
+    """
+    named = slug(root.resolve().name)[:LONGEST_ID].strip("-") or "game"
+    pages = {path.name.partition(".")[0] for path in (root / RULES).glob("*.md")}
+    folders = {path.name for path in (root / TEMPLATES).glob("*") if path.is_dir()} - OF_NO_GAME
+    pages, folders = ({name for name in names if name == slug(name)} for names in (pages, folders))
+    only = pages or folders
+    return named if len(only) != 1 or named in pages | folders else only.pop()
 
 
 def _check_names(root: Path, decks: Mapping[str, Deck], problems: Problems) -> None:

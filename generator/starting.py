@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.files import files_below, write_file
 from generator.places import RULES, TEMPLATES, shipped_root
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
-from generator.project import slug
+from generator.project import OF_NO_GAME, slug
 from generator.rulebook.kept import FILE, as_text, read_kept
 
 STARTERS = Path(__file__).parent / "starters"
@@ -21,14 +21,15 @@ SCORED, PLAYED = STARTERS / "scored", STARTERS / "played"
 """The starters: a game scored by its page alone, and one with its own engine."""
 GAME, TITLE = "my-game", "My Game"
 """The starter's name in files and its title, which are replaced by those of the new folder."""
-TAKEN = frozenset({"base", "icons", "rulebook"})
-"""Folders of templates that do not belong to a game."""
 ODD_TO_YAML = frozenset({"yes", "no", "on", "off", "true", "false", "null", "y", "n"})
 TITLE_OF_PAGE = re.compile(r"^title: .*$", re.MULTILINE)
 GUIDE = f"{TEMPLATES}/README.md"
 """Where a new project has every element and option of a template, so that they can be looked up offline."""
 REFERENCE = "docs/templates.md"
 """The page of the documentation that the guide is a copy of."""
+PICTURE = re.compile(r"^!\[[^]]*\]\([^)]*\)\n+", re.MULTILINE)
+TO_ANOTHER_PAGE = re.compile(r"\[([^]]*)\]\((?!https?:|#)[^)]*\)")
+OF_ICONS = f"{TEMPLATES}/icons/README.md"
 
 
 def start_project(folder: Path, like: str | None = None, *, engine: bool = False) -> list[Path]:
@@ -47,10 +48,17 @@ def start_project(folder: Path, like: str | None = None, *, engine: bool = False
         files = dict(_shipped_game(like, called))
         if engine:
             files |= _with_its_engine(like, called, files)
-    files[GUIDE] = (shipped_root() / REFERENCE).read_bytes()
+    files[GUIDE] = _guide()
+    files[OF_ICONS] = (SCORED / OF_ICONS).read_bytes()
     for name, data in files.items():
         write_file(folder / name, data)
     return [folder / name for name in files]
+
+
+def _guide() -> bytes:
+    """The reference of templates without pictures, and without the links to pages that only the documentation has."""
+    text = (shipped_root() / REFERENCE).read_text(encoding="utf-8")
+    return TO_ANOTHER_PAGE.sub(r"\1", PICTURE.sub("", text)).encode()
 
 
 class Called(NamedTuple):
@@ -79,7 +87,7 @@ def _starter(folder: Path, called: Called) -> Iterator[tuple[str, bytes]]:
 def _named(name: str) -> Called:
     """Names made from the folder: `the-long-tide` in files and cells, `The Long Tide` as the title."""
     game = slug(name)
-    if not game or game in TAKEN:
+    if not game or game in OF_NO_GAME:
         return Called(GAME, TITLE)
     words = name if any(letter.isupper() for letter in name) else re.sub(r"[-_]+", " ", name).title()
     return Called(game, words)

@@ -477,6 +477,16 @@ def test_every_link_on_a_page_leads_to_a_file_that_is_there(page: Path) -> None:
     assert [path for path, _ in links(page) if not (page.parent / path).exists()] == []
 
 
+@pytest.mark.parametrize(("like", "engine"), [(None, False), (None, True), ("tombs", False)])
+def test_every_link_in_a_new_project_leads_somewhere(tmp_path: Path, like: str | None, engine: bool) -> None:
+    files = start_project(tmp_path / "quest", like, engine=engine)
+    pages_of_it = [file for file in files if file.suffix == ".md"]
+    assert {tmp_path / "quest/templates/README.md", tmp_path / "quest/templates/icons/README.md"} <= {*pages_of_it}
+    for page in pages_of_it:
+        aimed = [((page.parent / path) if path else page, anchor) for path, anchor in links(page)]
+        assert [path.name for path, anchor in aimed if not path.exists() or anchor not in {"", *anchors(path)}] == []
+
+
 @pytest.mark.parametrize("page", pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_anchor_in_a_link_is_a_heading_of_its_page(page: Path) -> None:
     aimed = [((page.parent / path).resolve() if path else page, anchor) for path, anchor in links(page) if anchor]

@@ -35,6 +35,32 @@ def test_a_game_called_nearly_like_one_that_has_rules_or_templates_is_misspelt(w
     assert told(root) == [f"cards.csv:3:1 E511 {message} {hint}"]
 
 
+@pytest.mark.parametrize("folder", ["zoo", "zoo-main", "Zoo (2)", "x"])
+@pytest.mark.parametrize(
+    "files", [["rules_md/zoo.md"], ["templates/zoo/front.toml"], ["rules_md/zoo.md", "rules_md/zoo.de.md"]]
+)
+def test_the_only_game_keeps_its_name_whatever_its_folder_is_called(
+    write: Writer, tmp_path: Path, folder: str, files: list[str]
+) -> None:
+    for file in (*files, "rules_md/README.md", "templates/icons/fox.svg", "templates/base/front.toml"):
+        write(f"{folder}/{file}", "")
+    write(f"{folder}/cards.csv", "id\nfox\n")
+    assert [*load_project(tmp_path / folder, Problems()).games] == ["zoo"]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [[], ["rules_md/zoo.md", "rules_md/sea.md"], ["rules_md/my-park.md", "rules_md/zoo.md"], ["rules_md/Zoo 2.md"]],
+)
+def test_without_one_game_that_has_files_the_folder_names_the_game(
+    write: Writer, tmp_path: Path, files: list[str]
+) -> None:
+    for file in files:
+        write(f"my-park/{file}", "")
+    write("my-park/cards.csv", "id\nfox\n")
+    assert [*load_project(tmp_path / "my-park", Problems()).games] == ["my-park"]
+
+
 def test_a_game_misspelt_in_every_row_is_noticed_too(write: Writer) -> None:
     write("rules_md/tombs.md", "")
     assert [line.split()[1] for line in told(write("cards.csv", "game,id\ntobms,blade\n"))] == ["E511"]

@@ -16,12 +16,18 @@ from typer.exceptions import TyperException
 from generator import __version__
 from generator.cli.plain import plain_lines, say
 
-COMMANDS = (
-    "build", "export", "preview", "check", "diff", "printed", "accept", "rules", "score", "match", "tournament",
-    "play", "example", "simulate", "lab", "compare", "sweep", "bots",
-    "replay", "mutate", "games", "icons", "pull", "new", "trust", "explain", "licences",
-)  # fmt: skip
-"""In the order of the help. Each is a file in this folder with a function of that name, or an `app` of commands."""
+PANELS = {
+    "Most used": ("new", "preview", "build", "check", "score"),
+    "Make": ("export", "printed"),
+    "See": ("diff", "games", "icons"),
+    "Rules": ("rules", "accept", "example", "mutate"),
+    "At the table": ("match", "tournament", "play", "replay"),
+    "Lab": ("simulate", "lab", "compare", "sweep", "bots"),
+    "Project": ("pull", "trust", "explain", "licences"),
+}
+"""The commands in the order of the help, under the headings of the help."""
+COMMANDS = {name: panel for panel, names in PANELS.items() for name in names}
+"""Each is a file in this folder with a function of that name, or an `app` of commands."""
 
 
 class Commands(MutableMapping[str, Any]):
@@ -56,6 +62,7 @@ def _command(name: str) -> Any:
         group.command(name)(getattr(module, name))
     command = typer.main.get_command(group)
     command.name = name
+    vars(command)["rich_help_panel"] = COMMANDS[name]
     return command
 
 
@@ -75,7 +82,7 @@ class Lazily(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = Commands(COMMANDS)
+        self.commands = Commands(tuple(COMMANDS))
 
     def make_context(self, *arguments: Any, **settings: Any) -> Any:
         """Parse what follows the name of the program."""

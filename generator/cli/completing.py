@@ -96,7 +96,8 @@ def _decks(context: typer.Context) -> dict[str, Deck]:
     from generator.cards import read_cards
     from generator.cli.terminal import project_of
     from generator.places import find_spreadsheet
+    from generator.project import game_without_a_name
 
     root = project_of(context, context.params.get("project") or Path())
     path = find_spreadsheet(root)
-    return dict(read_cards(path, path.name, Problems(), default_game=root.resolve().name))
+    return dict(read_cards(path, path.name, Problems(), default_game=game_without_a_name(root)))

@@ -145,7 +145,7 @@ def test_the_cure_of_a_fault_plays_its_game_as_it_is_printed(mine: Callable[...,
     root = mine(more)
     problems, project = Problems(), load_project(root, Problems())
     examined(project, project.games, lambda *_: None, problems, trust=True)
-    cures = [cure[1] for problem in problems if (cure := CURE.search(problem.hint))]
+    cures = [found[1] for problem in problems if (found := CURE.search(problem.hint))]
     assert cures
     for cure in cures:
         said = run(root, *cure.split())
