@@ -125,8 +125,8 @@ def best_set(table: Tableau) -> int:
 # -- contracts ---------------------------------------------------------------------------------------------------------
 
 
-def promises(table: Tableau) -> list[tuple[float, bool]]:
-    """For each contract the points that the player can expect of signing it, and whether open brings more."""
+def promises(table: Tableau) -> list[list[tuple[float, bool]]]:
+    """For each contract the points that the player can expect of each way to lay it, and whether that is open."""
     scoring, side = table.rules.scoring, table.side(table.player)
     laid = [[*side.sets, one] for one in sets_in(table.rules.builder, tuple(table.hand[table.player]))]
     found = []
@@ -140,7 +140,7 @@ def promises(table: Tableau) -> list[tuple[float, bool]]:
         for is_open in (True,) if contract == HOARDER else (True, False):
             paid, lost = (scoring.contract_item(contract, is_open=is_open, fulfilled=well) for well in (True, False))
             ways.append((chance * paid.points + (1 - chance) * lost.points, is_open))
-        found.append(max(ways))
+        found.append(ways)
     return found
 
 
@@ -167,8 +167,8 @@ def coming(table: Tableau, motif: int) -> float:
 
 def promised(table: Tableau) -> float:
     """The expected gain of a look at contracts: all that promise points are signed, or the least bad one."""
-    worth = promises(table)
-    deck = [worth[contract][0] for contract in table.contract_deck]
+    worth = [max(ways)[0] for ways in promises(table)]
+    deck = [worth[contract] for contract in table.contract_deck]
     if max(deck) <= 0:
         return max(deck)
     looks = list(combinations(deck, table.rules.look))
@@ -176,17 +176,12 @@ def promised(table: Tableau) -> float:
 
 
 def sign(table: Tableau) -> Macro:
-    """Sign the contracts that promise points, or else the least bad one, open or secret; give the others back."""
-    first, worth = table.rules.first, promises(table)
-    best = max(table.contracts_looked_at, key=lambda contract: worth[contract])
-    kept = {contract for contract in table.contracts_looked_at if worth[contract][0] > 0}
-    signed: list[Action] = []
-    for place, contract in enumerate(table.contracts_looked_at):
-        if contract in kept or (not kept and place == table.contracts_looked_at.index(best)):
-            signed.append(first["lay_open" if worth[contract][1] else "lay_secret"] + contract)
-        else:
-            signed.append(first["give_back"] + contract)
-    return tuple(signed[len(table.choices) :])
+    """Of all ways to decide on the contracts that are left, the one that promises most; whatever was decided stays."""
+    first, promised = table.rules.first, promises(table)
+    worth = {first["give_back"] + contract: 0.0 for contract in range(len(promised))}
+    for contract, ways in enumerate(promised):
+        worth |= {first["lay_open" if is_open else "lay_secret"] + contract: points for points, is_open in ways}
+    return max(table.macro_actions(), key=lambda macro: sum(worth[action] for action in macro))
 
 
 def keep_worth(table: Tableau, motif: int) -> float:
