@@ -16,6 +16,7 @@ from generator.problems import Problems
 from generator.project import Project, load_project
 from generator.rules.parameters import Value
 from generator.rules.points import ALL_ON
+from generator.starting import start_project
 
 ROOT = Path(__file__).parent.parent
 ENDLESS = """\
@@ -83,6 +84,18 @@ def playable(name: str) -> Playable:
     """A shipped game with its engine; a mistake in its page fails here."""
     problems = Problems()
     found = project().playable(project().games[name], problems)
+    assert not problems
+    assert found is not None
+    return found
+
+
+def starter_in(root: Path) -> Playable:
+    """The game that a new project with an engine begins with, in that folder, which is not there yet."""
+    start_project(root, engine=True)
+    problems = Problems()
+    project = load_project(root, problems)
+    (name,) = project.games
+    found = project.playable(project.games[name], problems, trust=True)
     assert not problems
     assert found is not None
     return found

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of
+from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of, preamble
 from generator.cli.terminal import (
     AsJson,
     ExitCode,
@@ -83,6 +83,7 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
     same = f", {found['unchanged']:,} of which went the same way" if found["unchanged"] else ""
     yield f"{found['games']:,} games of each with the same seeds{same}; bots: {', '.join(found['bots'])}"
     yield ""
+    yield from preamble(found)
     yield f"  {'':<14} {'old':>9} {'new':>9} {'change':>9}   95 % interval"
     yield from (_row(one) for one in found["figures"])
     yield ""

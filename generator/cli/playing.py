@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 import typer
 
@@ -34,3 +35,12 @@ def names_of(bots: str) -> tuple[str, ...]:
 def crew_of(jobs: int, cluster: str = "") -> int | str:
     """Who plays: the cluster at that address, or so many processes, one per core if there are to be none."""
     return cluster or jobs or os.cpu_count() or 1
+
+
+def preamble(found: dict[str, Any]) -> Iterator[str]:
+    """What the figures say nothing about, above them, and an empty line."""
+    from generator.lab.usage import about_usage
+
+    yield from (lines := [*about_usage(found["hardly_ever"])])
+    if lines:
+        yield ""

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of
+from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of, preamble
 from generator.cli.terminal import (
     AsJson,
     GameName,
@@ -65,6 +65,7 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
     bots = ", ".join(seat["bot"] for seat in found["seats"])
     yield f"{found['title']}: {found['games']} games, {found['players']} players ({bots}), seed {found['seed']}"
     yield ""
+    yield from preamble(found)
     for seat in found["seats"]:
         low, high = seat["interval"]
         score = seat["score"]

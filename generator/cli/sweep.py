@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of
+from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of, preamble
 from generator.cli.terminal import (
     AsJson,
     ExitCode,
@@ -68,6 +68,7 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
 
     yield f"{found['title']}: {found['games']:,} games of each, {found['players']} players, seed {found['seed']}"
     yield ""
+    yield from preamble(found)
     names = [name_of(row) for row in found["versions"][0]["figures"]]
     width = max(len(version["name"]) for version in found["versions"])
     yield f"{'':<{width}}  {'  '.join(names)}"

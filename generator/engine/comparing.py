@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
-from generator.engine.state import Game, State
+from generator.engine.state import Action, Game, State
 
 CHANGING = (list, dict, set, bytearray)
 DEEPEST = 3
@@ -72,6 +72,17 @@ def seen_of(state: State) -> dict[str, str]:
         except Exception as error:  # noqa: BLE001 - reported by the check of that call
             seen[name] = type(error).__name__
     return seen
+
+
+def goes_on(state: State, actions: Iterable[Action], keys: Iterable[bytes]) -> bool:
+    """Whether these actions are legal one after the other, and lead to tables with these keys."""
+    for action, key in zip(actions, keys, strict=False):
+        if action not in state.legal_actions():
+            return False
+        state.apply_action(action)
+        if state.key() != key:
+            return False
+    return True
 
 
 def changed(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:

@@ -6,6 +6,7 @@ played in any order by any number of processes, with the same results.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,7 +25,10 @@ Z_95 = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The figures of one game. shares: of the win, one per seat; decisions: actions played; choices: legal ones."""
+    """The figures of one game. shares: of the win, one per seat; decisions: actions played; choices: legal ones.
+
+    fired, moves, kinds: bits of the clauses that fired, the kinds of actions, and the kinds of cards that were moved.
+    """
 
     shares: tuple[float, ...]
     scores: tuple[int, ...]
@@ -34,6 +38,8 @@ class Outcome:
     forced: int
     fired: int
     decided_by: str
+    moves: int = 0
+    kinds: int = 0
 
 
 def bots_of(makers: Sequence[BotMaker], seed: int, index: int) -> list[Bot]:
@@ -44,18 +50,23 @@ def bots_of(makers: Sequence[BotMaker], seed: int, index: int) -> list[Bot]:
 def play_one(game: Game, makers: Sequence[BotMaker], seed: int, index: int, watcher: Watcher | None = None) -> Outcome:
     """Play game number `index` of a simulation. Exceptions carry a note that says how to repeat it."""
     counts = [0, 0, 0]
+    done: set[Action] = set()
 
     def watch(state: State, action: Action) -> None:
         if watcher:
             watcher(state, action)
         legal = len(state.legal_actions())
+        done.add(action)
         counts[0] += 1
         counts[1] += legal
         counts[2] += legal == 1
 
     with _noted(len(makers), seed, index):
         state = game.new_initial_state(len(makers), derived(seed, "game", index))
+        before = _places(game, state)
         play(state, bots_of(makers, seed, index), watch)
+        moves = [not done.isdisjoint(numbers) for _, numbers in game.kinds_of_moves()]
+        moved = [before[kind] != places for kind, places in _places(game, state).items()]
         decided = state.ranking().decided_by
         return Outcome(
             shares=tuple(state.returns()),
@@ -66,7 +77,24 @@ def play_one(game: Game, makers: Sequence[BotMaker], seed: int, index: int, watc
             forced=counts[2],
             fired=state.fired,
             decided_by=decided.clause if decided else "",
+            moves=_bits(moves),
+            kinds=_bits(moved),
         )
+
+
+def _places(game: Game, state: State) -> dict[str, Counter[tuple[str, str]]]:
+    """For each kind of card, in how many copies which card is where."""
+    kinds = game.kinds_of_cards()
+    found: dict[str, Counter[tuple[str, str]]] = {kind: Counter() for kind in sorted({*kinds.values()})}
+    for zone, cards in state.zones().items() if kinds else ():
+        for card in cards:
+            if card in kinds:
+                found[kinds[card]][zone, card] += 1
+    return found
+
+
+def _bits(flags: Iterable[bool]) -> int:
+    return sum(1 << place for place, flag in enumerate(flags) if flag)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ What is legal is defined once, in `_generate`. `apply_action` looks the action u
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Self
@@ -89,6 +89,14 @@ class Game(ABC):
         """How many can play, in words: `2`, or `2 to 4`."""
         least, most = self.min_players, self.max_players
         return str(least) if least == most else f"{least} to {most}"
+
+    def kinds_of_moves(self) -> Sequence[tuple[str, range]]:
+        """Each kind of action in words, with `…` for what is chosen, and its numbers; empty if not known."""
+        return ()
+
+    def kinds_of_cards(self) -> Mapping[str, str]:
+        """The kind of each card, by its id; empty if not known."""
+        return {}
 
     def _check_players(self, players: int) -> None:
         if not self.min_players <= players <= self.max_players:

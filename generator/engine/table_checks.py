@@ -11,7 +11,7 @@ from math import isclose, isfinite
 from random import Random
 from typing import Any
 
-from generator.engine.comparing import Broken, cards_of, changed, check_cards, seen_of, shared_by
+from generator.engine.comparing import Broken, cards_of, changed, check_cards, goes_on, seen_of, shared_by
 from generator.engine.imagined import check_imagined
 from generator.engine.state import UNKNOWN_ACTION, Action, Game, IllegalAction, State
 from generator.problems import counted
@@ -88,6 +88,18 @@ def clone(scene: Scene) -> None:
         what = f", because both share {names[0]}" if names else ""
         says = f"playing on a clone changes {_first(different)} of its original table{what}"
         raise Broken(says, COPY_LISTS, method)
+
+
+def shuffles(scene: Scene) -> None:
+    """Check that tables of the kit whose next shuffles differ have different keys."""
+    for name in ("seed", "shuffles"):
+        other = scene.copy()
+        if not hasattr(other, name):
+            continue
+        setattr(other, name, getattr(other, name) + 1)
+        if other.key() == scene.state.key() and not goes_on(other, scene.actions, scene.keys):
+            says = f"two tables with the same key() shuffle differently, because their `{name}` differ"
+            raise Broken(says, f"key() must contain self.{name}.", type(scene.state).key)
 
 
 def observation(scene: Scene) -> None:
@@ -227,6 +239,7 @@ def imagined(scene: Scene) -> None:
 
 CHECKS: Mapping[str, Callable[[Scene], None]] = {
     "clone": clone,
+    "shuffles": shuffles,
     "observation": observation,
     "standing": standing,
     "tried": tried,
@@ -243,6 +256,7 @@ AFTER: Mapping[str, AbstractSet[str]] = {
     "macros": frozenset({"clone", "legal", "seat", "tried"}),
     "allowed": frozenset({"legal", "seat"}),
     "refusal": frozenset({"actions", "legal", "seat"}),
+    "shuffles": frozenset({"clone"}),
     "imagined": frozenset({"clone"}),
     "glance": frozenset({"clone", "imagined"}),
     "transcript": frozenset({"actions", "words", "reading", "legal", "clone", "chance"}),
@@ -251,6 +265,7 @@ AFTER: Mapping[str, AbstractSet[str]] = {
 """Checks skipped while one of these faults exists, because they would only report it again in other words."""
 DOES: Mapping[str, tuple[str, str]] = {
     "clone": ("taking a clone", "clone"),
+    "shuffles": ("playing on a copy", "clone"),
     "observation": ("observation()", "observation"),
     "standing": ("standing() or prospect()", "standing"),
     "tried": ("playing on a copy", "clone"),

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from generator.lab.cards import FATES
 from generator.lab.course import COURSE
+from generator.lab.usage import about_usage
 from generator.problems import counted, listed
 
 WIDTH = 190
@@ -64,6 +65,7 @@ def page(found: Row, faces: Mapping[str, bytes]) -> str:
         words=IN_WORDS,
         faces=faces,
         sentences=list(sentences(found)),
+        usage=list(about_usage(found["hardly_ever"])),
         about_cards=list(about_cards(cards)),
         seats=[_seat_strip(seat, len(found["seats"])) for seat in found["seats"]],
         strips=_strips(cards, most),
@@ -119,8 +121,6 @@ def sentences(found: Row) -> Iterator[str]:
         f"game on average; in {percent(comebacks)} of games another player led halfway."
     )
     yield f"The longest stretch in which the prospects do not change is {percent(quiet)} of a game."
-    if found["never_fired"]:
-        yield f"These rules never mattered: {listed(found['never_fired'])}."
 
 
 def about_cards(cards: Sequence[Row]) -> Iterator[str]:

@@ -14,8 +14,9 @@ from generator.lab.cards import card_figures, cards_held
 from generator.lab.course import game_figures
 from generator.lab.exchanging import Exchange, exchange_one, exchange_rows
 from generator.lab.report import about_card, page, table
+from generator.lab.usage import Usage
 from generator.lab.watching import Designs, Watched, watch_one
-from generator.pipeline.playing import Simulation, seated
+from generator.pipeline.playing import Simulation, clause_words, seated
 from generator.pipeline.series import Series, played
 from generator.pipeline.versions import Version
 from generator.places import OUTPUT
@@ -43,6 +44,7 @@ def examine(
     bots = tuple(seated(playable, asked.bots, players))
     watch = partial(watch_one, designs=Designs.of(game.deck))
     games: list[Watched] = []
+    usage = Usage(playable.game)
     pairs: list[Exchange | None] = []
     held: list[str] = []
     stopped = "games"
@@ -50,6 +52,7 @@ def examine(
         with closing(played(Series(version, bots, asked.seed, asked.games), watch, asked.crew)) as chunks:
             for chunk in chunks:
                 games += chunk
+                usage.add(watched.outcome for watched in chunk)
                 progress(game.title, len(games), asked.games)
         held = cards_held(game.deck, games)
         series = Series(version, bots, asked.seed, exchanges * len(held))
@@ -70,6 +73,7 @@ def examine(
         "fingerprint": playable.fingerprint,
         "bots": list(bots),
         "stopped": stopped,
+        "hardly_ever": usage.hardly(clause_words(game)),
         **figures,
         "cards": cards,
     }

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.playouts import play_one
 from generator.lab.difference import Paired, as_rows
 from generator.lab.estimates import reach_at_any_time, reach_at_the_end
-from generator.pipeline.playing import seated
+from generator.lab.usage import Usage
+from generator.pipeline.playing import clause_words, seated
 from generator.pipeline.revisions import files_at
 from generator.pipeline.series import Crew, Series, played_elsewhere, played_here
 from generator.pipeline.versions import Version, read_change
@@ -70,9 +71,12 @@ def compare(root: Path, asked: Comparison, progress: Progress, problems: Problem
             raise ProofdeckError(Problem("E805", "there is nothing to compare the game with", hint=hint))
         most = asked.games or MOST_GAMES
         sides = [Series(version, bots, asked.seed, most) for version in (old, new)]
+        usage = Usage(playable.game)
         paired = Paired(players, reach_at_the_end if asked.games else reach_at_any_time)
         until = (lambda: False) if asked.games else (lambda: paired.is_decided(asked.margin))
-        stopped = _play(_streams(sides, asked.crew), paired, until, lambda done: progress(game.title, done, most))
+        stopped = _play(
+            _streams(sides, asked.crew), paired, usage, until, lambda done: progress(game.title, done, most)
+        )
     return {
         "version": 1,
         "game": game.name,
@@ -87,6 +91,7 @@ def compare(root: Path, asked: Comparison, progress: Progress, problems: Problem
         "stopped": stopped,
         "any_time": asked.games is None,
         "margin": asked.margin,
+        "hardly_ever": usage.hardly(clause_words(game)),
         "figures": as_rows(paired.differences()),
     }
 
@@ -112,14 +117,22 @@ def _streams(sides: Sequence[Series], crew: Crew) -> list[Stream]:
 
 
 def _play(
-    streams: Sequence[Stream], paired: Paired, is_decided: Callable[[], bool], progress: Callable[[int], None]
+    streams: Sequence[Stream],
+    paired: Paired,
+    usage: Usage,
+    is_decided: Callable[[], bool],
+    progress: Callable[[int], None],
 ) -> str:
-    """Take games from both sides; return why play ended: `decided`, `games` or `interrupted`."""
+    """Take games from both sides; return why play ended: `decided`, `games` or `interrupted`.
+
+    usage: what players of the new version do.
+    """
     old, new = streams
     try:
         with closing(old), closing(new):
             for one, other in zip(old, new, strict=True):
                 paired.add(one, other)
+                usage.add(other)
                 progress(paired.games)
                 if is_decided():
                     return "decided"

@@ -228,6 +228,7 @@ class Simulation:
 def simulate(root: Path, asked: Simulation, progress: Progress, problems: Problems) -> dict[str, Any]:
     """Play and count, with the same counts for any number of jobs. Raises ProofdeckError if it cannot be played."""
     from generator.engine.playouts import play_one, summary
+    from generator.lab.usage import Usage
     from generator.pipeline.series import Series, played
     from generator.pipeline.versions import Version
 
@@ -235,12 +236,16 @@ def simulate(root: Path, asked: Simulation, progress: Progress, problems: Proble
     players = asked.players or playable.game.min_players
     names = seated(playable, asked.bots, players)
     outcomes: list[Outcome] = []
+    usage = Usage(playable.game)
     version = Version(root, asked.game, trust=asked.trust)
     for chunk in played(Series(version, tuple(names), asked.seed, asked.games), play_one, asked.crew):
         outcomes += chunk
+        usage.add(chunk)
         progress(game.title, len(outcomes), asked.games)
+    hardly = usage.hardly(clause_words(game))
     head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}
-    return {**head, "fingerprint": playable.fingerprint, **summary(playable.game, names, outcomes)}
+    figures = summary(playable.game, names, outcomes)
+    return {**head, "fingerprint": playable.fingerprint, "hardly_ever": hardly, **figures}
 
 
 def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:

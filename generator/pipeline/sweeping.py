@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.playouts import Outcome, play_one
 from generator.files import write_file
 from generator.lab.levels import level_rows, sweep_page
-from generator.pipeline.playing import Simulation, seated
+from generator.lab.usage import Usage
+from generator.pipeline.playing import Simulation, clause_words, seated
 from generator.pipeline.series import Crew, Series, played
 from generator.pipeline.versions import Version, all_of, read_axis
 from generator.places import OUTPUT
@@ -36,6 +37,7 @@ def sweep(root: Path, asked: Simulation, axes: Sequence[str], progress: Progress
     players = asked.players or playable.game.min_players
     bots = tuple(seated(playable, asked.bots, players))
     found: list[dict[str, Any]] = []
+    usage = Usage(playable.game)
     stopped = "games"
     try:
         for version in versions:
@@ -44,6 +46,7 @@ def sweep(root: Path, asked: Simulation, axes: Sequence[str], progress: Progress
             outcomes: list[Outcome] = []
             for chunk in _chunks(series, asked.crew):
                 outcomes += chunk
+                usage.add(chunk)
                 progress(game.title, len(found) * asked.games + len(outcomes), len(versions) * asked.games)
             found.append({"name": ", ".join(changes), "changes": changes, "figures": level_rows(players, outcomes)})
     except KeyboardInterrupt:
@@ -52,7 +55,8 @@ def sweep(root: Path, asked: Simulation, axes: Sequence[str], progress: Progress
         stopped = "interrupted"
     head = {"version": 1, "game": game.name, "title": game.title, "players": players, "seed": asked.seed}
     return {
-        **head, "bots": list(bots), "games": asked.games, "axes": list(axes), "stopped": stopped, "versions": found
+        **head, "bots": list(bots), "games": asked.games, "axes": list(axes), "stopped": stopped,
+        "hardly_ever": usage.hardly(clause_words(game)), "versions": found,
     }  # fmt: skip
 
 

@@ -222,6 +222,7 @@ def test_a_simulation_tells_wins_by_seat_length_choices_and_clauses_that_never_f
     assert out.startswith("Tombs: 30 games, 3 players (random, random, random), seed 1\n")
     for words in ("seat 3 random", "95 %:", "ties", "turns", "p95", "choices", "decided by end.", "turn.draw", "never"):
         assert words in out
+    assert out.index("These figures say nothing about") < out.index("rule 7.1 Friendly teams") < out.index("seat 1")
     assert "never   teams.friendly (95 %: in fewer than 10.0 % of games)" in out
 
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tables import playable, positions
 
 from generator.cards import Card, Deck
+from generator.engine.conformance import Effort, examine
 from generator.engine.kit import (
     COUNTS,
     MOVER,
@@ -35,6 +36,7 @@ from generator.engine.kit import (
     fact,
     game_of,
     held,
+    making,
     numbers,
     one_by_one,
     one_of,
@@ -132,6 +134,38 @@ def deck(count: int, copies: int = 1) -> Deck:
         for number in range(count)
     )
     return Deck("climbing", tuple(cards))
+
+
+class Turning(Climbing):
+    """With a heap that becomes the stock again when that is empty."""
+
+    @action("Turn the heap over")
+    def turns_over(self) -> None:
+        self.stock, self.heap = self.shuffled(self.heap), []
+        self.go_on()
+
+    @turns_over.bar(HELD)
+    def the_stock_is_not_empty(self) -> str | None:
+        return "there is no heap, or still a stock" if self.stock or not self.heap else None
+
+
+class TurningRules(ClimbingRules):
+    table = Turning
+
+
+@pytest.mark.parametrize("without", ["seed", "shuffles"])
+def test_a_key_that_does_not_say_how_the_next_shuffle_goes_is_noticed(
+    without: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, effort = TurningRules(deck(8), Values({})), Effort(games=8, tables=4, deals=0)
+    assert examine(rules, (2,), effort).findings == []
+    parts = tuple(name for name in making.DECIDING if name != without)
+    monkeypatch.setattr(making, "DECIDING", parts)
+    space = making.compiled([making.key(Turning.ZONES, Turning.FACTS)], {}, "a key that lacks something")
+    monkeypatch.setattr(Turning, "key", space["key"])
+    (finding,) = examine(rules, (2,), effort).findings
+    assert finding.says.startswith(f"two tables with the same key() shuffle differently, because their `{without}`")
+    assert finding.look.startswith(f"key() must contain self.{without}.")
 
 
 FEW = settings(max_examples=8)

@@ -70,6 +70,16 @@ def tombs_hidden(state: State) -> Hidden:
     return (*hands, tuple(state.stock))
 
 
+def tombs_after_somebody_was_stuck() -> Case:
+    """Player 2 could have played anything but a Magus, had none of it, and has drawn one card since."""
+    state, describe, _ = tombs()
+    state = cast("TombsState", state)
+    state.hand, state.stock = [[1, 0, 0, 1], [0, 1, 0, 1], [0, 1, 1, 0]], [1, 3]
+    state.missed, state.fresh = [0, 0b1101, 0], [0, 1, 0]
+    orders = (order for order in permutations([1, 1, 1, 2, 3, 3]) if order[0] == 1)
+    return state, describe, ((tuple(sorted(order[:2])), tuple(sorted(order[2:4])), order[4:]) for order in orders)
+
+
 # -- Rummy Duel --------------------------------------------------------------------------------------------------------
 
 
@@ -211,6 +221,7 @@ def contracts_hidden(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 CASES = (
     tombs,
+    tombs_after_somebody_was_stuck,
     rummy_duel,
     fishing_dragon,
     toonerville_rook,

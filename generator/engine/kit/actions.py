@@ -97,6 +97,7 @@ class Action:
         if named != set(axes):
             raise TypeError(f"the words '{words}' do not match the action's arguments ({listed(axes) or 'none'})")
         self.words, self.axes, self.effect = words, axes, effect
+        self.outline = words.format_map(dict.fromkeys(axes, "…"))
         self.rows: list[Row] = []
         self.__doc__ = effect.__doc__
 

@@ -115,6 +115,12 @@ class Rules(Game, Generic[Laid]):
             return None
         return self.kinds[bisect_right(self.kinds, action, key=lambda kind: kind.start) - 1]
 
+    def kinds_of_moves(self) -> list[tuple[str, range]]:
+        return [(kind.action.outline, range(kind.start, kind.end)) for kind in self.kinds]
+
+    def kinds_of_cards(self) -> dict[str, str]:
+        return {card.id: card.kind for card in self.cards if card.kind}
+
     def action_to_string(self, action: Action) -> str:
         kind = self.kind_of(action)
         if kind is None:

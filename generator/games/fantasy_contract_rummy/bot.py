@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
 
@@ -17,6 +18,8 @@ LEAST_SET = 6
 """Points that a set must score to be laid before an action card is played."""
 LEAST_GAIN = 6
 """Points that a look at contracts must promise to be worth giving up a draw."""
+AT_LEISURE = 0.0
+"""The same if the hand is empty: what is drawn then can hardly be played."""
 LIES, IN_HAND, HOPED = 0.99, 0.95, 0.1
 """How likely a contract is fulfilled if nobody interferes: its set is on the table, in the hand, or neither."""
 HARM = 0.5
@@ -51,7 +54,8 @@ class GreedyBot:
     def _draw(self, table: Tableau, legal: Sequence[Action]) -> Action:
         """Draw contracts if they promise enough, or the card on the pile if it makes a better set, or from the deck."""
         me, first = table.player, table.rules.first
-        if first["look_at_contracts"] in legal and promised(table) >= LEAST_GAIN:
+        gain = LEAST_GAIN if any(table.hand[me]) else AT_LEISURE
+        if first["look_at_contracts"] in legal and promised(table) >= gain:
             return first["look_at_contracts"]
         if (take := first["take"]) in legal:
             before = best_set(table)
@@ -125,22 +129,22 @@ def best_set(table: Tableau) -> int:
 # -- contracts ---------------------------------------------------------------------------------------------------------
 
 
-def promises(table: Tableau) -> list[tuple[float, bool]]:
-    """For each contract the points that the player can expect of signing it, and whether open brings more."""
+def promises(table: Tableau) -> list[list[tuple[float, bool]]]:
+    """For each contract the points that the player can expect of each way to lay it, and whether that is open."""
     scoring, side = table.rules.scoring, table.side(table.player)
     laid = [[*side.sets, one] for one in sets_in(table.rules.builder, tuple(table.hand[table.player]))]
     found = []
     for contract in range(len(table.rules.motifs.contract_names)):
-        chance = HOPED
-        if scoring.is_fulfilled(contract, side.sets, side.actions):
-            chance = LIES * unharmed(table, contract)
-        elif any(scoring.is_fulfilled(contract, sets, side.actions) for sets in laid):
-            chance = IN_HAND * unharmed(table, contract)
+        asked, chance = scoring.contracts[contract].actions, HOPED
+        if scoring.is_fulfilled(contract, side.sets, asked):
+            chance = LIES * unharmed(table, contract) * drawn(table, asked)
+        elif any(scoring.is_fulfilled(contract, sets, asked) for sets in laid):
+            chance = IN_HAND * unharmed(table, contract) * drawn(table, asked)
         ways = []
         for is_open in (True,) if contract == HOARDER else (True, False):
             paid, lost = (scoring.contract_item(contract, is_open=is_open, fulfilled=well) for well in (True, False))
             ways.append((chance * paid.points + (1 - chance) * lost.points, is_open))
-        found.append(max(ways))
+        found.append(ways)
     return found
 
 
@@ -151,6 +155,18 @@ def unharmed(table: Tableau, contract: int) -> float:
     """
     names = ("hostile-action",) if contract == HOARDER else ("hostile-action", "pestilence")
     return float((1 - HARM) ** sum(coming(table, table.rules.motifs.number[name]) for name in names))
+
+
+def drawn(table: Tableau, asked: Iterable[int]) -> float:
+    """How likely the player draws the action cards that a contract asks for and that are neither played nor in hand."""
+    me, chance = table.player, 1.0
+    pool = Counter(table.stock)
+    if table.exhausted + 1 < table.rules.exhaustions:
+        pool.update(table.discard_pile)
+    for motif in asked:
+        if motif not in table.actions[me] and not table.hand[me][motif]:
+            chance *= 1 - (1 - 1 / table.players) ** pool[motif]
+    return chance
 
 
 def coming(table: Tableau, motif: int) -> float:
@@ -167,8 +183,8 @@ def coming(table: Tableau, motif: int) -> float:
 
 def promised(table: Tableau) -> float:
     """The expected gain of a look at contracts: all that promise points are signed, or the least bad one."""
-    worth = promises(table)
-    deck = [worth[contract][0] for contract in table.contract_deck]
+    worth = [max(ways)[0] for ways in promises(table)]
+    deck = [worth[contract] for contract in table.contract_deck]
     if max(deck) <= 0:
         return max(deck)
     looks = list(combinations(deck, table.rules.look))
@@ -176,17 +192,12 @@ def promised(table: Tableau) -> float:
 
 
 def sign(table: Tableau) -> Macro:
-    """Sign the contracts that promise points, or else the least bad one, open or secret; give the others back."""
-    first, worth = table.rules.first, promises(table)
-    best = max(table.contracts_looked_at, key=lambda contract: worth[contract])
-    kept = {contract for contract in table.contracts_looked_at if worth[contract][0] > 0}
-    signed: list[Action] = []
-    for place, contract in enumerate(table.contracts_looked_at):
-        if contract in kept or (not kept and place == table.contracts_looked_at.index(best)):
-            signed.append(first["lay_open" if worth[contract][1] else "lay_secret"] + contract)
-        else:
-            signed.append(first["give_back"] + contract)
-    return tuple(signed[len(table.choices) :])
+    """Of all ways to decide on the contracts that are left, the one that promises most; whatever was decided stays."""
+    first, promised = table.rules.first, promises(table)
+    worth = {first["give_back"] + contract: 0.0 for contract in range(len(promised))}
+    for contract, ways in enumerate(promised):
+        worth |= {first["lay_open" if is_open else "lay_secret"] + contract: points for points, is_open in ways}
+    return max(table.macro_actions(), key=lambda macro: sum(worth[action] for action in macro))
 
 
 def keep_worth(table: Tableau, motif: int) -> float:

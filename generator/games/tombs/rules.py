@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from math import comb
+from random import Random
+from typing import Any, Self
 
 from generator.cards import Card
 from generator.engine.kit import COUNTS, NOBODY, OWNER, Form, Rules, Table, fact, internal, pile, refusal, zone
@@ -48,6 +50,10 @@ class TombsState(Table):
 
     board: for each class the tiles of its units; units: the same for each player; everyone: for all of them. gone:
     cards out of the game. teams: whether partners spare each other. stuck: how many players in a row could not play.
+    missed: bits of the classes that a player did not have when stuck; fresh: cards that player has drawn since.
+
+    Whether somebody who was stuck plays a card held then or one drawn since, nobody knows: the first is assumed if it
+    can be. A table that is read from its notation forgets who was stuck.
     """
 
     rules: Tombs
@@ -62,6 +68,8 @@ class TombsState(Table):
     peace: int = internal(0)
     kills: list[int] = fact(0, each=True)
     stuck: int = fact(0)
+    missed: list[int] = internal(0, each=True)
+    fresh: list[int] = internal(0, each=True)
 
     def deal(self, cards: list[int]) -> None:
         size = self.rules.values.number("hand") if self.on & clauses.DEAL else 0
@@ -93,6 +101,7 @@ class TombsState(Table):
         if self.stock and (rule := self.on & clauses.DRAW):
             self.fired |= rule
             self.hand[player][self.stock.pop()] += 1
+            self.fresh[player] += self.missed[player] > 0
 
     @action("{unit} on {tile}", unit=held("hand", clauses.PLAY), tile=one_of(*TILES))
     def place(self, kind: int, tile: int) -> None:
@@ -128,6 +137,7 @@ class TombsState(Table):
     @action("Discard {unit}", unit=held("hand", clauses.PLAY))
     def discard(self, kind: int) -> None:
         self.stuck += 1
+        self.missed[self.player], self.fresh[self.player] = self._playable(), 0
         self.hand[self.player][kind] -= 1
         self.gone[kind] += 1
         self.fired |= self.on & clauses.STUCK
@@ -136,10 +146,21 @@ class TombsState(Table):
     def _put(self, kind: int, spot: int) -> None:
         player = self.player
         self.hand[player][kind] -= 1
+        if self.missed[player]:
+            self.fresh[player] -= self.missed[player] >> kind & 1
+            if self.fresh[player] >= sum(self.hand[player]):
+                self.missed[player] = self.fresh[player] = 0
         self.units[player] |= spot
         self.board[kind] |= spot
         self.everyone |= spot
         self.fired |= self.on & clauses.PLAY
+
+    def _playable(self) -> int:
+        """Bits of the classes that the current player, who is stuck, would be able to play."""
+        other = self.clone()
+        other.hand[self.player] = [1, 1, 1, 1]
+        played = [action for action in other._generate() if action < DISCARD]
+        return sum(1 << kind for kind in {min(action // len(TILES), THORN) for action in played})
 
     def _lift(self, spots: int) -> None:
         """Remove those units from the game."""
@@ -342,6 +363,22 @@ class TombsState(Table):
         return [1.0 + units.bit_count() + 2 * kills for units, kills in zip(self.units, self.kills, strict=True)]
 
     # -- what can be seen ----------------------------------------------------------------------------------------------
+
+    def resample(self, player: int, random: Random) -> Self:
+        """Whoever was stuck had nothing to play: hands that could not be are dealt again."""
+        while True:
+            copy = super().resample(player, random)
+            others = [seat for seat in range(self.players) if seat != player and self.missed[seat]]
+            if all(random.random() < copy._fits(seat) for seat in others):
+                return copy
+
+    def _fits(self, seat: int) -> float:
+        """How likely all cards of a hand that were missed before are among those that were drawn since."""
+        hand, fresh = self.hand[seat], self.fresh[seat]
+        found = sum(count for kind, count in enumerate(hand) if self.missed[seat] >> kind & 1)
+        if found > fresh:
+            return 0.0
+        return comb(sum(hand) - found, fresh - found) / comb(sum(hand), fresh)
 
     def key(self) -> bytes:
         numbers = (

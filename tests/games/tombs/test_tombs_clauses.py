@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 from typing import TypeVar
 
 import pytest
 from games.tombs.boards import board, fired, legal, picture, play, rules, tiles
 
 from generator.engine.state import IllegalAction
-from generator.games.tombs.board import CLASSES
+from generator.games.tombs.board import CLASSES, DISCARD
 from generator.games.tombs.rules import TombsState
 
 SCENES: set[str] = set()
@@ -268,6 +269,34 @@ def test_with_three_players_two_must_be_stuck_one_after_the_other() -> None:
     assert not state.is_terminal()
     play(state, next(words for words in legal(state) if words.startswith("Discard")))
     assert state.returns() == [0, 0, 1]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_whoever_was_stuck_is_imagined_without_the_cards_that_could_have_been_played(players: int) -> None:
+    """Only cards drawn since can be of those classes. Small hands and few cards left make players stuck often."""
+    imagined = 0
+    for seed in range(60):
+        state, random = rules({"hand": 2}).new_initial_state(players, seed), Random(seed)
+        missed: dict[int, tuple[set[int], int]] = {}
+        while not state.is_terminal():
+            legal, seat = state.legal_actions(), state.current_player()
+            playable = {kind for kind in range(4) if could_play(state, kind)}
+            state.apply_action(legal[0] if legal[0] >= DISCARD else random.choice(legal))
+            if legal[0] >= DISCARD:
+                missed[seat] = playable, state.turns
+            for stuck, (kinds, since) in missed.items():
+                drawn = sum((turn - 1) % players == stuck for turn in range(since, state.turns + 1))
+                viewer = (stuck + 1) % players
+                other = state.resample(viewer, Random(seed))
+                assert sum(other.hand[stuck][kind] for kind in kinds) <= drawn
+                imagined += bool(kinds)
+    assert imagined > 100
+
+
+def could_play(state: TombsState, kind: int) -> bool:
+    other = state.clone()
+    other.hand[other.player] = [int(one == kind) for one in range(4)]
+    return other._generate()[0] < DISCARD
 
 
 def test_the_goal_is_checked_before_the_count_of_units() -> None:

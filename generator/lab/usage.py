@@ -1,0 +1,58 @@
+"""What players hardly ever did, of which the figures of their games say nothing: rules, moves and kinds of cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import shorten
+from typing import Any
+
+from generator.engine.playouts import Outcome
+from generator.engine.state import Game
+
+HARDLY = 0.05
+"""The share of games below which something was hardly ever done."""
+RULE, MOVE, KIND = "rule", "move", "kind of card"
+LONGEST = 100
+"""Letters of a rule that are shown."""
+
+
+class Usage:
+    """Counts in how many games something was done."""
+
+    def __init__(self, game: Game) -> None:
+        self._games = 0
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._kinds = {
+            RULE: [*game.points],
+            MOVE: [words for words, _ in game.kinds_of_moves()],
+            KIND: sorted({*game.kinds_of_cards().values()}),
+        }
+
+    def add(self, outcomes: Iterable[Outcome]) -> None:
+        for outcome in outcomes:
+            self._games += 1
+            for what, done in ((RULE, outcome.fired), (MOVE, outcome.moves), (KIND, outcome.kinds)):
+                self._counts.update((what, name) for place, name in enumerate(self._kinds[what]) if done >> place & 1)
+
+    def hardly(self, said: Mapping[str, str]) -> list[dict[str, Any]]:
+        """What was done in few games, for JSON. said: the printed number and text of each clause."""
+        shares = (
+            (what, name, self._counts[what, name] / self._games)
+            for what, names in self._kinds.items()
+            for name in (names if self._games else ())
+        )
+        return [
+            {"what": what, "name": name, "words": said.get(name, name) if what == RULE else name, "share": share}
+            for what, name, share in shares
+            if share < HARDLY
+        ]
+
+
+def about_usage(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What stands above the figures, a line for each thing that was hardly ever done."""
+    if rows:
+        yield f"These figures say nothing about what was done in fewer than {100 * HARDLY:g} % of games:"
+    for row in rows:
+        often = f"{100 * row['share']:.1f} %" if row["share"] else "never"
+        yield f"  {often:>6}  {row['what']} {shorten(row['words'], LONGEST, placeholder=' …')}"
