@@ -13,10 +13,11 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from generator.cards.deck import Card
+from generator.faces.cage import ExpressionError
 from generator.faces.cells import names_for
 from generator.faces.colours import UnknownColourError, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
-from generator.faces.expressions import Expression, ExpressionError
+from generator.faces.expressions import Expression
 from generator.faces.face import Face, Font, Mark, Paint, TextRun
 from generator.faces.markup import MEANT, TAGS, unknown_tags
 from generator.faces.materials import MaterialError, Materials
