@@ -224,8 +224,8 @@ class Preview:
         """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`, `KEY-200-grey.png`."""
         key, *words = name.removesuffix(".png").split("-")
         drawn = self.showing.now.drawn.get(key)
-        dpi = (whole(words[0]) if words else None) or STEPS[0]
-        if drawn is None or dpi not in STEPS:
+        dpi = whole(words[0]) if words and words[0].isdecimal() else STEPS[0]
+        if drawn is None or dpi is None or dpi not in STEPS:
             return None
         ink: Ink = next((ink for ink in get_args(Ink) if ink in words), "full")
         png = self.pictures.face(drawn, dpi, bleed="bleed" in words, ink=ink)
