@@ -75,11 +75,12 @@ class Layout:
         """One face per copy; copies that cannot differ share one object."""
         copies = list(copies)
         self._share_sizes(copies)
+        varies = self.template.varies
         by_copy = any(self.template.depends_on(name) for name in ("copy", "copies"))
         known: dict[tuple[str, int], Face] = {}
         faces = []
         for copy in copies:
-            key = (copy.card.id if self.template.varies else "", copy.number if by_copy else 0)
+            key = (copy.card.id if varies else "", copy.number if by_copy else 0)
             if key not in known:
                 known[key] = self.face(copy)
             faces.append(known[key])
