@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-MOST_DIGITS = 1_000
-"""Digits in one number."""
+MOST_DIGITS = 250
+"""Digits in one number, decimal or hexadecimal: any of them can still be a floating-point number."""
 DEEPEST = 40
 """Levels of nested tables and lists in a template or in the head of a rules page."""
 TOO_MANY_DIGITS = f"a number has more than {MOST_DIGITS:,} digits"

@@ -77,7 +77,7 @@ def kept_as_json(
     path = cache_folder() / kind / f"{key}.json"
     try:
         return read(json.loads(path.read_bytes()))
-    except (OSError, ValueError, TypeError, LookupError):
+    except (OSError, ValueError, TypeError, LookupError, RecursionError):
         made = make()
     with contextlib.suppress(ProofdeckError):
         write_file(path, json.dumps(pack(made)).encode())
@@ -129,7 +129,7 @@ class Record:
             sound = (
                 data["version"] == VERSION and isinstance(data["outputs"], dict) and isinstance(data["builds"], dict)
             )
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return empty
         return data if sound else empty
 
@@ -189,7 +189,7 @@ class Faultless:
                 data = json.loads(self._path.read_text(encoding="utf-8"))
                 if data["version"] == VERSION:
                     self._known = dict.fromkeys(map(str, data["faces"]))
-            except (OSError, ValueError, KeyError, TypeError):
+            except (OSError, ValueError, KeyError, TypeError, RecursionError):
                 return
 
     def __contains__(self, key: str) -> bool:
@@ -227,7 +227,7 @@ class Clean:
             if data["version"] != VERSION or data["key"] != self._key:
                 return None
             return int(data["games"]), int(data["moves"])
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
 
     def remember(self, games: int, moves: int) -> None:
@@ -266,7 +266,7 @@ class Counts:
                 int(games): {str(clause): int(count) for clause, count in counts.items()}
                 for games, counts in data["counts"].items()
             }
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return {}
 
     def remember(self, games: int, counts: dict[str, int]) -> None:

@@ -126,6 +126,8 @@ def move_to(environment: Mapping[str, str]) -> None:
 
 def _begin(environment: Mapping[str, str], prepare: Callable[..., Any], given: tuple[object, ...]) -> None:
     """Prepare a process, and leave Ctrl-C to the one that started it."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # held back while this process was started
     move_to(environment)
     look_for_garbage_less_often()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -182,14 +184,14 @@ def _work(work: Callable[[Any, Piece], Done], piece: Piece) -> Done:
 
 @contextmanager
 def interrupts_held_back() -> Iterator[None]:
-    """Hold Ctrl-C back until the end of the block; processes started inside it ignore Ctrl-C for good.
+    """Hold Ctrl-C and SIGTERM back until the end of the block; processes started inside it ignore Ctrl-C for good.
 
     This is for imports, which would print a traceback if interrupted, and for libraries that catch every exception.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:

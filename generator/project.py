@@ -15,7 +15,7 @@ from generator.bounds import whole
 from generator.cards import Deck, read_cards
 from generator.cards.spelling import meant
 from generator.cards.values import LONGEST_ID
-from generator.files import is_file
+from generator.files import files_below, is_file, is_nothing
 from generator.phrases import ENGLISH, Phrases, phrases_of
 from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
 from generator.problems import Problem, Problems, ProofdeckError, counted, did_you_mean, has_errors, hint_from, listed
@@ -145,6 +145,17 @@ class Project:
         own = self.root / TEMPLATES
         shipped = shipped_root() / TEMPLATES
         return [(own, TEMPLATES)] if own.resolve() == shipped.resolve() else [(own, TEMPLATES), (shipped, "shipped")]
+
+    @cached_property
+    def template_files(self) -> list[str | bytes]:
+        """The names and contents of all that a template could extend."""
+        return [
+            part
+            for folder, shown in self.template_folders
+            for path in files_below(folder, is_nothing)
+            if path.suffix == ".toml"
+            for part in (shown, path.relative_to(folder).as_posix(), path.read_bytes())
+        ]
 
     def template_path(self, game: str, side: str, kind: str) -> Path | None:
         """`<game>/<side>-<kind>.toml`, or `<game>/<side>.toml`, or the same in `base`."""

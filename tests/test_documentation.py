@@ -26,7 +26,7 @@ from generator.cli.app import app
 from generator.engine.score_table.payment import TIES
 from generator.engine.score_table.rule_reader import FITS, KEYS
 from generator.engine.score_table.words import COUNTS
-from generator.faces.expressions import FILTERS, TESTS
+from generator.faces.cage import FILTERS, TESTS
 from generator.faces.options import COMMON, ELEMENTS, GRID_KEY, Option
 from generator.faces.sizes import NAMED_SIZES
 from generator.faces.template_files import TOP_LEVEL

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
 from generator.cards.columns import KEY_COLUMNS, KNOWN_COLUMNS, QUANTITY_FOR_PLAYERS, Columns, spot
 from generator.cards.damage import CURE, DamageWatch, damage
@@ -31,6 +32,7 @@ from generator.problems import Place
 
 MOST_ROWS = 100_000
 MOST_CELLS = 3_000_000
+MOST_PIECES = 100_000
 FILL = "fill"
 """The quantity of a card that fills the last sheet: one copy, and more where there is room."""
 NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
@@ -98,8 +100,23 @@ class _Reading:
             hint = "Write one row per card below the header."
             self._findings.report("E116", "there is a header but no cards", self._header.place(0), hint=hint)
         self._check_nameless()
+        self._check_pieces()
         for watch in self._watches.values():
             watch.report(self._findings)
+
+    def _check_pieces(self) -> None:
+        """A game that nobody could print probably has other numbers in the column of quantities."""
+        for game, cards in self._cards.items():
+            pieces = accumulate(max((card.quantity, *card.quantities.values())) for card in cards)
+            fit = sum(so_far <= MOST_PIECES for so_far in pieces)
+            if fit < len(cards):
+                place = cards[fit].place("quantity")
+                message = f"'{game}' has more than {MOST_PIECES:,} pieces; from this card on it was not read"
+                hint = "Check the quantities, or divide the cards among several games."
+                self._findings.report(
+                    "E118", message, (place.line or 1, place.column or 1), field="quantity", hint=hint
+                )
+                del cards[fit:]
 
     def _check_nameless(self) -> None:
         """Rows may leave out the game if all of them do, or if it has the same name as the project."""

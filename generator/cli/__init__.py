@@ -3,14 +3,16 @@
 Exit codes: 0 fine, 1 problems found, 2 wrong usage or nothing to work on, 130 interrupted.
 """
 
+import signal
 import sys
 
 __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the command line; ends the process. Ctrl-C ends it with one word, also while it is still waking up."""
+    """Run the command line; ends the process. Ctrl-C and SIGTERM end it with one word, also while it is waking up."""
     try:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         from generator.cli.app import run
         from generator.processes import look_for_garbage_less_often
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from generator.cards.columns import KNOWN_COLUMNS
 from generator.cards.deck import Card
-from generator.faces.expressions import ExpressionError, compile_expression, is_expression
+from generator.faces.cage import ExpressionError
+from generator.faces.expressions import compile_expression, is_expression
 from generator.problems import Problems, did_you_mean, hint_from
 
 WRITTEN = frozenset(KNOWN_COLUMNS) - {"text"}

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 
 from generator.faces.face import Colour, Gradient, Paint, Spot
+from generator.faces.options import shown
 from generator.units import Box
 
 BASIC = {"black": "#000000", "white": "#ffffff", "grey": "#808080"}
@@ -23,7 +24,7 @@ class UnknownColourError(ValueError):
     """`name` is not a known colour."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"'{name}' is not a known colour")
+        super().__init__(f"{shown(name)} is not a known colour")
         self.name = name
 
 

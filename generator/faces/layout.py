@@ -13,10 +13,11 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from generator.cards.deck import Card
+from generator.faces.cage import ExpressionError
 from generator.faces.cells import names_for
 from generator.faces.colours import UnknownColourError, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
-from generator.faces.expressions import Expression, ExpressionError
+from generator.faces.expressions import Expression
 from generator.faces.face import Face, Font, Mark, Paint, TextRun
 from generator.faces.markup import MEANT, TAGS, unknown_tags
 from generator.faces.materials import MaterialError, Materials
@@ -74,11 +75,12 @@ class Layout:
         """One face per copy; copies that cannot differ share one object."""
         copies = list(copies)
         self._share_sizes(copies)
+        varies = self.template.varies
         by_copy = any(self.template.depends_on(name) for name in ("copy", "copies"))
         known: dict[tuple[str, int], Face] = {}
         faces = []
         for copy in copies:
-            key = (copy.card.id if self.template.varies else "", copy.number if by_copy else 0)
+            key = (copy.card.id if varies else "", copy.number if by_copy else 0)
             if key not in known:
                 known[key] = self.face(copy)
             faces.append(known[key])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from generator.faces.expressions import ExpressionError
+from generator.faces.cage import ExpressionError
 from generator.units import Box
 
 

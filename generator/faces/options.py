@@ -29,9 +29,9 @@ def number(low: float = -1000.0, high: float = 1000.0) -> Callable[[Any], float]
         try:
             value = float(raw.strip()) if isinstance(raw, str) else float(raw)
         except (ValueError, TypeError):
-            raise ValueError(f"{_shown(raw)} is not a number") from None
+            raise ValueError(f"{shown(raw)} is not a number") from None
         if isinstance(raw, bool) or not math.isfinite(value):
-            raise ValueError(f"{_shown(raw)} is not a number")
+            raise ValueError(f"{shown(raw)} is not a number")
         if not low <= value <= high:
             raise ValueError(f"{value:g} is not between {low:g} and {high:g}")
         return value
@@ -45,7 +45,7 @@ def whole(low: int, high: int) -> Callable[[Any], int]:
     def parse(raw: Any) -> int:
         value = inner(raw)
         if value != int(value):
-            raise ValueError(f"{_shown(raw)} is not a whole number")
+            raise ValueError(f"{shown(raw)} is not a whole number")
         return int(value)
 
     return parse
@@ -54,14 +54,14 @@ def whole(low: int, high: int) -> Callable[[Any], int]:
 def text(raw: Any) -> str:
     if isinstance(raw, (str, int, float)) and not isinstance(raw, bool):
         return str(raw)
-    raise ValueError(f"{_shown(raw)} is not a text")
+    raise ValueError(f"{shown(raw)} is not a text")
 
 
 def choice(*words: str) -> Callable[[Any], str]:
     def parse(raw: Any) -> str:
         word = str(raw).strip().casefold()
         if word not in words:
-            raise ValueError(f"{_shown(raw)} is not one of {', '.join(words)}")
+            raise ValueError(f"{shown(raw)} is not one of {', '.join(words)}")
         return word
 
     return parse
@@ -80,9 +80,9 @@ def pairs(raw: Any) -> tuple[tuple[float, float], ...]:
             (float(x), float(y)) for x, y in (row.split(",") if isinstance(row, str) else row for row in rows)
         )
     except (ValueError, TypeError, AttributeError):
-        raise ValueError(f"{_shown(raw)} is not a list of points such as '0,0 10,0 5,8'") from None
+        raise ValueError(f"{shown(raw)} is not a list of points such as '0,0 10,0 5,8'") from None
     if len(points) > 500 or not all(math.isfinite(n) and abs(n) <= 1000 for point in points for n in point):
-        raise ValueError(f"{_shown(raw)} has too many points, or points too far away")
+        raise ValueError(f"{shown(raw)} has too many points, or points too far away")
     return points
 
 
@@ -91,14 +91,14 @@ def lengths(raw: Any) -> tuple[float, ...]:
     rows = raw.split() if isinstance(raw, str) else raw if isinstance(raw, list) else [raw]
     values = tuple(number(0, 1000)(row) for row in rows)
     if len(values) > 8 or (values and not any(values)):
-        raise ValueError(f"{_shown(raw)} is not a pattern such as '1 0.5'")
+        raise ValueError(f"{shown(raw)} is not a pattern such as '1 0.5'")
     return values
 
 
 def focus(raw: Any) -> tuple[float, float]:
     points = pairs([raw])
     if not all(0 <= n <= 1 for n in points[0]):
-        raise ValueError(f"{_shown(raw)} is not a point such as '0.5,0.3' (shares of width and height)")
+        raise ValueError(f"{shown(raw)} is not a point such as '0.5,0.3' (shares of width and height)")
     return points[0]
 
 
@@ -119,7 +119,7 @@ def effect(*says: str) -> Callable[[Any], tuple[()] | tuple[tuple[float, ...], s
             return ()
         parts = words.split(maxsplit=len(says))
         if len(parts) <= len(says):
-            raise ValueError(f"{_shown(raw)} is not {', '.join(says)} in mm and a colour")
+            raise ValueError(f"{shown(raw)} is not {', '.join(says)} in mm and a colour")
         return tuple(number(-50, 50)(part) for part in parts[:-1]), parts[-1]
 
     return parse
@@ -129,7 +129,7 @@ def insets(raw: Any) -> tuple[float, ...]:
     """Top, right, bottom and left: `"12"` for all four, `"12 8 12 8"`, or empty."""
     values = tuple(number(0, 100_000)(part) for part in (raw.split() if isinstance(raw, str) else [raw]))
     if len(values) not in {0, 1, 4}:
-        raise ValueError(f"{_shown(raw)} is not one number, or four: top, right, bottom, left")
+        raise ValueError(f"{shown(raw)} is not one number, or four: top, right, bottom, left")
     return values * 4 if len(values) == 1 else values
 
 
@@ -139,10 +139,10 @@ def outline(raw: Any) -> Path:
     if len(words) > LONGEST_OUTLINE:
         raise ValueError(f"a path can have at most {LONGEST_OUTLINE:,} characters; use an SVG file for a drawing")
     if words and not _OUTLINE.fullmatch(words):
-        raise ValueError(f"{_shown(raw)} is not a path such as 'M0,0 L10,0 L5,8 Z'")
+        raise ValueError(f"{shown(raw)} is not a path such as 'M0,0 L10,0 L5,8 Z'")
     path = read_path(words) if words else ()
     if not all(math.isfinite(number) and abs(number) <= FURTHEST for _, numbers in path for number in numbers):
-        raise ValueError(f"{_shown(raw)} has points that are too far away")
+        raise ValueError(f"{shown(raw)} has points that are too far away")
     return path
 
 
@@ -153,7 +153,7 @@ def curve(raw: Any) -> float | Path:
         try:
             Track(path)
         except ValueError as error:
-            raise ValueError(f"{_shown(raw)}: {error}") from None
+            raise ValueError(f"{shown(raw)}: {error}") from None
         return path
     if isinstance(raw, str) and not raw.strip():
         return ()
@@ -167,16 +167,17 @@ def paint(raw: Any) -> str:
     """A colour, which is checked later, when the palette is known."""
     if isinstance(raw, str):
         return raw.strip()
-    raise ValueError(f"{_shown(raw)} is not a colour such as '#8a2b2b'")
+    raise ValueError(f"{shown(raw)} is not a colour such as '#8a2b2b'")
 
 
 def table(raw: Any) -> Mapping[str, Any]:
     if isinstance(raw, Mapping):
         return raw
-    raise ValueError(f"{_shown(raw)} is not a table")
+    raise ValueError(f"{shown(raw)} is not a table")
 
 
-def _shown(raw: Any) -> str:
+def shown(raw: Any) -> str:
+    """A value as a message quotes it, cut off if it is long."""
     words = re.sub(r"\s+", " ", raw if isinstance(raw, str) else repr(raw))
     return f"'{words[:40]}…'" if len(words) > 41 else f"'{words}'"
 
@@ -186,7 +187,7 @@ def codes(raw: Any) -> tuple[str, ...]:
     words = text(raw).split() if not isinstance(raw, list) else [text(row) for row in raw]
     for word in words:
         if word not in IGNORABLE:
-            raise ValueError(f"{_shown(word)} is not one of {', '.join(IGNORABLE)}")
+            raise ValueError(f"{shown(word)} is not one of {', '.join(IGNORABLE)}")
     return tuple(words)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -15,6 +16,10 @@ ARC = 0.1
 STEPS = 24
 """Straight pieces used to measure the length of a curve."""
 
+CLOSE = re.compile(r"[Zz](?![\s,]*(?:[Mm]|$))")
+"""The end of a part of a path that no new part follows; svgelements looks back over the whole path for each of them."""
+MOST_CLOSES = 1_000
+
 Point = tuple[float, float]
 
 
@@ -23,6 +28,8 @@ def read_path(d: str) -> Path:
     """The `d` of an SVG path, its arcs as curves. Raises ValueError."""
     import svgelements
 
+    if len(CLOSE.findall(d)) > MOST_CLOSES:
+        raise ValueError(f"a path can end at most {MOST_CLOSES:,} times without a new beginning")
     try:
         return tuple(segments_of(svgelements.Path(d)))
     except Exception:  # noqa: BLE001  svgelements has no error of its own

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.cards.columns import LANGUAGE
-from generator.faces.expressions import ExpressionError, compile_expression, is_expression, names_in
+from generator.faces.cage import ExpressionError
+from generator.faces.expressions import compile_expression, is_expression, names_in
 from generator.faces.face import Font, Outline
-from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, number
+from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, number, shown
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM
 from generator.faces.template_files import Folders, Merged, Setting, read_template, shown_name
 from generator.problems import Place, Problems, did_you_mean, hint_from
@@ -146,12 +147,13 @@ class _Builder:
             before = settings.get("before")
             if before is None:
                 continue
-            if before.raw not in elements or before.raw == name:
-                hint = did_you_mean(str(before.raw), elements)
-                self._refuse("before", f"there is no other element '{before.raw}'", before, hint)
+            other = str(before.raw)
+            if other not in elements or other == name:
+                hint = did_you_mean(other, elements)
+                self._refuse("before", f"there is no other element {shown(before.raw)}", before, hint)
                 continue
             order.remove(name)
-            order.insert(order.index(str(before.raw)), name)
+            order.insert(order.index(other), name)
         return order
 
     def _top(self, key: str, parse: Any, default: Any) -> Any:
@@ -192,7 +194,7 @@ class _Builder:
             if str(setting.raw) in NAMED_SIZES:
                 return NAMED_SIZES[str(setting.raw)]
             hint = hint_from(did_you_mean(str(setting.raw), NAMED_SIZES), "Or size = {width = 63, height = 88}, in mm.")
-            self._refuse("size", f"there is no size '{setting.raw}'", setting, hint)
+            self._refuse("size", f"there is no size {shown(setting.raw)}", setting, hint)
         except (ValueError, TypeError) as error:
             self._refuse("size", str(error), setting)
         return poker
@@ -234,7 +236,7 @@ class _Builder:
         kind = settings["type"].raw if "type" in settings else None
         if not isinstance(kind, str) or kind not in ELEMENTS:
             at = settings["type"].place if "type" in settings else place
-            message = f"there is no element type '{kind}'" if kind else f"the element '{name}' has no type"
+            message = f"there is no element type {shown(kind)}" if kind else f"the element '{name}' has no type"
             hint = hint_from(did_you_mean(str(kind), ELEMENTS) if kind else "", f"Types: {', '.join(ELEMENTS)}.")
             self._problems.report("E207", message, at, field="type", hint=hint)
             return None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.faces.expressions import Expression
-from generator.faces.options import ELEMENTS
+from generator.faces.options import ELEMENTS, shown
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.files import inside, is_file
@@ -114,7 +114,8 @@ class _Merger:
         if found is None:
             known = {p.relative_to(folder).as_posix() for folder, _ in self._folders for p in folder.glob("*/*.toml")}
             return refuse(
-                f"there is no template '{base}'", hint_from(did_you_mean(base, known), "Paths start at templates/.")
+                f"there is no template {shown(base)}",
+                hint_from(did_you_mean(base, known), "Paths start at templates/."),
             )
         if found == path:
             found = _after(base, path, self._folders) or path

@@ -20,7 +20,7 @@ from generator.faces.face import WHOLE, Colour, Face, Font, Gradient, Group, Ico
 from generator.faces.pictures import placed_in
 from generator.ink.content import Content, numbers, path_operators
 from generator.ink.drawings import Drawing, is_drawing
-from generator.ink.embedding import EmbeddedFont, compressed
+from generator.ink.embedding import EmbeddedFont, compressed, pdf_name
 from generator.ink.fonts import FontFile
 from generator.ink.icons import Outline
 from generator.ink.images import Pixels
@@ -216,7 +216,7 @@ class Document:
         key = ("spot", spot)
         if key not in self._names:
             tint = _interpolation("#ffffff", spot.colour)
-            name = "".join(letter if letter.isalnum() else f"#{ord(letter):02x}" for letter in spot.name)
+            name = pdf_name(spot.name)
             self._add(key, "ColorSpace", "S", pdfdoc.PDFArray(["/Separation", f"/{name}", "/DeviceRGB", tint]))
         return self._names[key]
 

@@ -8,6 +8,7 @@ so only its document objects are used here.
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterable
 from typing import Any
@@ -112,7 +113,12 @@ def _tag(data: bytes) -> str:
 
 def _postscript_name(file: FontFile) -> str:
     weight = "".join(f"-{value:.0f}" for _, value in file.axes)
-    return "".join(letter for letter in file.path.stem.split("[")[0] if letter.isalnum() or letter == "-") + weight
+    return pdf_name("".join(one for one in file.path.stem.split("[")[0] if one.isalnum() or one == "-")) + weight
+
+
+def pdf_name(words: str) -> str:
+    """The words as a PDF name: UTF-8, with all but plain letters, digits and hyphens as two hexadecimal digits."""
+    return re.sub(rb"[^A-Za-z0-9-]", lambda found: b"#%02x" % ord(found[0]), words.encode()).decode("ascii")
 
 
 def _to_unicode(characters: dict[int, str]) -> bytes:

@@ -16,10 +16,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.bounds import TOO_MANY_DIGITS, long_number
 from generator.cache import digest, engine_digest, kept_as_json
 from generator.faces import face as display
 from generator.faces.materials import MaterialError
-from generator.faces.paths import path_of, segments_of
+from generator.faces.paths import CLOSE, path_of, segments_of
 from generator.files import inside, is_file
 from generator.ink.fonts import drawn
 
@@ -33,6 +34,11 @@ MOST_WORK = 12_000
 """The largest SVG: a shape counts as SHAPE_WORK, each number in its path or points as one. Takes seconds to read."""
 SHAPE_WORK = 15
 SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
+CLOSE_WORK = 10
+"""What a path costs that ends without a new beginning, each time."""
+LONGEST_SELECTOR = 2_000
+DEEPEST_STYLE = 3
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 LARGEST_SIDE = 1e6
 FURTHEST = 1000.0
@@ -156,13 +162,13 @@ def svg_outline(svg: bytes, name: str) -> Outline:
     except RecursionError:
         raise IconError(f"{name} is nested too deeply") from None
     except Exception as error:  # noqa: BLE001  whatever svgelements stumbles over; it has no error of its own
-        raise IconError(f"{name} is no SVG that can be read ({error})") from None
+        raise IconError(f"{name} cannot be read as SVG ({error})") from None
     if not layers or not 0 < width < LARGEST_SIDE or not 0 < height < LARGEST_SIDE:
         raise IconError(f"{name} is empty: it has no filled or stroked shape inside its viewBox")
     if sum(len(layer.path) for layer in layers) > MOST_SEGMENTS:
         raise IconError(f"{name} has more than {MOST_SEGMENTS} segments")
     outline = Outline(width / height, tuple(_scaled(layer, 1 / height) for layer in layers))
-    if not all(abs(number) < FURTHEST for layer in outline.layers for _, numbers in layer.path for number in numbers):
+    if not all(abs(number) < FURTHEST for layer in outline.layers for number in _numbers(layer)):
         raise IconError(f"{name} has points far outside its viewBox")
     return outline
 
@@ -177,16 +183,35 @@ def checked_svg(svg: bytes, name: str, *refused: bytes) -> ElementTree.Element:
             raise IconError(f"{name} contains '{forbidden.decode()}', which is not allowed")
     if b"href" in lowered and any(part.lstrip(b" =\"'")[:1] != b"#" for part in lowered.split(b"href")[1:]):
         raise IconError(f"{name} refers to another file, which is not allowed")
+    if long_number(svg.decode("latin-1")):
+        raise IconError(f"{name} cannot be read as SVG ({TOO_MANY_DIGITS})")
     try:
         root = ElementTree.fromstring(svg)  # noqa: S314  entities are refused before
+        _check_styles(root, name)
         _check_expansion(root, name)
     except IconError:
         raise
     except RecursionError:
         raise IconError(f"{name} is nested too deeply") from None
     except (ElementTree.ParseError, ValueError, LookupError) as error:
-        raise IconError(f"{name} is no SVG that can be read ({error})") from None
+        raise IconError(f"{name} cannot be read as SVG ({error})") from None
     return root
+
+
+def _check_styles(root: ElementTree.Element, name: str) -> None:
+    """Refuse style sheets that are not rules in braces; svgelements would search them for hours."""
+    for style in root.iter():
+        if str(style.tag).rpartition("}")[2] != "style":
+            continue
+        text = style.text or ""
+        is_open = text.rfind("/*") > text.rfind("*/")
+        depth, longest = 0, 0
+        for part in () if is_open else re.split(r"(?<=[{}])", COMMENT.sub("", text)):
+            longest = max(longest, 0 if part.endswith("}") else len(part))
+            depth += part.endswith("{") - part.endswith("}")
+            is_open = is_open or not 0 <= depth <= DEEPEST_STYLE
+        if is_open or depth or longest > LONGEST_SELECTOR:
+            raise IconError(f"a style sheet in {name} cannot be read: its braces or comments do not match")
 
 
 def _check_expansion(root: ElementTree.Element, name: str) -> None:
@@ -213,6 +238,7 @@ def _check_expansion(root: ElementTree.Element, name: str) -> None:
 def _work(element: ElementTree.Element) -> int:
     """How much work an element is for svgelements, not counting its children."""
     numbers = sum(len(NUMBER.findall(element.get(key, ""))) for key in ("d", "points"))
+    numbers += CLOSE_WORK * len(CLOSE.findall(element.get("d", "")))
     return numbers + (SHAPE_WORK if element.tag.rpartition("}")[2] in SHAPES else 1)
 
 
@@ -230,6 +256,11 @@ def _layers(document: Any, svgelements: Any) -> Iterator[Layer]:
             yield Layer(segments, str(element.values.get("fill-rule", "")) == "evenodd")
         if element.stroke is not None and element.stroke.value is not None and element.stroke_width:
             yield Layer(segments, stroke_width=float(element.stroke_width))
+
+
+def _numbers(layer: Layer) -> Iterator[float]:
+    yield layer.stroke_width
+    yield from (number for _, numbers in layer.path for number in numbers)
 
 
 def _scaled(layer: Layer, by: float, dx: float = 0.0, dy: float = 0.0) -> Layer:

@@ -238,10 +238,12 @@ def _faces(
 ) -> dict[tuple[str, int], Face]:
     """(card, copy) -> face, kind by kind, because kinds may have their own templates."""
     faces: dict[tuple[str, int], Face] = {}
-    for kind in dict.fromkeys(copy.card.kind for copy in copies):
+    by_kind: dict[str, list[Copy]] = {}
+    for copy in copies:
+        by_kind.setdefault(copy.card.kind, []).append(copy)
+    for kind, members in by_kind.items():
         template = templates[side, kind]
         if template is not None:
-            members = [copy for copy in copies if copy.card.kind == kind]
             memory = studio.memory(template, supplies)
             laid_out = Layout(template, supplies, side, names, problems, memory=memory).faces(members)
             keys = ((copy.card.id, copy.number) for copy in members)

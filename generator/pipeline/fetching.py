@@ -85,7 +85,7 @@ def fetch(address: str, known: str = "", patience: float = PATIENCE) -> Fetched 
 
 
 class _Moves(urllib.request.HTTPRedirectHandler):
-    """Follows a few redirects, but never to an unencrypted address."""
+    """Follows a few redirects, but never from an encrypted address to an unencrypted one."""
 
     max_redirections = MOST_MOVES
     max_repeats = 2

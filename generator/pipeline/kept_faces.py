@@ -8,12 +8,10 @@ never kept, because a mistake must be reported each time.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 from generator.cache import digest, engine_digest
 from generator.faces.face import Face
 from generator.faces.materials import MaterialError
-from generator.files import files_below, is_nothing
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.kept_parts import KeptParts
 from generator.project import Project
@@ -26,7 +24,7 @@ class KeptFaces:
     """The faces of one game."""
 
     def __init__(self, project: Project, game: str) -> None:
-        self._kept: KeptParts[Entry] = KeptParts("faces", game, digest(engine_digest(), *_templates(project)))
+        self._kept: KeptParts[Entry] = KeptParts("faces", game, digest(engine_digest(), *project.template_files))
 
     def memory(self, template: str, keys: FaceKeys) -> Memory:
         """The faces of the template with that name. keys: of what faces refer to now."""
@@ -63,14 +61,3 @@ class Memory:
 
     def __setitem__(self, key: object, face: Face) -> None:
         self._faces.add(digest(self._template, key), face, self._keys)
-
-
-def _templates(project: Project) -> list[Any]:
-    """All that a template could extend, by its place and contents."""
-    return [
-        part
-        for folder, shown in project.template_folders
-        for path in files_below(folder, is_nothing)
-        if path.suffix == ".toml"
-        for part in (shown, path.relative_to(folder).as_posix(), path.read_bytes())
-    ]

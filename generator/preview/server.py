@@ -53,6 +53,8 @@ OF_BOOKS = (
 SHOWN = re.compile(r"(\d{1,18})-(\d{1,18})", re.ASCII)
 """How a page says which reading of the project and how many pieces of news it shows."""
 FORM = "application/x-www-form-urlencoded"
+WAITING = 128
+"""Requests that may wait for a thread; the standard library refuses the sixth."""
 MOST_SENT = 20_000
 """Bytes of a form."""
 MOST_FIELDS = 100
@@ -164,11 +166,7 @@ class Preview:
         match [unquote(part) for part in path.split("/") if part]:
             case []:
                 first = next(iter(self.showing.now.games), "")
-                return (
-                    Answer(self.views.after(self._told).cards(first).encode())
-                    if first
-                    else Answer(b"<p>There are no cards yet.")
-                )
+                return Answer(self.views.after(self._told).cards(first).encode()) if first else self._no_cards()
             case ["static", name] if name in STATIC:
                 return Answer((PAGES / name).read_bytes(), STATIC[name])
             case ["face", name]:
@@ -181,7 +179,13 @@ class Preview:
                 return Answer(data or b"<p>The book cannot be made yet; see Problems.", policy=policy)
             case ["g", game, *rest] if game in self.showing.now.games:
                 return self._view(game, rest, query)
+            case ["g", *_] if not self.showing.now.games:
+                return self._no_cards()
         return None
+
+    def _no_cards(self) -> Answer:
+        """What is wrong, on a page that asks again by itself until there are cards."""
+        return Answer(self.views.no_cards().encode())
 
     def _view(self, game: str, rest: list[str], query: Mapping[str, str]) -> Answer | None:
         views = self.views.after(self._told)
@@ -220,25 +224,26 @@ class Preview:
         """`KEY.png`, `KEY-200.png`, `KEY-200-bleed-low.png`, `KEY-200-grey.png`."""
         key, *words = name.removesuffix(".png").split("-")
         drawn = self.showing.now.drawn.get(key)
-        dpi = int(words[0]) if words and words[0].isdecimal() else STEPS[0]
-        if drawn is None or dpi not in STEPS:
+        dpi = whole(words[0]) if words and words[0].isdecimal() else STEPS[0]
+        if drawn is None or dpi is None or dpi not in STEPS:
             return None
         ink: Ink = next((ink for ink in get_args(Ink) if ink in words), "full")
         png = self.pictures.face(drawn, dpi, bleed="bleed" in words, ink=ink)
         return Answer(png, "image/png", kept=True)
 
     def _sheet(self, game: str, paper: str, name: str) -> Answer | None:
-        one, page = self.showing.now.games.get(game), name.removesuffix(".png")
-        if one is None or paper not in USUAL_PAPERS or not page.isdecimal():
+        one, page = self.showing.now.games.get(game), whole(name.removesuffix(".png"))
+        if one is None or paper not in USUAL_PAPERS or page is None:
             return None
         try:
-            return Answer(self.pictures.sheet(one.made, paper, sheets_key(one), int(page)), "image/png")
+            return Answer(self.pictures.sheet(one.made, paper, sheets_key(one), page), "image/png")
         except IndexError:
             return None
 
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
+    request_queue_size = WAITING
     allow_reuse_address = False
 
     def __init__(self, address: tuple[str, int], preview: Preview) -> None:

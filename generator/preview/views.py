@@ -64,6 +64,10 @@ class Views:
         found._news = news
         return found
 
+    def no_cards(self) -> str:
+        """The page while the spreadsheet cannot be read or has no cards. It asks for itself again each second."""
+        return self._pages.get_template("no_cards.html").render(problems=in_reading_order(self._showing.now.problems))
+
     def cards(self, game: str) -> str:
         """All faces of a game. Like all views, raises KeyError if there is no such game."""
         one = self._showing.now.games[game]

@@ -12,7 +12,7 @@ from functools import wraps
 from typing import Any
 
 from generator.cards import Card, Deck
-from generator.faces.expressions import ExpressionError
+from generator.faces.cage import ExpressionError
 from generator.phrases import Phrases
 from generator.problems import did_you_mean, hint_from
 from generator.rulebook.addresses import figure_here, pictures, see_clause

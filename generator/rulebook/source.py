@@ -10,7 +10,8 @@ import re
 from collections.abc import Mapping
 
 from generator.cards import Deck
-from generator.faces.expressions import ExpressionError, check_expression, compile_expression, mistakes
+from generator.faces.cage import ExpressionError
+from generator.faces.expressions import check_expression, compile_expression, mistakes
 from generator.phrases import ENGLISH, Phrases
 from generator.problems import Problems, did_you_mean
 from generator.rulebook.functions import Functions

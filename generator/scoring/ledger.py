@@ -190,7 +190,7 @@ class Ledger:
         number, at, what, written = row
         try:
             data = json.loads(written)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, RecursionError):
             data = None
         if not isinstance(data, dict):
             raise ProofdeckError(self._damaged(f"entry {number} cannot be read"))

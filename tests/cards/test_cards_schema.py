@@ -112,6 +112,14 @@ def test_a_file_too_large_is_an_error_and_is_not_read(tmp_path: Path) -> None:
     assert [problem.message for problem in problems] == ["the file has 20 MB; the limit is 20 MB"]
 
 
+def test_more_pieces_than_anybody_prints_are_told_at_the_card_that_goes_beyond(tmp_path: Path) -> None:
+    rows = "".join(f"{game},c{number},{copies}\n" for game, copies in (("a", 999), ("b", 500)) for number in range(200))
+    decks, problems = read(tmp_path, f"game,id,quantity\n{rows}")
+    assert {game: len(deck.cards) for game, deck in decks.items()} == {"a": 100, "b": 200}
+    (problem,) = problems
+    assert (problem.code, problem.line, problem.column, problem.field) == ("E118", 102, 8, "quantity")
+
+
 def test_rows_lines_and_columns_have_a_limit(tmp_path: Path) -> None:
     _, problems = read(tmp_path, "id\n" + "a\n" * 100_001)
     assert [p.message for p in problems if p.code == "E118"] == ["more than 100000 rows; the rest was not read"]

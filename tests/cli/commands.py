@@ -94,16 +94,19 @@ def _nursery() -> subprocess.Popen[bytes]:
     )
 
 
-def interrupted(root: Path, *words: str, wait: Callable[[subprocess.Popen[bytes]], None]) -> Ran:
+def interrupted(
+    root: Path, *words: str, wait: Callable[[subprocess.Popen[bytes]], None], terminated: bool = False, **more: str
+) -> Ran:
     """The command, interrupted as a terminal does it: itself and all that it has started. Nothing stays behind.
 
-    wait: until when. Tests may run where interrupts are ignored, which children inherit; so they are not, for a moment.
+    wait: until when. terminated: by SIGTERM to the command alone instead, as a service or `kill` does it.
+    Tests may run where interrupts are ignored, which children inherit; so they are not, for a moment.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(
         [*COMMAND, *words],
         cwd=root,
-        env=surroundings(),
+        env=surroundings(**more),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
@@ -111,7 +114,7 @@ def interrupted(root: Path, *words: str, wait: Callable[[subprocess.Popen[bytes]
     signal.signal(signal.SIGINT, before)
     try:
         wait(process)
-        os.killpg(process.pid, signal.SIGINT)
+        process.terminate() if terminated else os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
     finally:
         with suppress(ProcessLookupError):

@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 import pytest
@@ -137,6 +138,21 @@ def test_ctrl_c_in_the_middle_of_a_build_ends_with_130_and_leaves_whole_files_on
         else:
             with Image.open(root / "output" / name) as picture:
                 picture.load()
+
+
+def test_sigterm_ends_a_build_as_ctrl_c_does_and_leaves_neither_processes_nor_their_folder(deck: Deck) -> None:
+    """The folder has a short name, so that processes are forked from a server with a socket in it."""
+    root = deck(120)
+    with TemporaryDirectory() as folder:
+
+        def wait(process: subprocess.Popen[bytes]) -> None:
+            until(lambda: list(Path(folder).glob("pymp-*")) != [], process)
+            time.sleep(0.3)
+
+        said = interrupted(root, "build", "--no-cache", *PICTURES, wait=wait, terminated=True, TMPDIR=folder)
+        assert said == (130, "", "interrupted\n")
+        assert list(Path(folder).iterdir()) == []
+    assert list(root.rglob("*.part")) == []
 
 
 def a_library_that_swallows(error: BaseException) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -49,6 +50,20 @@ def fonts_in(pdf: bytes) -> list[Any]:
     with pikepdf.open(io.BytesIO(pdf)) as document:
         found = [o for o in document.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"]
         return [(str(font.Subtype), str(font.BaseFont), "/FontDescriptor" in font) for font in found]
+
+
+def test_names_in_any_script_are_names_of_inks_and_fonts(supplies: Supplies, tmp_path: Path) -> None:
+    """Both are names in a PDF, which are bytes."""
+    shutil.copy(supplies.fonts.file(Font("Crimson Text")).path, tmp_path / "字体 é #1.ttf")
+    box = Box(0, 0, 20, 20)
+    ink = Shape(rectangle_path(box), Spot("金箔 #é/(1)", "#c9a227"))
+    pdf = printed(supplies, ink, run(supplies, "Wolf", Font("", file="字体 é #1.ttf")))
+    assert pixels(pdf, 0).getpixel((3, 3)) == pytest.approx((0xC9, 0xA2, 0x27), abs=3)
+    assert any(name.endswith("+字体é1") for _, name, _ in fonts_in(pdf))
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        (form,) = document.pages[0].Resources.XObject.values()
+        (inks,) = form.Resources.ColorSpace.values()
+        assert str(inks[1]) == "/金箔 #é/(1)"
 
 
 def test_1_forms_keep_gradients_alpha_and_spot_colours(supplies: Supplies) -> None:

@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from bounded import bounded
 
+from generator.faces.face import Shape
 from generator.faces.materials import MaterialError
+from generator.ink.drawings import read_drawing
 from generator.ink.icons import svg_outline
 from generator.ink.images import MOST_PIXELS
 from generator.pipeline.build import build
@@ -23,6 +25,7 @@ from generator.problems import Problem, ProofdeckError
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
+Reader = Callable[[bytes, str], object]
 
 
 @pytest.fixture(autouse=True)
@@ -199,12 +202,33 @@ def test_a_font_that_cannot_be_embedded_is_a_problem_of_check(deck: Deck, write:
         f'<polygon points="{"1,2 " * 20_000}"/>',
         f'<path d="M0 0{".1" * 50_000}"/>',
         '<g id="a"><path d="M0 0h9v9z"/></g>' + '<use href="#a"/>' * 3_000,
+        f'<path d="M0 0h9v9{"z" * 250_000}"/>',
+        f'<path d="M0 0h9v9{"z l1 1" * 5_000}"/>',
+        f'<polygon points="{"1" * 200_000}"/>',
+        f"<style>{'{' * 200_000}</style><path d='M0 0h9v9z'/>",
+        f"<style>{'a{' * 100_000}</style><path d='M0 0h9v9z'/>",
+        f"<style>{'}' * 200_000}</style><path d='M0 0h9v9z'/>",
+        f"<style>{'a' * 200_000}</style><path d='M0 0h9v9z'/>",
+        f"<style>{'.a,' * 70_000}{{fill:red}}</style><path d='M0 0h9v9z'/>",
+        f"<style>{'/*{}' * 50_000}</style><path d='M0 0h9v9z'/>",
+        '<path d="M0 0h9v9z" stroke="red" stroke-width="1e7"/>',
     ],
-    ids=["paths", "arcs", "circles", "points", "dots", "uses"],
+    ids="paths arcs circles points dots uses closes lines digits braces nested closed word selectors comments stroke"
+    "".split(),
 )
-def test_an_icon_that_would_be_read_for_a_minute_is_refused(shapes: str) -> None:
-    with pytest.raises(MaterialError, match="more shapes and points"):
-        svg_outline(f'<svg viewBox="0 0 9 9">{shapes}</svg>'.encode(), "icon.svg")
+@pytest.mark.parametrize("read", [svg_outline, read_drawing])
+def test_an_svg_that_would_take_a_minute_or_gigabytes_is_refused(read: Reader, shapes: str) -> None:
+    with pytest.raises(MaterialError, match=r"more shapes and points|too many digits|more than|match|far outside"):
+        read(f'<svg viewBox="0 0 9 9">{shapes}</svg>'.encode(), "icon.svg")
+
+
+def test_style_sheets_that_programs_write_are_read() -> None:
+    style = "/* a { b */ @media screen { .a { fill: red } } .b, .c { fill: #00f; font: url(" + "x" * 9_000 + ") }"
+    svg = f'<svg viewBox="0 0 9 9"><style>{style}</style><path class="b" d="M0 0h9v9z"/></svg>'.encode()
+    assert svg_outline(svg, "icon.svg").layers
+    (shape,) = read_drawing(svg, "art.svg").marks
+    assert isinstance(shape, Shape)
+    assert shape.fill == "#0000ff"
 
 
 @pytest.mark.parametrize(

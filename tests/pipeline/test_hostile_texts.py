@@ -10,7 +10,9 @@ import pytest
 from bounded import bounded
 
 from generator.bounds import DEEPEST, MOST_DIGITS, long_number, whole
-from generator.faces.expressions import ExpressionError, compile_expression
+from generator.faces.cage import ExpressionError
+from generator.faces.expressions import compile_expression
+from generator.faces.options import ELEMENTS, GRID_KEY, Option
 from generator.faces.toml_text import TomlError, read_toml
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
@@ -98,6 +100,38 @@ def test_a_key_of_a_head_that_only_looks_like_a_number_is_no_number(deck: Deck, 
     write("rules_md/deck.md", "---\ntitle: Deck\nrules: {goal: {²: 8, 2: 9}, 3: 4}\n---\n\n{{ goal[2] }} {{ goaal }}\n")
     (problem,) = check(root, [])
     assert (problem.code, problem.hint) == ("E611", "Did you mean 'goal'?")
+
+
+ODD = [
+    *(int("9" * MOST_DIGITS), -int("9" * MOST_DIGITS), int("f" * MOST_DIGITS, 16), 1e308, float("inf"), float("nan")),
+    *(MANY, "1e999", "²", "١", "1_0", "\0", "a\nb", LONG * 200, "9 " * 29_000, "", True),
+    *([1, 2], [[1, 2], [3, 4]], [[int("9" * MOST_DIGITS), 1]], [int("9" * MOST_DIGITS)], [{"a": 1}], [], {"a": 1}, {}),
+]
+"""What TOML can hold where a template expects something else."""
+
+
+@pytest.mark.parametrize("kind", [*ELEMENTS, "grid key"])
+def test_every_option_takes_any_value_or_refuses_it_shortly(kind: str) -> None:
+    for option in (ELEMENTS | {"grid key": GRID_KEY})[kind].values():
+        for value in ODD:
+            assert len(refusal(option, value)) < 300
+
+
+def refusal(option: Option, value: object) -> str:
+    try:
+        option.parse(value)
+    except ValueError as refused:
+        return str(refused)
+    return ""
+
+
+def test_before_names_an_element_whatever_it_is_given(deck: Deck, write: Writer) -> None:
+    for value in ("{a = 1}", "[1]", f'"{LONG}"', "1", "true"):
+        root = deck(1)
+        write("templates/deck/front.toml", f'[elements.a]\ntype = "ellipse"\nbefore = {value}\n')
+        (problem,) = check(root, [])
+        assert (problem.code, problem.line, problem.field) == ("E205", 3, "before")
+        assert len(problem.message) < 100
 
 
 # -- depth -------------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import NamedTuple
+from urllib.request import Request
 
 import pytest
 from cli.commands import run
@@ -136,6 +137,18 @@ LOGIN = b"\xef\xbb\xbf\n<!DOCTYPE html><html><body>Sign in to continue<input typ
 def test_every_answer_that_is_no_table_is_a_sentence(server: Server, answer: dict[str, object], told: str) -> None:
     server.says(**answer)
     assert told in refused(lambda: fetch(server.address, patience=5))
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "followed"),
+    [
+        ("https://a/x", "https://b/", True), ("https://a/x", "http://b/", False), ("https://a/x", "HTTP://b/", False),
+        ("https://a/x", "file:///b", False), ("http://a/x", "https://b/", True), ("http://a/x", "ftp://b/", False),
+    ],
+)  # fmt: skip
+def test_no_redirect_leads_from_an_encrypted_address_to_another_kind(here: str, there: str, followed: bool) -> None:
+    moved = fetching._Moves().redirect_request(Request(here), io.BytesIO(), 302, "Found", {}, there)
+    assert (moved is not None) is followed
 
 
 def test_a_huge_answer_is_left_where_it_is(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,6 +108,8 @@ def test_another_origin_is_refused(preview: Preview, site: str) -> None:
 NOWHERE = (
     *("g/zoo", "g/zoo/card", "g/zoo/card/none", "g/none/cards", "g/zoo/cards/more", "static/server.py", "nonsense"),
     *("static/../server.py", "static/%2e%2e/server.py", "face/none.png", "face/..-96.png", "sheet/zoo/a4/999.png"),
+    *(f"face/none-{'9' * 5_000}.png", f"sheet/zoo/a4/{'9' * 5_000}.png", f"sheet/zoo/a4/{'9' * 250}.png"),
+    *("sheet/zoo/a4/%C2%B2.png", "sheet/zoo/a4/-1.png", "sheet/zoo/a4/1e9.png", "g/" + "%2e/" * 999),
     *("sheet/zoo/a5/0.png", "sheet/zoo/a4/x.png", "..%2f..%2fetc/passwd"),
 )
 
@@ -115,6 +117,49 @@ NOWHERE = (
 @pytest.mark.parametrize("path", NOWHERE)
 def test_what_is_not_there_is_not_found(preview: Preview, path: str) -> None:
     assert ask(preview, f"/{preview.token}/{path}")[0] == 404
+
+
+def test_a_silly_number_of_dots_per_inch_is_not_painted(preview: Preview) -> None:
+    key = preview.showing.now.games["zoo"].cards["fox"].front.key
+    for dpi in ("9" * 5_000, "9" * 250, "601", "%D9%A1"):
+        assert ask(preview, f"/{preview.token}/face/{key}-{dpi}.png")[0] == 404
+
+
+def test_fifty_forms_at_once_are_all_answered(tmp_path: Path) -> None:
+    """They all connect before the first is taken; the system holds them, or lets them wait in vain."""
+    start_project(tmp_path / "zoo")
+    preview = Preview(tmp_path / "zoo")
+    connections = [HTTPConnection(HERE, preview.port, timeout=5) for _ in range(50)]
+    for connection in connections:
+        connection.connect()
+    serving = Thread(target=preview.serve)
+    serving.start()
+    for connection in connections:
+        connection.request("POST", f"/{preview.token}/g/zoo/play", "", {"Content-Length": "0"})
+    assert [connection.getresponse().status for connection in connections] == [403] * 50
+    preview.stop()
+    serving.join()
+
+
+def test_a_page_without_cards_says_why_and_asks_again_until_there_are_some(tmp_path: Path) -> None:
+    root = tmp_path / "zoo"
+    start_project(root)
+    cards = (root / "cards.csv").read_bytes()
+    (root / "cards.csv").write_bytes(cards.splitlines(keepends=True)[0])
+    preview = Preview(root)
+    for path in ("", "g/zoo/cards"):
+        answer = preview.answer(path, {})
+        assert answer is not None
+        assert b'<meta http-equiv="refresh" content="1">' in answer.data
+        assert b"cards.csv" in answer.data
+    (root / "cards.csv").write_bytes(cards)
+    preview.showing.follow()
+    answer = preview.answer("", {})
+    assert answer is not None
+    assert b"Fox" in answer.data
+    preview.behind.close()
+    preview.showing.close()
+    preview._server.server_close()
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])

@@ -320,10 +320,11 @@ def test_a_damaged_file_is_told_and_left_as_it_is(path: Path, damage: str) -> No
     assert path.read_bytes() == broken
 
 
-def test_an_entry_that_is_no_data_is_damage(path: Path) -> None:
+@pytest.mark.parametrize("data", ["[1", "[1]", "[" * 100_000, '{"a": ' * 100_000, "9" * 5_000])
+def test_an_entry_that_is_no_data_is_damage(path: Path, data: str) -> None:
     stream = filled(path)
     connection = sqlite3.connect(path)
-    connection.execute("INSERT INTO entry (kind, stream, at, what, data) VALUES ('match', 1, '', 'round', '[1')")
+    connection.execute("INSERT INTO entry (kind, stream, at, what, data) VALUES ('match', 1, '', 'round', ?)", (data,))
     connection.commit()
     connection.close()
     with pytest.raises(ProofdeckError) as caught:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -159,6 +160,45 @@ def test_a_round_that_somebody_else_has_added_meanwhile_is_told_and_not_added_tw
         matches.add(ledger, match, played(1, 2, 3))
     assert caught.value.problems[0].code == "E713"
     assert len(matches.load(ledger, match.stream).rounds) == 1
+
+
+def test_rounds_from_eight_terminals_at_once_are_all_added(tmp_path: Path) -> None:
+    with Ledger(tmp_path / "s.db") as ledger:
+        match = matches.begin(ledger, "", "Tombs", PLAYERS, MatchForm(), 0)
+
+    def write(terminal: int) -> None:
+        with Ledger(tmp_path / "s.db") as ledger:
+            for number in range(5):
+                seen = match if number == 0 else matches.load(ledger, match.stream)
+                matches.add(ledger, seen, played(terminal, number, 0))
+
+    with ThreadPoolExecutor(8) as terminals:
+        assert list(terminals.map(write, range(8))) == [None] * 8
+    with Ledger(tmp_path / "s.db") as ledger:
+        added = [one.points for one in matches.load(ledger, match.stream).rounds]
+    assert sorted(added) == [(terminal, number, 0) for terminal in range(8) for number in range(5)]
+
+
+def test_a_round_is_not_added_to_a_match_that_was_corrected_or_ended_meanwhile(ledger: Ledger) -> None:
+    def refusal(match: Match, one: Round) -> str:
+        with pytest.raises(ProofdeckError) as caught:
+            matches.add(ledger, match, one)
+        return caught.value.problems[0].code
+
+    match = matches.add(ledger, matches.begin(ledger, "", "T", PLAYERS, MatchForm(last=3), 0), played(1, 2, 3))
+    corrected = matches.edit(ledger, match, 1, played(1, 2, 4))
+    assert refusal(match, played(5, 5, 5)) == "E713"
+    added = matches.add(ledger, corrected, played(6, 6, 6))
+    matches.add(ledger, corrected, played(7, 7, 7))
+    assert refusal(added, played(8, 8, 8)) == "E712"
+
+
+def test_a_table_of_a_round_with_a_name_is_not_added_as_another_round(ledger: Ledger) -> None:
+    match = matches.begin(ledger, "", "T", PLAYERS, MatchForm(rounds=("one run", "two sets", "all")), 0)
+    matches.add(ledger, match, played(1, 2, 3))
+    with pytest.raises(ProofdeckError) as caught:
+        matches.add(ledger, match, Round((3, 2, 1), (0,), "Ana: Red 5"))
+    assert caught.value.problems[0].code == "E713"
 
 
 def test_a_correction_of_a_round_that_is_another_meanwhile_is_told_and_not_made(ledger: Ledger) -> None:

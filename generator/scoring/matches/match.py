@@ -201,11 +201,22 @@ def _none_at_home(ledger: Ledger, known: Sequence[Stream]) -> Problem:
 
 
 def add(ledger: Ledger, match: Match, played: Round) -> Match:
-    """Add a round. Raises ProofdeckError if the match is over, or has changed in another terminal."""
+    """Add a round, after those that were added in other terminals meanwhile.
+
+    Raises ProofdeckError if the match is over, or has changed so that the round may be meant differently.
+    """
     with ledger.writing():
-        check_open(_unchanged(ledger, match, "added"))
+        now = load(ledger, match.stream)
+        check_open(now if _still_holds(played, match, now) else _unchanged(ledger, match, "added"))
         ledger.append(match.stream, ROUND, played.as_data())
     return load(ledger, match.stream)
+
+
+def _still_holds(played: Round, before: Match, now: Match) -> bool:
+    """Whether rounds were only added since, this one not among them, and its table is not of a certain round."""
+    added = now.rounds[len(before.rounds) :]
+    only_added = now.rounds == (*before.rounds, *added)
+    return only_added and played not in added and not (added and played.table and now.form.rounds)
 
 
 def check_open(match: Match) -> None:
