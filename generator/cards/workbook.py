@@ -23,7 +23,7 @@ from generator.cards.columns import column_letter
 from generator.cards.findings import Findings, quotation
 from generator.cards.formulas import errors_of, unstored
 from generator.cards.reader import COMMENT, Row, Table
-from generator.problems import did_you_mean, hint_from, listed
+from generator.problems import counted, did_you_mean, hint_from, listed
 
 ENGINES: dict[str, Literal["openpyxl", "odf"]] = {".xlsx": "openpyxl", ".ods": "odf"}
 MOST_ROWS_SEEN = 200_000
@@ -109,9 +109,11 @@ def _values(path: Path, sheet: str | None, findings: Findings) -> list[tuple[obj
             rows: list[tuple[object, ...]] = list(frame.itertuples(index=False, name=None))
             if path.suffix.lower() == ".xlsx" and any(value != value for row in rows for value in row):
                 rows = _with_errors(rows, errors_of(book.book, name))
-        for formula in unstored(path, name):
+        if formulas := list(unstored(path, name)):
+            formula, others = formulas[0], len(formulas) - 1
             cell = f"{column_letter(formula.column - 1)}{formula.row}"
-            message = f"the formula {quotation(formula.text)} has no stored result (cell {cell})"
+            also = f", nor {'does' if others == 1 else 'do'} {counted(others, 'other')}" if others else ""
+            message = f"the formula {quotation(formula.text)} has no stored result (cell {cell}){also}"
             hint = "Open the file in a spreadsheet program and save it there; that computes the formulas."
             findings.report("E124", message, (formula.row, formula.column), hint=hint)
     return rows

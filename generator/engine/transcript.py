@@ -133,9 +133,11 @@ class Replay:
     def begin(self, game: Game, fingerprint: str) -> State:
         """The table before the first action. fingerprint: of the cards and parameters of that game."""
         if self.header.get("fingerprint") != fingerprint:
-            raise self._error(
-                1, "it was played with different cards or parameters", "Replay it with the original ones."
+            hint = (
+                "Replay it in a copy of the project as it was then: `git worktree add ../then REVISION`, and there "
+                "`proofdeck replay FILE`."
             )
+            raise self._error(1, "it was played with different cards or parameters", hint)
         try:
             return game.new_initial_state(self.header["players"], self.header["seed"])
         except ValueError as error:

@@ -23,7 +23,7 @@ from generator.faces.markup import MEANT, TAGS, unknown_tags
 from generator.faces.materials import MaterialError, Materials
 from generator.faces.measures import Boxes
 from generator.faces.notes import Notes
-from generator.faces.options import ELEMENTS, GRID_KEY
+from generator.faces.options import ELEMENTS, GRID_KEY, shown
 from generator.faces.setting import DESCENT, Fitted
 from generator.faces.template import ElementTemplate, Template
 from generator.faces.template_files import Setting
@@ -346,7 +346,7 @@ class _Scene:
         found = fonts.get(_named(role, fonts))
         if found is None:
             hint = hint_from(did_you_mean(role, fonts), "Fonts are named under [fonts].")
-            raise MaterialError(f"there is no font '{role}'", hint)
+            raise MaterialError(f"there is no font {shown(role)}", hint)
         return found
 
     def _note_font(self, role: str, why: str, hint: str) -> None:
@@ -375,7 +375,7 @@ class _Scene:
         hint = hint_from(
             did_you_mean(name, self.materials.icon_names()), "Put your own icons into templates/icons/ as SVG files."
         )
-        self._note_card("E303", f"there is no icon '{name}'", key, None, hint)
+        self._note_card("E303", f"there is no icon {shown(name)}", key, None, hint)
 
     def has_image(self, file: str, key: str) -> bool:
         try:

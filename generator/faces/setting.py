@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from generator.faces.face import Font, Glyph, Icon, Mark, Paint, Path, Picture, Shape, TextRun, Turned
 from generator.faces.paths import Track
@@ -199,6 +200,7 @@ def _table(paragraphs: Sequence[Paragraph], room: float) -> Iterator[Row]:
     if over > 0:
         widest = widths.index(max(widths))
         widths[widest] = max(widths[widest] - over, 0.0)
+    starts = [before + CELL_GAP * at for at, before in enumerate(accumulate(widths, initial=0.0))]
     aligned = next((paragraph.aligned for paragraph in reversed(paragraphs) if paragraph.aligned), ())
     for paragraph in paragraphs:
         broken = [break_lines(cell, width + ROUNDING) for cell, width in zip(paragraph.cells, widths, strict=False)]
@@ -207,7 +209,7 @@ def _table(paragraphs: Sequence[Paragraph], room: float) -> Iterator[Row]:
             parts = tuple(
                 Part(
                     lines[number],
-                    sum(widths[:at]) + CELL_GAP * at,
+                    starts[at],
                     widths[at] + ROUNDING,
                     aligned[at] if at < len(aligned) else "left",
                 )

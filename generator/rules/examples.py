@@ -42,7 +42,7 @@ STEPS = "steps"
 ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 NEW_GAME = re.compile(r"\s*new game(?:,?\s+(?P<players>\d)\s+players)?\s*", re.IGNORECASE)
 """The position right after the deal."""
-OF_A_CLAUSE = re.compile(r"(?P<player>.+?)\s*\[(?P<clause>[^\]]*)\]")
+OF_A_CLAUSE = re.compile(r"(?P<player>[^\[]*[^\[\s])\s*\[(?P<clause>[^\]]*)\]")
 COMPUTED = ("{{", "{%", "{#")
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 ANSWERS: Mapping[str, Value] = {"yes": True, "no": False}

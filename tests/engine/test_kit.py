@@ -592,7 +592,7 @@ def test_the_record_of_a_game_plays_scores_and_asks() -> None:
         ("Ana", "\n  won: "),
         ("Ben", "\n  won: "),
     ]
-    assert questions[1].asks == "Cards that Ben has in 'won' (Enter for none)"
+    assert questions[1].asks == "Cards that Ben has in 'won'"
     assert [category.label for category in engine.score_form(RULES).categories] == ["Top"]  # type: ignore[misc]
 
 
@@ -744,6 +744,7 @@ def test_a_cell_that_is_no_whole_number_is_refused_with_its_place(cell: str) -> 
     with pytest.raises(ProofdeckError) as refusal:
         rules.numbers("rank")
     assert (refusal.value.problems[0].line, refusal.value.problems[0].field) == (2, "rank")
+    assert "the column 'rank'" in refusal.value.problems[0].hint
 
 
 @pytest.mark.parametrize("read", [lambda rules: rules.numbers("rnak"), lambda rules: rules.column("rnak", ("1",))])

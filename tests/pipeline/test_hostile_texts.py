@@ -20,6 +20,7 @@ from generator.pipeline.playing import print_rules
 from generator.pipeline.request import Options
 from generator.problems import Problems, did_you_mean
 from generator.project import load_project
+from generator.rules.examples import OF_A_CLAUSE
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
@@ -181,6 +182,14 @@ def test_a_look_of_a_book_that_is_nested_deeply_is_refused(deck: Deck, write: Wr
     write("rules_md/deck.md", "---\ntitle: Deck\n---\n\nDraw.\n")
     write("templates/deck/rulebook.toml", look)
     assert codes(root) == ["E613"]
+
+
+def test_what_an_example_expects_is_read_once_however_many_brackets_it_has() -> None:
+    for text in ("[" * 300_000, "a" * 300_000, "a" + " " * 300_000, "a [" * 100_000):
+        assert OF_A_CLAUSE.fullmatch(text) is None
+    found = OF_A_CLAUSE.fullmatch("Ana Lee  [score.run]")
+    assert found is not None
+    assert found.groups() == ("Ana Lee", "score.run")
 
 
 # -- expressions -------------------------------------------------------------------------------------------------------

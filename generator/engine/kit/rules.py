@@ -147,5 +147,5 @@ def refusal(card: Card | None, field: str, message: str, hint: str = "") -> Proo
     """The error for an unsuitable card; card: None if one is missing."""
     if card is None:
         return ProofdeckError(Problem("E610", message, hint=hint))
-    place = card.place(field)
-    return ProofdeckError(Problem("E610", message, *place, field, hint))
+    cure = hint or f"Correct the column '{field}' of the card '{card.id}'."
+    return ProofdeckError(Problem("E610", message, *card.place(field), field, cure))

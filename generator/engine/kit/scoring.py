@@ -161,7 +161,7 @@ def script(game: Rules[Any], players: Sequence[str]) -> Script:
 def _asked(rules: Rules[Any]) -> Iterator[Question]:
     such_as = ", ".join(rules.names[:2])
     for zone in scored_zones(rules.table):
-        asks = f"Cards that {{player}} has in {called(zone)!r} (Enter for none)"
+        asks = f"Cards that {{player}} has in {called(zone)!r}"
         yield Question(asks, f"\n  {called(zone)}: ", such_as, rules.names, optional=True)
     for name in scored_facts(rules.table):
         asks = f"{rules.table.FACTS[name].scored}, {{player}}"

@@ -124,7 +124,8 @@ def _file(deck: Sequence[Card]) -> str | None:
 def _whole(card: Card, problems: Problems) -> int:
     if card.value is not None and card.value == int(card.value):
         return int(card.value)
-    problems.report("E610", f"the value of {card.name} must be a whole number", card.place("value"), field="value")
+    message, hint = f"the value of {card.name} must be a whole number", f"Correct the column 'value' of '{card.id}'."
+    problems.report("E610", message, card.place("value"), field="value", hint=hint)
     return 0
 
 

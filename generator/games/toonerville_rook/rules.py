@@ -732,7 +732,8 @@ class ToonervilleRook(Rules[RookState]):
         runs, sets = values.number(f"runs.{number}"), values.number(f"sets.{number}")
         if not 1 <= (melds := runs + sets) <= MELDS:
             message = f"the contract of round {number} has {melds} melds, but a field has room for 1 to {MELDS}"
-            raise ProofdeckError(Problem("E610", message, field=f"runs.{number}"))
+            hint = f"Change the parameter runs.{number} or sets.{number} in the head of the rules."
+            raise ProofdeckError(Problem("E610", message, field=f"runs.{number}", hint=hint))
         whole = number == ROUNDS and bool(on & clauses.WHOLE_HAND)
         deal = values.number("round-11-deal" if number == ROUNDS else f"deal.{number}")
         search = (WholeHand if whole else Contracts)(

@@ -27,7 +27,7 @@ class TrickTable(Table):
     trick: list[int] = pile()
     taken: list[int] = zone(each=True, scored=True)
     aside: int = zone(NOBODY)
-    last_trick: list[int] = fact(0, each=True, scored="Who took the last trick? 1 for")
+    last_trick: list[int] = fact(0, each=True, scored="1 for the last trick")
 
     def deal(self, cards: list[int]) -> None:
         self.put("aside", self.deal_out("hand", cards, self.rules.hand))
