@@ -6,7 +6,7 @@ terms. One that falls clearly behind is dropped (a race: Maron and Moore 1994), 
 some equal parts of the playouts (sequential halving: Karnin, Koren and Somekh 2013), so most of them compare the best.
 What the greedy player would do stays until it is far behind, and is chosen unless another is clearly ahead. Choosing by
 rollouts of a good player plays better than that player (Tesauro and Galperin 1996). The search can be stopped at any
-time, and answers with the best so far.
+time, and answers with the best so far. Near the end of a game nothing is played on: everything is tried.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from math import sqrt
 from random import Random
 
 from generator.engine.bots import Bot, Seat, after
+from generator.engine.endings import solved
 from generator.engine.state import Macro, State
 
 PLAYOUTS = 300
@@ -67,6 +68,8 @@ class Rollouts:
     def choose(self, seat: Seat) -> Macro:
         runners = self._choices(seat)
         greedy_choice = next(iter(runners))
+        if len(runners) > 1 and (best_end := solved(seat, greedy_choice, self._random)):
+            return best_end
         left = self._playouts
         for stages in range((len(runners) - 1).bit_length(), 0, -1):
             share = left // stages
@@ -89,7 +92,7 @@ class Rollouts:
     def _choices(self, seat: Seat) -> Runners:
         """The commitments to try: what the greedy player would do, and others by chance."""
         found: Runners = {tuple(self._greedy(self._random).choose(seat)): []}
-        if len(seat.legal_actions()) > 1:
+        if len(seat.legal_actions()) > 1 or len(next(iter(found))) > 1:
             for _ in range(DRAWS):
                 if len(found) == MOST_CHOICES:
                     break

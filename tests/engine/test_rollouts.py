@@ -13,6 +13,14 @@ from generator.engine.rollouts import FIRST_LAPS, Rollouts, better_half, is_ahea
 from generator.engine.state import Macro
 
 SAFE, RISKY, SLOW = range(3)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These games are so small that all of them would be solved and nothing played on."""
+    monkeypatch.setattr("generator.engine.rollouts.solved", lambda *_: None)
+
+
 LEFT, RIGHT = range(2)
 
 

@@ -1,0 +1,93 @@
+"""The end of a game, solved: when little is left, every way to go on is tried.
+
+What is hidden is imagined a few times, and each of these tables is solved as if all cards lay open: the player chooses
+what gives the greatest share of the win, and all others choose what gives that player the least. For two players this
+is perfect play at that table. A walk by chance shows beforehand whether a table is near its end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from generator.engine.bots import Seat, after
+from generator.engine.state import Action, Macro, State
+
+IMAGINED = 6
+"""Tables that are solved for a choice."""
+MOST_TABLES = 6_000
+"""Tables that are looked at for a choice, all together."""
+MOST_WAYS, LONGEST = 100_000, 16
+"""The ways to go on that a walk may leave aside, and its moves, if the end is to be near enough."""
+TOO_LITTLE = 1e-9
+"""A share of the win that is only rounding."""
+
+
+def solved(seat: Seat, chosen: Macro, random: Random) -> Macro | None:
+    """That choice if none is better, or the first action of a better one; None if too much is left to solve."""
+    legal, solver = seat.legal_actions(), Solver(seat.player, MOST_TABLES)
+    ways: list[Macro] = [chosen, *((action,) for action in legal)]
+    sums = [0.0] * len(ways)
+    for _ in range(IMAGINED):
+        table = seat.imagine(random)
+        if not is_near_its_end(table, random):
+            return None
+        for place, way in enumerate(ways):
+            share = solver.share(after(table, way))
+            if share is None:
+                return None
+            sums[place] += share
+    best = max(range(len(ways)), key=sums.__getitem__)
+    return ways[best] if sums[best] > sums[0] + TOO_LITTLE else chosen
+
+
+class Solver:
+    """Finds the share of the win that a player can be sure of if all cards lie open, looking at so many tables."""
+
+    def __init__(self, player: int, most: int) -> None:
+        self._player, self._left = player, most
+        self._known: dict[bytes, float] = {}
+        self._deciding: Counter[Action] = Counter()
+
+    def share(self, table: State) -> float | None:
+        """None if that takes more tables than are left."""
+        if table.is_terminal():
+            return table.returns()[self._player]
+        key = table.key()
+        if key not in self._known:
+            self._left -= 1
+            found = self._of_all(table) if self._left >= 0 else None
+            if found is None:
+                return None
+            self._known[key] = found
+        return self._known[key]
+
+    def _of_all(self, table: State) -> float | None:
+        """The same for a game that goes on. Actions that decided elsewhere are tried first."""
+        is_mine = table.current_player() == self._player
+        best, goal = (0.0, 1.0) if is_mine else (1.0, 0.0)
+        for action in self._in_order(table.legal_actions()):
+            found = self.share(after(table, (action,)))
+            if found is None:
+                return None
+            best = max(best, found) if is_mine else min(best, found)
+            if best == goal:
+                self._deciding[action] += 1
+                break
+        return best
+
+    def _in_order(self, legal: Sequence[Action]) -> list[Action]:
+        return sorted(legal, key=self._deciding.__getitem__, reverse=True)
+
+
+def is_near_its_end(table: State, random: Random) -> bool:
+    """Whether a walk by chance comes to the end soon and leaves few ways aside."""
+    walked, ways = table.clone(), 1
+    for _ in range(LONGEST):
+        if walked.is_terminal() or ways > MOST_WAYS:
+            break
+        legal = walked.legal_actions()
+        ways *= max(1, len(legal) // 2)
+        walked.apply_action(legal[int(random.random() * len(legal))])
+    return walked.is_terminal() and ways <= MOST_WAYS

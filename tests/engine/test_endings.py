@@ -1,0 +1,66 @@
+"""The end of a game is played as well as it can be, and nothing is claimed where too much is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+from games.ends import End, ends, share
+from tables import engine, playable
+
+from generator.engine import endings
+from generator.engine.bots import Seat, after
+from generator.engine.endings import Solver, solved
+from generator.engine.rollouts import OpenSeat, Rollouts
+
+pytestmark = pytest.mark.quick
+
+SMALL, GAMES = 60, [("tombs", 2), ("tombs", 3), ("fishing-dragon", 2)]
+
+
+@cache
+def some(name: str, players: int = 2) -> Sequence[End]:
+    return [*islice(ends(name, players, SMALL), 6)]
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_the_search_finds_what_is_best_in_ends_solved_by_brute_force(name: str, players: int) -> None:
+    for number, (table, worth) in enumerate(some(name, players)):
+        bot = Rollouts(Random(number), engine(name).greedy, playouts=8)
+        chosen = after(table, tuple(bot.choose(OpenSeat(table))))
+        assert share(chosen, table.current_player(), {}, SMALL) == max(worth.values())
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_the_solver_finds_the_same_shares_as_brute_force(name: str, players: int) -> None:
+    for table, worth in some(name, players):
+        solver = Solver(table.current_player(), SMALL)
+        assert {macro: solver.share(after(table, macro)) for macro in worth} == worth
+
+
+def test_a_choice_that_is_as_good_as_any_stays() -> None:
+    for table, worth in some("tombs"):
+        for macro, one in worth.items():
+            better = solved(OpenSeat(table), macro, Random(1))
+            assert better is not None
+            assert (better == macro) == (one == max(worth.values()))
+
+
+def test_where_more_is_left_than_may_be_looked_at_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = playable("tombs").game.new_initial_state(2, 1)
+    assert solved(Seat(start), (start.legal_actions()[0],), Random(1)) is None
+    table, worth = some("tombs")[0]
+    monkeypatch.setattr(endings, "MOST_TABLES", 1)
+    assert Solver(table.current_player(), 0).share(table) is None
+    assert solved(Seat(table), next(iter(worth)), Random(1)) in {None, *worth}
+
+
+def test_hidden_cards_are_imagined_and_not_seen() -> None:
+    """What is chosen is the same for every table that the player could be looking at."""
+    for table, worth in some("fishing-dragon"):
+        chosen, player = next(iter(worth)), table.current_player()
+        other = table.resample(player, Random(5))
+        assert solved(Seat(table), chosen, Random(1)) == solved(Seat(other), chosen, Random(1))
