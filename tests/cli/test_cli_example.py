@@ -19,7 +19,7 @@ PROSE = "Say here what happens, and why."
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / "rules_md", tmp_path / "rules_md", ignore=shutil.ignore_patterns("*.de.md", "*.es.md"))
-    (tmp_path / "templates").symlink_to(ROOT / "templates")
+    shutil.copytree(ROOT / "templates", tmp_path / "templates")
     shutil.copy(ROOT / "cards.csv", tmp_path / "cards.csv")
     return tmp_path
 

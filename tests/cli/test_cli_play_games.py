@@ -24,7 +24,7 @@ LONG = 600
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
     for name in ("rules_md", "templates"):
-        (tmp_path / name).symlink_to(ROOT / name)
+        shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copy(ROOT / "cards.csv", tmp_path / "cards.csv")
     return tmp_path
 
