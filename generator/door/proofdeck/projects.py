@@ -85,6 +85,7 @@ class Project:
         players: int | None = None,
         lang: str = "",
         proof: bool = False,
+        clean: bool = False,
         cache: bool = True,
         progress: Progress | None = None,
     ) -> Built:
@@ -93,6 +94,7 @@ class Project:
         The settings are those of `proofdeck build`. Raises ProofdeckError if there is any error.
         """
         from generator.pipeline.build import build
+        from generator.pipeline.leftovers import remove
         from generator.pipeline.request import Options, no_progress
 
         papers = (paper,) if isinstance(paper, str) else tuple(paper)
@@ -124,7 +126,10 @@ class Project:
             cache=cache,
             trust=self._trust,
         )
-        return _built(build(self.root, games, options, progress or no_progress))
+        made = build(self.root, games, options, progress or no_progress)
+        if clean:
+            remove(made.leftovers)
+        return _built(made)
 
     def export(
         self,
@@ -403,6 +408,8 @@ class Game:
         than one process must be guarded by `if __name__ == "__main__":`. Functions as bots play in this process.
         """
         from generator.engine.playouts import play_one, summary
+        from generator.lab.usage import Usage
+        from generator.pipeline.playing import clause_words
         from proofdeck.tables import around, in_seats, judged, makers_at
 
         if games < 1 or (isinstance(jobs, int) and jobs < 1):
@@ -419,8 +426,10 @@ class Game:
             if progress:
                 progress(self.title, index + 1, games)
         head = {"version": 1, "game": self.name, "title": self.title, "players": number, "seed": seed}
-        counts = summary(self._playable.game, names, outcomes)
-        return Figures({**head, "fingerprint": self._playable.fingerprint, **counts})
+        counts, usage = summary(self._playable.game, names, outcomes), Usage(self._playable.game)
+        usage.add(outcomes)
+        hardly = usage.hardly(clause_words(self._read))
+        return Figures({**head, "fingerprint": self._playable.fingerprint, "hardly_ever": hardly, **counts})
 
     @property
     def lab(self) -> Lab:

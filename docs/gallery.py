@@ -1,0 +1,416 @@
+"""Make the pictures of the README and the pages: `python docs/gallery.py` makes all of them, or those that you name.
+
+Each is painted from the shipped games, or from what a tutorial makes, by the program itself. It needs the extra `test`,
+and Chromium for the two that show the preview. A test paints them again and fails if one is out of date.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pypdfium2
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from generator.faces.face import Face, TextRun
+from generator.files import write_file
+from generator.ink.printing import print_sheets
+from generator.ink.raster import faces_pdf, page_picture, pixels_of, rasterise
+from generator.ink.supplies import Supplies
+from generator.pipeline.books import book_jobs
+from generator.pipeline.deck import Print, filling, lay_out
+from generator.pipeline.edition import look_of
+from generator.pipeline.grids import dress_of, faces_of, supplies_for_grids
+from generator.pipeline.imprints import imprint_of
+from generator.pipeline.pads import pads_of
+from generator.pipeline.request import SCORE_PAD, Options, no_progress
+from generator.pipeline.tournaments import PLAYER_SLIPS
+from generator.problems import Problems
+from generator.project import Project, load_project
+from generator.scoring.ledger import Ledger
+from generator.scoring.tournaments import directing
+from generator.scoring.tournaments.pages import movement_slips
+from generator.scoring.tournaments.tournament import Settings
+from generator.sheets.paper import PAPERS
+from generator.sheets.sheet import Imposition, impose
+from generator.starting import start_project
+from generator.units import MM_PER_INCH, POINTS_PER_INCH
+
+DOCS = Path(__file__).resolve().parent
+ROOT = DOCS.parent
+TESTS = ROOT / "tests"
+PICTURES = ROOT / "output" / "gallery"
+
+GROUND, SHADE = (235, 231, 224), (92, 84, 70)
+SHADOW, SOFT, DARK = 4, 7, 110
+"""px down, px of blur, and how dark (of 255) a shadow is in the middle."""
+FINER = 3
+"""How many times as large the corners of a card are drawn, so that they are smooth."""
+CORNER = 3.0
+"""The radius of the corners of cards, in mm."""
+
+Point = tuple[int, int]
+Placed = tuple[Image.Image, Point]
+
+FIVE = {
+    "fantasy-contract-rummy": ("mage", "phoenix", "tricksters-run"),
+    "rummy-duel": ("QH", "9S", "KS"),
+    "tombs": ("blade", "magus", "thorn"),
+    "toonerville-rook": ("red-5", "yellow-9", "rook"),
+    "fishing-dragon": ("star-6", "leaf-flower", "coin-dragon"),
+}
+"""Three fronts of each game; its back is the fourth picture."""
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jule", "Kai", "Lea", "Mia", "Nils", "Ola")
+SEED, MOVES = "5", 6
+"""The game that is shown in the browser, and how many moves of it."""
+EDITS = (
+    (",bear,Bear,", ",bear,Great Bear,"),
+    ("*Every ending is only its breakfast.*", "*Every ending is breakfast.*"),
+)
+"""What changes in the spreadsheet while the preview is open."""
+
+
+# -- on the ground -----------------------------------------------------------------------------------------------------
+
+
+def laid(size: Point, placed: Sequence[Placed]) -> Image.Image:
+    """Pictures on the ground, each with a soft shadow; those with an alpha channel keep their shape."""
+    ground, shadow = Image.new("RGB", size, GROUND), Image.new("L", size, 0)
+    for picture, (x, y) in placed:
+        shape = picture.getchannel("A") if picture.mode == "RGBA" else Image.new("L", picture.size, 255)
+        shadow.paste(shape.point(lambda value: value * DARK // 255), (x, y + SHADOW), shape)
+    ground.paste(SHADE, (0, 0), shadow.filter(ImageFilter.GaussianBlur(SOFT)))
+    for picture, place in placed:
+        ground.paste(picture, place, picture if picture.mode == "RGBA" else None)
+    return ground
+
+
+def in_rows(pictures: Sequence[Image.Image], columns: int, gap: int) -> list[Placed]:
+    """Pictures of one size in rows, with that much room between and around them."""
+    width, height = pictures[0].size
+    return [
+        (picture, (gap + index % columns * (width + gap), gap + index // columns * (height + gap)))
+        for index, picture in enumerate(pictures)
+    ]
+
+
+def on_ground(placed: Sequence[Placed], gap: int) -> Image.Image:
+    """Pictures with room around them."""
+    right = max(x + picture.width for picture, (x, _) in placed)
+    bottom = max(y + picture.height for picture, (_, y) in placed)
+    return laid((right + gap, bottom + gap), placed)
+
+
+def rounded(picture: Image.Image, radius: int) -> Image.Image:
+    """Cut off its corners."""
+    width, height = (FINER * length for length in picture.size)
+    shape = Image.new("L", (width, height), 0)
+    ImageDraw.Draw(shape).rounded_rectangle((0, 0, width - 1, height - 1), FINER * radius, fill=255)
+    cut = picture.convert("RGBA")
+    cut.putalpha(shape.reduce(FINER))
+    return cut
+
+
+# -- what the program paints -------------------------------------------------------------------------------------------
+
+
+@cache
+def shipped() -> Project:
+    """The project of the five games."""
+    return load_project(ROOT, Problems())
+
+
+def printed(project: Project, game: str, *only: str) -> Print:
+    """Lay out these cards of a game, or all."""
+    return lay_out(project, project.games[game], Options(only=only, cache=False), Problems())
+
+
+def painted(faces: Sequence[Face], supplies: Supplies, dpi: float) -> list[Image.Image]:
+    """Paint each face."""
+    sizes = [pixels_of(face.size, dpi) for face in faces]
+    return [opened(data) for _, data in sorted(rasterise(faces_pdf(faces, supplies, dpi), sizes, dpi))]
+
+
+def opened(data: bytes) -> Image.Image:
+    """Read a picture."""
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def fronts(made: Print) -> list[Face]:
+    """The first copy of each card, in the order of the spreadsheet."""
+    return list({item.label: item.front for item in reversed(made.items)}.values())[::-1]
+
+
+def cards(faces: Sequence[Face], supplies: Supplies, dpi: float) -> list[Image.Image]:
+    """Paint each face as a card with round corners."""
+    return [rounded(card, round(CORNER / MM_PER_INCH * dpi)) for card in painted(faces, supplies, dpi)]
+
+
+def book(project: Project, game: str) -> bytes:
+    """Print the players' book of a game on A4."""
+    options = Options(papers=("a4",), trust=True)
+    made = lay_out(project, project.games[game], options, Problems())
+    jobs = book_jobs(project, made, Path(), options, Problems())
+    (job,) = (job for job in jobs for path in job.keys if path.name == "rulebook-a4.pdf")
+    ((_, data),) = job.make(list(job.keys), no_progress)
+    return data
+
+
+@contextmanager
+def started(*, engine: bool = False) -> Iterator[Path]:
+    """The project that the tutorials start with."""
+    with TemporaryDirectory() as folder:
+        root = Path(folder) / "my-game"
+        start_project(root, engine=engine)
+        yield root
+
+
+# -- the pictures ------------------------------------------------------------------------------------------------------
+
+
+def five_games() -> Image.Image:
+    """Three cards and the back of each game."""
+    placed: list[Placed] = []
+    for number, (game, names) in enumerate(FIVE.items()):
+        made = printed(shipped(), game, *names)
+        by_name = {item.label: item for item in reversed(made.items)}
+        back = by_name[names[0]].back
+        faces = [*(by_name[name].front for name in names), *([back] if back else [])]
+        four = in_rows(cards(faces, made.supplies, 72), 2, 16)
+        placed += [(card, (x + 24 + number * 430, y + 24)) for card, (x, y) in four]
+    return on_ground(placed, 40)
+
+
+def sheet() -> Image.Image:
+    """The front and the back of a sheet of Toonerville Rook."""
+    made = filling(printed(shipped(), "toonerville-rook"), how := Imposition("a4", PAPERS["a4"]))
+    sheets = impose(made.items, how, Problems())
+    pdf = print_sheets(sheets[:2], imprint_of(made, sheets, how), made.supplies)
+    last = len(pypdfium2.PdfDocument(pdf)) - 1
+    return on_ground(in_rows([opened(page_picture(pdf, page, 78)) for page in (last - 1, last)], 2, 40), 40)
+
+
+def books() -> Image.Image:
+    """A quick start, the parts of a card with a turn, and worked examples."""
+    pages = (("fantasy-contract-rummy", 0), ("tombs", 1), ("fishing-dragon", 2))
+    return on_ground(
+        in_rows([opened(page_picture(book(shipped(), game), page, 78)) for game, page in pages], 3, 32), 32
+    )
+
+
+def pads() -> Image.Image:
+    """Two score pads, and slips of a tournament."""
+    pictures = []
+    for game, dpi in (("fantasy-contract-rummy", 140), ("toonerville-rook", 100)):
+        made = pads_of(shipped(), shipped().games[game], Problems())
+        assert made is not None
+        pictures += painted([without_edition(made.faces[SCORE_PAD][0])], made.supplies, dpi)
+    first, second = pictures
+    slips = in_rows(_slips(), 3, 0)
+    below = [(slip, (first.width + 64 + x, second.height + 64 + y)) for slip, (x, y) in slips]
+    return on_ground([(first, (32, 32)), (second, (first.width + 64, 32)), *below], 32)
+
+
+def without_edition(pad: Face) -> Face:
+    """Leave out its last line, which changes with every word of the cards and rules."""
+    last = max(mark.y for mark in pad.marks if isinstance(mark, TextRun))
+    return replace(pad, marks=tuple(mark for mark in pad.marks if not (isinstance(mark, TextRun) and mark.y == last)))
+
+
+def _slips() -> list[Image.Image]:
+    """Say to the first six players of a tournament where they sit."""
+    game = shipped().games["toonerville-rook"]
+    with TemporaryDirectory() as folder, Ledger(Path(folder) / "scores.db") as ledger:
+        how = Settings("", game.title, 4, "fixed", 3, 5, "lowest")
+        grids = movement_slips(directing.seat(ledger, directing.begin(ledger, how, NAMES)))[:6]
+    supplies = supplies_for_grids(ROOT)
+    dress = dress_of(look_of(shipped(), game, Problems()), supplies, Problems())
+    return painted(faces_of(grids, dress, supplies, Problems(), PLAYER_SLIPS), supplies, 102)
+
+
+def templates() -> Image.Image:
+    """A card for each feature of templates."""
+    made = printed(load_project(TESTS / "faces" / "gallery", Problems()), "gallery")
+    return on_ground(in_rows(cards([item.front for item in made.items], made.supplies, 84), 5, 18), 18)
+
+
+def tutorial_cards() -> Image.Image:
+    """The forty cards of the game with an engine, a suit in each row."""
+    with started(engine=True) as root:
+        made = printed(load_project(root, Problems()), "my-game")
+        return on_ground(in_rows(cards(fronts(made), made.supplies, 60), 10, 14), 14)
+
+
+def tutorial_first_cards() -> Image.Image:
+    """The cards and the back after each change of the tutorial."""
+    from tutorials import blocks, edit
+
+    with started() as root:
+        for block in blocks((DOCS / "tutorial-cards.md").read_text(encoding="utf-8")):
+            if block.language == "diff":
+                edit(root / block.file, block.text)
+        made = printed(load_project(root, Problems()), "my-game")
+        faces = [*fronts(made), *(face for face in [made.items[0].back] if face is not None)]
+        return on_ground(in_rows(cards(faces, made.supplies, 98), 6, 20), 20)
+
+
+@cache
+def tutorial_book() -> bytes:
+    """The book of the game with an engine."""
+    with started(engine=True) as root:
+        return book(load_project(root, Problems()), "my-game")
+
+
+def column(page: int, first: str, last: str) -> Image.Image:
+    """The part of a column of the tutorial's book between two texts, both of them included."""
+    dpi = 150.0
+    found = pypdfium2.PdfDocument(tutorial_book())[page]
+    text, (width, height) = found.get_textpage(), found.get_size()
+    boxes = []
+    for words in (first, last):
+        at = text.search(words, match_case=True).get_next()
+        assert at, f"page {page + 1} of the tutorial's book does not say '{words}'"
+        boxes.append(text.get_charbox(at[0]))
+    (left, _, _, top), (_, bottom, _, _) = boxes
+    start = 0.0 if left < width / 2 else width / 2
+    pixels = dpi / POINTS_PER_INCH
+    edges = start * pixels, (height - top - 10) * pixels, (start + width / 2) * pixels, (height - bottom + 12) * pixels
+    part = opened(page_picture(tutorial_book(), page, dpi)).crop(edges)
+    ink = ImageChops.difference(part, Image.new("RGB", part.size, "white")).getbbox()
+    assert ink is not None
+    whole = Image.new("RGB", (ink[2] - ink[0] + 48, part.height + 16), "white")
+    whole.paste(part.crop((ink[0], 0, ink[2], part.height)), (24, 8))
+    return whole
+
+
+def tutorial_setup() -> Image.Image:
+    """The table after the deal."""
+    return on_ground([(column(1, "2 Setup", "Deep 10"), (24, 24))], 24)
+
+
+def tutorial_examples() -> Image.Image:
+    """Two examples of who wins a trick."""
+    one = column(1, "4 Winning", "another suit: Ana wins the trick.")
+    other = column(2, "4.2", "Cleo has no Reef")
+    return on_ground([(one, (24, 24)), (other, (one.width + 48, 24))], 24)
+
+
+# -- in a browser ------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def previewed(root: Path, size: Point) -> Iterator[tuple[Any, Any]]:
+    """The preview of a project, and a page of that many pixels in Chromium."""
+    from threading import Thread
+
+    from browsing import chromium
+
+    from generator.preview.server import Preview
+
+    preview = Preview(root)
+    serving = Thread(target=preview.serve)
+    serving.start()
+    try:
+        with chromium() as browser, browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
+            yield preview, context.new_page()
+    finally:
+        preview.stop()
+        serving.join()
+
+
+def copied(folder: str) -> Path:
+    """Copy the shipped project, so that it can be changed."""
+    root = Path(folder) / "games"
+    for name in ("templates", "rules_md"):
+        shutil.copytree(ROOT / name, root / name)
+    shutil.copy(ROOT / "cards.csv", root)
+    return root
+
+
+def play() -> Image.Image:
+    """A game of Tombs against a bot, after a hint."""
+    seats = {"seat-1": "human", "name-1": "Ana", "seat-2": "greedy"}
+    with TemporaryDirectory() as folder, previewed(copied(folder), (1200, 760)) as (preview, page):
+        room = preview.tables.room("tombs")
+
+        def do(**form: str) -> None:
+            assert preview.tables.act("tombs", {"at": str(room.at), **form}), form
+
+        do(do="begin", seed=SEED, **seats)
+        sitting = room.table.talk.sitting
+        while len(sitting.actions) < MOVES or not sitting.is_of_person():
+            if sitting.is_of_person():
+                do(do="move", move=str(sitting.advice("greedy")[0]))
+            else:
+                do(do="step")
+        do(do="hint")
+        page.goto(f"{preview.address}g/tombs/play")
+        return screen(page)
+
+
+def screen(page: Any) -> Image.Image:
+    """What a page shows when all its pictures are there."""
+    in_sight = "images.filter(one => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight)"
+    page.locator("main img").evaluate_all(f"images => Promise.all({in_sight}.map(one => one.decode()))")
+    return opened(page.screenshot())
+
+
+def preview() -> Image.Image:
+    """All cards, one card, and what has changed since the page was opened."""
+    with TemporaryDirectory() as folder, previewed(root := copied(folder), (1000, 900)) as (found, page):
+        game = f"{found.address}g/fantasy-contract-rummy"
+        page.goto(f"{game}/cards")
+        text = (root / "cards.csv").read_text(encoding="utf-8")
+        for old, new in EDITS:
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        write_file(root / "cards.csv", text.encode())
+        page.locator(".new", has_text="changed").nth(len(EDITS) - 1).wait_for()
+        shown = [screen(page)]
+        for view in ("card/phoenix", "changes"):
+            page.goto(f"{game}/{view}")
+            shown.append(screen(page))
+    smaller = [one.resize((640, 576), Image.Resampling.LANCZOS) for one in shown]
+    return on_ground(in_rows(smaller, 3, 24), 24)
+
+
+GALLERY: Mapping[str, Callable[[], Image.Image]] = {
+    "five-games": five_games,
+    "sheet": sheet,
+    "books": books,
+    "pads": pads,
+    "templates": templates,
+    "tutorial-first-cards": tutorial_first_cards,
+    "tutorial-cards": tutorial_cards,
+    "tutorial-setup": tutorial_setup,
+    "tutorial-examples": tutorial_examples,
+    "play": play,
+    "preview": preview,
+}
+"""Each picture by the name of its file."""
+
+
+def main(names: Sequence[str]) -> int:
+    """Make these pictures, or all; return the exit code."""
+    unknown = [name for name in names if name not in GALLERY]
+    if unknown:
+        print(f"There is no picture '{unknown[0]}'. Pictures: {', '.join(GALLERY)}", file=sys.stderr)
+        return 2
+    for name in names or GALLERY:
+        path = PICTURES / f"{name}.png"
+        GALLERY[name]().save(path, optimize=True)
+        print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1000} KB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.path.append(str(TESTS))
+    raise SystemExit(main(sys.argv[1:]))

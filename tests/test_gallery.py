@@ -1,0 +1,66 @@
+"""The pictures of the README and the pages show what the program paints now."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from browsing import CHROMIUM
+from PIL import Image, ImageChops
+
+ROOT = Path(__file__).parent.parent
+GALLERY: Mapping[str, Callable[[], Image.Image]] = runpy.run_path(str(ROOT / "docs" / "gallery.py"))["GALLERY"]
+PICTURES = ROOT / "output" / "gallery"
+IN_A_BROWSER = ("play", "preview")
+AS_A_BOOK = ("books",)
+SMALLER = 4
+TOLERANCE = 16
+"""Of 255, in any colour of a picture that is a quarter as wide. Another word on the smallest card makes 40."""
+MOST_BYTES = 3_300_000
+SHOWN = re.compile(r"!\[[^\]]+\]\((?:\.\./)?output/gallery/([\w-]+)\.png\)")
+
+
+def picture(name: str) -> Image.Image:
+    with Image.open(PICTURES / f"{name}.png") as kept:
+        return kept.copy()
+
+
+def difference(one: Image.Image, other: Image.Image) -> int:
+    """How far apart two pictures are where they differ most."""
+    apart = ImageChops.difference(one.reduce(SMALLER), other.reduce(SMALLER))
+    return max(value % 256 for value, count in enumerate(apart.histogram()) if count)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.thorough if name in AS_A_BOOK else ())
+        for name in GALLERY
+        if name not in IN_A_BROWSER
+    ],
+)
+def test_a_picture_shows_what_is_printed_now(name: str) -> None:
+    kept, now = picture(name), GALLERY[name]()
+    assert kept.size == now.size, f"run `python docs/gallery.py {name}`"
+    assert difference(kept, now) <= TOLERANCE, f"run `python docs/gallery.py {name}`"
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+@pytest.mark.parametrize("name", IN_A_BROWSER)
+def test_a_picture_of_the_preview_shows_the_page_as_it_is_now(name: str) -> None:
+    test_a_picture_shows_what_is_printed_now(name)
+
+
+def test_one_command_makes_each_picture_that_the_pages_show() -> None:
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    shown = {name for page in pages for name in SHOWN.findall(page.read_text(encoding="utf-8"))}
+    assert shown == set(GALLERY) == {path.stem for path in PICTURES.iterdir()}
+
+
+def test_pictures_are_in_full_colour_and_quick_to_load() -> None:
+    assert {name: picture(name).mode for name in GALLERY} == dict.fromkeys(GALLERY, "RGB")
+    assert sum(path.stat().st_size for path in PICTURES.iterdir()) <= MOST_BYTES
