@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from random import Random
 
 import pytest
@@ -60,7 +61,8 @@ def test_an_action_is_refused_exactly_by_a_clause_that_forbids_it(name: str, pla
     changes = {"multi": True} if name == "fishing-dragon" and players > 2 else {}
     game, oracle, random = variant(name, changes), EXACT[name], Random(8)
     every, kinds, alike, named = list(game.actions()), by_kind(game), by_object(game), Counter[str]()
-    for state, _ in tables(game, players, 3, 250, greedy=name):
+    games = (tables(game, players, 3, 250, greedy=name, seed=seed) for seed in ((4, 5) if name == "tombs" else (4,)))
+    for state, _ in chain.from_iterable(games):
         seen, legal = state.observation(state.current_player()), set(state.legal_actions())
         near = {other for action in legal for other in alike[but_last(game, action)]}
         tried = {*random.sample(every, min(50, len(every))), *one_of_each(kinds, random), *near}

@@ -18,22 +18,29 @@ PHASES = (
     DRAWING, LOOKING, PLAYING, BUILDING, FLIPPING, STEALING, PAYING,
     AIMING, HELPING, ROBBING, BURYING, DISCARDING, SHEDDING,
 ) = range(len(PHASES))  # fmt: skip
-NOT_ALLOWED = "the action does not allow it"
 CLAUSES = {
     DRAWING: (DRAW_DECK, "a turn begins with a draw"),
     LOOKING: (KEEP, "the contracts are decided one by one, and one is kept"),
     PLAYING: (PLAY, "you play a set, a repair or an action card, or nothing"),
-    FLIPPING: (EFFECTS[REWRITE], NOT_ALLOWED),
-    STEALING: (EFFECTS[THIEVERY], NOT_ALLOWED),
-    PAYING: (EFFECTS[TAX], NOT_ALLOWED),
-    AIMING: (EFFECTS[REINFORCE], NOT_ALLOWED),
-    HELPING: (EFFECTS[HELP], NOT_ALLOWED),
-    ROBBING: (EFFECTS[HOSTILE], NOT_ALLOWED),
-    BURYING: (EFFECTS[PESTILENCE], NOT_ALLOWED),
+    FLIPPING: (EFFECTS[REWRITE], "one of the contracts on the table must be turned over"),
+    STEALING: (EFFECTS[THIEVERY], "one of the cards in the discard pile must be chosen"),
+    PAYING: (EFFECTS[TAX], "cards must be paid from the hand, the most valuable first, and no more than are asked for"),
+    AIMING: (EFFECTS[REINFORCE], "a set must be chosen that cards of the hand can be added to"),
+    HELPING: (
+        EFFECTS[HELP],
+        "cards of the hand that fit may be added to sets of the opponent, one set after the other",
+    ),
+    ROBBING: (
+        EFFECTS[HOSTILE],
+        "cards are taken from sets of the opponent, and what is left must be valid",
+    ),
+    BURYING: (EFFECTS[PESTILENCE], "a character must now be removed from a set"),
     DISCARDING: (DISCARD_ONE, "a card must be discarded from the hand"),
     SHEDDING: (DISCARD_ONE, "a card must be discarded from the hand"),
 }
 """For each phase except BUILDING, its clause, and the reason for refusing anything else."""
+FROM_HAND = ("discard", "pay")
+"""Actions with a card of the hand."""
 EVERY_CLAUSE = tuple(dict.fromkeys([*(clause for clause, _ in CLAUSES.values()), REPAIR]))
 
 
@@ -47,6 +54,12 @@ def only_at(*phases: int) -> Callable[[Action], Action]:
     return declare
 
 
+def _held(table: Any, motif: int) -> int:
+    """How many cards of a motif are in the hand and not yet paid."""
+    paid = table.pending.count(motif) if table.phase == PAYING else 0
+    return int(table.hand[table.player][motif]) - int(paid)
+
+
 def listed_at(*phases: int) -> Callable[[Action], Action]:
     """The same; the phase's clause also forbids whatever the table does not list in that phase."""
 
@@ -54,7 +67,12 @@ def listed_at(*phases: int) -> Callable[[Action], Action]:
         def is_not_listed(table: Any, *parts: int) -> Reason | None:
             own = kind.effect.__name__
             is_listed = table.phase in phases and table.rules.number_of(own, *parts) in table.legal_actions()
-            return None if is_listed else table.what_is_done()
+            if is_listed:
+                return None
+            clause, why = table.what_is_done()
+            if own in FROM_HAND and table.phase in phases and _held(table, parts[0]) <= 0:
+                why = f"there is no {table.rules.names[parts[0]]} in the hand"
+            return clause, why
 
         kind.bar_by(*EVERY_CLAUSE)(is_not_listed)
         return kind
