@@ -343,8 +343,13 @@ def test_what_a_plan_is_worth_is_said_in_words_that_are_true() -> None:
     seven = [Seating(((0, 1, 2, 3), (4, 5, 6)))] * 3
     said = in_words(quality(seven, 3, 5))
     assert said[0] == "18 repeated meetings; no plan has fewer than 6."
-    assert said[1] == "One pair meets 3 times."
+    assert said[1] == "9 pairs meet 3 times."
     assert said[2] == "Everyone sits at tables of unusual size 0 to 3 times."
+
+
+def test_one_pair_that_meets_three_times_is_called_one() -> None:
+    rounds = [Seating(((0, 1), (2, 3))), Seating(((1, 0), (3, 4))), Seating(((0, 1), (2, 4)))]
+    assert in_words(quality(rounds, 2, 2))[1] == "One pair meets 3 times."
 
 
 def test_odd_tables_are_shared_evenly_where_nothing_is_lost_by_it() -> None:

@@ -31,13 +31,14 @@ class Quality(NamedTuple):
     """The quality of a plan.
 
     repeated: meetings beyond the first of each pair, over all rounds. bound: no plan can have fewer. most: the most
-    meetings of any pair. odd: the least and most visits of a player to tables of unusual size. begins: the least and
-    most times a player sits in the first seat.
+    meetings of any pair. so_often: how many pairs meet that often. odd: the least and most visits of a player to tables
+    of unusual size. begins: the least and most times a player sits in the first seat.
     """
 
     repeated: int
     bound: int
     most: int
+    so_often: int
     odd: tuple[int, int]
     begins: tuple[int, int]
 
@@ -172,10 +173,13 @@ def quality(rounds: Sequence[Seating], fewest: int, most: int) -> Quality:
     people = {player for seating in rounds for table in seating.tables for player in table}
     odd = times_at_odd_tables(rounds, fewest, most)
     begins = Counter(table[0] for seating in rounds for table in seating.tables)
+    times = Counter(meetings(rounds).values())
+    most = max(times, default=0)
     return Quality(
         repeated_meetings(rounds),
         fewest_repeats(rounds),
-        max(meetings(rounds).values(), default=0),
+        most,
+        times[most],
         _range(odd[player] for player in people),
         _range(begins[player] for player in people),
     )
@@ -196,7 +200,8 @@ def in_words(found: Quality) -> list[str]:
         least = f"no plan has fewer than {found.bound}" if found.bound else "it is not known whether any plan has none"
         said = [f"{counted(found.repeated, 'repeated meeting')}; {least}."]
     if found.most > 2:
-        said.append(f"One pair meets {found.most} times.")
+        who = "One pair meets" if found.so_often == 1 else f"{found.so_often} pairs meet"
+        said.append(f"{who} {found.most} times.")
     if found.odd[1]:
         said.append(f"Everyone sits at tables of unusual size {_times(found.odd)}.")
     said.append(f"Everyone begins {_times(found.begins)}.")
