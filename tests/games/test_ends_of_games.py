@@ -28,10 +28,10 @@ def game_of(name: str, players: int) -> Game:
     return variant(name, {"multi": True}) if name == "fishing-dragon" and players > 2 else playable(name).game
 
 
-def decisions(name: str, players: int, index: int) -> list[tuple[Bot, State, Macro]]:
+def decisions(name: str, players: int, index: int, game: Game | None = None) -> list[tuple[Bot, State, Macro]]:
     """A game of greedy players: each bot, the table it saw and what it did; at last the table of the end."""
     bots = [engine(name).greedy(Random(derived(3, index, seat))) for seat in range(players)]
-    state = game_of(name, players).new_initial_state(players, derived(3, "game", index))
+    state = (game or game_of(name, players)).new_initial_state(players, derived(3, "game", index))
     seen: list[tuple[Bot, State, Macro]] = []
     while not state.is_terminal():
         bot, before = bots[state.current_player()], state.clone()
@@ -63,10 +63,13 @@ def test_nobody_ends_a_game_by_losing_it_who_could_have_gone_on(name: str, playe
 
 @pytest.mark.parametrize("name", ["tombs", "fishing-dragon", "rummy-duel"])
 def test_a_win_within_reach_is_taken(name: str) -> None:
-    """Where one commitment wins at once, the bot that looks one commitment ahead makes such a one."""
-    found = 0
+    """Where one commitment wins at once, the bot that looks one commitment ahead makes such a one.
+
+    Greedy players of Tombs seldom come to as many kills as its page asks for, so fewer are enough here.
+    """
+    found, game = 0, variant(name, {"goal.2": 3} if name == "tombs" else None)
     for index in range(GAMES.get(name, 1)):
-        *middle, _ = decisions(name, 2, index)
+        *middle, _ = decisions(name, 2, index, game)
         for _, table, macro in middle[-4:]:
             mover = table.current_player()
             winning = [other for other in table.macro_actions() if wins(after(table, other), mover)]
