@@ -39,6 +39,7 @@ def climb(root: Path, asked: Simulation, progress: Progress, problems: Problems)
     shares: list[float] = []
     stopped = "games"
     pairs = list(pairwise(asked.bots))
+    progress(game.title, 0, len(pairs) * asked.games)
     try:
         for below, above in pairs:
             shares = []

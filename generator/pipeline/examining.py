@@ -48,6 +48,7 @@ def examine(
     pairs: list[Exchange | None] = []
     held: list[str] = []
     stopped = "games"
+    progress(game.title, 0, asked.games)
     try:
         with closing(played(Series(version, bots, asked.seed, asked.games), watch, asked.crew)) as chunks:
             for chunk in chunks:

@@ -238,6 +238,7 @@ def simulate(root: Path, asked: Simulation, progress: Progress, problems: Proble
     outcomes: list[Outcome] = []
     usage = Usage(playable.game)
     version = Version(root, asked.game, trust=asked.trust)
+    progress(game.title, 0, asked.games)
     for chunk in played(Series(version, tuple(names), asked.seed, asked.games), play_one, asked.crew):
         outcomes += chunk
         usage.add(chunk)

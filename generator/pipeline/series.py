@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 CHUNK = 5
 """Games that a process plays between reports."""
+SLOW = {"search", "ismcts"}
+"""Bots that think for so long that each of their games is reported."""
 Crew = int | str
 """Who plays: so many processes here, or the workers of the cluster at that address."""
 
@@ -41,7 +43,7 @@ class Series:
 
 def played(series: Series, play: Play[Counted], crew: Crew) -> Generator[list[Counted], None, None]:
     """What is counted in the games, in order and some at a time; the same for any crew."""
-    if crew == 1 or (series.games <= CHUNK and not isinstance(crew, str)):
+    if crew == 1 or (len(_pieces(series)) == 1 and not isinstance(crew, str)):
         return played_here(series, play)
     return played_elsewhere(series, play, crew)
 
@@ -49,13 +51,13 @@ def played(series: Series, play: Play[Counted], crew: Crew) -> Generator[list[Co
 def played_here(series: Series, play: Play[Counted]) -> Generator[list[Counted], None, None]:
     """The same in this process."""
     opened = Opened(series.version)
-    for piece in _pieces(series.games):
+    for piece in _pieces(series):
         yield _play(opened, piece, series, play)
 
 
 def played_elsewhere(series: Series, play: Play[Counted], crew: Crew) -> Generator[list[Counted], None, None]:
     """The same in other processes. Raises ProofdeckError if a cluster cannot play the game, or would play another."""
-    pieces = _pieces(series.games)
+    pieces = _pieces(series)
     work = partial(_play, series=series, play=play)
     if isinstance(crew, int):
         yield from shared_out(pieces, work, Opened, (series.version,), min(crew, len(pieces)))
@@ -118,8 +120,9 @@ def _modules(root: Path) -> tuple[tuple[str, str], ...]:
     return tuple((str(file.relative_to(folder)), digest(file.read_bytes())) for file in modules_of(root))
 
 
-def _pieces(games: int) -> list[range]:
-    return [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+def _pieces(series: Series) -> list[range]:
+    size = CHUNK if SLOW.isdisjoint(series.bots) else 1
+    return [range(start, min(start + size, series.games)) for start in range(0, series.games, size)]
 
 
 def _play(opened: Opened, indexes: range, series: Series, play: Play[Counted]) -> list[Counted]:

@@ -39,6 +39,7 @@ def sweep(root: Path, asked: Simulation, axes: Sequence[str], progress: Progress
     found: list[dict[str, Any]] = []
     usage = Usage(playable.game)
     stopped = "games"
+    progress(game.title, 0, len(versions) * asked.games)
     try:
         for version in versions:
             changes = list(map(str, version.changes))

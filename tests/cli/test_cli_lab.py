@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -302,6 +303,22 @@ def test_bots_that_are_equal_are_not_said_to_beat_each_other(games: Path) -> Non
     assert "equals win 33.3 %" in ran.out
     assert "E806" in run(games, "bots", "tombs", "--bots", "greedy").err
     assert "Did you mean 'greedy'?" in run(games, "bots", "tombs", "--bots", "random,gredy").err
+
+
+@pytest.mark.parametrize(("bots", "steps"), [(("random", "greedy"), [0, 5, 6]), (("random", "ismcts"), [0, 1])])
+def test_progress_begins_before_the_first_game_and_follows_each_game_of_bots_that_think(
+    games: Path, bots: tuple[str, ...], steps: list[int]
+) -> None:
+    seen: list[int] = []
+
+    def note(_: str, done: int, __: int) -> None:
+        seen.append(done)
+        if len(seen) == len(steps):
+            raise KeyboardInterrupt
+
+    with suppress(KeyboardInterrupt):
+        climb(games, Simulation("fishing-dragon", 6, 2, bots, 1, 1), note, Problems())
+    assert seen == steps
 
 
 def test_ctrl_c_in_a_ladder_keeps_the_step_that_was_begun(games: Path) -> None:
