@@ -43,7 +43,7 @@ class Series:
 
 def played(series: Series, play: Play[Counted], crew: Crew) -> Generator[list[Counted], None, None]:
     """What is counted in the games, in order and some at a time; the same for any crew."""
-    if crew == 1 or (len(_pieces(series)) == 1 and not isinstance(crew, str)):
+    if crew == 1 or (len(_pieces(series)) <= 1 and not isinstance(crew, str)):
         return played_here(series, play)
     return played_elsewhere(series, play, crew)
 
