@@ -97,6 +97,8 @@ def _file_of(name: str, folder: Path) -> Path | None:
         if not name.startswith(DECIDING):
             return None
         folder = PROGRAM.parent
+    elif folder == PROGRAM.parent:  # a library, which is beside the program once that is installed
+        return None
     place = folder.joinpath(*name.split("."))
     candidates = (place.with_name(f"{place.name}.py"), place / "__init__.py")
     return next((path for path in candidates if path.is_file()), None)

@@ -20,7 +20,7 @@ from generator.pipeline.request import Options, no_progress
 from generator.problems import Problems
 from generator.project import Game, Project, load_project
 from generator.rulebook.claims import Decision
-from generator.rulebook.deciding import code_of, modules_that_decide
+from generator.rulebook.deciding import _file_of, code_of, modules_that_decide
 from generator.rulebook.kept import depends_on, read_kept
 from generator.starting import start_project
 
@@ -491,3 +491,11 @@ def test_a_project_like_a_shipped_game_has_its_claims_decided(tmp_path: Path, ga
     assert {row["game"] for row in json.loads(kept.read_text())["claims"]} == {"mine"} if kept.exists() else True
     assert kept.exists() == (game != "rummy-duel")
     assert (root / "rules_md" / "claims").exists() == (game == "fishing-dragon")
+
+
+def test_libraries_beside_an_installed_program_decide_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are beside the program there; beside an engine of the project, a module is the author's."""
+    (tmp_path / "library.py").touch()
+    assert _file_of("library", tmp_path) == tmp_path / "library.py"
+    monkeypatch.setattr("generator.rulebook.deciding.PROGRAM", tmp_path / "generator")
+    assert _file_of("library", tmp_path) is None
