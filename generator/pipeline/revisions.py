@@ -117,7 +117,12 @@ def _git(root: Path, named: str, *words: str, given: bytes = b"") -> bytes:
 
 
 def _program() -> str:
-    """Where git is installed. On Windows, a search by name alone would begin in the current folder."""
+    """Where git is installed. On Windows, a search by name alone would begin in the current folder.
+
+    Raises FileNotFoundError if it is not installed.
+    """
     name = "git.exe" if os.name == "nt" else "git"
-    found = (Path(folder, name) for folder in os.get_exec_path() if Path(folder).is_absolute())
-    return str(next((path for path in found if path.is_file()), "/git is not installed"))
+    for folder in os.get_exec_path():
+        if Path(folder).is_absolute() and (path := Path(folder, name)).is_file():
+            return str(path)
+    raise FileNotFoundError(name)
