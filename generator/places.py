@@ -6,9 +6,12 @@ import os
 from pathlib import Path
 
 from generator.files import links_out
-from generator.problems import Problem, ProofdeckError, hint_from, listed
+from generator.problems import Problem, ProofdeckError, listed
 
 SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv", "cards.txt")
+MOST_NAMED = 5
+BESIDE = (".", "~$")
+"""How the names of files begin that programs keep beside a spreadsheet that is open."""
 TEMPLATES = "templates"
 RULES = "rules_md"
 TESTS = "tests"
@@ -56,23 +59,20 @@ def find_spreadsheet(root: Path) -> Path:
     """
     if not root.is_dir():
         raise ProofdeckError(Problem("E501", f"there is no folder '{root}'"))
-    found = [root / name for name in SPREADSHEETS if (root / name).is_file()]
+    found = [root / name for name in SPREADSHEETS if (root / name).is_file()] or _other_spreadsheets(root)
     if not found:
-        near = sorted(path.name for path in root.glob("*.csv"))[:1]
-        raise ProofdeckError(
-            Problem(
-                "E501",
-                f"there is no {SPREADSHEETS[0]} in '{root}'",
-                hint=hint_from(
-                    f"Rename {near[0]} to {SPREADSHEETS[0]}." if near else "",
-                    "`proofdeck new DIR` creates a small game to start from; `-C DIR` uses another folder.",
-                ),
-            )
-        )
+        hint = "`proofdeck new DIR` creates a small game to start from; `-C DIR` uses another folder."
+        raise ProofdeckError(Problem("E501", f"there is no {SPREADSHEETS[0]} in '{root}'", hint=hint))
     if len(found) > 1:
-        names = listed(path.name for path in found)
-        raise ProofdeckError(
-            Problem("E501", f"there are several spreadsheets of cards: {names}", hint="Keep only one of them.")
-        )
+        names = listed(path.name for path in found[:MOST_NAMED])
+        hint = f"Keep only one of them, or rename the one with the cards to cards{found[0].suffix.lower()}."
+        raise ProofdeckError(Problem("E501", f"there are several spreadsheets: {names}", hint=hint))
     refuse_links_out(root, *found, root / TEMPLATES, root / RULES, root / OUTPUT)
     return found[0]
+
+
+def _other_spreadsheets(root: Path) -> list[Path]:
+    """Spreadsheets with other names, as people have them; a folder with only one of these is a project as well."""
+    endings = {Path(name).suffix for name in SPREADSHEETS} - {".txt"}
+    files = (path for path in sorted(root.iterdir()) if path.suffix.lower() in endings and path.is_file())
+    return [path for path in files if not path.name.startswith(BESIDE)]

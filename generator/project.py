@@ -166,6 +166,17 @@ class Project:
         paths = (find_template(name, self.template_folders) for name in names)
         return next((path for path in paths if path is not None), None)
 
+    def is_plain(self, path: Path | None) -> bool:
+        """Whether it is a plain template that comes with Proofdeck, for games without one."""
+        return path is not None and path in {
+            shipped_root() / TEMPLATES / BASE / f"{side}.toml" for side in ("front", "back")
+        }
+
+    def has_own_front(self, game: str) -> bool:
+        """Whether the game has a front, or is shipped, so that none needs to be made."""
+        own = len(self.template_folders) == 1
+        return own or not self.is_plain(self.template_path(game, "front", ""))
+
     def has_template(self, game: str, kind: str) -> bool:
         """Whether the game or the base has a template for exactly this kind of card."""
         names = [f"{folder}/{side}-{kind}.toml" for folder in (game, BASE) for side in ("front", "back")]

@@ -33,38 +33,54 @@ TRANSLATION = re.compile(rf"(?P<column>.+)@(?P<language>{LANGUAGE.pattern})")
 """A column in another language: `text@de`, `name@pt-br`."""
 NEAR = 0.75
 LONGEST_NEAR_MISS = 24
+WORDS_OF_THEIR_OWN = frozenset(
+    {"coin", "coins", "cout", "court", "count", "gain", "mind", "kin", "ranks", "range", "tank"}
+)
+"""Headers that only look like misspelt ones."""
 LETTERS = 26
+NOTHING: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """at: the position of each name, counted from 0; blank: columns without a name, which must be empty.
+    """at: the position of each name, counted from 0; blank: the columns without a header, which have a letter as name.
 
-    translations: name of a column in another language -> (language, the column that it translates).
+    translations: name of a column in another language -> (language, the column that it translates). headers: name of a
+    column -> its header as written. called_by: the column that cards without an id get theirs from; is_found: whether
+    it was found, and not called `name`.
     """
 
     at: Mapping[str, int]
-    blank: frozenset[int]
+    blank: frozenset[str]
     translations: Mapping[str, tuple[str, str]]
+    headers: Mapping[str, str]
+    called_by: str = "name"
+    is_found: bool = False
 
 
-def read_header(row: Row, findings: Findings) -> Columns:
-    """The columns of a table, given its first row."""
-    names = [column_name(cell) for cell in row.cells[:MOST_COLUMNS]]
-    blank = frozenset(index for index, name in enumerate(names) if not name)
+def read_header(row: Row, findings: Findings, given: Mapping[int, str] = NOTHING) -> Columns:
+    """The columns of a table, given the row of its headers. given: position -> another name than its header says."""
+    names = [given.get(index, column_name(cell)) for index, cell in enumerate(row.cells[:MOST_COLUMNS])]
     at: dict[str, int] = {}
     for index, name in enumerate(names):
         if name and at.setdefault(name, index) != index:
-            _report_duplicate(row, index, at[name], name, findings)
+            if name in KNOWN_COLUMNS or "@" in name:
+                _report_duplicate(row, index, at[name], name, findings)
+            else:
+                at[_numbered(row, index, name, at, findings)] = index
     translations: dict[str, tuple[str, str]] = {}
     for name, index in at.items():
         if not (translation := TRANSLATION.fullmatch(name)):
-            _warn_of_near_miss(row, index, name, at, findings)
+            if index not in given:
+                _warn_of_near_miss(row, index, name, at, findings)
         elif translation["column"] in at and translation["column"] not in NOT_TRANSLATED:
             translations[name] = translation["language"], translation["column"]
         else:
             _warn_of_translation(row, index, translation, at, findings)
-    return Columns(MappingProxyType(at), blank, MappingProxyType(translations))
+    blank = {_free_letter(index, at): index for index, name in enumerate(names) if not name}
+    at |= blank
+    headers = {name: " ".join(row.cells[index].split()) for name, index in at.items()}
+    return Columns(MappingProxyType(at), frozenset(blank), MappingProxyType(translations), MappingProxyType(headers))
 
 
 def column_name(header: str) -> str:
@@ -90,15 +106,21 @@ def column_letter(index: int) -> str:
     return (column_letter(before - 1) if before else "") + chr(ord("A") + last)
 
 
+def _free_letter(index: int, taken: Collection[str]) -> str:
+    letter = column_letter(index).lower()
+    return letter if letter not in taken else f"column_{letter}"
+
+
 def spot(row: Row, index: int) -> str:
     """`column F`, or `cell F3` if the spreadsheet program numbers the row differently from a text editor."""
     letter = column_letter(index)
     return f"column {letter}" if row.number == row.line else f"cell {letter}{row.number}"
 
 
-def cure_for_no_name(columns: Columns) -> str:
+def cure_for_no_name(header: Row) -> str:
     """What to do if there is neither a column id nor a column name."""
-    found = [name for name in columns.at if len(name) <= LONGEST_NEAR_MISS][:MOST_PLAYERS]
+    names = dict.fromkeys(column_name(cell) for cell in header.cells)
+    found = [name for name in names if 0 < len(name) <= LONGEST_NEAR_MISS][:MOST_PLAYERS]
     return hint_from(
         f"The columns are {listed(found)}." if found else "", "The first row must name the columns: id,name,text,..."
     )
@@ -112,8 +134,17 @@ def _report_duplicate(row: Row, index: int, first: int, name: str, findings: Fin
     findings.report("E106", message, row.place(index), field=name, hint=hint)
 
 
+def _numbered(row: Row, index: int, name: str, taken: Mapping[str, int], findings: Findings) -> str:
+    """Another name for a column whose header another one has."""
+    free = next(f"{name}_{count}" for count in range(2, MOST_COLUMNS + 2) if f"{name}_{count}" not in taken)
+    letters = f"{column_letter(taken[name])} and {column_letter(index)}"
+    message = f"columns {letters} are both called {quotation(name)}; the second is {quotation(free)} in templates"
+    findings.report("W109", message, row.place(index), field=name, hint="Give it a name of its own.")
+    return free
+
+
 def _warn_of_near_miss(row: Row, index: int, name: str, present: Collection[str], findings: Findings) -> None:
-    if name in KNOWN_COLUMNS or len(name) > LONGEST_NEAR_MISS:
+    if name in KNOWN_COLUMNS or name in WORDS_OF_THEIR_OWN or len(name) > LONGEST_NEAR_MISS:
         return
     if re.fullmatch("quantity_[0-9]+", name):
         cure = f"quantity_N is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players."

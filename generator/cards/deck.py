@@ -57,10 +57,14 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """All cards of one game in the order of the spreadsheet, one for each row, whatever its quantity."""
+    """All cards of one game in the order of the spreadsheet, one for each row, whatever its quantity.
+
+    headers: each column's header as written, by its name in templates.
+    """
 
     game: str
     cards: tuple[Card, ...]
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)

@@ -195,7 +195,9 @@ def _rows(lines: list[str], at: int, delimiter: str, findings: Findings) -> Iter
         elif COMMENT.match(line):
             at = _after_comment(lines, at, delimiter) if '"' in line else at + 1
         elif '"' not in line:
-            yield Row(number, at + 1, tuple(line.split(delimiter, MOST_COLUMNS)), delimiter)
+            *cells, rest = line.split(delimiter, MOST_COLUMNS)
+            kept = cells if len(cells) == MOST_COLUMNS and not rest.strip(filling) else [*cells, rest]
+            yield Row(number, at + 1, tuple(kept), delimiter)
             at += 1
         else:
             row, at = cutter.row(number, at)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
+from textwrap import shorten
 
 from generator.cards.columns import KEY_COLUMNS, KNOWN_COLUMNS, QUANTITY_FOR_PLAYERS, Columns, spot
 from generator.cards.damage import CURE, DamageWatch, damage
@@ -28,11 +29,13 @@ from generator.cards.values import (
     slug,
     whole_number,
 )
-from generator.problems import Place
+from generator.problems import Place, counted
 
 MOST_ROWS = 100_000
 MOST_CELLS = 3_000_000
 MOST_PIECES = 100_000
+LONGEST_MADE_ID = 40
+"""Letters of a sentence from which an id is made."""
 FILL = "fill"
 """The quantity of a card that fills the last sheet: one copy, and more where there is room."""
 NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
@@ -74,7 +77,6 @@ class _Reading:
         self._findings = findings
         self._default_game = default_game
         self._cleaning = tuple((i, name, key if name in KEY_COLUMNS else prose) for name, i in columns.at.items())
-        self._blank_headers = set(columns.blank)
         plain = {name: columns.translations.get(name, ("", name))[1] for name in columns.at}
         watched = {name: column for name, column in plain.items() if column not in NO_DAMAGE_EXPECTED}
         self._watches = {name: DamageWatch(name, own=of not in KNOWN_COLUMNS) for name, of in watched.items()}
@@ -83,9 +85,21 @@ class _Reading:
         self._games: dict[str, str] = {}
         self._nameless: list[Row] = []
         self._first_lines: dict[str, dict[str, int]] = {}
+        self._headers = columns.headers
+        self._blank = set(columns.blank)
+        self._fields_of_cards: list[dict[str, str]] = []
+        self._called_by = columns.called_by
+        self._unnamed: list[Row] = []
+        self._changed_ids: list[Row] = []
+        self._same_names: list[tuple[Row, str]] = []
+        self._no_cards: list[Row] = []
 
     def decks(self) -> dict[str, Deck]:
-        return {game: Deck(game, tuple(cards)) for game, cards in self._cards.items()}
+        headers = {name: header for name, header in self._headers.items() if name not in self._blank}
+        for fields in self._fields_of_cards:
+            for name in self._blank:
+                del fields[name]
+        return {game: Deck(game, tuple(cards), headers) for game, cards in self._cards.items()}
 
     def read_all(self, rows: Iterable[Row]) -> None:
         count = 0
@@ -100,6 +114,9 @@ class _Reading:
             hint = "Write one row per card below the header."
             self._findings.report("E116", "there is a header but no cards", self._header.place(0), hint=hint)
         self._check_nameless()
+        self._warn_of_same_names()
+        self._warn_of_changed_ids()
+        self._warn_of_unnamed()
         self._check_pieces()
         for watch in self._watches.values():
             watch.report(self._findings)
@@ -129,12 +146,47 @@ class _Reading:
         hint = f"Write '{named[-1]}', or whichever game the card belongs to."
         self._findings.report("E123", message, first.place(self._at["game"]), field="game", hint=hint)
 
+    def _warn_of_same_names(self) -> None:
+        if self._same_names:
+            (row, name), others = self._same_names[0], len(self._same_names) - 1
+            also = f", and {counted(others, 'other name')} as well" if others else ""
+            message = f"{quotation(name)} is already the name of a card ({spot(row, self._at[self._called_by])}){also}"
+            hint = "These cards have numbered ids. For more copies of one card, set its quantity instead."
+            self._findings.report("W105", message, row.place(self._at[self._called_by]), field="name", hint=hint)
+
+    def _warn_of_changed_ids(self) -> None:
+        if self._changed_ids:
+            row, others = self._changed_ids[0], len(self._changed_ids) - 1
+            at = self._at["id"]
+            also = f", and {counted(others, 'other id')} likewise" if others else ""
+            text = key(row.cells[at])
+            called = slug(text) or f"card-{row.number}"
+            message = f"id {quotation(text)} {id_flaw(text)} ({spot(row, at)}), so the card is called '{called}'{also}"
+            hint = "Ids become names of files: use letters, digits, '-', '_' and '.'."
+            self._findings.report("W108", message, row.place(at), field="id", hint=hint)
+
+    def _warn_of_unnamed(self) -> None:
+        """Tell of rows without a name: of those that are printed without one, and of those that hold no card."""
+        at = self._at.get(self._called_by, self._at.get("id", 0))
+        for rows, end in (
+            (self._unnamed, "printed without one"),
+            (self._no_cards, "left out, because only one cell is filled"),
+        ):
+            if rows:
+                also = (
+                    f", nor {'do' if len(rows) > 2 else 'does'} {counted(len(rows) - 1, 'other row')}"
+                    if rows[1:]
+                    else ""
+                )
+                message = f"this row does not name a card ({spot(rows[0], at)}){also}: {end}"
+                self._findings.report("W106", message, rows[0].place(at), field=self._called_by, hint="Name the card.")
+
     def _read(self, row: Row) -> None:
         if row.broken or self._is_long(row):
             return
-        for index in self._blank_headers.intersection(range(len(row.cells))) if self._blank_headers else ():
-            self._check_blank_header(row, index)
         fields = self._fields(row)
+        for name in [name for name in self._blank if fields[name]] if self._blank else ():
+            self._warn_of_blank_header(row, name)
         faulty = self._without_error_values(row, fields)
         self._watch_for_damage(row, fields)
         game = self._game(row, fields.get("game", ""))
@@ -144,7 +196,7 @@ class _Reading:
         quantity = 1 if fills else self._whole(row, "quantity", fields.get("quantity", ""), blank=1)
         quantities = self._quantities(row, fields) if self._copies else {}
         translations = self._translated(fields) if self._translations else {}
-        if card_id and self._is_first(row, fields, game, card_id):
+        if card_id and (card_id := self._free_id(row, fields, game, card_id)):
             fields |= {"game": game, "id": card_id, "name": fields.get("name", "")}
             places = RowPlaces(self._findings.file, row, self._at)
             kind = fields.get("kind", "")
@@ -153,6 +205,7 @@ class _Reading:
                 fills=fills,
             )
             self._cards[game].append(card)
+            self._fields_of_cards.append(fields)
 
     def _is_long(self, row: Row) -> bool:
         width = len(self._header.cells)
@@ -168,12 +221,12 @@ class _Reading:
         self._findings.report("E105", message, row.place(surplus[0]), hint=hint)
         return True
 
-    def _check_blank_header(self, row: Row, index: int) -> None:
-        if row.cells[index].strip():
-            self._blank_headers.discard(index)
-            message = f"this column has no name, but has a value in {self._line_word} {row.line} ({spot(row, index)})"
-            hint = "Name the column, or clear its cells."
-            self._findings.report("E107", message, self._header.start(index), hint=hint)
+    def _warn_of_blank_header(self, row: Row, name: str) -> None:
+        self._blank.discard(name)
+        index = self._at[name]
+        message = f"this column has no name, but has a value in {self._line_word} {row.line} ({spot(row, index)})"
+        hint = f"Name the column; until then, templates call it '{name}'."
+        self._findings.report("W107", message, self._header.start(index), hint=hint)
 
     @property
     def _line_word(self) -> str:
@@ -229,51 +282,43 @@ class _Reading:
         return suggestion or self._default_game
 
     def _id(self, row: Row, fields: Mapping[str, str], faulty: list[str]) -> str:
-        given, name = fields.get("id", ""), fields.get("name", "")
+        given, name = fields.get("id", ""), fields.get(self._called_by, "")
+        if given and id_flaw(given):
+            self._changed_ids.append(row)
+            given = slug(given) or f"card-{row.number}"
         if given:
-            return given if self._is_fine_id(row, given) else ""
+            return given
         if name:
-            return self._id_of_name(row, name)
-        if "id" not in faulty and "name" not in faulty:
-            self._findings.report("E110", "this row has neither an id nor a name", row.place(0), hint="Name the card.")
-        return ""
+            words = name if self._called_by == "name" else shorten(name, LONGEST_MADE_ID, placeholder="")
+            return slug(words) or f"card-{row.number}"
+        if {"id", self._called_by}.intersection(faulty):
+            return ""
+        if sum(map(bool, fields.values())) < min(2, len(self._at)):
+            self._no_cards.append(row)
+            return ""
+        self._unnamed.append(row)
+        return f"card-{row.number}"
 
-    def _is_fine_id(self, row: Row, text: str) -> bool:
-        flaw = id_flaw(text)
-        if flaw:
-            index = self._at["id"]
-            suggestion = slug(text)
-            hint = f"Write '{suggestion}'." if suggestion else "Use letters, digits, '-', '_' and '.'."
-            message = f"id {quotation(text)} {flaw} ({spot(row, index)})"
-            self._findings.report("E112", message, row.place(index), field="id", hint=hint)
-        return not flaw
-
-    def _id_of_name(self, row: Row, name: str) -> str:
-        made = slug(name)
-        if not made:
-            message = f"the name {quotation(name)} cannot be turned into an id ({spot(row, self._at['name'])})"
-            hint = "Give the card an id of letters and digits in a column 'id'."
-            self._findings.report("E112", message, row.place(self._at["name"]), field="name", hint=hint)
-        return made
-
-    def _is_first(self, row: Row, fields: Mapping[str, str], game: str, card_id: str) -> bool:
+    def _free_id(self, row: Row, fields: Mapping[str, str], game: str, card_id: str) -> str:
+        """The id, numbered if it was made from a name that is used twice; "" if the spreadsheet repeats it."""
         lines = self._first_lines[game]
-        first = lines.setdefault(card_id.casefold(), row.line)
-        if first == row.line:
-            return True
-        field = "id" if fields.get("id") else "name"
-        source = "" if field == "id" else ", made from the name,"
-        message = f"id '{card_id}'{source} is already used in {self._line_word} {first}"
+        if (first := lines.setdefault(card_id.casefold(), row.line)) == row.line:
+            return card_id
         other = free_variant(card_id, lines)
-        hint = f"For more copies, set the card's quantity. For a different card, use another id, such as '{other}'."
-        self._findings.report("E111", message, row.place(self._at[field]), field=field, hint=hint)
-        return False
+        if fields.get("id"):
+            message = f"id '{card_id}' is already used in {self._line_word} {first}"
+            hint = f"For more copies, set the card's quantity. For a different card, use another id, such as '{other}'."
+            self._findings.report("E111", message, row.place(self._at["id"]), field="id", hint=hint)
+            return ""
+        self._same_names.append((row, fields[self._called_by]))
+        lines[other.casefold()] = row.line
+        return other
 
     def _value(self, row: Row, text: str) -> float | None:
         if not text:
             return None
         value = number(text, decimal_comma=self._delimiter == ";")
-        if value is None:
+        if value is None and any(map(str.isalnum, text)):
             hint = _cure(text, "Write a number such as 3 or 2.5, or leave the cell blank.")
             index = self._at["value"]
             message = f"{quotation(text)} is not a number ({spot(row, index)})"

@@ -6,11 +6,13 @@ This module deals with files: their kind, their size, whether they contain a tab
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from generator.cards.columns import cure_for_no_name, read_header
 from generator.cards.deck import Deck
 from generator.cards.findings import Findings, quotation
+from generator.cards.heading import heading_of, names_cards
 from generator.cards.reader import MOST_COLUMNS, Table, read_text
 from generator.cards.schema import decks_of
 from generator.problems import Problems
@@ -92,13 +94,16 @@ def _read_table(table: Table, findings: Findings, default_game: str) -> dict[str
         hint = "Write a first row with the names of the columns (id,name,text,quantity), then one row per card."
         findings.report("E115", "the spreadsheet is empty", (1, 1), hint=hint)
         return {}
-    columns = read_header(header, findings)
     if len(header.cells) > MOST_COLUMNS:
         message = f"the header has more than {MOST_COLUMNS} columns"
         findings.report("E118", message, header.start(MOST_COLUMNS), hint="Delete the columns that are not needed.")
-    elif "id" not in columns.at and "name" not in columns.at:
-        message = "no column is called 'id' or 'name'"
-        findings.report("E110", message, header.place(0), hint=cure_for_no_name(columns))
-    else:
-        return decks_of(table, header, columns, findings, default_game)
-    return {}
+        return {}
+    if names_cards(header):
+        return decks_of(table, header, read_header(header, findings), findings, default_game)
+    heading = heading_of(header, table.rows)
+    if heading is None:
+        message = "no column is called 'id' or 'name', and none looks like the names or the words of cards"
+        findings.report("E110", message, header.place(0), hint=cure_for_no_name(header))
+        return {}
+    columns = replace(read_header(heading.row, findings, heading.names), called_by=heading.called_by, is_found=True)
+    return decks_of(Table(heading.rows, table.delimiter), heading.row, columns, findings, default_game)

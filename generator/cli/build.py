@@ -145,7 +145,7 @@ def build(
 
             remove(built.leftovers)
         if as_json:
-            print_json(built.outputs, built.problems)
+            print_json(built.outputs, built.problems, built.notes)
         else:
             show_problems(built.problems, "full", project, sys.stderr)
             if not quiet:

@@ -36,6 +36,8 @@ def print_outputs(built: Built, *, cleaned: bool = False) -> None:
             say(f"{shown(output.path)}  {output.says}{'' if output.made else ', up to date'}")
     for (says, folder), (files, made) in folders.items():
         say(f"{shown(folder)}/  {counted(files, 'picture')} at {says}, {made} new")
+    for note in built.notes if any(output.made for output in built.outputs) else ():
+        say(note)
     if old := built.leftovers if cleaned else built.outdated:
         more = [f"{len(old) - MOST_NAMED} more"] if len(old) > MOST_NAMED else []
         names = listed([*(str(shown(path)) for path in old[:MOST_NAMED]), *more])
@@ -46,10 +48,10 @@ def print_outputs(built: Built, *, cleaned: bool = False) -> None:
             say("To remove what a build no longer makes, run it with --clean.")
 
 
-def print_json(outputs: Sequence[Output], problems: Sequence[Problem]) -> None:
+def print_json(outputs: Sequence[Output], problems: Sequence[Problem], notes: Sequence[str] = ()) -> None:
     """One versioned object that always has the same shape."""
     rows = [
         {"game": output.game, "path": str(output.path), "says": output.says, "made": output.made} for output in outputs
     ]
     told = [as_row(problem) for problem in problems]
-    print_object({"version": 1, "outputs": rows, "problems": told})
+    print_object({"version": 1, "outputs": rows, "problems": told, "notes": list(notes)})

@@ -18,7 +18,7 @@ from generator.faces.expressions import compile_expression, is_expression, names
 from generator.faces.face import Font, Outline
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, number, shown
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM
-from generator.faces.template_files import Folders, Merged, Setting, read_template, shown_name
+from generator.faces.template_files import Folders, Merged, Setting, merged_text, read_template, shown_name
 from generator.problems import Place, Problems, did_you_mean, hint_from
 from generator.units import Size
 
@@ -104,6 +104,11 @@ def load_template(path: Path, folders: Folders, problems: Problems) -> Template 
     """
     merged = read_template(path, folders, problems)
     return _Builder(merged, problems).template(shown_name(path, folders)) if merged.files else None
+
+
+def template_of(text: str, shown: str, folders: Folders, problems: Problems) -> Template:
+    """A template that is in no file. shown: its name in messages. Raises TomlError if the text is not valid."""
+    return _Builder(merged_text(text, shown, folders, problems), problems).template(shown)
 
 
 class _Builder:

@@ -68,6 +68,13 @@ def read_template(path: Path, folders: Folders, problems: Problems) -> Merged:
     return merger.merged
 
 
+def merged_text(text: str, shown: str, folders: Folders, problems: Problems) -> Merged:
+    """A template that is in no file, merged with all it extends. shown: its name in messages."""
+    merger = _Merger(folders, problems)
+    merger.merge_text(text, shown, Path(shown), [])
+    return merger.merged
+
+
 def shown_name(path: Path, folders: Folders) -> str:
     for folder, name in folders:
         if path.is_relative_to(folder):
@@ -86,11 +93,13 @@ class _Merger:
         """Merge the file and all it extends. trail: the files that extend it."""
         shown = shown_name(path, self._folders)
         try:
-            text = text_of(path)
-            tables = read_toml(text)
+            self.merge_text(text_of(path), shown, path, trail)
         except TomlError as error:
             self._problems.report("E201", str(error), Place(shown, error.line, error.column), hint=error.hint)
-            return
+
+    def merge_text(self, text: str, shown: str, path: Path, trail: Sequence[Path]) -> None:
+        """The same for the text of the file. Raises TomlError if it is not valid."""
+        tables = read_toml(text)
         places = key_places(text)
 
         def place(*keys: str) -> Place:

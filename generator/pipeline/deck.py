@@ -20,6 +20,7 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.edition import look_of
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.kept_faces import KeptFaces
+from generator.pipeline.made_faces import MadeFaces, looks_like_something_else, made_faces
 from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.pipeline.request import Options
 from generator.problems import Place, Problem, Problems
@@ -37,7 +38,7 @@ Templates = Mapping[tuple[str, str], Template | None]
 class Print:
     """One game, laid out. items: a pair of faces for each copy, in printing order.
 
-    templates: those used; keys: of its faces.
+    templates: those used; keys: of its faces; made: the templates that were made for it, if it has none of its own.
     """
 
     game: Game
@@ -46,6 +47,7 @@ class Print:
     templates: Templates
     keys: FaceKeys
     look: Look = ANY
+    made: MadeFaces | None = None
 
     def faces(self) -> list[Face]:
         """Every different face."""
@@ -61,7 +63,8 @@ class Print:
         named = {mark.file for mark in marks if isinstance(mark, Picture)}
         images = {path for file in named for path in (root / file, self.supplies.images.path(file))}
         fonts = {root / mark.font.file for mark in marks if isinstance(mark, TextRun) and mark.font.file}
-        return sorted(images | fonts | set(self.supplies.icons.set_files()))
+        watched = self.made.watched if self.made else ()
+        return sorted(images | fonts | set(self.supplies.icons.set_files()) | set(watched))
 
 
 class Studio:
@@ -104,7 +107,8 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems, 
     kept = KeptFaces(project, game.name) if studio is None and options.cache else None
     scope, studio = problems.scope(), studio or Studio(kept)
     cards = printed_cards(game, _chosen(game, options), options.players, problems)
-    templates = _templates(project, game, cards, studio, problems)
+    made = _made(project, game, studio, problems)
+    templates = _templates(project, game, cards, made, studio, problems)
     _check_kinds(project, game, problems)
     _warn_of_words(game, templates, problems)
     _check_sizes(templates, problems)
@@ -117,7 +121,8 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems, 
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)
     if kept is not None and scope.is_clean:
         kept.save()
-    return Print(game, supplies, tuple(items), templates, studio.keys_of(supplies), look_of(project, game, Problems()))
+    look = look_of(project, game, Problems())
+    return Print(game, supplies, tuple(items), templates, studio.keys_of(supplies), look, made)
 
 
 def filling(made: Print, how: Imposition) -> Print:
@@ -147,13 +152,25 @@ def matches(card: Card, pattern: str) -> bool:
     return any(fnmatch.fnmatchcase(words.casefold(), pattern.casefold()) for words in (card.id, card.name))
 
 
-def _templates(project: Project, game: Game, cards: Sequence[Card], studio: Studio, problems: Problems) -> Templates:
-    """Report each missing file once, however many kinds need it."""
+def _made(project: Project, game: Game, studio: Studio, problems: Problems) -> MadeFaces | None:
+    """The templates made for a game; None if it has its own, or no cards to make any for."""
+    if project.has_own_front(game.name) or not game.deck.cards or looks_like_something_else(game, problems):
+        return None
+    return made_faces(project, game, _supplies(project, game, {}, studio))
+
+
+def _templates(
+    project: Project, game: Game, cards: Sequence[Card], made: MadeFaces | None, studio: Studio, problems: Problems
+) -> Templates:
+    """Report each missing file once, however many kinds need it. made: in place of the plain ones."""
     loaded: dict[Path, Template | None] = {}
     templates: dict[tuple[str, str], Template | None] = {}
     for kind in dict.fromkeys(card.kind for card in cards):
         for side in ("front", "back"):
             path = project.template_path(game.name, side, kind)
+            if made is not None and project.is_plain(path):
+                templates[side, kind] = made.templates[side]
+                continue
             if path is None:
                 name = f"templates/{game.name}/{side}.toml"
                 problems.report("E502", f"there is no template '{side}.toml' for {game.name}", Place(name))
@@ -254,7 +271,8 @@ def _faces(
 def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], Size] | None:
     """The boxes of the elements of its front, and its size, in mm; None for a card that cannot be laid out."""
     studio = Studio()
-    template = _templates(project, game, [card], studio, Problems())["front", card.kind]
+    made = _made(project, game, studio, Problems())
+    template = _templates(project, game, [card], made, studio, Problems())["front", card.kind]
     if template is None:
         return None
     supplies = _supplies(project, game, {("front", card.kind): template}, studio)
@@ -265,7 +283,9 @@ def parts_of(project: Project, game: Game, card: Card) -> tuple[dict[str, Box], 
 
 def supplies_of(project: Project, game: Game) -> Supplies:
     """Fonts, icons and images available to the cards of that game."""
-    return _supplies(project, game, _templates(project, game, game.deck.cards, studio := Studio(), Problems()), studio)
+    return _supplies(
+        project, game, _templates(project, game, game.deck.cards, None, studio := Studio(), Problems()), studio
+    )
 
 
 def _unless_blank(face: Face | None) -> Face | None:

@@ -79,6 +79,7 @@ def facts_of(inputs: str, kept: Kept, began: int) -> dict[str, Any]:
         "read": read,
         "outputs": [[out.game, str(out.path), out.says, there[str(out.path)]] for out in kept.built.outputs],
         "problems": [as_row(problem) for problem in kept.built.problems],
+        "notes": kept.built.notes,
         "more": dict(kept.more),
     }
 
@@ -94,6 +95,7 @@ def unchanged(facts: dict[str, Any], inputs: str) -> Kept | None:
         if any(written[path] != signature for _, path, _, signature in outputs):
             return None
         rows = [Output(game, Path(path), says, False) for game, path, says, _ in outputs]
-        return Kept(Built(rows, [Problem(**row) for row in facts["problems"]]), read, facts["more"])
+        problems = [Problem(**row) for row in facts["problems"]]
+        return Kept(Built(rows, problems, notes=list(facts["notes"])), read, facts["more"])
     except (KeyError, TypeError, ValueError, AttributeError):
         return None

@@ -47,7 +47,8 @@ def make(root: Path, games: Sequence[str], options: Options, record: Record, pro
     kept = [one for one in found.values() if one is not None]
     outputs = [output for one in kept for output in one.built.outputs] if shop.writes else []
     told = in_reading_order([*problems, *(problem for one in kept for problem in one.built.problems)])
-    return Kept(Built(outputs, told), [*dict.fromkeys(path for one in kept for path in one.read)])
+    notes = [note for one in kept for note in one.built.notes]
+    return Kept(Built(outputs, told, notes=notes), [*dict.fromkeys(path for one in kept for path in one.read)])
 
 
 @dataclass(frozen=True)
@@ -84,8 +85,10 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     of_books = Problems()
     jobs: list[Job] = []
     read: list[Path] = []
+    notes: list[str] = []
     if options.cards or options.books:
         made = lay_out(project, game, options, problems)
+        notes = made.made.notes(game.title) if made.made else []
         if options.cards and not has_errors(problems):
             check_print(made, problems, LookedAt(Faultless(name, options.cache)), ink=options.ink)
         if options.cards:
@@ -104,7 +107,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
         from generator.pipeline.pads import pad_jobs
 
         jobs += pad_jobs(project, game, folder, options, of_books)
-    built = Built(problems=[*problems, *game.located(of_books)])
+    built = Built(problems=[*problems, *game.located(of_books)], notes=notes)
     keys: dict[Path, str] = {}
     if shop.writes and not has_errors(problems):
         for job in jobs:

@@ -124,13 +124,15 @@ class Output:
 class Built:
     """The result: files in the order they were made, problems in reading order.
 
-    leftovers: files of earlier builds that this one does not make; outdated: those older than the last change.
+    leftovers: files of earlier builds that this one does not make; outdated: those older than the last change. notes:
+    what was taken for what, for games whose faces were made from their columns.
     """
 
     outputs: list[Output] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     leftovers: list[Path] = field(default_factory=list)
     outdated: list[Path] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 Progress = Callable[[str, int, int], None]

@@ -1,0 +1,246 @@
+"""What each column of somebody's spreadsheet is for, from its header and from what its cells hold."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, cached_property
+from itertools import pairwise
+from pathlib import Path
+
+MOSTLY = 0.8
+"""The share of a column's cells that says what the column holds."""
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".bmp", ".svg")
+YES = frozenset("yes true y ja si sí oui sim tak да x ✓ ✔ 是".split())
+NO = frozenset("no false n nein non não nao nie нет 否 -".split())
+SHORT, LONG = 7, 28
+"""Letters that a figure has at the most, and that a text has at the least."""
+LONGEST_NAME, LONGEST_WORD = 60, 30
+MOST_KINDS = 24
+MOST_COPIES = 60
+FIGURE = re.compile(r"[+\-−–]?[\d.,/%+*xX×½¼¾\-−–]*\d[\d.,/%+*xX×½¼¾\-−–]*\+?")
+ADDRESS = re.compile(r"(?:https?:|www\.)\S+", re.IGNORECASE)
+RECORD = re.compile(r"\s*(?:[{\[]\s*[\"'{\[]|\{\}).*", re.DOTALL)
+"""What programs write down: JSON."""
+HASH = re.compile(r"(?=.*\d)(?:[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f-]{20,})", re.IGNORECASE)
+MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
+CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+SEPARATORS = re.compile(r"[\s_\-./:()\[\]?!*’'\"@]+")
+SIDES = ("front", "back")
+
+
+class Role(StrEnum):
+    """What a column is for."""
+
+    NAME = "name"
+    COPIES = "copies"
+    KIND = "kind"
+    TEXT = "text"
+    FLAVOUR = "flavour"
+    PICTURE = "picture"
+    FIGURE = "figure"
+    MARK = "mark"
+    FACT = "fact"
+    ICON = "icon"
+    PROGRAM = "program"
+    BLANK = "blank"
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """One column. key: its name in templates; header: as written; cells: of all cards, in order."""
+
+    key: str
+    header: str
+    cells: Sequence[str]
+
+    @cached_property
+    def filled(self) -> list[str]:
+        return [cell.strip() for cell in self.cells if cell.strip()]
+
+    @cached_property
+    def different(self) -> int:
+        """How many different things it says."""
+        return len({cell.casefold() for cell in self.filled})
+
+    @cached_property
+    def length(self) -> float:
+        """Letters in a cell, on average."""
+        return sum(map(len, self.filled)) / max(1, len(self.filled))
+
+    def mostly(self, is_so: Callable[[str], object]) -> bool:
+        """Whether that is true of most of its cells."""
+        return bool(self.filled) and sum(map(bool, map(is_so, self.filled))) >= MOSTLY * len(self.filled)
+
+
+@cache
+def vocabulary() -> Mapping[str, Mapping[str, int]]:
+    """Role -> the words that stand for it, each with its place: the nearer to the front, the clearer."""
+    text = (Path(__file__).parent / "words.toml").read_text(encoding="utf-8")
+    lists = {role: re.split(r"[,\n]\s*", words.strip()) for role, words in tomllib.loads(text).items()}
+    return {role: {word: at for at, word in enumerate(words)} for role, words in lists.items()}
+
+
+@cache
+def words_of(header: str) -> str:
+    """`card name` for `Card_Name`, `cardName` and `CARD-NAME`; without accents."""
+    spread = CAMEL.sub(" ", unicodedata.normalize("NFKC", header))
+    bare = "".join(mark for mark in unicodedata.normalize("NFKD", spread) if not _is_latin_accent(mark))
+    return " ".join(SEPARATORS.sub(" ", unicodedata.normalize("NFC", bare).casefold()).replace("#", " # ").split())
+
+
+def label_of(header: str) -> str:
+    """The header as words for people: `Cost coins` for `costCoins`; as written if it has spaces."""
+    spread = header if " " in header.strip() else CAMEL.sub(" ", header).replace("_", " ").replace("-", " ")
+    words = " ".join(spread.split())
+    words = words.lower() if words.isupper() and len(words) > len("ATK") else words
+    return words[:1].upper() + words[1:]
+
+
+def without_shared(headers: Sequence[str]) -> list[str]:
+    """The words of each header without those that all of them begin with: `card_name`, `card_cost` and so on."""
+    found = [words_of(header) for header in headers]
+    firsts = [words.split(" ")[0] for words in found if words]
+    shared = next(
+        (first for first in set(firsts) if len(firsts) > 2 and firsts.count(first) > MOSTLY * len(firsts)), ""
+    )
+    return [words.removeprefix(f"{shared} ") if shared else words for words in found]
+
+
+def means(role: str, words: str) -> int | None:
+    """How clearly a header stands for that role: 0 is the clearest; None if it does not."""
+    known = vocabulary()[role]
+    if words in known:
+        return known[words]
+    parts = words.split(" ")
+    ends = [" ".join(parts[1:]), parts[-1], parts[0]] if len(parts) > 1 else []
+    return next((known[end] + len(known) for end in ends if end in known), None)
+
+
+def is_known(words: str) -> bool:
+    """Whether it is a word for any column of cards."""
+    return any(words in vocabulary()[role] for role in ("name", "copies", "kind", "text", "flavour", "picture"))
+
+
+def name_column(columns: Sequence[Column], words: Sequence[str]) -> int | None:
+    """The column of the names: by its header or, if no header says so, by what it holds; None if there is none."""
+    clear = [
+        (place, at)
+        for at, (column, header) in enumerate(zip(columns, words, strict=True))
+        if (place := means("name", header)) is not None and _could_name(column)
+    ]
+    if clear:
+        return min(clear)[1]
+    telling = [at for at, column in enumerate(columns) if _could_name(column) and _tells_apart(column)]
+    unsaid = [at for at in telling if not is_known(words[at]) and means("program", words[at]) is None]
+    return next(iter(unsaid), None)
+
+
+def text_column(columns: Sequence[Column], words: Sequence[str]) -> int | None:
+    """The column with the most words, for cards that are a question or a sentence and have no name.
+
+    If no cell has that many, the first column of words; None if there are only figures.
+    """
+    texts = [
+        (column.length, -at)
+        for at, (column, header) in enumerate(zip(columns, words, strict=True))
+        if column.different > 1
+        and (column.length >= LONG or (means("text", header) is not None and not column.mostly(FIGURE.fullmatch)))
+        and not any(map(column.mostly, _SILENT[1:]))
+    ]
+    spoken = (at for at, column in enumerate(columns) if column.filled and not any(map(column.mostly, _SILENT)))
+    return -max(texts)[1] if texts else next(spoken, None)
+
+
+def copies_column(columns: Sequence[Column], words: Sequence[str]) -> int | None:
+    """The column that says how many of each card there are: small whole numbers, called so, and no running number."""
+    for at, (column, header) in enumerate(zip(columns, words, strict=True)):
+        if header in vocabulary()["copies"] and column.filled and _are_copies(column.filled):
+            return at
+    return None
+
+
+def role_of(column: Column, words: str) -> Role:
+    """What a column is for, given the words of its header; names and copies are known beforehand."""
+    if not column.filled:
+        return Role.BLANK
+    if column.mostly(_is_picture) or (means("picture", words) is not None and column.mostly(_could_be_picture)):
+        return Role.PICTURE
+    if any(map(column.mostly, (ADDRESS.match, RECORD.fullmatch, HASH.fullmatch, MOMENT.fullmatch))):
+        return Role.PROGRAM
+    if words in vocabulary()["program"] and column.length < LONG:
+        return Role.PROGRAM
+    if means("flavour", words) is not None and column.length > SHORT:
+        return Role.FLAVOUR
+    if all(cell.casefold() in YES | NO for cell in column.filled) and any(len(cell) > 1 for cell in column.filled):
+        return Role.MARK
+    if column.mostly(FIGURE.fullmatch) and all(len(cell) <= LONGEST_WORD for cell in column.filled):
+        return Role.FIGURE
+    if column.length >= LONG or (means("text", words) is not None and column.length > SHORT):
+        return Role.TEXT
+    if all(len(cell) <= LONGEST_WORD for cell in column.filled) and _repeats(column, words):
+        return Role.KIND
+    return Role.FACT
+
+
+def foreign(words: Iterable[str]) -> list[str]:
+    """The headers that belong to a statement, a list of customers or the like, and not to a game."""
+    return [header for header in words if header in vocabulary()["elsewhere"]]
+
+
+def side_of(words: str) -> tuple[str, str]:
+    """`front` or `back`, and the rest of the words; a header that names no side is on the front."""
+    first, _, rest = words.partition(" ")
+    return (first, rest) if rest and first in SIDES else ("front", words)
+
+
+_SILENT: tuple[Callable[[str], object], ...] = (
+    FIGURE.fullmatch,
+    ADDRESS.match,
+    RECORD.fullmatch,
+    HASH.fullmatch,
+    MOMENT.fullmatch,
+)
+
+
+def _is_latin_accent(mark: str) -> bool:
+    return "\u0300" <= mark <= "\u036f"
+
+
+def _could_name(column: Column) -> bool:
+    """Whether its cells are short, mostly words, and there in most rows."""
+    short = column.filled and max(map(len, column.filled)) <= LONGEST_NAME * 2 and column.length <= LONGEST_NAME
+    silent: tuple[Callable[[str], object], ...] = (FIGURE.fullmatch, ADDRESS.match, HASH.fullmatch, _is_picture)
+    numbers = any(map(column.mostly, silent))
+    return bool(short) and not numbers and 2 * len(column.filled) > len(column.cells)
+
+
+def _tells_apart(column: Column) -> bool:
+    return column.different >= MOSTLY * len(column.filled) and column.length > 2
+
+
+def _are_copies(cells: Sequence[str]) -> bool:
+    numbers = [float(cell) for cell in cells if re.fullmatch(r"\d{1,2}(?:\.0+)?", cell)]
+    runs = len(numbers) > 2 and all(after - before == 1 for before, after in pairwise(numbers))
+    return len(numbers) == len(cells) and max(numbers) <= MOST_COPIES and not runs
+
+
+def _is_picture(cell: str) -> bool:
+    return cell.split("?", maxsplit=1)[0].lower().endswith(PICTURES)
+
+
+def _could_be_picture(cell: str) -> bool:
+    return ADDRESS.match(cell) is not None or re.fullmatch(r"[\w\-./\\]+", cell) is not None
+
+
+def _repeats(column: Column, words: str) -> bool:
+    """Whether few words come again and again, as kinds do."""
+    if len(column.filled) < 2 or column.different > MOST_KINDS:
+        return False
+    return 2 * column.different <= len(column.filled) or (
+        means("kind", words) is not None and column.different < len(column.filled)
+    )

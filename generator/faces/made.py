@@ -1,0 +1,376 @@
+"""A face for somebody's spreadsheet: templates made of its columns, in the words of an author who may change them.
+
+What is made is the text of two templates, `front.toml` and `back.toml`. A build reads them like any other; `new --from`
+writes them down. Every column that holds something for people has a place on the card: names and kinds in the band,
+figures in a strip, everything else in the box of words, which shrinks to fit.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from generator.cards.deck import Deck
+from generator.cards.roles import Column, Role, label_of, means, role_of, side_of, without_shared
+from generator.faces.sizes import NAMED_SIZES
+from generator.problems import listed
+
+SIZES = ("poker", "tarot", "jumbo")
+"""The sizes that are tried, until the longest card fits."""
+TONES = (
+    *("#3b5b7a", "#8a3b2b", "#3d6b45", "#6a4584", "#8a6414", "#2b6f72", "#94406a", "#4b4b57"),
+    *("#5d6b1f", "#27508a", "#7a4a2a", "#4a5f6a"),
+)
+"""Dark enough for white letters."""
+MOST_CHIPS = 5
+DENSE = 0.6
+"""The share of cards on which a figure must stand to get a place of its own."""
+MOST_IN_LINE = 3
+"""Kinds that stand below the name without the names of their columns."""
+PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
+TAKEN = frozenset("card if else elif for in is and or not true false none set".split())
+"""Names that mean something else in an expression."""
+MARGIN, BAND = 4.5, 13.0
+CHIPS_HIGH, LINE_HIGH = 10.0, 4.5
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A column with a place on the card. label: its name for people."""
+
+    column: Column
+    role: Role
+    label: str
+    side: str
+    words: str
+
+    @property
+    def name(self) -> str:
+        """What stands for its cell in an expression."""
+        key = self.column.key
+        return key if PLAIN_NAME.fullmatch(key) and key not in TAKEN else f"card[{json.dumps(key, ensure_ascii=False)}]"
+
+    @property
+    def is_dense(self) -> bool:
+        return len(self.column.filled) >= DENSE * len(self.column.cells)
+
+
+@dataclass(frozen=True)
+class Made:
+    """Templates for a deck. front, back: their text; shown, hidden: labels of columns that have a place, or none."""
+
+    front: str
+    back: str
+    shown: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    hidden: Sequence[str] = ()
+
+    @property
+    def taken(self) -> str:
+        """What was taken for what: `Card Name as names; Qty as copies`."""
+        return "; ".join(f"{listed(labels)} as {what}" for what, labels in self.shown.items() if labels)
+
+
+def parts_of(deck: Deck) -> list[Part]:
+    """The columns of a deck, and what each is for."""
+    columns = [Column(key, head, [card.fields[key] for card in deck.cards]) for key, head in deck.headers.items()]
+    spoken = without_shared([column.header or column.key for column in columns])
+    return [_part(column, words) for column, words in zip(columns, spoken, strict=True)]
+
+
+def _part(column: Column, words: str) -> Part:
+    side, rest = side_of(words)
+    role = role_of(column, rest)
+    if role is not Role.BLANK and not (column.key == "icon" and role is Role.PICTURE):
+        role = KNOWN.get(column.key, role)
+    heads = column.header if side == "front" else re.sub(r"(?i)^\W*(back|front)\W*", "", column.header)
+    label = label_of(heads)
+    return Part(column, role, re.sub(r"[{}]", "", label), side, rest)
+
+
+KNOWN = {
+    "name": Role.NAME,
+    "quantity": Role.COPIES,
+    "game": Role.BLANK,
+    "id": Role.PROGRAM,
+    "kind": Role.KIND,
+    "suit": Role.KIND,
+    "icon": Role.ICON,
+}
+
+
+def made_templates(deck: Deck, pictures: Mapping[str, str], size: str) -> Made:
+    """Templates of that size for a deck. pictures: a cell that names a picture -> its file in the project."""
+    parts = [part for part in parts_of(deck) if part.role is not Role.BLANK]
+    face = [part for part in parts if part.role not in {Role.COPIES, Role.PROGRAM}]
+    behind = {part for part in face if part.side == "back" or _answers(part, face)}
+    fronts = [part for part in face if part not in behind]
+    front = _Face(fronts, pictures, size, "front").text(_tones(fronts))
+    back = (
+        _Face([part for part in face if part in behind], pictures, size, "back").text("")
+        if behind
+        else _plain_back(size)
+    )
+    shown = {what: [part.label for part in parts if part.role in roles] for what, roles in SAID.items()} | {
+        "the back": [part.label for part in face if part in behind]
+    }
+    return Made(front, back, shown, [part.label for part in parts if part.role is Role.PROGRAM])
+
+
+SAID: Mapping[str, frozenset[Role]] = {
+    "names": frozenset({Role.NAME}),
+    "copies": frozenset({Role.COPIES}),
+    "kinds": frozenset({Role.KIND}),
+    "figures": frozenset({Role.FIGURE}),
+    "words": frozenset({Role.TEXT, Role.FACT, Role.MARK}),
+    "flavour": frozenset({Role.FLAVOUR}),
+    "pictures": frozenset({Role.PICTURE, Role.ICON}),
+}
+
+
+def _answers(part: Part, face: Sequence[Part]) -> bool:
+    """Whether it is the other side of a question: a column of answers beside one of questions."""
+    asked = any(means("question", other.words) is not None for other in face if other is not part)
+    return asked and part.role is not Role.NAME and means("answer", part.words) is not None
+
+
+def _tones(parts: Sequence[Part]) -> str:
+    """A colour for each kind: of the column whose words repeat most clearly."""
+    kinds = [part for part in parts if part.role is Role.KIND and part.column.different > 1]
+    if not kinds:
+        return f'accent = "{TONES[0]}"\n'
+    chosen = next((part for part in kinds if part.column.key == "kind"), None) or min(kinds, key=_clarity)
+    words = list(dict.fromkeys(chosen.column.filled))
+    rows = "".join(f'{_quoted(word)} = "{TONES[at % len(TONES)]}"\n' for at, word in enumerate(words))
+    choice = f"{{{{ tones[{chosen.name}] if tones[{chosen.name}] is defined else '{TONES[0]}' }}}}"
+    return f"accent = {_quoted(choice)}\n\n# The colour of each {chosen.label}.\n[data.tones]\n{rows}"
+
+
+def _clarity(part: Part) -> tuple[bool, int, int]:
+    """The less, the better to choose colours by: a word for kinds, on every card, and of few different words."""
+    place = means("kind", part.words)
+    return place is None, part.column.different > len(TONES), 99 if place is None else place
+
+
+def _quoted(text: str) -> str:
+    """A text as TOML writes it."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _plain_back(size: str) -> str:
+    paper, _ = NAMED_SIZES[size]
+    width, height = paper.width, paper.height
+    return f"""# The back of every card. It looks the same both ways up, so that it gives nothing away.
+
+extends = "base/back.toml"
+size = "{size}"
+
+[elements.frame]
+width = {width - 8:g}
+height = {height - 8:g}
+
+[elements.emblem]
+x = {width / 2 - 15:g}
+y = {height / 2 - 15:g}
+"""
+
+
+@dataclass
+class _Face:
+    """One side: what stands where, from the top and the bottom to what is left between them."""
+
+    parts: Sequence[Part]
+    pictures: Mapping[str, str]
+    size: str
+    side: str
+
+    def of(self, *roles: Role) -> list[Part]:
+        return [part for part in self.parts if part.role in roles]
+
+    def text(self, tones: str) -> str:
+        """The template."""
+        paper, _ = NAMED_SIZES[self.size]
+        width, height = paper.width, paper.height
+        chips = self._chips()
+        names, kinds, art = self.of(Role.NAME), self._line(), self.of(Role.PICTURE)[:1]
+        words = [
+            part
+            for part in self.parts
+            if part not in (*names, *kinds, *chips, *art, *self._cost()) and part.role is not Role.ICON
+        ]
+        icons = self.of(Role.ICON)[:1]
+        top = BAND if names else MARGIN
+        elements = [*self._band(names[0], width, self._cost())] if names else []
+        if kinds:
+            elements.append(_text("kinds", _line_of(kinds), MARGIN, top + 1, width - 2 * MARGIN, LINE_HIGH, KIND_LOOK))
+            top += LINE_HIGH + 1
+        bottom = height - MARGIN
+        if chips:
+            bottom -= CHIPS_HIGH
+            elements += self._strip(chips, width, bottom)
+        if art or icons:
+            high = (bottom - top - 2) * (0.5 if words else 1) - 1
+            elements += self._picture([*art, *icons][0], top + 1.5, width, high)
+            top += high + 1
+        if words:
+            look = QUESTION_LOOK if len(words) == 1 and not (chips or art or icons) else BODY_LOOK
+            place = MARGIN, top + 1.5, width - 2 * MARGIN, bottom - top - 2.5
+            elements.append(_text("words", self._words(words), *place, look))
+        elif not (chips or art or icons) and names:
+            place = MARGIN, top + 2, width - 2 * MARGIN, bottom - top - 4
+            elements.append(_text("name-large", f"{{{{ {names[0].name} }}}}", *place, QUESTION_LOOK))
+        return self._head(tones) + "\n".join(elements)
+
+    def _head(self, tones: str) -> str:
+        cells = dict.fromkeys(cell for part in self.of(Role.PICTURE) for cell in part.column.filled)
+        found = [f"{_quoted(cell)} = {_quoted(self.pictures[cell])}" for cell in cells if cell in self.pictures]
+        table = "\n# Where each picture is.\n[data.pictures]\n" + "\n".join(found) + "\n" if found else ""
+        colours = tones or f'accent = "{TONES[0]}"\n'
+        return f"""# The {self.side} of every card, made from the columns of the spreadsheet. Change what you like.
+# Lengths are millimetres from the top left corner of the card, type sizes are points.
+
+extends = "base/ground.toml"
+size = "{self.size}"
+
+[fonts]
+title = {{family = "Alegreya Sans", weight = 800}}
+body = {{family = "Alegreya Sans", weight = 500}}
+
+[colours]
+{colours}{table}
+"""
+
+    def _cost(self) -> list[Part]:
+        """The figure in the corner of the band: what a card costs, or its rank."""
+        costs = [
+            part for part in self.of(Role.FIGURE) if means("cost", part.words) is not None or part.column.key in INDEX
+        ]
+        return [part for part in costs if max(map(len, part.column.filled)) <= 3][:1]
+
+    def _chips(self) -> list[Part]:
+        """Figures that stand on most cards, each in a place of its own."""
+        dense = [part for part in self.of(Role.FIGURE) if part.is_dense and part not in self._cost()]
+        short = [part for part in dense if max(map(len, part.column.filled)) <= LONGEST_FIGURE]
+        return short if len(short) <= MOST_CHIPS else short[:MOST_CHIPS]
+
+    def _line(self) -> list[Part]:
+        """The kinds below the name, and the figure in the corner, which is not repeated."""
+        kinds = sorted(self.of(Role.KIND), key=lambda part: _clarity(part)[::2])
+        return [part for part in kinds if part.is_dense][:MOST_IN_LINE]
+
+    def _band(self, name: Part, width: float, cost: Sequence[Part]) -> Iterator[str]:
+        yield _rectangle("band", 0, 0, width, BAND - 0.5, 'fill = "accent"\nbleed = true')
+        room = width - 2 * MARGIN - (11 if cost else 0)
+        yield _text("name", f"{{{{ {name.name} }}}}", MARGIN, 2.8, room, BAND - 4.2, NAME_LOOK)
+        for part in cost:
+            at = width - MARGIN - 9
+            when = f"{{% if {part.name} %}}true{{% endif %}}"
+            yield _shape("ellipse", "disc", at, 2.6, 9, 9, f'when = {_quoted(when)}\nfill = "white"')
+            yield _text("cost", f"{{{{ {part.name} }}}}", at + 0.5, 2.6, 8, 7, FIGURE_LOOK)
+            yield _text(
+                "cost-label", f"{{% if {part.name} %}}{part.label}{{% endif %}}", at + 1, 8.1, 7, 2.6, LABEL_LOOK
+            )
+
+    def _strip(self, chips: Sequence[Part], width: float, top: float) -> Iterator[str]:
+        step = (width - 2 * MARGIN) / len(chips)
+        yield _shape(
+            "line",
+            "rule",
+            MARGIN,
+            top,
+            0,
+            0,
+            f'x2 = {width - MARGIN:g}\nstroke = "accent"\nstroke_width = 0.3',
+            box=False,
+        )
+        for at, part in enumerate(chips):
+            x = MARGIN + at * step
+            yield _text(f"figure-{at + 1}", f"{{{{ {part.name} }}}}", x, top + 0.8, step, 5.6, FIGURE_LOOK)
+            label = f"{{% if {part.name} %}}{part.label}{{% endif %}}"
+            yield _text(f"figure-{at + 1}-label", label, x + 0.3, top + 6.4, step - 0.6, 3.4, LABEL_LOOK)
+
+    def _picture(self, part: Part, top: float, width: float, high: float) -> Iterator[str]:
+        if part.role is Role.ICON:
+            side = min(high, width - 4 * MARGIN)
+            yield _shape(
+                "icon",
+                "emblem",
+                width / 2 - side / 2,
+                top,
+                side,
+                side,
+                f'icon = {_quoted(f"{{{{ {part.name} }}}}")}\ncolour = "accent"',
+            )
+            return
+        box = (MARGIN, top, width - 2 * MARGIN, high)
+        yield _rectangle("picture-ground", *box, 'fill = "#e8e6e1"\ncorner = 1.5')
+        yield _text(
+            "picture-name", f"{{{{ {part.name} }}}}", MARGIN + 2, top + 1, box[2] - 4, high - 2, PLACEHOLDER_LOOK
+        )
+        if any(cell in self.pictures for cell in part.column.filled):
+            there = f"{{{{ pictures[{part.name}] if pictures[{part.name}] is defined else '' }}}}"
+            yield _shape("image", "picture", *box, f"file = {_quoted(there)}\ncorner = 1.5")
+
+    def _words(self, words: Sequence[Part]) -> str:
+        """Texts, then facts with their labels, marks in one line, and what is told in italics."""
+        ranks = {Role.TEXT: 0, Role.FLAVOUR: 3, Role.MARK: 2}
+        lines = []
+        texts = [part for part in words if part.role is Role.TEXT]
+        for part in sorted(words, key=lambda part: ranks.get(part.role, 1)):
+            cell = f"{{{{ {part.name} }}}}"
+            if part.role is Role.FLAVOUR:
+                said = f"*{cell}*"
+            elif part.role is Role.MARK:
+                no = "', '".join(sorted(NO_WORDS))
+                lines.append(f"{{% if {part.name} and {part.name}|lower not in ['{no}'] %}}{part.label}\n{{% endif %}}")
+                continue
+            else:
+                said = cell if [part] == texts[:1] or not part.label else f"**{_plain(part.label)}** {cell}"
+            lines.append(f"{{% if {part.name} %}}{said}\n{{% endif %}}")
+        return "".join(lines)
+
+
+INDEX = frozenset({"value", "rank"})
+LONGEST_FIGURE = 6
+NO_WORDS = ("no", "false", "n", "nein", "non", "nao", "não", "nie", "нет", "否", "-", "0")
+NAME_LOOK = 'font = "title"\nsize = 14\nmin_size = 6\nlines = 2\nline_height = 1\ncolour = "white"\nvalign = "middle"'
+KIND_LOOK = 'size = 8\nmin_size = 5\nlines = 1\ncolour = "accent"\nvalign = "middle"\nbold = true'
+FIGURE_LOOK = (
+    'font = "title"\nsize = 15\nmin_size = 6\nlines = 1\ncolour = "accent"\nalign = "center"\nvalign = "middle"'
+)
+LABEL_LOOK = 'size = 6.5\nmin_size = 3.5\nlines = 2\nline_height = 0.95\ncolour = "ink"\nalign = "center"'
+BODY_LOOK = 'size = 10\nmin_size = 4.5\nline_height = 1.12\nparagraph_gap = 0.3\ncolour = "ink"'
+QUESTION_LOOK = (
+    'font = "title"\nsize = 20\nmin_size = 6\nline_height = 1.1\nparagraph_gap = 0.3\n'
+    'colour = "ink"\nalign = "center"\nvalign = "middle"'
+)
+PLACEHOLDER_LOOK = 'size = 6.5\nmin_size = 3.5\ncolour = "#5f5b54"\nalign = "center"\nvalign = "middle"'
+
+
+def _line_of(parts: Iterable[Part]) -> str:
+    """`Creature · Forest`, without the cells that are blank."""
+    first, *rest = parts
+    more = "".join(f"{{% if {part.name} %}} · {{{{ {part.name} }}}}{{% endif %}}" for part in rest)
+    return f"{{{{ {first.name} }}}}{more}"
+
+
+def _plain(label: str) -> str:
+    """A label in a text with markup."""
+    return re.sub(r"([*:<|])", r"\\\1", label)
+
+
+def _text(name: str, text: str, x: float, y: float, width: float, height: float, look: str) -> str:
+    shown = f'"""\n{text}"""' if "\n" in text and '"""' not in text and "\\" not in text else _quoted(text)
+    return _shape("text", name, x, y, width, height, f"text = {shown}\n{look}")
+
+
+def _rectangle(name: str, x: float, y: float, width: float, height: float, look: str) -> str:
+    return _shape("rectangle", name, x, y, width, height, look)
+
+
+def _shape(
+    kind: str, name: str, x: float, y: float, width: float, height: float, look: str, *, box: bool = True
+) -> str:
+    size = f"width = {width:.4g}\nheight = {height:.4g}\n" if box else ""
+    return f'[elements.{name}]\ntype = "{kind}"\n{look}\nx = {x:.4g}\ny = {y:.4g}\n{size}'

@@ -1,0 +1,135 @@
+"""Faces for a game without templates: made from the columns of its cards, in the size that its longest card needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.cache import digest
+from generator.cards import Card
+from generator.cards.roles import Role, foreign
+from generator.faces.layout import Copy, Layout
+from generator.faces.made import SIZES, Made, made_templates, parts_of
+from generator.faces.template import Template, template_of
+from generator.ink.supplies import Supplies
+from generator.pipeline.printed_cards import names_of, printed_cards
+from generator.places import TEMPLATES
+from generator.problems import Place, Problems, listed
+from generator.project import Game, Project
+
+LONGEST_TRIED = 8
+"""Cards that are laid out for each column, to see whether they fit."""
+FOLDERS = ("", "images", "image", "img", "pictures", "art", "artwork", "illustrations", "assets", "cards")
+"""Where pictures are looked for, besides the place that a cell names."""
+PICTURE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
+DOES_NOT_FIT = "E301"
+MOST_FOREIGN, MOST_PARTS = 2, 60
+"""Headers of bank statements and the like that make a spreadsheet one, and columns that no card has room for."""
+
+
+@dataclass(frozen=True)
+class MadeFaces:
+    """The templates of a game, by side, what they were made from, and the places where a picture may turn up."""
+
+    templates: Mapping[str, Template]
+    made: Made
+    watched: Sequence[Path]
+
+    def notes(self, title: str) -> list[str]:
+        """What was taken for what, and how to change it."""
+        return [
+            f"The faces of {title} were made from its columns: {self.made.taken}.",
+            *([f"For programs, and so on no card: {listed(self.made.hidden)}."] if self.made.hidden else []),
+            f"For faces of your own, write {TEMPLATES}/GAME/front.toml; docs/templates.md says how.",
+        ]
+
+
+def made_faces(project: Project, game: Game, supplies: Supplies) -> MadeFaces:
+    """Templates for that game, of the smallest size in which every card fits, or else of the largest."""
+    pictures, watched = _pictures(project.root, game)
+    longest = _longest(game)
+    names = names_of(game, None)
+    for size in SIZES:
+        made = made_templates(game.printed, pictures, size)
+        templates = {
+            side: template_of(
+                text, f"{side}.toml, made from the columns ({digest(text)[:6]})", project.template_folders, Problems()
+            )
+            for side, text in (("front", made.front), ("back", made.back))
+        }
+        found = Problems()
+        for side, template in templates.items():
+            copies = [Copy(card, 1, 1) for card in printed_cards(game, longest, None, Problems())]
+            Layout(template, supplies, side, names, found).faces(copies)
+        if not any(problem.code == DOES_NOT_FIT for problem in found):
+            break
+    return MadeFaces(templates, made, watched)
+
+
+def looks_like_something_else(game: Game, problems: Problems) -> bool:
+    """Report a spreadsheet that is a statement, a survey or a list of customers, and not a deck of cards."""
+    parts = parts_of(game.printed)
+    others = foreign(part.words for part in parts)
+    if len(others) < MOST_FOREIGN and len(parts) <= MOST_PARTS:
+        return False
+    why = f"its columns are {listed(others[:5])}" if len(others) >= MOST_FOREIGN else f"it has {len(parts)} columns"
+    first = next(iter(game.deck.cards))
+    hint = "If it is one, keep the columns that belong on cards, or make a template: `proofdeck new DIR` shows how."
+    problems.report(
+        "E125", f"this does not look like a spreadsheet of cards: {why}", Place(first.place().file), hint=hint
+    )
+    return True
+
+
+def _longest(game: Game) -> list[Card]:
+    """The cards with the longest cells: of each column, and of all columns together."""
+    cards = game.printed.cards
+    found: dict[str, Card] = {}
+    for key in ("", *game.printed.headers):
+
+        def length(card: Card, key: str = key) -> int:
+            return len(card.fields[key]) if key else sum(map(len, card.fields.values()))
+
+        found |= {card.id: card for card in sorted(cards, key=length, reverse=True)[:LONGEST_TRIED]}
+    return list(found.values())
+
+
+def _pictures(root: Path, game: Game) -> tuple[dict[str, str], list[Path]]:
+    """Each cell that names a picture -> its file, whatever its folder, ending and letter case; and where was looked."""
+    cells = dict.fromkeys(
+        cell for part in parts_of(game.printed) if part.role is Role.PICTURE for cell in part.column.filled
+    )
+    if not cells:
+        return {}, []
+    folders = [root / name for name in FOLDERS[1:]]
+    files = {key: path for folder in reversed([*folders, root]) for path in _images(folder) for key in _keys(path.name)}
+    found = {}
+    for cell in cells:
+        near = files.get(_name(cell)) or next((files[key] for key in _keys(_name(cell)) if key in files), None)
+        path = root / cell if "//" not in cell and _is_image(root, cell) else near
+        if path is not None:
+            found[cell] = path.relative_to(root).as_posix()
+    return found, [*folders, *(root / cell for cell in cells if "//" not in cell and len(cell) < 200)]
+
+
+def _images(folder: Path) -> Iterator[Path]:
+    if folder.is_dir():
+        yield from (path for path in sorted(folder.iterdir()) if path.suffix.lower() in PICTURE_FILES)
+
+
+def _is_image(root: Path, cell: str) -> bool:
+    path = root / cell
+    try:
+        return path.suffix.lower() in PICTURE_FILES and path.is_file() and path.resolve().is_relative_to(root.resolve())
+    except (OSError, ValueError):
+        return False
+
+
+def _name(cell: str) -> str:
+    return cell.replace("\\", "/").split("?")[0].rpartition("/")[2].lower()
+
+
+def _keys(name: str) -> tuple[str, str]:
+    """A file is found by its name and by its name without the ending."""
+    return name.lower(), name.lower().rpartition(".")[0] or name.lower()
