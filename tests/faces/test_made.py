@@ -1,0 +1,146 @@
+"""Cards for tonight: a folder that holds nothing but a spreadsheet, as people have them, gives faces that show it all."""
+
+from __future__ import annotations
+
+import csv
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.faces.face import TextRun
+from generator.pipeline.deck import Print, lay_out
+from generator.pipeline.preflight import check_print
+from generator.pipeline.request import Options
+from generator.problems import Problems, has_errors
+from generator.project import load_project
+
+WILD = Path(__file__).parent.parent / "cards" / "wild"
+DECKS = sorted(path for path in WILD.iterdir() if path.stem != "bank")
+NOT_SHOWN = {"prefix": {0}, "italian": {0}, "camel": {0}, "twice": {1}}
+"""Columns for programs, and of copies, which no card shows."""
+NO = {"no"}
+
+
+def laid_out(folder: Path, problems: Problems) -> Print:
+    (game,) = (project := load_project(folder, problems)).games.values()
+    return lay_out(project, game, Options(cache=False), problems)
+
+
+def letters(text: str) -> str:
+    """What can be compared after quotation marks, dashes and line ends have been set."""
+    return re.sub(r"\W", "", text)
+
+
+def words_on(made: Print, number: int) -> str:
+    item = made.items[number]
+    faces = [face for face in (item.front, item.back) if face is not None]
+    return letters("".join(mark.text for face in faces for mark in face.leaves() if isinstance(mark, TextRun)))
+
+
+def rows_of(path: Path) -> list[list[str]]:
+    text = path.read_text(encoding="utf-8")
+    rows = list(csv.reader(text.splitlines(), delimiter=";" if ";" in text.splitlines()[0] else ","))
+    return rows if path.stem == "no-header" else rows[1:]
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
+def test_everything_that_a_row_holds_for_people_is_on_its_card(path: Path, tmp_path: Path) -> None:
+    shutil.copy(path, tmp_path / "My Cards v2.csv")
+    problems = Problems()
+    made = laid_out(tmp_path, problems)
+    assert not has_errors(problems)
+    copies = [copy for item in made.items for copy in [item.label]]
+    for number, (row, label) in enumerate(zip(rows_of(path), dict.fromkeys(copies), strict=True)):
+        shown = words_on(made, copies.index(label))
+        wanted = [cell for at, cell in enumerate(row) if at not in NOT_SHOWN.get(path.stem, set()) and cell not in NO]
+        assert [cell for cell in wanted if letters(cell.replace("yes", "")) not in shown] == [], number
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
+def test_a_printer_has_nothing_to_say_about_a_made_face(path: Path, tmp_path: Path) -> None:
+    shutil.copy(path, tmp_path / "cards.csv")
+    made = laid_out(tmp_path, Problems())
+    check_print(made, problems := Problems())
+    assert [str(problem) for problem in problems] == []
+
+
+def test_what_was_taken_for_what_is_said_in_words(tmp_path: Path) -> None:
+    shutil.copy(WILD / "prefix.csv", tmp_path / "cards.csv")
+    made = laid_out(tmp_path, Problems()).made
+    assert made is not None
+    assert made.notes("Ember")[:2] == [
+        (
+            "The faces of Ember were made from its columns: Card name as names; Card type as kinds; Card manacost as "
+            "figures; Card text as words; Card flavortext as flavour; Card image as pictures."
+        ),
+        "For programs, and so on no card: Card id.",
+    ]
+
+
+def test_the_number_of_copies_is_found_and_a_name_used_twice_is_numbered(tmp_path: Path) -> None:
+    shutil.copy(WILD / "twice.csv", tmp_path / "cards.csv")
+    problems = Problems()
+    made = laid_out(tmp_path, problems)
+    assert [item.label for item in made.items] == [*["goblin"] * 3, *["goblin-2"] * 2, "dragon"]
+    assert [problem.code for problem in problems] == ["W105"]
+
+
+def test_the_other_side_of_a_row_is_on_the_back(tmp_path: Path) -> None:
+    shutil.copy(WILD / "two-sides.csv", tmp_path / "cards.csv")
+    made = laid_out(tmp_path, Problems())
+    (front, back) = (
+        letters("".join(mark.text for mark in face.leaves() if isinstance(mark, TextRun)))
+        for face in (made.items[0].front, made.items[0].back)
+        if face is not None
+    )
+    assert ("LoomHall" in front, "GreatLoom" in front, "GreatLoom" in back) == (True, False, True)
+
+
+def test_a_picture_is_found_beside_the_spreadsheet_whatever_its_folder_and_case(tmp_path: Path) -> None:
+    shutil.copy(WILD / "prefix.csv", tmp_path / "cards.csv")
+    (tmp_path / "images").mkdir()
+    shutil.copy(
+        Path(__file__).parent.parent.parent / "output" / "gallery" / "pads.png", tmp_path / "images" / "Wisp.PNG"
+    )
+    made = laid_out(tmp_path, Problems())
+    assert 'wisp.png" = "images/Wisp.PNG"' in made.made.made.front if made.made else False
+    assert tmp_path / "images" in made.files(tmp_path)
+
+
+def test_a_bank_statement_gets_a_sentence_and_not_a_deck(tmp_path: Path) -> None:
+    shutil.copy(WILD / "bank.csv", tmp_path / "cards.csv")
+    problems = Problems()
+    laid_out(tmp_path, problems)
+    assert [problem.code for problem in problems] == ["E125"]
+    assert "Booking date" in problems[0].message or "Balance" in problems[0].message.title()
+
+
+HEADERS = st.lists(
+    st.from_regex(r"[A-Z][a-z]{2,8}( [A-Z][a-z]{2,6})?", fullmatch=True), min_size=1, max_size=9, unique=True
+)
+CELLS = st.one_of(st.from_regex(r"[a-zA-Z]{1,8}( [a-z]{2,8}){0,9}", fullmatch=True), st.integers(0, 99).map(str))
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_whatever_the_columns_no_cell_is_lost_without_a_word(data: st.DataObject, tmp_path: Path) -> None:
+    headers = [header for header in data.draw(HEADERS) if header.split()[0] not in {"Qty", "Game", "Front", "Back"}]
+    rows = [[f"Card {letter}", *(data.draw(CELLS) for _ in headers)] for letter in "abc"]
+    with (tmp_path / "cards.csv").open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([["Name", *headers], *rows])
+    problems = Problems()
+    made = laid_out(tmp_path, problems)
+    if has_errors(problems) or made.made is None:
+        return
+    hidden, counted = made.made.made.hidden, made.made.made.shown["copies"]
+    first = {item.label: at for at, item in reversed(list(enumerate(made.items)))}
+    for row, at in zip(rows, (first[label] for label in dict.fromkeys(item.label for item in made.items)), strict=True):
+        for header, cell in zip(headers, row[1:], strict=True):
+            told = {header.casefold(), header.capitalize().casefold()} & {
+                label.casefold() for label in (*hidden, *counted)
+            }
+            assert told or letters(cell) in words_on(made, at), (header, cell)
