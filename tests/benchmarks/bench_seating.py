@@ -13,7 +13,14 @@ import time
 from generator.scoring.tournaments.movements import Asked, fixed
 from generator.scoring.tournaments.seating import quality
 
-ELSEWHERE = {(16, 5): 0, (17, 5): 8, (20, 5): 0, (24, 6): 3, **{(players, 6): 0 for players in range(28, 41)}}
+ELSEWHERE = {
+    (12, 5): 24,
+    (16, 5): 0,
+    (17, 5): 8,
+    (20, 5): 0,
+    (24, 6): 3,
+    **{(players, 6): 0 for players in range(28, 41)},
+}
 """(players, rounds) -> repeated meetings."""
 
 

@@ -178,7 +178,8 @@ def test_what_the_search_keeps_count_of_is_what_counting_anew_gives(
         for one in range(players)
     ]
     assert tables.worth == (
-        sum((number - 1) ** 2 for number in times),
+        sum((number - 1) ** 2 + 2 * (number == 0) for number in times)
+        + 2 * sum((number - 2) * (number - 3) for number in times if number > 3),
         sum(max(0, number - 1) for number in times),
         sum(number**2 for number in sat_odd),
     )
@@ -198,6 +199,17 @@ def test_no_more_repeated_meetings_than_have_been_reached_elsewhere(players: int
     for seating in plan:
         assert_legal(seating, range(players), 3, 5)
     assert pairs_again(plan) <= WANTED[players, rounds]
+
+
+@pytest.mark.parametrize(("players", "rounds", "wanted"), [(12, 5, 24), (12, 6, 42)])
+def test_with_few_tables_everyone_meets_everyone_and_no_pair_meets_four_times(
+    players: int, rounds: int, wanted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """12 players have 18 meetings a round and are 66 pairs, so no plan has fewer than 24 or 42."""
+    monkeypatch.setattr(movements, "SEARCHES", 1)
+    for seed in range(1, 3):
+        found = quality(fixed(Asked(tuple(range(players)), 3, 5, seed=seed), rounds), 3, 5)
+        assert (found.repeated, found.most) == (wanted, 3)
 
 
 @given(st.integers(3, 60), st.sampled_from(RANGES), st.integers(1, 6), st.integers(0, 99))

@@ -1,10 +1,12 @@
 """A search for seating plans by simulated annealing: two players of a round swap tables, again and again.
 
 It minimises the sum of (meetings - 1)^2 over all pairs and, with little weight, differences in how often players sit at
-tables of unusual size. Steps are counted, not timed, so a seed gives the same plan on every machine.
+tables of unusual size. With few tables, very different plans have the same sum of squares, so a swap must also pass a
+second test, of its strain: pairs that never meet, and pairs that meet more than three times, cost extra. Steps are
+counted, not timed, so a seed gives the same plan on every machine.
 
-For each round, player and table the search keeps how often the player has met those who sit there. So the value of a
-swap is a sum of five numbers, and only swaps that are made cost more.
+For each round, player and table the search keeps how often the player has met those who sit there. So the first test of
+a swap is a sum of five numbers, and only swaps that pass it cost more.
 """
 
 from __future__ import annotations
@@ -40,11 +42,16 @@ class Known(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """Lower is better. squares: of meetings, over all pairs; repeated: meetings beyond the first; odd: squares."""
+    """Lower is better. meetings: squares and twice the strain of all pairs; repeated: after the first; odd: squares."""
 
-    squares: int
+    meetings: int
     repeated: int
     odd: int
+
+
+def strain(times: int) -> int:
+    """What it costs that a pair meets that often, beyond the squares."""
+    return max(0, times - 2) * (times - 3) if times else 1
 
 
 class Tables:
@@ -70,13 +77,16 @@ class Tables:
             [[sum(row[other] for other in table) for table in tables] + [0] for row in self._met]
             for tables in self.plan
         ]
+        longest = max(map(max, self._met)) + len(plan)
+        self._once_more = [strain(times + 1) - strain(times) for times in range(longest + 1)]
         self._unavoidable = sum(max(0, times - 1) for row in known.met for times in row) // 2
         self._repeated = sum(max(0, times - 1) for row in self._met for times in row) // 2
 
     @property
     def worth(self) -> Worth:
-        squares = sum((times - 1) ** 2 for one, row in enumerate(self._met) for times in row[:one])
-        return Worth(squares, self._repeated, sum(times * times for times in self._odd))
+        pairs = [times for one, row in enumerate(self._met) for times in row[:one]]
+        meetings = sum((times - 1) ** 2 + 2 * strain(times) for times in pairs)
+        return Worth(meetings, self._repeated, sum(times * times for times in self._odd))
 
     @property
     def is_perfect(self) -> bool:
@@ -108,9 +118,20 @@ class Tables:
                 worse += ODD * ((is_odd[b] - is_odd[a]) * (odd[p] - odd[q]) + 1)
             if worse > 0 and (worse >= WORST or chance() >= allowed[worse]):
                 continue
+            worse = MEETING * self._more_strain(number, p, q)
+            if worse > 0 and (worse >= WORST or chance() >= allowed[worse]):
+                continue
             self._exchange(number, p, q)
             made += 1
         return made
+
+    def _more_strain(self, number: int, p: int, q: int) -> int:
+        """How much more strain there is if p and q swap tables in that round."""
+        at, of_p, of_q, once_more = self._at[number], self._met[p], self._met[q], self._once_more
+        first, second = self.plan[number][at[p]], self.plan[number][at[q]]
+        return sum(once_more[of_q[other]] - once_more[of_p[other] - 1] for other in first if other != p) + sum(
+            once_more[of_p[other]] - once_more[of_q[other] - 1] for other in second if other != q
+        )
 
     def _exchange(self, number: int, p: int, q: int) -> None:
         """Swap players p and q in that round."""

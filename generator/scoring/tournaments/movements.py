@@ -61,8 +61,8 @@ class Asked:
 def fixed(asked: Asked, rounds: int, planned: Sequence[Seating] = ()) -> tuple[Seating, ...]:
     """Plan more rounds. planned: the plan before somebody came or left, which is kept as far as it is good.
 
-    The best of a known design, a repaired plan and some random searches is chosen: first by repeated meetings, then by
-    how evenly odd tables are shared, then by start seats.
+    The best of a known design, a repaired plan and some random searches is chosen: first by how few pairs meet again,
+    and how often, then by how evenly odd tables are shared, then by start seats.
     """
     order = list(asked.players)
     random = asked.random()
