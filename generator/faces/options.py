@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.faces.face import Path
+from generator.faces.field_words import VALUES
 from generator.faces.paths import Track, read_path
 
 
@@ -57,9 +58,12 @@ def text(raw: Any) -> str:
     raise ValueError(f"{shown(raw)} is not a text")
 
 
-def choice(*words: str) -> Callable[[Any], str]:
+def choice(*words: str, also: str = "") -> Callable[[Any], str]:
+    """One of the words. also: the option whose values other tools have other words for."""
+
     def parse(raw: Any) -> str:
         word = str(raw).strip().casefold()
+        word = VALUES.get(also, {}).get(word, word)
         if word not in words:
             raise ValueError(f"{shown(raw)} is not one of {', '.join(words)}")
         return word
@@ -211,7 +215,7 @@ COMMON = {
     "twice": Option(flag, False, "paint it again, turned by 180 degrees about the middle of the card"),
     "ignore": Option(codes, (), 'warnings that are not given of this element: ["W312"]'),
 }
-_BLENDED = {"blend": Option(choice(*BLENDS), "normal", "how its colours mix with what is below")}
+_BLENDED = {"blend": Option(choice(*BLENDS, also="blend"), "normal", "how its colours mix with what is below")}
 _BLEED = {"bleed": Option(flag, False, "sides of its box that lie on the cut reach into the bleed")}
 _SHADOW = {
     "shadow": Option(effect("right", "down", "blur"), (), 'right, down and blur in mm, colour: "0.4 0.6 1 #00000066"')
@@ -236,8 +240,10 @@ _TEXT = {
     ),
     "fit": Option(choice("card", "deck"), "card", "deck: one size for all cards, the one that the longest text needs"),
     "colour": Option(paint, "black", "colour of the letters"),
-    "align": Option(choice("left", "center", "right", "justify"), "left", "where the lines stand in the box"),
-    "valign": Option(choice("top", "middle", "bottom"), "top", "where the block stands in the box"),
+    "align": Option(
+        choice("left", "center", "right", "justify", also="align"), "left", "where the lines stand in the box"
+    ),
+    "valign": Option(choice("top", "middle", "bottom", also="valign"), "top", "where the block stands in the box"),
     "bold": Option(flag, False, "all words bold"),
     "italic": Option(flag, False, "all words italic"),
     "line_height": Option(number(0.5, 4), 1.2, "distance of baselines, as a factor of the size"),
@@ -294,11 +300,13 @@ ELEMENTS: dict[str, dict[str, Option]] = {
     "image": {
         **COMMON,
         "file": Option(text, "", "path from the project folder; nothing is printed when empty"),
-        "mode": Option(choice("cover", "contain", "stretch"), "cover", "how the picture fills the box"),
+        "mode": Option(choice("cover", "contain", "stretch", also="mode"), "cover", "how the picture fills the box"),
         "focus": Option(focus, (0.5, 0.5), 'the point that cover keeps in sight: "0.5,0.3"'),
         "corner": Option(number(0, 200), 0.0, "mm, radius of the corners"),
         "mask": Option(
-            choice("none", "ellipse", "hexagon", "diamond", "shield"), "none", "the shape that the picture is cut to"
+            choice("none", "ellipse", "hexagon", "diamond", "shield", also="mask"),
+            "none",
+            "the shape that the picture is cut to",
         ),
         "tint": Option(paint, "none", "the picture in shades of this colour"),
         "low_ink": Option(choice("tint", "off"), "tint", "what `--ink low` makes of it: light grey, or nothing"),

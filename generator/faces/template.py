@@ -13,18 +13,22 @@ from pathlib import Path
 from typing import Any
 
 from generator.cards.columns import LANGUAGE
+from generator.faces import field_words
 from generator.faces.cage import ExpressionError
 from generator.faces.expressions import compile_expression, is_expression, names_in
 from generator.faces.face import Font, Outline
+from generator.faces.inheritance import elements_of
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, number, shown
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM
 from generator.faces.template_files import Folders, Merged, Setting, read_template, shown_name
 from generator.problems import Place, Problems, did_you_mean, hint_from
-from generator.units import Size
+from generator.units import Size, parse_size
 
 MOST_ELEMENTS = 200
 SAFE, SAFE_SHARE = 3.0, 0.1
 """How far content keeps from the cut: in mm, and as a share of the shorter side of small pieces."""
+DPI = 300.0
+"""Pixels per inch, in lengths that are given in px."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -111,10 +115,11 @@ class _Builder:
 
     def __init__(self, merged: Merged, problems: Problems) -> None:
         self._merged, self._problems = merged, problems
+        self._elements = elements_of(merged, problems)
 
     def template(self, shown: str) -> Template:
         size, outline = self._size()
-        if len(self._merged.elements) > MOST_ELEMENTS:
+        if len(self._elements) > MOST_ELEMENTS:
             self._problems.report("E204", f"a face can have at most {MOST_ELEMENTS} elements", Place(shown))
         elements = tuple(self._element(name) for name in self._in_order()[:MOST_ELEMENTS])
         return Template(
@@ -141,7 +146,7 @@ class _Builder:
 
     def _in_order(self) -> list[str]:
         """Element names as written, base first; one with `before` is painted just before (below) the named one."""
-        elements = self._merged.elements
+        elements = self._elements
         order = list(elements)
         for name, settings in elements.items():
             before = settings.get("before")
@@ -191,9 +196,12 @@ class _Builder:
         try:
             if isinstance(setting.raw, dict):
                 return _own_size(setting.raw)
-            if str(setting.raw) in NAMED_SIZES:
-                return NAMED_SIZES[str(setting.raw)]
-            hint = hint_from(did_you_mean(str(setting.raw), NAMED_SIZES), "Or size = {width = 63, height = 88}, in mm.")
+            name = str(setting.raw).strip().casefold()
+            if name in NAMED_SIZES:
+                return NAMED_SIZES[name]
+            if (size := parse_size(name, DPI)) is not None:
+                return _own_size({"width": size.width, "height": size.height})
+            hint = hint_from(did_you_mean(name, NAMED_SIZES), 'Or size = "63x88", in mm; "2.5x3.5in" for inches.')
             self._refuse("size", f"there is no size {shown(setting.raw)}", setting, hint)
         except (ValueError, TypeError) as error:
             self._refuse("size", str(error), setting)
@@ -232,12 +240,13 @@ class _Builder:
             return Setting("", setting.place)
 
     def _element(self, name: str) -> ElementTemplate | None:
-        settings, place = self._merged.elements[name], self._merged.element_places[name]
+        settings, place = self._elements[name], self._merged.element_places[name]
         kind = settings["type"].raw if "type" in settings else None
         if not isinstance(kind, str) or kind not in ELEMENTS:
             at = settings["type"].place if "type" in settings else place
             message = f"there is no element type {shown(kind)}" if kind else f"the element '{name}' has no type"
-            hint = hint_from(did_you_mean(str(kind), ELEMENTS) if kind else "", f"Types: {', '.join(ELEMENTS)}.")
+            near = field_words.KIND_CURES.get(field_words.folded(str(kind)), "") or did_you_mean(str(kind), ELEMENTS)
+            hint = hint_from(near if kind else "", f"Types: {', '.join(ELEMENTS)}.")
             self._problems.report("E207", message, at, field="type", hint=hint)
             return None
         options = ELEMENTS[kind]
@@ -247,8 +256,10 @@ class _Builder:
             if key in {"type", "before"}:
                 continue
             if key not in options:
-                hint = hint_from(did_you_mean(key, options), f"A {kind} has {', '.join(options)}.")
-                self._problems.report("E208", f"a {kind} has no option '{key}'", setting.place, field=key, hint=hint)
+                one = f"{'an' if kind[0] in 'aei' else 'a'} {kind}"
+                known = hint_from(did_you_mean(key, options), f"{one.capitalize()} has {', '.join(options)}.")
+                hint = field_words.cure_for(kind, key) or known
+                self._problems.report("E208", f"{one} has no option '{key}'", setting.place, field=key, hint=hint)
                 continue
             if key == "key":
                 constants[key] = self._grid_key(setting)
@@ -274,14 +285,15 @@ class _Builder:
         rows = setting.raw if isinstance(setting.raw, dict) else {}
         if not isinstance(setting.raw, dict):
             self._refuse("key", "it must be a table", setting)
-        for word, looks in rows.items():
-            if not isinstance(looks, dict):
+        for word, said in rows.items():
+            if not isinstance(said, dict):
                 self._refuse(f"key {word}", "write a table such as {fill = 'red'}", setting)
                 continue
+            looks = {field_words.option_of("cell", name, GRID_KEY): raw for name, raw in said.items()}
             unknown = [name for name in looks if name not in GRID_KEY]
             if unknown:
                 known = f"The options of a cell are {', '.join(GRID_KEY)}."
-                hint = hint_from(did_you_mean(unknown[0], GRID_KEY), known)
+                hint = field_words.cure_for("cell", unknown[0]) or hint_from(did_you_mean(unknown[0], GRID_KEY), known)
                 self._refuse(f"key {word}", f"a cell has no option '{unknown[0]}'", setting, hint)
             key[word] = {name: self._with_expression(Setting(raw, setting.place)) for name, raw in looks.items()}
         return key
@@ -306,7 +318,7 @@ def _texts(raw: Any) -> tuple[str, ...]:
 
 def _own_size(raw: Mapping[str, Any]) -> tuple[Size, Outline]:
     if not {"width", "height"} <= set(raw) <= {"width", "height", "outline"}:
-        raise ValueError("write a name, or {width = 63, height = 88}")
+        raise ValueError('write a name, "63x88" or {width = 63, height = 88}')
     outline = raw.get("outline", "rectangle")
     if outline not in OUTLINES:
         raise ValueError(f"outline must be one of {', '.join(OUTLINES)}")
