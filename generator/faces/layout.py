@@ -23,7 +23,7 @@ from generator.faces.markup import MEANT, TAGS, unknown_tags
 from generator.faces.materials import MaterialError, Materials
 from generator.faces.measures import Boxes
 from generator.faces.notes import Notes
-from generator.faces.options import ELEMENTS, GRID_KEY, shown
+from generator.faces.options import ELEMENTS, GRID_KEY, Option, shown
 from generator.faces.setting import DESCENT, Fitted
 from generator.faces.template import ElementTemplate, Template
 from generator.faces.template_files import Setting
@@ -251,14 +251,14 @@ class _Scene:
         return None if any(values[key] is _MISSING for key in element.settings) else values
 
     def _value(self, key: str, setting: Setting, kind: str) -> Any:
-        return self._typed(key, setting, ELEMENTS[kind][key].parse)
+        return self._typed(key, setting, ELEMENTS[kind][key])
 
-    def _typed(self, key: str, setting: Setting, parse: Any) -> Any:
+    def _typed(self, key: str, setting: Setting, option: Option) -> Any:
         computed = self._computed(setting.expression, key, setting) if setting.expression else setting.raw
         if computed is _MISSING:
             return _MISSING
         try:
-            return parse(computed)
+            return option.value(computed, self.layout.template.ruler)
         except ValueError as error:
             self._note_card("E211", str(error), key, setting)
             return _MISSING
@@ -337,7 +337,7 @@ class _Scene:
         values = {key: option.default for key, option in GRID_KEY.items()}
         for key, setting in looks.items():
             if key in GRID_KEY:
-                value = self._typed(key, setting, GRID_KEY[key].parse)
+                value = self._typed(key, setting, GRID_KEY[key])
                 values[key] = values[key] if value is _MISSING else value
         return values
 

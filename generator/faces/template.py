@@ -18,7 +18,8 @@ from generator.faces.cage import ExpressionError
 from generator.faces.expressions import compile_expression, is_expression, names_in
 from generator.faces.face import Font, Outline
 from generator.faces.inheritance import elements_of
-from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, number, shown
+from generator.faces.lengths import DPI, Ruler
+from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, length, number, shown
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM
 from generator.faces.template_files import Folders, Merged, Setting, read_template, shown_name
 from generator.problems import Place, Problems, did_you_mean, hint_from
@@ -27,8 +28,6 @@ from generator.units import Size, parse_size
 MOST_ELEMENTS = 200
 SAFE, SAFE_SHARE = 3.0, 0.1
 """How far content keeps from the cut: in mm, and as a share of the shorter side of small pieces."""
-DPI = 300.0
-"""Pixels per inch, in lengths that are given in px."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -71,6 +70,11 @@ class Template:
     lets: Mapping[str, Setting] = field(default_factory=dict)
     ignore: tuple[str, ...] = ()
     words: Mapping[str, Setting] = field(default_factory=dict)
+    dpi: float = DPI
+
+    @property
+    def ruler(self) -> Ruler:
+        return Ruler(self.dpi, self.size)
 
     def words_in(self, language: str) -> dict[str, str]:
         """The words in that language, untranslated ones as they are; all as they are for ""."""
@@ -116,9 +120,12 @@ class _Builder:
     def __init__(self, merged: Merged, problems: Problems) -> None:
         self._merged, self._problems = merged, problems
         self._elements = elements_of(merged, problems)
+        self._ruler = Ruler()
 
     def template(self, shown: str) -> Template:
-        size, outline = self._size()
+        dpi = self._top("dpi", Option(number(10, 10_000), DPI, ""))
+        size, outline = self._size(Ruler(dpi))
+        self._ruler = Ruler(dpi, size)
         if len(self._elements) > MOST_ELEMENTS:
             self._problems.report("E204", f"a face can have at most {MOST_ELEMENTS} elements", Place(shown))
         elements = tuple(self._element(name) for name in self._in_order()[:MOST_ELEMENTS])
@@ -126,15 +133,16 @@ class _Builder:
             file=shown,
             size=size,
             outline=outline,
-            bleed=self._top("bleed", number(0, 10), 2.0),
-            safe=self._top("safe", number(0, 50), min(SAFE, SAFE_SHARE * min(size.width, size.height))),
-            ignore=self._top("ignore", codes, ()),
-            collate=bool(self._top("collate", _true_or_false, False)),
+            dpi=dpi,
+            bleed=self._top("bleed", length(0, 10, 2.0, "")),
+            safe=self._top("safe", length(0, 50, min(SAFE, SAFE_SHARE * min(size.width, size.height)), "")),
+            ignore=self._top("ignore", Option(codes, (), "")),
+            collate=bool(self._top("collate", Option(_true_or_false, False, ""))),
             fonts=dict(self._fonts()),
             font_places={name: row.place for name, row in self._rows("fonts").items()},
             colours=dict(self._colours()),
             icons={name: str(row.raw) for name, row in self._rows("icons").items()},
-            icon_sets=self._top("icon_sets", _texts, ()),
+            icon_sets=self._top("icon_sets", Option(_texts, (), "")),
             lets=dict(self._lets()),
             data={name: row.raw for name, row in self._rows("data").items()},
             words=dict(self._words()),
@@ -161,15 +169,15 @@ class _Builder:
             order.insert(order.index(other), name)
         return order
 
-    def _top(self, key: str, parse: Any, default: Any) -> Any:
+    def _top(self, key: str, option: Option) -> Any:
         setting = self._merged.top.get(key)
         if setting is None:
-            return default
+            return option.default
         try:
-            return parse(setting.raw)
+            return option.value(setting.raw, self._ruler)
         except ValueError as error:
             self._refuse(key, str(error), setting)
-            return default
+            return option.default
 
     def _words(self) -> Iterator[tuple[str, Setting]]:
         """Check that words are texts, and that translations belong to an existing word."""
@@ -188,19 +196,19 @@ class _Builder:
             else:
                 yield name, row
 
-    def _size(self) -> tuple[Size, Outline]:
+    def _size(self, ruler: Ruler) -> tuple[Size, Outline]:
         setting = self._merged.top.get("size")
         poker = NAMED_SIZES["poker"]
         if setting is None:
             return poker
         try:
             if isinstance(setting.raw, dict):
-                return _own_size(setting.raw)
+                return _own_size(setting.raw, ruler)
             name = str(setting.raw).strip().casefold()
             if name in NAMED_SIZES:
                 return NAMED_SIZES[name]
-            if (size := parse_size(name, DPI)) is not None:
-                return _own_size({"width": size.width, "height": size.height})
+            if (size := parse_size(name, ruler.dpi)) is not None:
+                return _own_size({"width": size.width, "height": size.height}, ruler)
             hint = hint_from(did_you_mean(name, NAMED_SIZES), 'Or size = "63x88", in mm; "2.5x3.5in" for inches.')
             self._refuse("size", f"there is no size {shown(setting.raw)}", setting, hint)
         except (ValueError, TypeError) as error:
@@ -275,7 +283,7 @@ class _Builder:
 
     def _parse_constant(self, key: str, option: Option, setting: Setting, constants: dict[str, Any]) -> None:
         try:
-            constants[key] = option.parse(setting.raw)
+            constants[key] = option.value(setting.raw, self._ruler)
         except ValueError as error:
             self._refuse(key, str(error), setting)
 
@@ -316,14 +324,14 @@ def _texts(raw: Any) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def _own_size(raw: Mapping[str, Any]) -> tuple[Size, Outline]:
+def _own_size(raw: Mapping[str, Any], ruler: Ruler) -> tuple[Size, Outline]:
     if not {"width", "height"} <= set(raw) <= {"width", "height", "outline"}:
         raise ValueError('write a name, "63x88" or {width = 63, height = 88}')
     outline = raw.get("outline", "rectangle")
     if outline not in OUTLINES:
         raise ValueError(f"outline must be one of {', '.join(OUTLINES)}")
-    side = number(SMALLEST_MM, LARGEST_MM)
-    return Size(side(raw["width"]), side(raw["height"])), outline
+    side = length(SMALLEST_MM, LARGEST_MM, None, "")
+    return Size(side.value(raw["width"], ruler), side.value(raw["height"], ruler)), outline
 
 
 def _font(raw: Any) -> Font:

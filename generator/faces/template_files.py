@@ -24,6 +24,7 @@ DEEPEST_EXTENDS = 8
 TOP_LEVEL = (
     "extends",
     "size",
+    "dpi",
     "bleed",
     "safe",
     "ignore",
