@@ -12,7 +12,7 @@ from typing import Any
 from generator.units import MM_PER_INCH, MM_PER_POINT, Size
 
 DPI = 300.0
-"""Pixels per inch, unless a template says otherwise."""
+"""Pixels per inch if a template has no `dpi`."""
 UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "inch": MM_PER_INCH, '"': MM_PER_INCH, "pt": MM_PER_POINT}
 _LENGTH = re.compile(rf"(?<![\w.#])([-+]?(?:\d+\.?\d*|\.\d+)) ?({'|'.join(UNITS)}|px|%)(?![\w%])")
 
