@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from generator.cards.deck import Card
 from generator.faces.cage import ExpressionError
 from generator.faces.cells import names_for
-from generator.faces.colours import UnknownColourError, parse_paint
+from generator.faces.colours import UnknownColourError, names_of_css, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
 from generator.faces.expressions import Expression
 from generator.faces.face import Face, Font, Mark, Paint, TextRun
@@ -304,9 +304,9 @@ class _Scene:
                     self._note_colour(name, str(error), self._colours_near(error.name))
 
     def _colours_near(self, name: str) -> str:
-        names = [*self.layout.template.colours, "black", "white", "none"]
+        names = [*self.layout.template.colours, "none", *names_of_css()]
         near = "" if name in names else did_you_mean(name, names)
-        return hint_from(near, "Write a colour as #rrggbb or a name from [colours].")
+        return hint_from(near, "Write a colour as #rrggbb, or a name from [colours] or of CSS.")
 
     def _colour_that_says(self, words: str) -> str:
         """The name in [colours] whose value contains those words, or ""."""
