@@ -92,7 +92,7 @@ class Layout:
     def face(self, copy: Copy) -> Face:
         """One face, or the remembered one if its cells are equal."""
         cells = (tuple(copy.card.fields.items()), copy.number, copy.of)
-        key = (self.side, self._seen_names, tuple(self.sizes.items()), cells)
+        key = (self.side, self.template.size, self.template.outline, self._seen_names, tuple(self.sizes.items()), cells)
         if (known := self.memory.get(key)) is not None:
             return known
         before, scene = self.notes.met, _Scene(self, copy)

@@ -1,4 +1,4 @@
-"""Lengths with units, as people write them: `"5mm"`, `"0.25in"`, `"75px"`, `"12pt"` or `"50%"`.
+"""Lengths with units, as people write them: `"5mm"`, `"0.25in"`, `"75px"`, `"12pt"`, `"50%"` or `"100% - 8mm"`.
 
 They become plain numbers of mm (or of pt for sizes of type) before an option reads its value.
 """
@@ -15,6 +15,9 @@ DPI = 300.0
 """Pixels per inch if a template has no `dpi`."""
 UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "inch": MM_PER_INCH, '"': MM_PER_INCH, "pt": MM_PER_POINT}
 _LENGTH = re.compile(rf"(?<![\w.#])([-+]?(?:\d+\.?\d*|\.\d+)) ?({'|'.join(UNITS)}|px|%)(?![\w%])")
+_TERM = r"\d{1,20}(?:\.\d{0,20})?"
+_SUM = re.compile(rf"[-+]?{_TERM}(?: [-+] {_TERM}){{1,9}}")
+"""`100% - 8mm`, with its lengths measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,8 @@ class Ruler:
             one = self._unit(found[2], {"points": "down" if is_second else "across"}.get(unit, unit))
             return found[0] if one is None else f"{float(found[1]) * one:.10g}"
 
-        return _LENGTH.sub(plain, lengths) + bracket + rest
+        measured = _LENGTH.sub(plain, lengths) + bracket + rest
+        return f"{_total(measured):.10g}" if _SUM.fullmatch(measured) else measured
 
     def _unit(self, name: str, unit: str) -> float | None:
         """How many mm (or pt) that unit is; None for a share of nothing."""
@@ -50,3 +54,8 @@ class Ruler:
             return None if side is None else side / 100
         mm = MM_PER_INCH / self.dpi if name == "px" else UNITS[name]
         return mm / MM_PER_POINT if unit == "pt" else mm
+
+
+def _total(terms: str) -> float:
+    """`63 - 8` is 55. Raises ValueError."""
+    return sum(float(term) for term in terms.replace(" + ", " ").replace(" - ", " -").split())

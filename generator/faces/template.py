@@ -20,7 +20,7 @@ from generator.faces.face import Font, Outline
 from generator.faces.inheritance import elements_of
 from generator.faces.lengths import DPI, Ruler
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, length, number, shown
-from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM
+from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM, Shape
 from generator.faces.template_files import Folders, Merged, Setting, read_template, shown_name
 from generator.problems import Place, Problems, did_you_mean, hint_from
 from generator.units import Size, parse_size
@@ -71,6 +71,7 @@ class Template:
     ignore: tuple[str, ...] = ()
     words: Mapping[str, Setting] = field(default_factory=dict)
     dpi: float = DPI
+    size_place: Place | None = None
 
     @property
     def ruler(self) -> Ruler:
@@ -104,21 +105,25 @@ class Template:
                 yield str(setting.raw)
 
 
-def load_template(path: Path, folders: Folders, problems: Problems) -> Template | None:
+POKER: Shape = NAMED_SIZES["poker"]
+
+
+def load_template(path: Path, folders: Folders, problems: Problems, shape: Shape = POKER) -> Template | None:
     """Read `path` and the templates it extends.
 
-    folders: where to look for templates, each with its name in messages; `extends` is relative to them. Mistakes are
-    added to `problems`; the result is None if nothing can be laid out.
+    folders: where to look for templates, each with its name in messages; `extends` is relative to them. shape: the size
+    and outline of the card if no template gives them. Mistakes are added to `problems`; the result is None if nothing
+    can be laid out.
     """
     merged = read_template(path, folders, problems)
-    return _Builder(merged, problems).template(shown_name(path, folders)) if merged.files else None
+    return _Builder(merged, problems, shape).template(shown_name(path, folders)) if merged.files else None
 
 
 class _Builder:
     """Builds a template from what was merged; whatever is wrong with that becomes problems."""
 
-    def __init__(self, merged: Merged, problems: Problems) -> None:
-        self._merged, self._problems = merged, problems
+    def __init__(self, merged: Merged, problems: Problems, shape: Shape) -> None:
+        self._merged, self._problems, self._shape = merged, problems, shape
         self._elements = elements_of(merged, problems)
         self._ruler = Ruler()
 
@@ -133,6 +138,7 @@ class _Builder:
             file=shown,
             size=size,
             outline=outline,
+            size_place=self._merged.top["size"].place if "size" in self._merged.top else None,
             dpi=dpi,
             bleed=self._top("bleed", length(0, 10, 2.0, "")),
             safe=self._top("safe", length(0, 50, min(SAFE, SAFE_SHARE * min(size.width, size.height)), "")),
@@ -196,11 +202,10 @@ class _Builder:
             else:
                 yield name, row
 
-    def _size(self, ruler: Ruler) -> tuple[Size, Outline]:
+    def _size(self, ruler: Ruler) -> Shape:
         setting = self._merged.top.get("size")
-        poker = NAMED_SIZES["poker"]
         if setting is None:
-            return poker
+            return self._shape
         try:
             if isinstance(setting.raw, dict):
                 return _own_size(setting.raw, ruler)
@@ -213,7 +218,7 @@ class _Builder:
             self._refuse("size", f"there is no size {shown(setting.raw)}", setting, hint)
         except (ValueError, TypeError) as error:
             self._refuse("size", str(error), setting)
-        return poker
+        return self._shape
 
     def _fonts(self) -> Iterator[tuple[str, Font]]:
         for name, setting in self._rows("fonts").items():
@@ -324,7 +329,7 @@ def _texts(raw: Any) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def _own_size(raw: Mapping[str, Any], ruler: Ruler) -> tuple[Size, Outline]:
+def _own_size(raw: Mapping[str, Any], ruler: Ruler) -> Shape:
     if not {"width", "height"} <= set(raw) <= {"width", "height", "outline"}:
         raise ValueError('write a name, "63x88" or {width = 63, height = 88}')
     outline = raw.get("outline", "rectangle")

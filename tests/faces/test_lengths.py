@@ -54,6 +54,11 @@ def test_a_percentage_is_a_share_of_the_width_or_height_of_the_card(name: str, o
     assert ELEMENTS["line"][name].value("25%", CARD) == of / 4
 
 
+@pytest.mark.parametrize(("written", "mm"), [("100% - 8mm", 52), ("50% - 1cm + 2", 22), ("-5 + 1in", 20.4)])
+def test_a_length_may_be_a_sum(written: str, mm: float) -> None:
+    assert ELEMENTS["line"]["x"].value(written, CARD) == pytest.approx(mm)
+
+
 def test_percentages_of_points_are_shares_of_the_width_and_height_in_turn() -> None:
     points = ELEMENTS["polygon"]["points"]
     assert points.value("50%,50% 100%,0 0,1in", CARD) == ((30, 45), (60, 0), (0, 25.4))
@@ -71,7 +76,7 @@ def test_colours_behind_lengths_stay_as_they_are(colour: str) -> None:
     assert ELEMENTS["text"]["outline"].value(f"1mm {colour}", CARD) == ((1.0,), colour)
 
 
-@pytest.mark.parametrize("written", ["5 feet", "wide", "5em", "5mm 3", "", "1in2", "50%%"])
+@pytest.mark.parametrize("written", ["5 feet", "wide", "5em", "5mm 3", "5 - ", "1.2.3 - 4", "", "1in2", "50%%"])
 def test_what_is_not_a_length_is_answered_with_the_units(written: str) -> None:
     with pytest.raises(ValueError, match=r"is not a length; write a number of mm, or .* mm, cm, in, pt, px or %"):
         ELEMENTS["rectangle"]["x"].value(written, CARD)
