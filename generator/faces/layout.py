@@ -403,7 +403,9 @@ class _Scene:
             points = smallest / MM_PER_POINT
             size = Size(round(box.width, 2), round(box.height, 2))
             message = f"the text does not fit '{self._name}' ({size}), not even at {points:g} pt"
-            self._note_element("E301", message, "text", "Shorten the text, enlarge the box or lower min_size.")
+            is_set = self._element is not None and "min_size" in self._element.places
+            how = "lower min_size" if is_set else "set min_size, down to which it shrinks"
+            self._note_element("E301", message, "text", f"Shorten the text, enlarge the box or {how}.")
 
     def _note_card(
         self, code: str, why: str, key: str, setting: Setting | None, hint: str = "", word: str = ""
