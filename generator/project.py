@@ -187,10 +187,12 @@ class Project:
         paths = sorted((self.root / TEMPLATES / game).glob("*.toml"))
         return [path.read_text(encoding="utf-8", errors="replace") for path in paths]
 
-    def template(self, path: Path, problems: Problems) -> Template | None:
-        from generator.faces.template import load_template
+    def template(self, path: Path, problems: Problems, front: Template | None = None) -> Template | None:
+        """The template in that file. front: for a back, the template of its front, whose size it has by default."""
+        from generator.faces.template import POKER, load_template
 
-        return load_template(path, self.template_folders, problems)
+        shape = (front.size, front.outline) if front else POKER
+        return load_template(path, self.template_folders, problems, shape)
 
     def icon_folders(self, game: str) -> list[Path]:
         return [

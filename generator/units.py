@@ -63,13 +63,14 @@ class Box:
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
 
-PAIR = re.compile(r"(?P<width>\d{1,5}(?:\.\d+)?) ?[x×] ?(?P<height>\d{1,5}(?:\.\d+)?) ?(?P<unit>mm|in|px|)")
+_NUMBER, _UNIT = r"(\d{1,5}(?:\.\d+)?)", r"(mm|cm|in|px|)"
+PAIR = re.compile(rf"{_NUMBER} ?{_UNIT} ?[x×] ?{_NUMBER} ?{_UNIT}")
 
 
 def parse_size(words: str, dpi: float | None = None) -> Size | None:
     """`63.5x88.9` in mm, `2.5x3.5in` or, if there is a resolution, `750x1050px`; None for anything else."""
     found = PAIR.fullmatch(words.strip())
-    if found is None or (found["unit"] == "px" and dpi is None):
+    if found is None or found[2] not in {"", found[4]} or (found[4] == "px" and dpi is None):
         return None
-    unit = {"in": MM_PER_INCH, "px": MM_PER_INCH / (dpi or 1)}.get(found["unit"], 1.0)
-    return Size(float(found["width"]) * unit, float(found["height"]) * unit)
+    unit = {"in": MM_PER_INCH, "cm": 10.0, "px": MM_PER_INCH / (dpi or 1)}.get(found[4], 1.0)
+    return Size(float(found[1]) * unit, float(found[3]) * unit)

@@ -95,7 +95,8 @@ class _Reading:
         self._no_cards: list[Row] = []
 
     def decks(self) -> dict[str, Deck]:
-        headers = {name: header for name, header in self._headers.items() if name not in self._blank}
+        unseen = self._blank.union(name for name, *_ in self._translations)
+        headers = {name: header for name, header in self._headers.items() if name not in unseen}
         for fields in self._fields_of_cards:
             for name in self._blank:
                 del fields[name]

@@ -1,5 +1,6 @@
-"""Turns a colour as written into a Paint: `#rgb`, `#rrggbb`, `#rrggbbaa`, a name from [colours], `none`,
-`linear(90, a, b)`, `radial(a, b)` or `spot(Gold, #c9a227)`. A gradient fills the given box and may contain `clear`.
+"""Turns a colour as written into a Paint: `#rgb`, `#rrggbb`, `#rrggbbaa`, a name from [colours] or of CSS, `rgb(...)`,
+`hsl(...)`, `none`, `linear(90, a, b)`, `radial(a, b)` or `spot(Gold, #c9a227)`. A gradient fills the given box and may
+contain `clear`.
 """
 
 from __future__ import annotations
@@ -7,17 +8,22 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from generator.faces.face import Colour, Gradient, Paint, Spot
 from generator.faces.options import shown
 from generator.units import Box
 
-BASIC = {"black": "#000000", "white": "#ffffff", "grey": "#808080"}
 CLEAR = "clear"
 """In a gradient: a fully transparent version of the neighbouring colour."""
+TRANSPARENT = "transparent"
+"""What CSS calls `none` and, in a gradient, `clear`."""
 _HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
-_CALL = re.compile(r"(linear|radial|spot)\(([^()]*)\)", re.IGNORECASE)
+_CALL = re.compile(r"(linear|radial|spot)\((.*)\)", re.IGNORECASE | re.DOTALL)
+_CSS = re.compile(r"(rgb|hsl)a?\(([^()]*)\)")
 DEEPEST_NAMES = 5
+MOST = 255
+"""Of red, green, blue or opacity."""
 
 
 class UnknownColourError(ValueError):
@@ -31,19 +37,19 @@ class UnknownColourError(ValueError):
 def parse_paint(text: str, palette: Callable[[str], str | None], box: Box) -> Paint | None:
     """The paint, or None for `none`. palette: name -> colour. Raises UnknownColourError."""
     text = _settled(text, palette)
-    if text in {"", "none"}:
+    if text.casefold() in {"", "none", TRANSPARENT}:
         return None
     call = _CALL.fullmatch(text)
     if call is None:
         return _solid(text, palette)
-    parts = [part.strip() for part in call[2].split(",")]
+    parts = [part.strip() for part in _between_commas(call[2])]
     kind = call[1].casefold()
     if kind == "spot" and len(parts) == 2 and parts[0]:
         return Spot(parts[0], _solid(parts[1], palette)[:7])
     angle = _number(parts.pop(0)) if kind == "linear" and parts else 0.0
     if kind == "spot" or angle is None or not 2 <= len(parts) <= 16:
         raise UnknownColourError(text)
-    colours = _beside([CLEAR if part.casefold() == CLEAR else _solid(part, palette) for part in parts])
+    colours = _beside([CLEAR if part.casefold() in {CLEAR, TRANSPARENT} else _solid(part, palette) for part in parts])
     stops = tuple((index / (len(colours) - 1), colour) for index, colour in enumerate(colours))
     if kind == "radial":
         return Gradient("radial", (*box.centre, math.hypot(box.width, box.height) / 2), stops)
@@ -72,12 +78,55 @@ def _settled(text: str, palette: Callable[[str], str | None]) -> str:
 
 
 def _solid(text: str, palette: Callable[[str], str | None]) -> Colour:
-    text = _settled(text, palette)
-    text = BASIC.get(text.casefold(), text).casefold()
+    text = _settled(text, palette).casefold()
     if not _HEX.fullmatch(text):
-        raise UnknownColourError(text)
+        text = _of_css(text)
     text = "#" + "".join(digit * 2 for digit in text[1:]) if len(text) <= 5 else text
     return text.removesuffix("ff") if len(text) == 9 else text
+
+
+@lru_cache(maxsize=1024)
+def _of_css(text: str) -> Colour:
+    """A colour of CSS: a name, `rgb(40, 80, 120)` or `hsl(200 50% 40%)`, with or without an opacity behind it."""
+    from PIL import ImageColor
+
+    call = _CSS.fullmatch(text)
+    parts = re.split(r"[\s,/]+", call[2].strip()) if call else []
+    plain = f"{call[1]}({','.join(parts[:3]).replace('deg', '')})" if call else text
+    alpha = 1.0 if len(parts) < 4 else _share(parts[3])
+    try:
+        channels = ImageColor.getrgb(plain)[:3]
+    except ValueError:
+        raise UnknownColourError(text) from None
+    is_sound = all(0 <= channel <= MOST for channel in channels) and alpha is not None and len(parts) <= 4
+    if not is_sound or not (call or text in ImageColor.colormap):
+        raise UnknownColourError(text)
+    return "#" + "".join(f"{channel:02x}" for channel in (*channels, round((alpha or 0) * MOST)))
+
+
+def names_of_css() -> list[str]:
+    from PIL import ImageColor
+
+    return list(ImageColor.colormap)
+
+
+def _share(text: str) -> float | None:
+    """`0.5` or `50%`; None for anything that is not from 0 to 1."""
+    value = _number(text.removesuffix("%"))
+    share = value / 100 if value is not None and text.endswith("%") else value
+    return share if share is not None and 0 <= share <= 1 else None
+
+
+def _between_commas(text: str) -> list[str]:
+    """The parts of a text that are separated by commas outside brackets."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
 
 
 def _number(text: str) -> float | None:

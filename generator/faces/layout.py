@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from generator.cards.deck import Card
 from generator.faces.cage import ExpressionError
 from generator.faces.cells import names_for
-from generator.faces.colours import UnknownColourError, parse_paint
+from generator.faces.colours import UnknownColourError, names_of_css, parse_paint
 from generator.faces.elements import Values, box_of, compose_text, fit_text, marks_of
 from generator.faces.expressions import Expression
 from generator.faces.face import Face, Font, Mark, Paint, TextRun
@@ -23,7 +23,7 @@ from generator.faces.markup import MEANT, TAGS, unknown_tags
 from generator.faces.materials import MaterialError, Materials
 from generator.faces.measures import Boxes
 from generator.faces.notes import Notes
-from generator.faces.options import ELEMENTS, GRID_KEY, shown
+from generator.faces.options import ELEMENTS, GRID_KEY, Option, shown
 from generator.faces.setting import DESCENT, Fitted
 from generator.faces.template import ElementTemplate, Template
 from generator.faces.template_files import Setting
@@ -92,7 +92,7 @@ class Layout:
     def face(self, copy: Copy) -> Face:
         """One face, or the remembered one if its cells are equal."""
         cells = (tuple(copy.card.fields.items()), copy.number, copy.of)
-        key = (self.side, self._seen_names, tuple(self.sizes.items()), cells)
+        key = (self.side, self.template.size, self.template.outline, self._seen_names, tuple(self.sizes.items()), cells)
         if (known := self.memory.get(key)) is not None:
             return known
         before, scene = self.notes.met, _Scene(self, copy)
@@ -251,14 +251,14 @@ class _Scene:
         return None if any(values[key] is _MISSING for key in element.settings) else values
 
     def _value(self, key: str, setting: Setting, kind: str) -> Any:
-        return self._typed(key, setting, ELEMENTS[kind][key].parse)
+        return self._typed(key, setting, ELEMENTS[kind][key])
 
-    def _typed(self, key: str, setting: Setting, parse: Any) -> Any:
+    def _typed(self, key: str, setting: Setting, option: Option) -> Any:
         computed = self._computed(setting.expression, key, setting) if setting.expression else setting.raw
         if computed is _MISSING:
             return _MISSING
         try:
-            return parse(computed)
+            return option.value(computed, self.layout.template.ruler)
         except ValueError as error:
             self._note_card("E211", str(error), key, setting)
             return _MISSING
@@ -304,9 +304,9 @@ class _Scene:
                     self._note_colour(name, str(error), self._colours_near(error.name))
 
     def _colours_near(self, name: str) -> str:
-        names = [*self.layout.template.colours, "black", "white", "none"]
+        names = [*self.layout.template.colours, "none", *names_of_css()]
         near = "" if name in names else did_you_mean(name, names)
-        return hint_from(near, "Write a colour as #rrggbb or a name from [colours].")
+        return hint_from(near, "Write a colour as #rrggbb, or a name from [colours] or of CSS.")
 
     def _colour_that_says(self, words: str) -> str:
         """The name in [colours] whose value contains those words, or ""."""
@@ -337,7 +337,7 @@ class _Scene:
         values = {key: option.default for key, option in GRID_KEY.items()}
         for key, setting in looks.items():
             if key in GRID_KEY:
-                value = self._typed(key, setting, GRID_KEY[key].parse)
+                value = self._typed(key, setting, GRID_KEY[key])
                 values[key] = values[key] if value is _MISSING else value
         return values
 
@@ -403,7 +403,9 @@ class _Scene:
             points = smallest / MM_PER_POINT
             size = Size(round(box.width, 2), round(box.height, 2))
             message = f"the text does not fit '{self._name}' ({size}), not even at {points:g} pt"
-            self._note_element("E301", message, "text", "Shorten the text, enlarge the box or lower min_size.")
+            is_set = self._element is not None and "min_size" in self._element.places
+            how = "lower min_size" if is_set else "set min_size, down to which it shrinks"
+            self._note_element("E301", message, "text", f"Shorten the text, enlarge the box or {how}.")
 
     def _note_card(
         self, code: str, why: str, key: str, setting: Setting | None, hint: str = "", word: str = ""

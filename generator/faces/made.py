@@ -159,20 +159,10 @@ def _quoted(text: str) -> str:
 
 
 def _plain_back(size: str) -> str:
-    paper, _ = NAMED_SIZES[size]
-    width, height = paper.width, paper.height
     return f"""# The back of every card. It looks the same both ways up, so that it gives nothing away.
 
 extends = "base/back.toml"
 size = "{size}"
-
-[elements.frame]
-width = {width - 8:g}
-height = {height - 8:g}
-
-[elements.emblem]
-x = {width / 2 - 15:g}
-y = {height / 2 - 15:g}
 """
 
 

@@ -12,31 +12,55 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.faces.face import Path
+from generator.faces.field_words import VALUES
+from generator.faces.lengths import Ruler
 from generator.faces.paths import Track, read_path
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """parse: converts a value from TOML or Jinja to its type; raises ValueError with a plain sentence."""
+    """parse: converts a value from TOML or Jinja to its type; raises ValueError with a plain sentence.
+
+    unit: for a length, what a plain number means, as in `Ruler.measured`.
+    """
 
     parse: Callable[[Any], Any]
     default: Any
     says: str
+    unit: str = ""
+
+    def value(self, raw: Any, ruler: Ruler) -> Any:
+        """The typed value; lengths with units are measured. Raises ValueError."""
+        plain = ruler.measured(raw, self.unit)
+        try:
+            return self.parse(plain)
+        except ValueError as error:
+            if plain == raw:
+                raise
+            raise ValueError(f"{shown(raw)}: {error}, in {'pt' if self.unit == 'pt' else 'mm'}") from None
 
 
-def number(low: float = -1000.0, high: float = 1000.0) -> Callable[[Any], float]:
+def number(low: float = -1000.0, high: float = 1000.0, what: str = "a number") -> Callable[[Any], float]:
     def parse(raw: Any) -> float:
         try:
             value = float(raw.strip()) if isinstance(raw, str) else float(raw)
         except (ValueError, TypeError):
-            raise ValueError(f"{shown(raw)} is not a number") from None
+            raise ValueError(f"{shown(raw)} is not {what}") from None
         if isinstance(raw, bool) or not math.isfinite(value):
-            raise ValueError(f"{shown(raw)} is not a number")
+            raise ValueError(f"{shown(raw)} is not {what}")
         if not low <= value <= high:
             raise ValueError(f"{value:g} is not between {low:g} and {high:g}")
         return value
 
     return parse
+
+
+def length(low: float, high: float, default: Any, says: str, unit: str = "mm") -> Option:
+    """The option of a length between `low` and `high`, which plain numbers are in `unit`."""
+    share = " or %" if unit in {"across", "down"} else ""
+    units = f"mm, cm, in, pt{', px' if share else ' or px'}{share}"
+    what = f"a length; write a number of {'pt' if unit == 'pt' else 'mm'}, or one with its unit: {units}"
+    return Option(number(low, high, what), default, says, unit)
 
 
 def whole(low: int, high: int) -> Callable[[Any], int]:
@@ -57,9 +81,12 @@ def text(raw: Any) -> str:
     raise ValueError(f"{shown(raw)} is not a text")
 
 
-def choice(*words: str) -> Callable[[Any], str]:
+def choice(*words: str, also: str = "") -> Callable[[Any], str]:
+    """One of the words. also: the option whose values other tools have other words for."""
+
     def parse(raw: Any) -> str:
         word = str(raw).strip().casefold()
+        word = VALUES.get(also, {}).get(word, word)
         if word not in words:
             raise ValueError(f"{shown(raw)} is not one of {', '.join(words)}")
         return word
@@ -197,47 +224,52 @@ LONGEST_OUTLINE = 10_000
 FURTHEST = 10_000
 _OUTLINE = re.compile(r"[Mm](?:[MmLlHhVvCcSsQqTtAaZz\s,]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?)*+")
 BLENDS = "normal multiply screen overlay darken lighten hard-light soft-light difference".split()
-_mm = number()
 _share = number(0, 1)
+REACH = (-1000.0, 1000.0)
+"""How far from the edge of a card an element can be, in mm."""
 
 COMMON = {
     "when": Option(flag, True, "the element is left out when this is empty, 0, no, false or none"),
-    "x": Option(_mm, None, "mm from the left edge of the trim; the left edge when left out"),
-    "y": Option(_mm, None, "mm from the top edge of the trim; the top edge when left out"),
-    "width": Option(number(0), None, "mm; to the right edge when left out"),
-    "height": Option(number(0), None, "mm; to the bottom edge when left out"),
+    "x": length(*REACH, None, "mm from the left edge of the trim; the left edge when left out", "across"),
+    "y": length(*REACH, None, "mm from the top edge of the trim; the top edge when left out", "down"),
+    "width": length(0, 1000, None, "mm; to the right edge when left out", "across"),
+    "height": length(0, 1000, None, "mm; to the bottom edge when left out", "down"),
     "angle": Option(number(-360, 360), 0.0, "degrees, clockwise about the middle of the element"),
     "opacity": Option(_share, 1.0, "0 is not there, 1 is solid"),
     "twice": Option(flag, False, "paint it again, turned by 180 degrees about the middle of the card"),
     "ignore": Option(codes, (), 'warnings that are not given of this element: ["W312"]'),
 }
-_BLENDED = {"blend": Option(choice(*BLENDS), "normal", "how its colours mix with what is below")}
+_BLENDED = {"blend": Option(choice(*BLENDS, also="blend"), "normal", "how its colours mix with what is below")}
 _BLEED = {"bleed": Option(flag, False, "sides of its box that lie on the cut reach into the bleed")}
 _SHADOW = {
-    "shadow": Option(effect("right", "down", "blur"), (), 'right, down and blur in mm, colour: "0.4 0.6 1 #00000066"')
+    "shadow": Option(
+        effect("right", "down", "blur"), (), 'right, down and blur in mm, colour: "0.4 0.6 1 #00000066"', "mm"
+    )
 }
 _AROUND = {
     **_SHADOW,
-    "outline": Option(effect("width"), (), 'a line around it: width in mm, colour: "0.4 white"'),
-    "glow": Option(effect("width"), (), 'light around it: width in mm, colour: "1.5 #ffffffcc"'),
+    "outline": Option(effect("width"), (), 'a line around it: width in mm, colour: "0.4 white"', "mm"),
+    "glow": Option(effect("width"), (), 'light around it: width in mm, colour: "1.5 #ffffffcc"', "mm"),
 }
 _SHAPE = {
     "fill": Option(paint, "none", "colour inside: a name, #rrggbb, none, linear(...), radial(...) or spot(...)"),
     "stroke": Option(paint, "none", "colour of the line"),
-    "stroke_width": Option(number(0, 50), 0.3, "mm"),
-    "dash": Option(lengths, (), 'mm on, mm off: "1 0.5"'),
+    "stroke_width": length(0, 50, 0.3, "mm"),
+    "dash": Option(lengths, (), 'mm on, mm off: "1 0.5"', "mm"),
 }
 _FREE_SHAPE = {**_SHAPE, **_BLENDED, **_BLEED, **_SHADOW}
 _TEXT = {
     "font": Option(text, "body", "a name from [fonts]"),
-    "size": Option(number(2, 400), 9.0, "pt"),
-    "min_size": Option(
-        number(2, 400), None, "pt: text that does not fit shrinks down to this; no shrinking when left out"
+    "size": length(2, 400, 9.0, "pt", "pt"),
+    "min_size": length(
+        2, 400, None, "pt: text that does not fit shrinks down to this; no shrinking when left out", "pt"
     ),
     "fit": Option(choice("card", "deck"), "card", "deck: one size for all cards, the one that the longest text needs"),
     "colour": Option(paint, "black", "colour of the letters"),
-    "align": Option(choice("left", "center", "right", "justify"), "left", "where the lines stand in the box"),
-    "valign": Option(choice("top", "middle", "bottom"), "top", "where the block stands in the box"),
+    "align": Option(
+        choice("left", "center", "right", "justify", also="align"), "left", "where the lines stand in the box"
+    ),
+    "valign": Option(choice("top", "middle", "bottom", also="valign"), "top", "where the block stands in the box"),
     "bold": Option(flag, False, "all words bold"),
     "italic": Option(flag, False, "all words italic"),
     "line_height": Option(number(0.5, 4), 1.2, "distance of baselines, as a factor of the size"),
@@ -246,20 +278,22 @@ _TEXT = {
     "hyphenate": Option(flag, False, "divide words at the ends of lines, as the language of the game does"),
     "lines": Option(whole(0, 200), 0, "lines at most: text shrinks until it has no more; any number when 0"),
     "columns": Option(whole(1, 6), 1, "columns side by side in the box"),
-    "column_gap": Option(number(0, 50), 3.0, "mm between columns"),
-    "curve": Option(curve, (), "one line along an arc of this radius in mm (a bowl when negative), or along a path"),
+    "column_gap": length(0, 50, 3.0, "mm between columns"),
+    "curve": Option(
+        curve, (), "one line along an arc of this radius in mm (a bowl when negative), or along a path", "mm"
+    ),
 }
 
 ELEMENTS: dict[str, dict[str, Option]] = {
     "rectangle": {
         **COMMON,
         **_FREE_SHAPE,
-        "corner": Option(number(0, 200), 0.0, "mm, radius of the corners"),
+        "corner": length(0, 200, 0.0, "mm, radius of the corners"),
     },
     "line": {
         **COMMON,
-        "x2": Option(_mm, None, "mm, where the line ends; the same x when left out"),
-        "y2": Option(_mm, None, "mm, where the line ends; the same y when left out"),
+        "x2": length(*REACH, None, "mm, where the line ends; the same x when left out", "across"),
+        "y2": length(*REACH, None, "mm, where the line ends; the same y when left out", "down"),
         "stroke": Option(paint, "black", "colour of the line"),
         "stroke_width": _SHAPE["stroke_width"],
         "dash": _SHAPE["dash"],
@@ -269,7 +303,7 @@ ELEMENTS: dict[str, dict[str, Option]] = {
     "polygon": {
         **COMMON,
         **_FREE_SHAPE,
-        "points": Option(pairs, (), 'mm from x, y: "0,0 10,0 5,8"'),
+        "points": Option(pairs, (), 'mm from x, y: "0,0 10,0 5,8"', "points"),
         "sides": Option(whole(0, 60), 0, "a regular polygon in the box, instead of points"),
         "inner": Option(_share, 0.0, "makes the regular polygon a star: inner radius as a share of the outer"),
     },
@@ -286,7 +320,7 @@ ELEMENTS: dict[str, dict[str, Option]] = {
         "icon": Option(text, "", "the icon's name; nothing is printed when empty"),
         "colour": Option(paint, "black", "colour of the icon"),
         "at": Option(pairs, (), 'several copies, each centred on a share of the box: "0.5,0 0.5,1"'),
-        "size": Option(number(0.1, 400), None, "mm, height of each copy of `at`"),
+        "size": length(0.1, 400, None, "mm, height of each copy of `at`"),
         "flip": Option(flag, False, "copies in the lower half of the box stand on their heads"),
         **_BLENDED,
         **_AROUND,
@@ -294,16 +328,18 @@ ELEMENTS: dict[str, dict[str, Option]] = {
     "image": {
         **COMMON,
         "file": Option(text, "", "path from the project folder; nothing is printed when empty"),
-        "mode": Option(choice("cover", "contain", "stretch"), "cover", "how the picture fills the box"),
+        "mode": Option(choice("cover", "contain", "stretch", also="mode"), "cover", "how the picture fills the box"),
         "focus": Option(focus, (0.5, 0.5), 'the point that cover keeps in sight: "0.5,0.3"'),
-        "corner": Option(number(0, 200), 0.0, "mm, radius of the corners"),
+        "corner": length(0, 200, 0.0, "mm, radius of the corners"),
         "mask": Option(
-            choice("none", "ellipse", "hexagon", "diamond", "shield"), "none", "the shape that the picture is cut to"
+            choice("none", "ellipse", "hexagon", "diamond", "shield", also="mask"),
+            "none",
+            "the shape that the picture is cut to",
         ),
         "tint": Option(paint, "none", "the picture in shades of this colour"),
         "low_ink": Option(choice("tint", "off"), "tint", "what `--ink low` makes of it: light grey, or nothing"),
         "slice": Option(insets, (), "a frame: pixels of the picture that are its edges, one number or four"),
-        "edge": Option(insets, (), "how wide these edges are on the card, in mm"),
+        "edge": Option(insets, (), "how wide these edges are on the card, in mm", "mm"),
         **_BLENDED,
         **_BLEED,
         **_SHADOW,
@@ -311,7 +347,7 @@ ELEMENTS: dict[str, dict[str, Option]] = {
     "grid": {
         **COMMON,
         "cells": Option(cells, (), 'rows separated by "/", cells by blanks: "x . x / . @ . / x . x"'),
-        "gap": Option(number(0, 100), 0.5, "mm between cells"),
+        "gap": length(0, 100, 0.5, "mm between cells"),
         "key": Option(
             table, {}, "what each word of cells looks like: {fill, stroke, stroke_width, corner, icon, colour}"
         ),

@@ -8,7 +8,9 @@ from __future__ import annotations
 from generator.faces.face import Outline
 from generator.units import Size
 
-NAMED_SIZES: dict[str, tuple[Size, Outline]] = {
+Shape = tuple[Size, Outline]
+
+NAMED_SIZES: dict[str, Shape] = {
     "poker": (Size(63, 88), "rectangle"),
     "poker-us": (Size(63.5, 88.9), "rectangle"),
     "bridge": (Size(57.15, 88.9), "rectangle"),

@@ -13,14 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from generator.cards.columns import LANGUAGE
+from generator.faces import field_words
 from generator.faces.cage import ExpressionError
 from generator.faces.expressions import compile_expression, is_expression, names_in
 from generator.faces.face import Font, Outline
-from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, number, shown
-from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM
+from generator.faces.inheritance import elements_of
+from generator.faces.lengths import DPI, Ruler
+from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, length, number, shown
+from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM, Shape
 from generator.faces.template_files import Folders, Merged, Setting, merged_text, read_template, shown_name
 from generator.problems import Place, Problems, did_you_mean, hint_from
-from generator.units import Size
+from generator.units import Size, parse_size
 
 MOST_ELEMENTS = 200
 SAFE, SAFE_SHARE = 3.0, 0.1
@@ -67,6 +70,12 @@ class Template:
     lets: Mapping[str, Setting] = field(default_factory=dict)
     ignore: tuple[str, ...] = ()
     words: Mapping[str, Setting] = field(default_factory=dict)
+    dpi: float = DPI
+    size_place: Place | None = None
+
+    @property
+    def ruler(self) -> Ruler:
+        return Ruler(self.dpi, self.size)
 
     def words_in(self, language: str) -> dict[str, str]:
         """The words in that language, untranslated ones as they are; all as they are for ""."""
@@ -96,45 +105,55 @@ class Template:
                 yield str(setting.raw)
 
 
-def load_template(path: Path, folders: Folders, problems: Problems) -> Template | None:
+POKER: Shape = NAMED_SIZES["poker"]
+
+
+def load_template(path: Path, folders: Folders, problems: Problems, shape: Shape = POKER) -> Template | None:
     """Read `path` and the templates it extends.
 
-    folders: where to look for templates, each with its name in messages; `extends` is relative to them. Mistakes are
-    added to `problems`; the result is None if nothing can be laid out.
+    folders: where to look for templates, each with its name in messages; `extends` is relative to them. shape: the size
+    and outline of the card if no template gives them. Mistakes are added to `problems`; the result is None if nothing
+    can be laid out.
     """
     merged = read_template(path, folders, problems)
-    return _Builder(merged, problems).template(shown_name(path, folders)) if merged.files else None
+    return _Builder(merged, problems, shape).template(shown_name(path, folders)) if merged.files else None
 
 
 def template_of(text: str, shown: str, folders: Folders, problems: Problems) -> Template:
     """A template that is in no file. shown: its name in messages. Raises TomlError if the text is not valid."""
-    return _Builder(merged_text(text, shown, folders, problems), problems).template(shown)
+    return _Builder(merged_text(text, shown, folders, problems), problems, POKER).template(shown)
 
 
 class _Builder:
     """Builds a template from what was merged; whatever is wrong with that becomes problems."""
 
-    def __init__(self, merged: Merged, problems: Problems) -> None:
-        self._merged, self._problems = merged, problems
+    def __init__(self, merged: Merged, problems: Problems, shape: Shape) -> None:
+        self._merged, self._problems, self._shape = merged, problems, shape
+        self._elements = elements_of(merged, problems)
+        self._ruler = Ruler()
 
     def template(self, shown: str) -> Template:
-        size, outline = self._size()
-        if len(self._merged.elements) > MOST_ELEMENTS:
+        dpi = self._top("dpi", Option(number(10, 10_000), DPI, ""))
+        size, outline = self._size(Ruler(dpi))
+        self._ruler = Ruler(dpi, size)
+        if len(self._elements) > MOST_ELEMENTS:
             self._problems.report("E204", f"a face can have at most {MOST_ELEMENTS} elements", Place(shown))
         elements = tuple(self._element(name) for name in self._in_order()[:MOST_ELEMENTS])
         return Template(
             file=shown,
             size=size,
             outline=outline,
-            bleed=self._top("bleed", number(0, 10), 2.0),
-            safe=self._top("safe", number(0, 50), min(SAFE, SAFE_SHARE * min(size.width, size.height))),
-            ignore=self._top("ignore", codes, ()),
-            collate=bool(self._top("collate", _true_or_false, False)),
+            size_place=self._merged.top["size"].place if "size" in self._merged.top else None,
+            dpi=dpi,
+            bleed=self._top("bleed", length(0, 10, 2.0, "")),
+            safe=self._top("safe", length(0, 50, min(SAFE, SAFE_SHARE * min(size.width, size.height)), "")),
+            ignore=self._top("ignore", Option(codes, (), "")),
+            collate=bool(self._top("collate", Option(_true_or_false, False, ""))),
             fonts=dict(self._fonts()),
             font_places={name: row.place for name, row in self._rows("fonts").items()},
             colours=dict(self._colours()),
             icons={name: str(row.raw) for name, row in self._rows("icons").items()},
-            icon_sets=self._top("icon_sets", _texts, ()),
+            icon_sets=self._top("icon_sets", Option(_texts, (), "")),
             lets=dict(self._lets()),
             data={name: row.raw for name, row in self._rows("data").items()},
             words=dict(self._words()),
@@ -146,7 +165,7 @@ class _Builder:
 
     def _in_order(self) -> list[str]:
         """Element names as written, base first; one with `before` is painted just before (below) the named one."""
-        elements = self._merged.elements
+        elements = self._elements
         order = list(elements)
         for name, settings in elements.items():
             before = settings.get("before")
@@ -161,15 +180,15 @@ class _Builder:
             order.insert(order.index(other), name)
         return order
 
-    def _top(self, key: str, parse: Any, default: Any) -> Any:
+    def _top(self, key: str, option: Option) -> Any:
         setting = self._merged.top.get(key)
         if setting is None:
-            return default
+            return option.default
         try:
-            return parse(setting.raw)
+            return option.value(setting.raw, self._ruler)
         except ValueError as error:
             self._refuse(key, str(error), setting)
-            return default
+            return option.default
 
     def _words(self) -> Iterator[tuple[str, Setting]]:
         """Check that words are texts, and that translations belong to an existing word."""
@@ -188,21 +207,23 @@ class _Builder:
             else:
                 yield name, row
 
-    def _size(self) -> tuple[Size, Outline]:
+    def _size(self, ruler: Ruler) -> Shape:
         setting = self._merged.top.get("size")
-        poker = NAMED_SIZES["poker"]
         if setting is None:
-            return poker
+            return self._shape
         try:
             if isinstance(setting.raw, dict):
-                return _own_size(setting.raw)
-            if str(setting.raw) in NAMED_SIZES:
-                return NAMED_SIZES[str(setting.raw)]
-            hint = hint_from(did_you_mean(str(setting.raw), NAMED_SIZES), "Or size = {width = 63, height = 88}, in mm.")
+                return _own_size(setting.raw, ruler)
+            name = str(setting.raw).strip().casefold()
+            if name in NAMED_SIZES:
+                return NAMED_SIZES[name]
+            if (size := parse_size(name, ruler.dpi)) is not None:
+                return _own_size({"width": size.width, "height": size.height}, ruler)
+            hint = hint_from(did_you_mean(name, NAMED_SIZES), 'Or size = "63x88", in mm; "2.5x3.5in" for inches.')
             self._refuse("size", f"there is no size {shown(setting.raw)}", setting, hint)
         except (ValueError, TypeError) as error:
             self._refuse("size", str(error), setting)
-        return poker
+        return self._shape
 
     def _fonts(self) -> Iterator[tuple[str, Font]]:
         for name, setting in self._rows("fonts").items():
@@ -237,12 +258,13 @@ class _Builder:
             return Setting("", setting.place)
 
     def _element(self, name: str) -> ElementTemplate | None:
-        settings, place = self._merged.elements[name], self._merged.element_places[name]
+        settings, place = self._elements[name], self._merged.element_places[name]
         kind = settings["type"].raw if "type" in settings else None
         if not isinstance(kind, str) or kind not in ELEMENTS:
             at = settings["type"].place if "type" in settings else place
             message = f"there is no element type {shown(kind)}" if kind else f"the element '{name}' has no type"
-            hint = hint_from(did_you_mean(str(kind), ELEMENTS) if kind else "", f"Types: {', '.join(ELEMENTS)}.")
+            near = field_words.KIND_CURES.get(field_words.folded(str(kind)), "") or did_you_mean(str(kind), ELEMENTS)
+            hint = hint_from(near if kind else "", f"Types: {', '.join(ELEMENTS)}.")
             self._problems.report("E207", message, at, field="type", hint=hint)
             return None
         options = ELEMENTS[kind]
@@ -252,8 +274,10 @@ class _Builder:
             if key in {"type", "before"}:
                 continue
             if key not in options:
-                hint = hint_from(did_you_mean(key, options), f"A {kind} has {', '.join(options)}.")
-                self._problems.report("E208", f"a {kind} has no option '{key}'", setting.place, field=key, hint=hint)
+                one = f"{'an' if kind[0] in 'aei' else 'a'} {kind}"
+                known = hint_from(did_you_mean(key, options), f"{one.capitalize()} has {', '.join(options)}.")
+                hint = field_words.cure_for(kind, key) or known
+                self._problems.report("E208", f"{one} has no option '{key}'", setting.place, field=key, hint=hint)
                 continue
             if key == "key":
                 constants[key] = self._grid_key(setting)
@@ -269,7 +293,7 @@ class _Builder:
 
     def _parse_constant(self, key: str, option: Option, setting: Setting, constants: dict[str, Any]) -> None:
         try:
-            constants[key] = option.parse(setting.raw)
+            constants[key] = option.value(setting.raw, self._ruler)
         except ValueError as error:
             self._refuse(key, str(error), setting)
 
@@ -279,14 +303,15 @@ class _Builder:
         rows = setting.raw if isinstance(setting.raw, dict) else {}
         if not isinstance(setting.raw, dict):
             self._refuse("key", "it must be a table", setting)
-        for word, looks in rows.items():
-            if not isinstance(looks, dict):
+        for word, said in rows.items():
+            if not isinstance(said, dict):
                 self._refuse(f"key {word}", "write a table such as {fill = 'red'}", setting)
                 continue
+            looks = {field_words.option_of("cell", name, GRID_KEY): raw for name, raw in said.items()}
             unknown = [name for name in looks if name not in GRID_KEY]
             if unknown:
                 known = f"The options of a cell are {', '.join(GRID_KEY)}."
-                hint = hint_from(did_you_mean(unknown[0], GRID_KEY), known)
+                hint = field_words.cure_for("cell", unknown[0]) or hint_from(did_you_mean(unknown[0], GRID_KEY), known)
                 self._refuse(f"key {word}", f"a cell has no option '{unknown[0]}'", setting, hint)
             key[word] = {name: self._with_expression(Setting(raw, setting.place)) for name, raw in looks.items()}
         return key
@@ -309,14 +334,14 @@ def _texts(raw: Any) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def _own_size(raw: Mapping[str, Any]) -> tuple[Size, Outline]:
+def _own_size(raw: Mapping[str, Any], ruler: Ruler) -> Shape:
     if not {"width", "height"} <= set(raw) <= {"width", "height", "outline"}:
-        raise ValueError("write a name, or {width = 63, height = 88}")
+        raise ValueError('write a name, "63x88" or {width = 63, height = 88}')
     outline = raw.get("outline", "rectangle")
     if outline not in OUTLINES:
         raise ValueError(f"outline must be one of {', '.join(OUTLINES)}")
-    side = number(SMALLEST_MM, LARGEST_MM)
-    return Size(side(raw["width"]), side(raw["height"])), outline
+    side = length(SMALLEST_MM, LARGEST_MM, None, "")
+    return Size(side.value(raw["width"], ruler), side.value(raw["height"], ruler)), outline
 
 
 def _font(raw: Any) -> Font:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.faces import field_words
 from generator.faces.expressions import Expression
-from generator.faces.options import ELEMENTS, shown
+from generator.faces.options import shown
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
 from generator.files import inside, is_file
@@ -23,6 +24,7 @@ DEEPEST_EXTENDS = 8
 TOP_LEVEL = (
     "extends",
     "size",
+    "dpi",
     "bleed",
     "safe",
     "ignore",
@@ -52,11 +54,14 @@ class Setting:
 
 @dataclass(slots=True)
 class Merged:
-    """The tables of a template and of all it extends, nearest last."""
+    """The tables of a template and of all it extends, nearest last.
+
+    elements: what each file says of an element, in its own words.
+    """
 
     top: dict[str, Setting] = field(default_factory=dict)
     tables: dict[str, dict[str, Setting]] = field(default_factory=dict)
-    elements: dict[str, dict[str, Setting]] = field(default_factory=dict)
+    elements: dict[str, list[dict[str, Setting]]] = field(default_factory=dict)
     element_places: dict[str, Place] = field(default_factory=dict)
     files: list[Path] = field(default_factory=list)
 
@@ -137,32 +142,33 @@ class _Merger:
 
     def _merge(self, tables: dict[str, Any], place: Any) -> None:
         for key, value in tables.items():
-            if key not in TOP_LEVEL:
-                hint = hint_from(did_you_mean(key, TOP_LEVEL), "Elements belong under [elements.NAME].")
+            name = field_words.setting_of(key, TOP_LEVEL)
+            if name not in TOP_LEVEL:
+                cure = field_words.TOP_CURES.get(field_words.folded(key), "")
+                hint = cure or hint_from(did_you_mean(key, TOP_LEVEL), "Elements belong under [elements.NAME].")
                 self._problems.report("E203", f"there is no setting '{key}'", place(key), field=key, hint=hint)
-            elif key == "elements":
-                self._merge_elements(value, place)
-            elif key in {"fonts", "colours", "icons", "data", "words", "let"}:
+            elif name == "elements":
+                self._merge_elements(key, value, place)
+            elif name in {"fonts", "colours", "icons", "data", "words", "let"}:
                 if isinstance(value, dict):
-                    rows = dict(_words(value, place)) if key == "words" else _rows(key, value, place)
-                    self.merged.tables.setdefault(key, {}).update(rows)
+                    rows = dict(_words(value, place)) if name == "words" else _rows(key, value, place)
+                    self.merged.tables.setdefault(name, {}).update(rows)
                 else:
-                    self._problems.report("E204", f"[{key}] must be a table", place(key), field=key)
+                    self._problems.report("E204", f"[{name}] must be a table", place(key), field=key)
             else:
-                self.merged.top[key] = Setting(value, place(key))
+                self.merged.top[name] = Setting(value, place(key))
 
-    def _merge_elements(self, value: Any, place: Any) -> None:
+    def _merge_elements(self, key: str, value: Any, place: Any) -> None:
         rows = value.items() if isinstance(value, dict) else [("elements", value)]
         for name, settings in rows:
-            at = place("elements", name)
+            at = place(key, name)
             if not isinstance(settings, dict):
                 hint = "Each element needs a table: [elements.NAME]."
                 self._problems.report("E204", f"'{name}' is not an element", at, field=name, hint=hint)
                 continue
             self.merged.element_places.setdefault(name, at)
-            kept = _kept(self.merged.elements.get(name, {}), settings.get("type"))
-            own = {key: Setting(raw, place("elements", name, key)) for key, raw in settings.items()}
-            self.merged.elements[name] = {**kept, **own}
+            own = {word: Setting(raw, place(key, name, word)) for word, raw in settings.items()}
+            self.merged.elements.setdefault(name, []).append(own)
 
 
 def find_template(name: str, folders: Folders) -> Path | None:
@@ -193,11 +199,3 @@ def _words(table: Mapping[str, Any], place: Any) -> Iterator[tuple[str, Setting]
             yield from ((f"{word}@{name}", Setting(row, place("words", name, word))) for word, row in value.items())
         else:
             yield name, Setting(value, place("words", name))
-
-
-def _kept(inherited: Mapping[str, Setting], new_type: Any) -> dict[str, Setting]:
-    """The options an element inherits: if its type differs from the base's, only those that both types have."""
-    if new_type is None or not isinstance(new_type, str) or new_type not in ELEMENTS:
-        return dict(inherited)
-    same = "type" in inherited and inherited["type"].raw == new_type
-    return {key: setting for key, setting in inherited.items() if same or key in ELEMENTS[new_type] or key == "before"}

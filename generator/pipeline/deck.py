@@ -12,6 +12,7 @@ from generator.cards import Card
 from generator.cards.spelling import meant
 from generator.faces.face import Face, Mark, Picture, TextRun
 from generator.faces.layout import Copy, Layout, Memory
+from generator.faces.sizes import Shape
 from generator.faces.template import Template
 from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
@@ -76,17 +77,20 @@ class Studio:
     def __init__(self, kept: KeptFaces | None = None) -> None:
         """kept: faces of earlier runs; by default only those of this one."""
         self._kept = kept
-        self.templates: dict[Path, tuple[Template | None, Problems]] = {}
+        self.templates: dict[tuple[Path, Shape | None], tuple[Template | None, Problems]] = {}
         self.supplies: dict[tuple[str, ...], Supplies] = {}
         self.keys: dict[int, FaceKeys] = {}
         self.faces: dict[tuple[int, int], Memory] = {}
 
-    def template(self, project: Project, path: Path, problems: Problems) -> Template | None:
-        """Read each file once, and report its problems each time."""
-        if path not in self.templates:
+    def template(
+        self, project: Project, path: Path, problems: Problems, front: Template | None = None
+    ) -> Template | None:
+        """Read each file once (a back once for each size of its fronts), and report its problems each time."""
+        key = path, (front.size, front.outline) if front else None
+        if key not in self.templates:
             found = Problems()
-            self.templates[path] = project.template(path, found), found
-        template, found = self.templates[path]
+            self.templates[key] = project.template(path, found, front), found
+        template, found = self.templates[key]
         problems.extend(found)
         return template
 
@@ -163,8 +167,8 @@ def _templates(
     project: Project, game: Game, cards: Sequence[Card], made: MadeFaces | None, studio: Studio, problems: Problems
 ) -> Templates:
     """Report each missing file once, however many kinds need it. made: in place of the plain ones."""
-    loaded: dict[Path, Template | None] = {}
     templates: dict[tuple[str, str], Template | None] = {}
+    loaded: set[tuple[str, Path]] = set()
     for kind in dict.fromkeys(card.kind for card in cards):
         for side in ("front", "back"):
             path = project.template_path(game.name, side, kind)
@@ -176,9 +180,10 @@ def _templates(
                 problems.report("E502", f"there is no template '{side}.toml' for {game.name}", Place(name))
                 templates[side, kind] = None
                 continue
-            if path not in loaded:
-                loaded[path] = studio.template(project, path, problems)
-            templates[side, kind] = loaded[path]
+            front = templates["front", kind] if side == "back" else None
+            scope = Problems() if (side, path) in loaded else problems
+            templates[side, kind] = studio.template(project, path, scope, front)
+            loaded.add((side, path))
     return templates
 
 
@@ -222,8 +227,11 @@ def _check_sizes(templates: Templates, problems: Problems) -> None:
             continue
         if (front.size, front.outline) != (back.size, back.outline):
             sizes = f"{back.size} ({back.outline}), but the front is {front.size} ({front.outline})"
-            message, hint = f"the back of '{kind or 'cards'}' is {sizes}", "Give both sides the same size."
-            problems.report("E213", message, Place(back.file, 1, 1), field="size", hint=hint)
+            message, hint = (
+                f"the back of '{kind or 'cards'}' is {sizes}",
+                "Leave out the size of the back; it is that of its front.",
+            )
+            problems.report("E213", message, back.size_place or Place(back.file, 1, 1), field="size", hint=hint)
 
 
 def _supplies(project: Project, game: Game, templates: Templates, studio: Studio) -> Supplies:

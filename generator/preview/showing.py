@@ -77,10 +77,9 @@ class ShownGame:
         """A snapshot without the rules, which take longer."""
         return GameSnapshot(self.game.name, self.game.title, cards_of(self.made, self.faces))
 
-    def template(self, project: Project, side: str, card: Card) -> Template | None:
+    def template(self, side: str, card: Card) -> Template | None:
         """The face of one side of that card."""
-        path = project.template_path(self.game.name, side, card.kind)
-        return self.studio.template(project, path, Problems()) if path else None
+        return self.made.templates.get((side, card.kind))
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ class Views:
             before=ids[at - 1] if at else "",
             after=ids[at + 1] if at + 1 < len(ids) else "",
             names={known: other.card.name or known for known, other in one.cards.items()},
-            elements=list(_elements(shown, one, card)),
+            elements=list(_elements(one, card)),
             clauses=_clauses(one, card),
             examples=_examples(one, card),
             lab=(lab := report_of(self._showing.root, game, name)),
@@ -197,10 +197,10 @@ def _sides(shown: Shown, game: str, card: CardSnapshot | None) -> tuple[Drawn | 
     return (known.front, known.back) if known else (None, None)
 
 
-def _elements(shown: Shown, one: ShownGame, card: ShownCard) -> Iterator[tuple[str, str, list[str], str]]:
+def _elements(one: ShownGame, card: ShownCard) -> Iterator[tuple[str, str, list[str], str]]:
     """Side, element, the columns it shows, and where it is written."""
     for side in ("front", "back"):
-        template = one.template(shown.project, side, card.card)
+        template = one.template(side, card.card)
         for element in template.elements if template else ():
             words = {word for setting in element.settings.values() for word in WORD.findall(str(setting.raw))}
             columns = [name for name in card.card.fields if name in words]

@@ -1,4 +1,4 @@
-"""Cards for tonight: a folder that holds nothing but a spreadsheet, as people have them, gives faces that show it all."""
+"""A folder that holds nothing but a spreadsheet, as people have them, gives faces that show all of it."""
 
 from __future__ import annotations
 

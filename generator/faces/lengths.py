@@ -1,0 +1,61 @@
+"""Lengths with units, as people write them: `"5mm"`, `"0.25in"`, `"75px"`, `"12pt"`, `"50%"` or `"100% - 8mm"`.
+
+They become plain numbers of mm (or of pt for sizes of type) before an option reads its value.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from generator.units import MM_PER_INCH, MM_PER_POINT, Size
+
+DPI = 300.0
+"""Pixels per inch if a template has no `dpi`."""
+UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "inch": MM_PER_INCH, '"': MM_PER_INCH, "pt": MM_PER_POINT}
+_LENGTH = re.compile(rf"(?<![\w.#])([-+]?(?:\d+\.?\d*|\.\d+)) ?({'|'.join(UNITS)}|px|%)(?![\w%])")
+_TERM = r"\d{1,20}(?:\.\d{0,20})?"
+_SUM = re.compile(rf"[-+]?{_TERM}(?: [-+] {_TERM}){{1,9}}")
+"""`100% - 8mm`, with its lengths measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """Measures lengths. size: of the card, of which percentages are shares."""
+
+    dpi: float = DPI
+    size: Size | None = None
+
+    def measured(self, raw: Any, unit: str) -> Any:
+        """The value with plain numbers in place of lengths; colours such as `hsl(0, 50%, 50%)` stay as they are.
+
+        unit: what a plain number means: "mm", "pt", or mm along a side of the card, which percentages are shares of:
+        "across", "down", or "points" for both in turn.
+        """
+        if isinstance(raw, list):
+            return [self.measured(row, unit) for row in raw]
+        if not unit or not isinstance(raw, str):
+            return raw
+        lengths, bracket, rest = raw.partition("(")
+
+        def plain(found: re.Match[str]) -> str:
+            is_second = lengths[: found.start()].endswith(",")
+            one = self._unit(found[2], {"points": "down" if is_second else "across"}.get(unit, unit))
+            return found[0] if one is None else f"{float(found[1]) * one:.10g}"
+
+        measured = _LENGTH.sub(plain, lengths) + bracket + rest
+        return f"{_total(measured):.10g}" if _SUM.fullmatch(measured) else measured
+
+    def _unit(self, name: str, unit: str) -> float | None:
+        """How many mm (or pt) that unit is; None for a share of nothing."""
+        if name == "%":
+            side = {"across": self.size.width, "down": self.size.height}.get(unit) if self.size else None
+            return None if side is None else side / 100
+        mm = MM_PER_INCH / self.dpi if name == "px" else UNITS[name]
+        return mm / MM_PER_POINT if unit == "pt" else mm
+
+
+def _total(terms: str) -> float:
+    """`63 - 8` is 55. Raises ValueError."""
+    return sum(float(term) for term in terms.replace(" + ", " ").replace(" - ", " -").split())
