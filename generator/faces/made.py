@@ -26,9 +26,9 @@ TONES = (
 """Dark enough for white letters."""
 MOST_CHIPS = 5
 DENSE = 0.6
-"""The share of cards on which a figure must stand to get a place of its own."""
+"""The share of cards that must have a figure for it to get a place of its own."""
 MOST_IN_LINE = 3
-"""Kinds that stand below the name without the names of their columns."""
+"""Kinds that are printed below the name without the names of their columns."""
 PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 TAKEN = frozenset("card if else elif for in is and or not true false none set".split())
 """Names that mean something else in an expression."""
@@ -48,7 +48,7 @@ class Part:
 
     @property
     def name(self) -> str:
-        """What stands for its cell in an expression."""
+        """What its cell is called in an expression."""
         key = self.column.key
         return key if PLAIN_NAME.fullmatch(key) and key not in TAKEN else f"card[{json.dumps(key, ensure_ascii=False)}]"
 
@@ -168,7 +168,7 @@ size = "{size}"
 
 @dataclass
 class _Face:
-    """One side: what stands where, from the top and the bottom to what is left between them."""
+    """One side: what goes where, from the top and the bottom to what is left between them."""
 
     parts: Sequence[Part]
     pictures: Mapping[str, str]
@@ -239,13 +239,13 @@ body = {{family = "Alegreya Sans", weight = 500}}
         return [part for part in costs if max(map(len, part.column.filled)) <= 3][:1]
 
     def _chips(self) -> list[Part]:
-        """Figures that stand on most cards, each in a place of its own."""
+        """Figures that most cards have, each in a place of its own."""
         dense = [part for part in self.of(Role.FIGURE) if part.is_dense and part not in self._cost()]
         short = [part for part in dense if max(map(len, part.column.filled)) <= LONGEST_FIGURE]
         return short if len(short) <= MOST_CHIPS else short[:MOST_CHIPS]
 
     def _line(self) -> list[Part]:
-        """The kinds below the name, and the figure in the corner, which is not repeated."""
+        """The kinds below the name."""
         kinds = sorted(self.of(Role.KIND), key=lambda part: _clarity(part)[::2])
         return [part for part in kinds if part.is_dense][:MOST_IN_LINE]
 
