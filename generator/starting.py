@@ -32,15 +32,20 @@ TO_ANOTHER_PAGE = re.compile(r"\[([^]]*)\]\((?!https?:|#)[^)]*\)")
 OF_ICONS = f"{TEMPLATES}/icons/README.md"
 
 
+def refuse_used(folder: Path) -> None:
+    """Raise ProofdeckError if the folder is not empty."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ProofdeckError(
+            Problem("E508", f"'{folder}' already exists and is not empty", hint="Choose a folder that does not exist.")
+        )
+
+
 def start_project(folder: Path, like: str | None = None, *, engine: bool = False) -> list[Path]:
     """Write a new project and return its files. like: the shipped game to copy. engine: include the engine's code.
 
     Raises ProofdeckError if the folder is not empty or no such game is shipped.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ProofdeckError(
-            Problem("E508", f"'{folder}' already exists and is not empty", hint="Choose a folder that does not exist.")
-        )
+    refuse_used(folder)
     called = _named(folder.resolve().name)
     if like is None:
         files = dict(_starter(PLAYED if engine else SCORED, called))
@@ -48,11 +53,15 @@ def start_project(folder: Path, like: str | None = None, *, engine: bool = False
         files = dict(_shipped_game(like, called))
         if engine:
             files |= _with_its_engine(like, called, files)
-    files[GUIDE] = _guide()
-    files[OF_ICONS] = (SCORED / OF_ICONS).read_bytes()
-    for name, data in files.items():
+    return start_with(folder, files)
+
+
+def start_with(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
+    """Write a project of those files, with the guides that every project gets, and return its files."""
+    guides = {GUIDE: _guide(), OF_ICONS: (SCORED / OF_ICONS).read_bytes()}
+    for name, data in {**files, **guides}.items():
         write_file(folder / name, data)
-    return [folder / name for name in files]
+    return [folder / name for name in (*files, *guides)]
 
 
 def _guide() -> bytes:

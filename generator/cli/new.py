@@ -18,6 +18,10 @@ def new(
         str | None,
         typer.Option("--like", metavar="GAME", help="Start from a shipped game instead.", show_default=False),
     ] = None,
+    spreadsheet: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="FILE", help="Start from your own spreadsheet of cards.", show_default=False),
+    ] = None,
     engine: Annotated[
         bool,
         typer.Option("--engine", help="Include an engine: the rules in Python, to play, prove and simulate the game."),
@@ -25,9 +29,17 @@ def new(
 ) -> None:
     """Create a project that builds as it is, with comments that explain it."""
     with guarded():
-        from generator.starting import start_project
+        from generator.starting import refuse_used, start_project, start_with
 
-        made = start_project(folder, like, engine=engine)
+        if spreadsheet is None:
+            made = start_project(folder, like, engine=engine)
+        elif like or engine:
+            raise typer.BadParameter("it cannot be combined with --like or --engine", param_hint="--from")
+        else:
+            from generator.pipeline.adopting import files_from
+
+            refuse_used(folder)
+            made = start_with(folder, files_from(spreadsheet, folder.resolve().name))
         for path in made:
             say(shown(path))
         if like and not engine:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.cards.deck import Deck
-from generator.cards.roles import Column, Role, label_of, means, role_of, side_of, without_shared
+from generator.cards.roles import Column, Role, label_of, means, role_of, side_of, vocabulary, without_shared
 from generator.faces.sizes import NAMED_SIZES
 from generator.problems import listed
 
@@ -234,7 +234,7 @@ body = {{family = "Alegreya Sans", weight = 500}}
     def _cost(self) -> list[Part]:
         """The figure in the corner of the band: what a card costs, or its rank."""
         costs = [
-            part for part in self.of(Role.FIGURE) if means("cost", part.words) is not None or part.column.key in INDEX
+            part for part in self.of(Role.FIGURE) if part.words in vocabulary()["cost"] or part.column.key in INDEX
         ]
         return [part for part in costs if max(map(len, part.column.filled)) <= 3][:1]
 

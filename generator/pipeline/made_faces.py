@@ -14,7 +14,6 @@ from generator.faces.made import SIZES, Made, made_templates, parts_of
 from generator.faces.template import Template, template_of
 from generator.ink.supplies import Supplies
 from generator.pipeline.printed_cards import names_of, printed_cards
-from generator.places import TEMPLATES
 from generator.problems import Place, Problems, listed
 from generator.project import Game, Project
 
@@ -41,13 +40,16 @@ class MadeFaces:
         return [
             f"The faces of {title} were made from its columns: {self.made.taken}.",
             *([f"For programs, and so on no card: {listed(self.made.hidden)}."] if self.made.hidden else []),
-            f"For faces of your own, write {TEMPLATES}/GAME/front.toml; docs/templates.md says how.",
+            "`proofdeck new NAME --from FILE` makes a project of them in which everything can be changed.",
         ]
 
 
-def made_faces(project: Project, game: Game, supplies: Supplies) -> MadeFaces:
-    """Templates for that game, of the smallest size in which every card fits, or else of the largest."""
-    pictures, watched = _pictures(project.root, game)
+def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | None = None) -> MadeFaces:
+    """Templates for that game, of the smallest size in which every card fits, or else of the largest.
+
+    beside: where its pictures are, if not in the project.
+    """
+    pictures, watched = pictures_of(beside or project.root, game)
     longest = _longest(game)
     names = names_of(game, None)
     for size in SIZES:
@@ -95,7 +97,7 @@ def _longest(game: Game) -> list[Card]:
     return list(found.values())
 
 
-def _pictures(root: Path, game: Game) -> tuple[dict[str, str], list[Path]]:
+def pictures_of(root: Path, game: Game) -> tuple[dict[str, str], list[Path]]:
     """Each cell that names a picture -> its file, whatever its folder, ending and letter case; and where was looked."""
     cells = dict.fromkeys(
         cell for part in parts_of(game.printed) if part.role is Role.PICTURE for cell in part.column.filled

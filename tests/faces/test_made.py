@@ -12,11 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.faces.face import TextRun
+from generator.pipeline.adopting import files_from
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options
-from generator.problems import Problems, has_errors
+from generator.problems import Problems, ProofdeckError, has_errors
 from generator.project import load_project
+from generator.starting import start_with
 
 WILD = Path(__file__).parent.parent / "cards" / "wild"
 DECKS = sorted(path for path in WILD.iterdir() if path.stem != "bank")
@@ -144,3 +146,23 @@ def test_whatever_the_columns_no_cell_is_lost_without_a_word(data: st.DataObject
                 label.casefold() for label in (*hidden, *counted)
             }
             assert told or letters(cell) in words_on(made, at), (header, cell)
+
+
+def test_a_project_that_is_written_down_prints_the_same_faces(tmp_path: Path) -> None:
+    (tmp_path / "found").mkdir()
+    shutil.copy(WILD / "camel.csv", tmp_path / "found" / "ferries.csv")
+    written = start_with(tmp_path / "ferries", files_from(tmp_path / "found" / "ferries.csv", "ferries"))
+    assert {path.relative_to(tmp_path / "ferries").as_posix() for path in written} > {
+        "cards.csv", "templates/ferries/front.toml", "templates/ferries/back.toml", "rules_md/ferries.md",
+    }  # fmt: skip
+    found, own = (laid_out(tmp_path / name, Problems()) for name in ("found", "ferries"))
+    assert (found.made is None, own.made is None) == (False, True)
+    assert [item.front.digest for item in own.items] == [item.front.digest for item in found.items]
+    assert [item.back and item.back.digest for item in own.items] == [
+        item.back and item.back.digest for item in found.items
+    ]
+
+
+def test_a_bank_statement_becomes_no_project_either(tmp_path: Path) -> None:
+    with pytest.raises(ProofdeckError, match="E125"):
+        files_from(WILD / "bank.csv", "bank")
