@@ -47,6 +47,9 @@ class Scene(Protocol):
     def font(self, role: str) -> Font:
         """The font of that role in [fonts]."""
 
+    def other_fonts(self) -> tuple[Font, ...]:
+        """The fonts for letters that the font of a text lacks."""
+
     def icon_name(self, name: str) -> str:
         """The name behind an alias."""
 
@@ -277,6 +280,7 @@ def style_of(values: Values, box: Box, scene: Scene) -> Style:
         values["columns"],
         values["column_gap"],
         scene.language if values["hyphenate"] else "",
+        scene.other_fonts(),
     )
 
 

@@ -32,6 +32,8 @@ from generator.problems import Place, Problem, Problems, did_you_mean, hint_from
 from generator.units import MM_PER_POINT, Box, Size
 
 ENGLISH = "en"
+OTHER = "other"
+"""How the names of fonts begin that have letters which others lack."""
 _WORD = re.compile(r"(?<![\w.])(?:card\.)?([A-Za-z_]\w*)")
 """A name in an expression, not a key of a table: `rules` but not `tax` in `rules.tax`, and `cost` in `card.cost`."""
 _KEY = re.compile(r"""[.['"](\w+)""")
@@ -348,6 +350,11 @@ class _Scene:
             hint = hint_from(did_you_mean(role, fonts), "Fonts are named under [fonts].")
             raise MaterialError(f"there is no font {shown(role)}", hint)
         return found
+
+    def other_fonts(self) -> tuple[Font, ...]:
+        """The fonts called `other`, `other-2` and so on."""
+        fonts = self.layout.template.fonts
+        return tuple(font for name, font in fonts.items() if name.partition("-")[0] == OTHER)
 
     def _note_font(self, role: str, why: str, hint: str) -> None:
         """Note a mistake at the line of [fonts], if it affects all elements that use that font."""

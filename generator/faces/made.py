@@ -24,6 +24,7 @@ TONES = (
     *("#5d6b1f", "#27508a", "#7a4a2a", "#4a5f6a"),
 )
 """Dark enough for white letters."""
+USUAL_FONT = "Alegreya Sans"
 MOST_CHIPS = 5
 DENSE = 0.6
 """The share of cards that must have a figure for it to get a place of its own."""
@@ -100,15 +101,19 @@ KNOWN = {
 }
 
 
-def made_templates(deck: Deck, pictures: Mapping[str, str], size: str) -> Made:
-    """Templates of that size for a deck. pictures: a cell that names a picture -> its file in the project."""
+def made_templates(deck: Deck, pictures: Mapping[str, str], size: str, fonts: Sequence[str] = ()) -> Made:
+    """Templates of that size for a deck.
+
+    pictures: a cell that names a picture -> its file in the project. fonts: files of fonts with letters that the usual
+    one lacks.
+    """
     parts = [part for part in parts_of(deck) if part.role is not Role.BLANK]
     face = [part for part in parts if part.role not in {Role.COPIES, Role.PROGRAM}]
     behind = {part for part in face if part.side == "back" or _answers(part, face)}
     fronts = [part for part in face if part not in behind]
-    front = _Face(fronts, pictures, size, "front").text(_tones(fronts))
+    front = _Face(fronts, pictures, size, fonts, "front").text(_tones(fronts))
     back = (
-        _Face([part for part in face if part in behind], pictures, size, "back").text("")
+        _Face([part for part in face if part in behind], pictures, size, fonts, "back").text("")
         if behind
         else _plain_back(size)
     )
@@ -173,6 +178,7 @@ class _Face:
     parts: Sequence[Part]
     pictures: Mapping[str, str]
     size: str
+    fonts: Sequence[str]
     side: str
 
     def of(self, *roles: Role) -> list[Part]:
@@ -216,6 +222,7 @@ class _Face:
         cells = dict.fromkeys(cell for part in self.of(Role.PICTURE) for cell in part.column.filled)
         found = [f"{_quoted(cell)} = {_quoted(self.pictures[cell])}" for cell in cells if cell in self.pictures]
         table = "\n# Where each picture is.\n[data.pictures]\n" + "\n".join(found) + "\n" if found else ""
+        others = "".join(f"other-{at} = {{file = {_quoted(file)}}}\n" for at, file in enumerate(self.fonts, 1))
         colours = tones or f'accent = "{TONES[0]}"\n'
         return f"""# The {self.side} of every card, made from the columns of the spreadsheet. Change what you like.
 # Lengths are millimetres from the top left corner of the card, type sizes are points.
@@ -224,9 +231,9 @@ extends = "base/ground.toml"
 size = "{self.size}"
 
 [fonts]
-title = {{family = "Alegreya Sans", weight = 800}}
-body = {{family = "Alegreya Sans", weight = 500}}
-
+title = {{family = "{USUAL_FONT}", weight = 800}}
+body = {{family = "{USUAL_FONT}", weight = 500}}
+{others}
 [colours]
 {colours}{table}
 """

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Literal
 
 from generator.faces.face import Font, Glyph, Paint
@@ -41,7 +42,7 @@ class Style:
     """How the words of one text look. line_height is a factor of the size; paragraph_gap and tracking are in em.
 
     lines: how many are allowed, any number if 0; columns, with column_gap in mm between them; divides: the language
-    whose hyphenation is used, or "" for none.
+    whose hyphenation is used, or "" for none. others: fonts asked in turn for letters that the own font lacks.
     """
 
     regular: Font
@@ -59,6 +60,7 @@ class Style:
     columns: int = 1
     column_gap: float = 0.0
     divides: str = ""
+    others: tuple[Font, ...] = ()
 
     def font(self, words: Words) -> Font:
         if words.bold:
@@ -283,10 +285,23 @@ class _Setter:
         width = (right - left) * ICON_HEIGHT + 2 * ICON_GAP
         return Piece(width, self._style.regular, icon=span.name, colour=span.colour, frame=frame)
 
-    def _pieces(self, part: str, span: Words, font: Font, level: int) -> Iterator[Piece]:
+    def _shared(self, letters: str, own: Font) -> Iterator[tuple[str, Font]]:
+        """Runs of letters, each in their own font or in the first of the others that has them."""
+        shape, others = self._materials.shape, self._style.others
+        if not others or all(glyph.id for glyph in shape(letters, own)):
+            yield letters, own
+            return
+        fonts = [next((font for font in (own, *others) if shape(letter, font)[0].id), own) for letter in letters]
+        for font, run in groupby(zip(letters, fonts, strict=True), key=lambda pair: pair[1]):
+            yield "".join(letter for letter, _ in run), font
+
+    def _pieces(self, part: str, span: Words, own: Font, level: int) -> Iterator[Piece]:
         scale = span.size * (SCRIPT if span.script else 1.0)
         rise = RISES[span.script] * span.size
-        for letters, factor in _cased(part) if span.small_caps else [(part, 1.0)]:
+        cased = _cased(part) if span.small_caps else [(part, 1.0)]
+        for letters, factor, font in (
+            (run, factor, of) for text, factor in cased for run, of in self._shared(text, own)
+        ):
             shown = letters.upper() if factor < 1 else letters
             glyphs = _tracked(self._materials.shape(shown, font), self._style.tracking)
             for glyph in glyphs:

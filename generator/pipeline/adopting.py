@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from generator.pipeline.deck import supplies_of
-from generator.pipeline.made_faces import looks_like_something_else, made_faces, pictures_of
+from generator.pipeline.made_faces import FONTS, looks_like_something_else, made_faces, pictures_of
 from generator.places import RULES, SPREADSHEETS, TEMPLATES
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, listed
 from generator.project import load_project, slug
@@ -50,15 +51,18 @@ def files_from(spreadsheet: Path, name: str) -> Mapping[str, bytes]:
         root = Path(place) / (slug(name) or "game")
         root.mkdir()
         (root / f"cards{ending}").write_bytes(files[f"cards{ending}"])
+        beside = spreadsheet.resolve().parent
+        if (beside / FONTS).is_dir():
+            shutil.copytree(beside / FONTS, root / FONTS)
         problems = Problems()
         project = load_project(root, problems)
         for game in project.games.values():
             if has_errors(problems) or looks_like_something_else(game, problems):
                 raise ProofdeckError(problem for problem in problems if problem.is_error)
-            found = made_faces(project, game, supplies_of(project, game), spreadsheet.resolve().parent)
+            found = made_faces(project, game, supplies_of(project, game), beside)
             files[f"{TEMPLATES}/{game.name}/front.toml"] = found.made.front.encode()
             files[f"{TEMPLATES}/{game.name}/back.toml"] = found.made.back.encode()
             files[f"{RULES}/{game.name}.md"] = PAGE.format(title=json.dumps(game.title, ensure_ascii=False)).encode()
-            for picture in pictures_of(spreadsheet.resolve().parent, game)[0].values():
-                files[picture] = (spreadsheet.resolve().parent / picture).read_bytes()
+            for name in (*pictures_of(beside, game)[0].values(), *found.fonts):
+                files[name] = (beside / name).read_bytes()
     return files

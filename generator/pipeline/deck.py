@@ -119,7 +119,9 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems, 
     supplies = _supplies(project, game, templates, studio)
     copies = _copies(cards, templates, options.players)
     names = names_of(game, options.players)
-    fronts, backs = (_faces(side, copies, templates, supplies, names, studio, problems) for side in ("front", "back"))
+    found = Problems()
+    fronts, backs = (_faces(side, copies, templates, supplies, names, studio, found) for side in ("front", "back"))
+    problems.extend(made.advised(found) if made else found)
     problems.extend(Problem("E305", str(error), file) for file, error in supplies.fonts.damaged().items())
     keys = [(copy.card.id, copy.number) for copy in copies]
     items = (Item(fronts[key], _unless_blank(backs.get(key)), key[0]) for key in keys if key in fronts)

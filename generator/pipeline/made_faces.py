@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.cache import digest
 from generator.cards import Card
 from generator.cards.roles import Role, foreign
+from generator.faces.face import Font
 from generator.faces.layout import Copy, Layout
-from generator.faces.made import SIZES, Made, made_templates, parts_of
+from generator.faces.made import SIZES, USUAL_FONT, Made, made_templates, parts_of
+from generator.faces.materials import MaterialError
 from generator.faces.template import Template, template_of
 from generator.ink.supplies import Supplies
 from generator.pipeline.printed_cards import names_of, printed_cards
-from generator.problems import Place, Problems, listed
+from generator.problems import Place, Problem, Problems, listed
 from generator.project import Game, Project
 
 LONGEST_TRIED = 8
@@ -22,18 +25,31 @@ LONGEST_TRIED = 8
 FOLDERS = ("", "images", "image", "img", "pictures", "art", "artwork", "illustrations", "assets", "cards")
 """Where pictures are looked for, besides the place that a cell names."""
 PICTURE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
-DOES_NOT_FIT = "E301"
+DOES_NOT_FIT, LACKS_LETTERS = "E301", "E302"
+FONTS, FONT_FILES = "fonts", (".ttf", ".otf")
+FONT_CURE = f"Put a font that has them into {FONTS}/, as a TTF or OTF file."
+INVISIBLE = frozenset(range(0xFE00, 0xFE10)) | {0x200D}
+"""Marks that only choose between two forms of the letter before them."""
 MOST_FOREIGN, MOST_PARTS = 2, 60
 """Headers of bank statements and the like that make a spreadsheet one, and columns that no card has room for."""
 
 
 @dataclass(frozen=True)
 class MadeFaces:
-    """The templates of a game, by side, what they were made from, and the places where a picture may turn up."""
+    """The templates of a game, by side, and what they were made from.
+
+    watched: the places where a picture or a font may turn up; fonts: the files of the project that they use.
+    """
 
     templates: Mapping[str, Template]
     made: Made
     watched: Sequence[Path]
+    fonts: Sequence[str] = ()
+
+    def advised(self, found: Iterable[Problem]) -> Iterator[Problem]:
+        """The problems of its faces, with the cure for letters that no font has."""
+        for problem in found:
+            yield replace(problem, hint=FONT_CURE) if problem.code == LACKS_LETTERS else problem
 
     def notes(self, title: str) -> list[str]:
         """What was taken for what, and how to change it."""
@@ -50,10 +66,11 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
     beside: where its pictures are, if not in the project.
     """
     pictures, watched = pictures_of(beside or project.root, game)
+    fonts, seen = _fonts_of(beside or project.root, game, supplies)
     longest = _longest(game)
     names = names_of(game, None)
     for size in SIZES:
-        made = made_templates(game.printed, pictures, size)
+        made = made_templates(game.printed, pictures, size, fonts)
         templates = {
             side: template_of(
                 text, f"{side}.toml, made from the columns ({digest(text)[:6]})", project.template_folders, Problems()
@@ -66,7 +83,7 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
             Layout(template, supplies, side, names, found).faces(copies)
         if not any(problem.code == DOES_NOT_FIT for problem in found):
             break
-    return MadeFaces(templates, made, watched)
+    return MadeFaces(templates, made, [*watched, *seen], fonts)
 
 
 def looks_like_something_else(game: Game, problems: Problems) -> bool:
@@ -95,6 +112,25 @@ def _longest(game: Game) -> list[Card]:
 
         found |= {card.id: card for card in sorted(cards, key=length, reverse=True)[:LONGEST_TRIED]}
     return list(found.values())
+
+
+def _fonts_of(root: Path, game: Game, supplies: Supplies) -> tuple[list[str], list[Path]]:
+    """Fonts of the project with letters that the usual one lacks, the one with the most first; and where was looked."""
+    texts = (cell for card in game.printed for cell in (*card.fields.values(), *game.printed.headers.values()))
+    lacking = {ord(letter) for letter in set().union(*texts) if letter.isprintable()} - INVISIBLE
+    lacking -= set(supplies.fonts.file(Font(USUAL_FONT, 500)).face.unicodes)
+    if not lacking:
+        return [], []
+    there = sorted((root / FONTS).iterdir()) if (root / FONTS).is_dir() else []
+    having: dict[str, set[int]] = {}
+    for name in (path.relative_to(root).as_posix() for path in there if path.suffix.lower() in FONT_FILES):
+        with suppress(MaterialError, OSError):
+            having[name] = lacking & set(supplies.fonts.file(Font("", 500, False, name)).face.unicodes)
+    found: list[str] = []
+    while having and (best := max(having, key=lambda name: len(having[name] & lacking))) and having[best] & lacking:
+        found.append(best)
+        lacking -= having.pop(best)
+    return found, [root / FONTS]
 
 
 def pictures_of(root: Path, game: Game) -> tuple[dict[str, str], list[Path]]:

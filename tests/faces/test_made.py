@@ -11,7 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.faces.face import TextRun
+from generator.faces.face import Font, TextRun
+from generator.ink.fonts import FontBook
 from generator.pipeline.adopting import files_from
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.preflight import check_print
@@ -166,3 +167,20 @@ def test_a_project_that_is_written_down_prints_the_same_faces(tmp_path: Path) ->
 def test_a_bank_statement_becomes_no_project_either(tmp_path: Path) -> None:
     with pytest.raises(ProofdeckError, match="E125"):
         files_from(WILD / "bank.csv", "bank")
+
+
+def test_letters_that_the_usual_font_lacks_come_from_a_font_of_the_project(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("name,text\nBlue,from Ɖ to A\n", encoding="utf-8")
+    before = Problems()
+    laid_out(tmp_path, before)
+    assert [(problem.code, problem.hint) for problem in before] == [
+        ("E302", "Put a font that has them into fonts/, as a TTF or OTF file.")
+    ]
+    (tmp_path / "fonts").mkdir()
+    shutil.copy(FontBook(tmp_path).file(Font("Crimson Text")).path, tmp_path / "fonts" / "mine.ttf")
+    after = Problems()
+    made = laid_out(tmp_path, after)
+    assert list(after) == []
+    runs = [mark for mark in made.items[0].front.leaves() if isinstance(mark, TextRun)]
+    assert {run.text.strip() for run in runs if run.font.file == "fonts/mine.ttf"} == {"Ɖ"}
+    assert tmp_path / "fonts" in made.files(tmp_path)
