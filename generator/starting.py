@@ -58,10 +58,10 @@ def start_project(folder: Path, like: str | None = None, *, engine: bool = False
 
 def start_with(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     """Write a project of those files, with the guides that every project gets, and return its files."""
-    guides = {GUIDE: _guide(), OF_ICONS: (SCORED / OF_ICONS).read_bytes()}
-    for name, data in {**files, **guides}.items():
+    everything = {**files, GUIDE: _guide(), OF_ICONS: (SCORED / OF_ICONS).read_bytes()}
+    for name, data in everything.items():
         write_file(folder / name, data)
-    return [folder / name for name in (*files, *guides)]
+    return [folder / name for name in everything]
 
 
 def _guide() -> bytes:

@@ -194,7 +194,7 @@ def steps(text: str) -> int:
 def test_a_row_of_endless_cells_is_cut_off(filling: str) -> None:
     header, row = rows_of(f"name,text\na,{filling * 5000}")
     assert len(header.cells) == 2
-    assert len(row.cells) == MOST_COLUMNS + 1
+    assert len(row.cells) == MOST_COLUMNS + (1 if filling.strip(",") else 0)
 
 
 def test_reading_text_imports_neither_pandas_nor_numpy() -> None:
