@@ -333,7 +333,7 @@ class _Cutter:
 
     def _followed_by_text(self, line: int, start: int, closing: int, after: int) -> _Cell:
         hint = "Inside a quoted cell, write each quote twice."
-        self._findings.report("E108", "there is text after this cell's closing quote", (line + 1, after + 1), hint=hint)
+        self._findings.report("W110", "there is text after this cell's closing quote", (line + 1, after + 1), hint=hint)
         end = self._end_of_cell(line, after)
         text = self._between((line, start), (line, closing)) + self._lines[line][closing + 1 : end]
         return _Cell(text, (line, start), (line, end))
