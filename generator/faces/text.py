@@ -42,7 +42,7 @@ class Style:
     """How the words of one text look. line_height is a factor of the size; paragraph_gap and tracking are in em.
 
     lines: how many are allowed, any number if 0; columns, with column_gap in mm between them; divides: the language
-    whose hyphenation is used, or "" for none. others: fonts asked in turn for letters that the own font lacks.
+    whose hyphenation is used, or "" for none. others: fonts asked in turn for letters that its font lacks.
     """
 
     regular: Font

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.cache import digest
 from generator.cards import Card
-from generator.cards.roles import Role, foreign
+from generator.cards.roles import MOMENT, Role, foreign
 from generator.faces.face import Font
 from generator.faces.layout import Copy, Layout
 from generator.faces.made import SIZES, USUAL_FONT, Made, made_templates, parts_of
@@ -89,7 +89,7 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
 def looks_like_something_else(game: Game, problems: Problems) -> bool:
     """Report a spreadsheet that is a statement, a survey or a list of customers, and not a deck of cards."""
     parts = parts_of(game.printed)
-    others = foreign(part.words for part in parts)
+    others = [part.words for part in parts if part.column.mostly(MOMENT.fullmatch) or foreign([part.words])]
     if len(others) < MOST_FOREIGN and len(parts) <= MOST_PARTS:
         return False
     why = f"its columns are {listed(others[:5])}" if len(others) >= MOST_FOREIGN else f"it has {len(parts)} columns"
