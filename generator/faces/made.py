@@ -189,13 +189,10 @@ class _Face:
         paper, _ = NAMED_SIZES[self.size]
         width, height = paper.width, paper.height
         chips = self._chips()
-        names, kinds, art = self.of(Role.NAME), self._line(), self.of(Role.PICTURE)[:1]
-        words = [
-            part
-            for part in self.parts
-            if part not in (*names, *kinds, *chips, *art, *self._cost()) and part.role is not Role.ICON
-        ]
-        icons = self.of(Role.ICON)[:1]
+        names, kinds = self.of(Role.NAME), self._line()
+        art = [*self.of(Role.PICTURE), *self.of(Role.ICON)][:1]
+        placed = (*names, *kinds, *chips, *art, *self._cost())
+        words = [part for part in self.parts if part not in placed]
         top = BAND if names else MARGIN
         elements = [*self._band(names[0], width, self._cost())] if names else []
         if kinds:
@@ -205,15 +202,15 @@ class _Face:
         if chips:
             bottom -= CHIPS_HIGH
             elements += self._strip(chips, width, bottom)
-        if art or icons:
+        if art:
             high = (bottom - top - 2) * (0.5 if words else 1) - 1
-            elements += self._picture([*art, *icons][0], top + 1.5, width, high)
+            elements += self._picture(art[0], top + 1.5, width, high)
             top += high + 1
         if words:
-            look = QUESTION_LOOK if len(words) == 1 and not (chips or art or icons) else BODY_LOOK
+            look = QUESTION_LOOK if len(words) == 1 and not (chips or art) else BODY_LOOK
             place = MARGIN, top + 1.5, width - 2 * MARGIN, bottom - top - 2.5
             elements.append(_text("words", self._words(words), *place, look))
-        elif not (chips or art or icons) and names:
+        elif not (chips or art) and names:
             place = MARGIN, top + 2, width - 2 * MARGIN, bottom - top - 4
             elements.append(_text("name-large", f"{{{{ {names[0].name} }}}}", *place, QUESTION_LOOK))
         return self._head(tones) + "\n".join(elements)
@@ -239,17 +236,17 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
 """
 
     def _cost(self) -> list[Part]:
-        """The figure in the corner of the band: what a card costs, or its rank."""
+        """The figure in the corner of the band, if there is one: what a card costs, or its rank."""
         costs = [
             part for part in self.of(Role.FIGURE) if part.words in vocabulary()["cost"] or part.column.key in INDEX
         ]
-        return [part for part in costs if max(map(len, part.column.filled)) <= 3][:1]
+        return [part for part in costs if max(map(len, part.column.filled)) <= 3 and self.of(Role.NAME)][:1]
 
     def _chips(self) -> list[Part]:
         """Figures that most cards have, each in a place of its own."""
         dense = [part for part in self.of(Role.FIGURE) if part.is_dense and part not in self._cost()]
         short = [part for part in dense if max(map(len, part.column.filled)) <= LONGEST_FIGURE]
-        return short if len(short) <= MOST_CHIPS else short[:MOST_CHIPS]
+        return short[:MOST_CHIPS]
 
     def _line(self) -> list[Part]:
         """The kinds below the name."""
