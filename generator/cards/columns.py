@@ -33,9 +33,7 @@ TRANSLATION = re.compile(rf"(?P<column>.+)@(?P<language>{LANGUAGE.pattern})")
 """A column in another language: `text@de`, `name@pt-br`."""
 NEAR = 0.75
 LONGEST_NEAR_MISS = 24
-WORDS_OF_THEIR_OWN = frozenset(
-    {"coin", "coins", "cout", "court", "count", "gain", "mind", "kin", "ranks", "range", "tank"}
-)
+WORDS_OF_THEIR_OWN = frozenset({"coin", "coins", "cout"})
 """Headers that only look like misspelt ones."""
 LETTERS = 26
 NOTHING: Mapping[int, str] = MappingProxyType({})
@@ -46,8 +44,7 @@ class Columns:
     """at: the position of each name, counted from 0; blank: the columns without a header, which have a letter as name.
 
     translations: name of a column in another language -> (language, the column that it translates). headers: name of a
-    column -> its header as written. called_by: the column that cards without an id get theirs from; is_found: whether
-    it was found, and not called `name`.
+    column -> its header as written. called_by: the column that cards without an id get theirs from.
     """
 
     at: Mapping[str, int]
@@ -55,7 +52,6 @@ class Columns:
     translations: Mapping[str, tuple[str, str]]
     headers: Mapping[str, str]
     called_by: str = "name"
-    is_found: bool = False
 
 
 def read_header(row: Row, findings: Findings, given: Mapping[int, str] = NOTHING) -> Columns:

@@ -36,8 +36,6 @@ class Heading:
     rows: Iterator[Row]
     names: Mapping[int, str] = field(default_factory=dict)
     called_by: str = "name"
-    is_made_up: bool = False
-    """Whether no row has headers, so that columns are called by their letters."""
 
 
 def names_cards(header: Row) -> bool:
@@ -70,7 +68,7 @@ def heading_of(first: Row, rows: Iterator[Row]) -> Heading | None:
     elif (named := text_column(columns, words)) is None:
         return None
     row = replace(table[at], cells=(*table[at].cells, *[""] * (width - len(table[at].cells))))
-    return Heading(row, iter(body), MappingProxyType(names), names[named], made_up)
+    return Heading(row, iter(body), MappingProxyType(names), names[named])
 
 
 def _unmistakable(headers: Sequence[str], columns: Sequence[Column]) -> Iterator[tuple[int, str]]:

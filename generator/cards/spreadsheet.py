@@ -105,5 +105,5 @@ def _read_table(table: Table, findings: Findings, default_game: str) -> dict[str
         message = "no column is called 'id' or 'name', and none looks like the names or the words of cards"
         findings.report("E110", message, header.place(0), hint=cure_for_no_name(header))
         return {}
-    columns = replace(read_header(heading.row, findings, heading.names), called_by=heading.called_by, is_found=True)
+    columns = replace(read_header(heading.row, findings, heading.names), called_by=heading.called_by)
     return decks_of(Table(heading.rows, table.delimiter), heading.row, columns, findings, default_game)

@@ -22,8 +22,10 @@ from generator.project import Game, Project
 
 LONGEST_TRIED = 8
 """Cards that are laid out for each column, to see whether they fit."""
-FOLDERS = ("", "images", "image", "img", "pictures", "art", "artwork", "illustrations", "assets", "cards")
+FOLDERS = ("images", "image", "img", "pictures", "art", "artwork", "illustrations", "assets", "cards")
 """Where pictures are looked for, besides the place that a cell names."""
+LONGEST_PATH = 200
+"""Letters of a cell that may be the path of a picture."""
 PICTURE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
 DOES_NOT_FIT, LACKS_LETTERS = "E301", "E302"
 FONTS, FONT_FILES = "fonts", (".ttf", ".otf")
@@ -140,15 +142,20 @@ def pictures_of(root: Path, game: Game) -> tuple[dict[str, str], list[Path]]:
     )
     if not cells:
         return {}, []
-    folders = [root / name for name in FOLDERS[1:]]
-    files = {key: path for folder in reversed([*folders, root]) for path in _images(folder) for key in _keys(path.name)}
+    folders = [root / name for name in FOLDERS]
+    files = {key: path for folder in reversed(folders) for path in _images(folder) for key in _keys(path.name)}
+    beside = {
+        cell: [root / f"{cell}{ending}" for ending in ("", *PICTURE_FILES)]
+        for cell in cells
+        if "//" not in cell and len(cell) <= LONGEST_PATH
+    }
     found = {}
     for cell in cells:
-        near = files.get(_name(cell)) or next((files[key] for key in _keys(_name(cell)) if key in files), None)
-        path = root / cell if "//" not in cell and _is_image(root, cell) else near
+        exact = next((path for path in beside.get(cell, ()) if _is_image(root, path)), None)
+        path = exact or next((files[key] for key in _keys(_name(cell)) if key in files), None)
         if path is not None:
             found[cell] = path.relative_to(root).as_posix()
-    return found, [*folders, *(root / cell for cell in cells if "//" not in cell and len(cell) < 200)]
+    return found, [*folders, *(path for paths in beside.values() for path in paths)]
 
 
 def _images(folder: Path) -> Iterator[Path]:
@@ -156,8 +163,7 @@ def _images(folder: Path) -> Iterator[Path]:
         yield from (path for path in sorted(folder.iterdir()) if path.suffix.lower() in PICTURE_FILES)
 
 
-def _is_image(root: Path, cell: str) -> bool:
-    path = root / cell
+def _is_image(root: Path, path: Path) -> bool:
     try:
         return path.suffix.lower() in PICTURE_FILES and path.is_file() and path.resolve().is_relative_to(root.resolve())
     except (OSError, ValueError):

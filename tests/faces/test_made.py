@@ -22,6 +22,7 @@ from generator.project import load_project
 from generator.starting import start_with
 
 WILD = Path(__file__).parent.parent / "cards" / "wild"
+PICTURE = Path(__file__).parent.parent.parent / "output" / "gallery" / "pads.png"
 DECKS = sorted(path for path in WILD.iterdir() if path.stem != "bank")
 NOT_SHOWN = {"prefix": {0}, "italian": {0}, "camel": {0}, "twice": {1}}
 """Columns for programs, and of copies, which no card shows."""
@@ -106,13 +107,21 @@ def test_the_other_side_of_a_row_is_on_the_back(tmp_path: Path) -> None:
 def test_a_picture_is_found_beside_the_spreadsheet_whatever_its_folder_and_case(tmp_path: Path) -> None:
     shutil.copy(WILD / "prefix.csv", tmp_path / "cards.csv")
     (tmp_path / "images").mkdir()
-    shutil.copy(
-        Path(__file__).parent.parent.parent / "output" / "gallery" / "pads.png", tmp_path / "images" / "Wisp.PNG"
-    )
+    shutil.copy(PICTURE, tmp_path / "images" / "Wisp.PNG")
     made = laid_out(tmp_path, Problems())
     assert made.made is not None
     assert '"wisp.png" = "images/Wisp.PNG"' in made.made.made.front
     assert tmp_path / "images" in made.files(tmp_path)
+
+
+def test_a_picture_that_is_put_beside_the_spreadsheet_later_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("name,image\nWisp,wisp\nWard,ward\n", encoding="utf-8")
+    before = laid_out(tmp_path, Problems())
+    shutil.copy(PICTURE, tmp_path / "wisp.png")
+    after = laid_out(tmp_path, Problems())
+    assert (before.made is not None, after.made is not None) == (True, True)
+    assert ["wisp.png" in made.made.made.front for made in (before, after) if made.made] == [False, True]
+    assert tmp_path / "wisp.png" in before.files(tmp_path)
 
 
 def test_a_bank_statement_gets_a_sentence_and_not_a_deck(tmp_path: Path) -> None:
