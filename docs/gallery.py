@@ -249,6 +249,18 @@ def tutorial_cards() -> Image.Image:
         return on_ground(in_rows(cards(fronts(made), made.supplies, 60), 10, 14), 14)
 
 
+def tutorial_spreadsheet() -> Image.Image:
+    """The cards made of the spreadsheet with which the tutorial begins."""
+    from tutorials import blocks, edit
+
+    with TemporaryDirectory() as folder:
+        for block in blocks((DOCS / "tutorial-cards.md").read_text(encoding="utf-8")):
+            if block.language == "diff" and block.file.startswith("goblins/"):
+                edit(Path(folder) / block.file, block.text)
+        made = printed(load_project(Path(folder) / "goblins", Problems()), "goblins")
+        return on_ground(in_rows(cards(fronts(made), made.supplies, 98), 6, 20), 20)
+
+
 def tutorial_first_cards() -> Image.Image:
     """The cards and the back after each change of the tutorial."""
     from tutorials import blocks, edit
@@ -390,6 +402,7 @@ GALLERY: Mapping[str, Callable[[], Image.Image]] = {
     "templates": templates,
     "tutorial-first-cards": tutorial_first_cards,
     "tutorial-cards": tutorial_cards,
+    "tutorial-spreadsheet": tutorial_spreadsheet,
     "tutorial-setup": tutorial_setup,
     "tutorial-examples": tutorial_examples,
     "play": play,

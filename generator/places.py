@@ -12,9 +12,21 @@ SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv", "cards.txt"
 MOST_NAMED = 5
 BESIDE = (".", "~$")
 """How the names of files begin that programs keep beside a spreadsheet that is open."""
+BESIDE_NAMES = (
+    "rules", "rulebook", "rule book", "how to play", "how-to-play", "howtoplay", "manual", "instructions", "regeln",
+    "spielregeln", "anleitung", "regelwerk", "reglas", "reglamento", "regles", "règles", "regole", "regolamento",
+    "regras", "spelregels", "regler", "zasady", "instrukcja", "правила", "规则", "ルール", "규칙",
+)  # fmt: skip
+"""What people call the file with the rules of their game, besides the game's own name."""
+NOT_RULES = {
+    "readme", "changelog", "license", "licence", "contributing", "code_of_conduct", "security", "authors", "credits",
+    "todo", "notes", "roadmap", "history", "news", "support",
+}  # fmt: skip
 TEMPLATES = "templates"
 RULES = "rules_md"
 TESTS = "tests"
+FONTS = "fonts"
+"""Fonts of the project, asked in turn for letters that others lack."""
 OUTPUT = "output"
 EXPORTS = "export"
 """In the folder of a game."""
@@ -67,8 +79,27 @@ def find_spreadsheet(root: Path) -> Path:
         names = listed(path.name for path in found[:MOST_NAMED])
         hint = f"Keep only one of them, or rename the one with the cards to cards{found[0].suffix.lower()}."
         raise ProofdeckError(Problem("E501", f"there are several spreadsheets: {names}", hint=hint))
-    refuse_links_out(root, *found, root / TEMPLATES, root / RULES, root / OUTPUT)
+    refuse_links_out(root, *found, *pages_beside(root), root / FONTS, root / TEMPLATES, root / RULES, root / OUTPUT)
     return found[0]
+
+
+def rules_file(root: Path, game: str, *, alone: bool) -> Path:
+    """The file with the rules of a game: a page in `rules_md/`, or else a Markdown file beside the spreadsheet.
+
+    alone: whether the project has no other game, so that a file with any name may be its rules.
+    """
+    page = root / RULES / f"{game}.md"
+    if page.is_file():
+        return page
+    beside = {path.stem.casefold(): path for path in reversed(pages_beside(root))}
+    names = (game, *(BESIDE_NAMES if alone else ()), *([next(iter(beside))] if alone and len(beside) == 1 else []))
+    return next((beside[name] for name in names if name in beside), page)
+
+
+def pages_beside(root: Path) -> list[Path]:
+    """Markdown files beside the spreadsheet that may hold rules, in the order of their names."""
+    files = (path for path in sorted(root.iterdir()) if path.suffix.lower() == ".md" and path.is_file())
+    return [path for path in files if not path.name.startswith(BESIDE) and path.stem.casefold() not in NOT_RULES]
 
 
 def _other_spreadsheets(root: Path) -> list[Path]:

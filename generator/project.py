@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,9 +17,10 @@ from generator.cards.spelling import meant
 from generator.cards.values import LONGEST_ID
 from generator.files import files_below, is_file, is_nothing
 from generator.phrases import ENGLISH, Phrases, phrases_of
-from generator.places import RULES, TEMPLATES, find_spreadsheet, shipped_root
+from generator.places import RULES, TEMPLATES, find_spreadsheet, rules_file, shipped_root
 from generator.problems import Problem, Problems, ProofdeckError, counted, did_you_mean, has_errors, hint_from, listed
 from generator.rules.page import RulesPage, read_page
+from generator.rules.plain import as_written, at_home
 from generator.rules.translations import TranslatedRules
 from generator.sheets.paper import PAPERS
 
@@ -34,8 +35,9 @@ OF_NO_GAME = {BASE, "icons", "rulebook"}
 MOST_STRANGE = 5
 """Unknown keys in a head that are reported one by one."""
 PAGES = "pages"
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
 FACTS = ("title", "players", "age", "time", "version", "date", "author", "licence")
-HEAD = (*FACTS, "sizes", PAGES, "engine", "rules", "score", "glossary")
+HEAD = (*FACTS, "language", "sizes", PAGES, "engine", "rules", "score", "glossary")
 """Every key that the head of a page of rules can have; a test compares docs/rules.md with it."""
 
 
@@ -118,9 +120,11 @@ class Game:
 
     @cached_property
     def phrases(self) -> Phrases:
-        """The phrases its book uses, in English if its rules are not translated."""
+        """The phrases its book uses, in the language of its page if its rules are not translated."""
         rules = self.translation.rules if self.translation else None
-        return phrases_of(self.language, rules.words) if rules else ENGLISH
+        if rules:
+            return phrases_of(self.language, rules.words)
+        return ENGLISH if self.about.language in {"", ENGLISH.language} else phrases_of(self.about.language)
 
     def located(self, problems: Iterable[Problem]) -> list[Problem]:
         """Return the problems with those of translated rules at their lines in the translated file."""
@@ -252,7 +256,14 @@ def load_project(root: Path, problems: Problems, only: str | None = None) -> Pro
     decks = read_cards(spreadsheet, spreadsheet.name, problems, default_game=game_without_a_name(root))
     _check_names(root, decks, problems)
     unread = {name for name in decks if only is not None and name != only}
-    return Project(root, {name: _game(root, name, deck, problems, unread) for name, deck in decks.items()})
+    pages = {name: rules_file(root, name, alone=len(decks) == 1) for name in decks}
+    return Project(
+        root,
+        {
+            name: _game(root, name, deck, None if name in unread else pages[name], problems)
+            for name, deck in decks.items()
+        },
+    )
 
 
 def game_without_a_name(root: Path) -> str:
@@ -284,9 +295,11 @@ def _check_names(root: Path, decks: Mapping[str, Deck], problems: Problems) -> N
             problems.report("E511", message, place, field="game", hint=hint)
 
 
-def _game(root: Path, name: str, deck: Deck, problems: Problems, unread: Collection[str]) -> Game:
-    shown = f"{RULES}/{name}.md"
-    page = (None if name in unread else read_page(root / shown, shown, problems)) or RulesPage(shown)
+def _game(root: Path, name: str, deck: Deck, file: Path | None, problems: Problems) -> Game:
+    """The game of that name. file: its page of rules, None if that is not to be read."""
+    shown = file.relative_to(root).as_posix() if file else f"{RULES}/{name}.md"
+    page = (read_page(file, shown, problems) if file else None) or RulesPage(shown)
+    page = at_home(page if shown.startswith(RULES) else as_written(page))
     check_head(page, HEAD, problems)
     return Game(name, _Facts(page, problems).about(name.replace("-", " ").title()), deck, page)
 
@@ -316,7 +329,13 @@ class _Facts:
     def about(self, title: str) -> About:
         facts = {key: words for key in FACTS if (words := self._text(key)) is not None}
         players = self._players(facts.pop("players", ""))
-        return About(**{"title": title, **facts}, players=players, sizes=self._sizes(), pages=self._pages())
+        return About(
+            **{"title": title, **facts},
+            players=players,
+            sizes=self._sizes(),
+            pages=self._pages(),
+            language=self._language(),
+        )
 
     def _text(self, key: str) -> str | None:
         return self._page.text(key, self._problems)
@@ -334,6 +353,14 @@ class _Facts:
             return numbers[0], numbers[-1]
         self._refuse("players", f"players: '{raw}' is not a number of players, such as 2-4")
         return None
+
+    def _language(self) -> str:
+        """A code such as `de` or `pt-br`."""
+        code = (self._text("language") or "").casefold()
+        if not code or LANGUAGE.fullmatch(code):
+            return code
+        self._refuse("language", f"language: '{code}' is not the code of a language, such as de or pt-br")
+        return ""
 
     def _pages(self) -> int | None:
         raw = self._text(PAGES)

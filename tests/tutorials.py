@@ -60,6 +60,7 @@ def edit(path: Path, text: str) -> None:
     old, new = ("".join(f"{line[1:]}\n" for line in text.splitlines() if line[:1] in marks) for marks in (" -", " +"))
     before = path.read_text(encoding="utf-8") if path.exists() else ""
     assert before.count(old) == 1 if before else not old, f"{path.name} does not have these lines once:\n{old}"
+    path.parent.mkdir(exist_ok=True)
     path.write_text(before.replace(old, new) if before else new, encoding="utf-8")
 
 

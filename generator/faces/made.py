@@ -207,7 +207,8 @@ class _Face:
             elements += self._picture(art[0], top + 1.5, width, high)
             top += high + 1
         if words:
-            look = QUESTION_LOOK if len(words) == 1 and not (chips or art) else BODY_LOOK
+            alone = len(words) == 1 and not (chips or art)
+            look = BODY_LOOK if not alone else ALONE_LOOK if names else QUESTION_LOOK
             place = MARGIN, top + 1.5, width - 2 * MARGIN, bottom - top - 2.5
             elements.append(_text("words", self._words(words), *place, look))
         elif not (chips or art) and names:
@@ -335,6 +336,10 @@ FIGURE_LOOK = (
 )
 LABEL_LOOK = 'size = 6.5\nmin_size = 3.5\nlines = 2\nline_height = 0.95\ncolour = "ink"\nalign = "center"'
 BODY_LOOK = 'size = 10\nmin_size = 4.5\nline_height = 1.12\nparagraph_gap = 0.3\ncolour = "ink"'
+ALONE_LOOK = (
+    'size = 13\nmin_size = 4.5\nline_height = 1.2\nparagraph_gap = 0.3\ncolour = "ink"\n'
+    'align = "center"\nvalign = "middle"'
+)
 QUESTION_LOOK = (
     'font = "title"\nsize = 20\nmin_size = 6\nline_height = 1.1\nparagraph_gap = 0.3\n'
     'colour = "ink"\nalign = "center"\nvalign = "middle"'

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.pipeline.deck import supplies_of
-from generator.pipeline.made_faces import FONTS, looks_like_something_else, made_faces, pictures_of
-from generator.places import RULES, SPREADSHEETS, TEMPLATES
+from generator.pipeline.made_faces import looks_like_something_else, made_faces, pictures_of
+from generator.places import FONTS, RULES, SPREADSHEETS, TEMPLATES
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, listed
 from generator.project import load_project, slug
 

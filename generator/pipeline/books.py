@@ -18,13 +18,16 @@ from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
 from generator.ink.supplies import Supplies
+from generator.pipeline.book_fonts import BookFonts, fonts_of
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import edition, edition_digest, look_of
 from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.illustrations import Illustrated, illustrated_by_author
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.playing import Proved, proved
 from generator.pipeline.request import Options, Progress, no_progress, pattern_of
+from generator.places import RULES
 from generator.problems import Problem, Problems, counted, has_errors
 from generator.project import PAGES, Game, Project
 from generator.rulebook.editions import edition_of
@@ -105,8 +108,9 @@ class Book:
     @property
     def says(self) -> str:
         examples, played = len(self.manuscript.told), "" if self.manuscript.played else ", not played"
-        clauses = counted(len(self.manuscript.clauses), "clause")
-        return f"{clauses}, {counted(examples, 'example')}{played}" if examples else clauses
+        clauses, sections = len(self.manuscript.clauses), len(self.manuscript.text.sections)
+        what = counted(clauses, "clause") if clauses else counted(sections, "section")
+        return f"{what}, {counted(examples, 'example')}{played}" if examples else what
 
 
 def book_jobs(
@@ -134,17 +138,28 @@ def book_jobs(
     problems.extend(dict.fromkeys(own))
     if plain is not None:
         plain = _finished(plain, game, proof, look)
-        made = _with_pictures(project, made, plain.shown, options)
+        drawn = illustrated_by_author(project, game, plain, made.supplies, problems)
+        plain, made = drawn.book, _with_pictures(project, made, drawn, options)
+        fonts = fonts_of(project, plain)
         if options.proof:
             proven = _with_proof(project, game, plain, proof, own, options, progress)
-            jobs += _proof_edition(project, made, folder, proven, options)
+            jobs += _proof_edition(project, made, folder, proven, options, fonts)
         if not has_errors(own):
-            jobs = [*_release(project, made, folder, plain, options), *jobs]
-        jobs = [replace(job, read=made.files(project.root)) for job in jobs]
+            fonts.report(game, problems)
+            jobs = [*_release(project, made, folder, plain, options, fonts), *jobs]
+        jobs = [replace(job, read=[*made.files(project.root), *drawn.watched, *fonts.folders]) for job in jobs]
     if plain is None or has_errors(own):
         hint = f"Correct its rules first. {folder.name}/ still holds the last good book, if there is one."
         problems.report("W615", f"the book of {game.title} was not made", game.book.place(), hint=hint)
     return jobs
+
+
+def book_notes(game: Game) -> list[str]:
+    """Say what becomes of rules that are not a page of the project yet."""
+    if game.book.shown.startswith(RULES):
+        return []
+    more = "where it can take numbers from the cards, and mark rules that are proved"
+    return [f"The rules in {game.book.shown} are printed as they are. Move the file to {RULES}/{game.name}.md, {more}."]
 
 
 def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved, problems: Problems) -> None:
@@ -158,7 +173,9 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
     complete = _finished(plain, game, proof, look_of(project, game, Problems()))
     imprint = complete.imprint.replace(edition_digest(game), ANY_EDITION)
     book = _book(made, edition_of(replace(complete, imprint=imprint), Edition.PLAYERS))
-    count = _length(as_data(book.manuscript, book.pictures), [*book.pictures.values()], _page(project))
+    fonts = fonts_of(project, plain)
+    data = fonts.printed(as_data(book.manuscript, book.pictures))
+    count = 0 if fonts.letters else _length(data, [*book.pictures.values()], _page(project), fonts)
     if count > game.about.pages:
         message = (
             f"the players' book has {counted(count, 'A4 page')}, and the head of its rules allows {game.about.pages}"
@@ -168,7 +185,7 @@ def check_length(project: Project, made: Print, plain: Manuscript, proof: Proved
         problems.report("W618", message, game.book.place(line), field=PAGES, hint=hint)
 
 
-def _length(data: Data, pictures: Sequence[Picture], page: bytes) -> int:
+def _length(data: Data, pictures: Sequence[Picture], page: bytes, fonts: BookFonts) -> int:
     """Count the A4 pages of a book, set with grey cards of the right shape, unless that is known of the same book.
 
     What is said of pictures to those who cannot see them takes no room, so a changed card is no other book.
@@ -178,13 +195,12 @@ def _length(data: Data, pictures: Sequence[Picture], page: bytes) -> int:
     def counted_now() -> int:
         import pypdfium2
 
-        from generator.ink.fonts import font_folders
         from generator.rulebook.typesetting import pdf
 
         cards = [_grey(one) for one in pictures]
-        return len(pypdfium2.PdfDocument(pdf(data, PAPERS["a4"], page, cards, font_folders())))
+        return len(pypdfium2.PdfDocument(pdf(data, PAPERS["a4"], page, cards, fonts.folders)))
 
-    return kept_as_json("lengths", digest(engine_digest(), data, pictures, page), int, counted_now, int)
+    return kept_as_json("lengths", digest(fonts.key, data, pictures, page), int, counted_now, int)
 
 
 def _grey(picture: Picture) -> bytes:
@@ -211,15 +227,19 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
     plain = _finished(plain, game, proof, look_of(project, game, problems))
     told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
+    made = lay_out(project, game, Options(), Problems())
+    drawn = illustrated_by_author(project, game, plain, made.supplies, Problems())
     book = _book(
-        lay_out(project, game, Options(), Problems()),
-        edition_of(replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong), Edition.PROOF),
+        replace(made, illustrations=drawn.faces),
+        edition_of(replace(drawn.book, proof=tables[0].clauses if tables else {}, wrong=wrong), Edition.PROOF),
     )
     ((_, data),) = _html(project, book, Path("book.html")).make([Path("book.html")], no_progress)
     return data
 
 
-def _release(project: Project, made: Print, folder: Path, plain: Manuscript, options: Options) -> list[Job]:
+def _release(
+    project: Project, made: Print, folder: Path, plain: Manuscript, options: Options, fonts: BookFonts
+) -> list[Job]:
     """Make the players' book on paper, and the reference for screens and repositories."""
     from generator.rulebook.markdown import markdown
 
@@ -228,29 +248,34 @@ def _release(project: Project, made: Print, folder: Path, plain: Manuscript, opt
     players = _book(made, edition_of(plain, Edition.PLAYERS), cache=options.cache)
     book, ink = _printed_with(players, options.ink), suffix(options.ink)
     text = markdown(reference)
+    papers = [] if fonts.letters else _papers(game, options)
     return [
         _html(project, _book(made, reference, cache=options.cache), folder / "rulebook.html"),
         _one(game, folder / "rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
         *(
-            _pdf(project, book, folder / f"rulebook-{paper}{ink}.pdf", PAPERS[paper], _as_it_is)
-            for paper in _papers(game, options)
+            _pdf(project, book, folder / f"rulebook-{paper}{ink}.pdf", PAPERS[paper], fonts, _as_it_is)
+            for paper in papers
         ),
         *(
-            _pdf(project, book, folder / f"booklet-{paper}{ink}.pdf", HALVES[paper], partial(_folded, paper=paper))
-            for paper in _papers(game, options)
+            _pdf(
+                project, book, folder / f"booklet-{paper}{ink}.pdf", HALVES[paper], fonts, partial(_folded, paper=paper)
+            )
+            for paper in papers
             if options.booklet and paper in HALVES
         ),
     ]
 
 
-def _proof_edition(project: Project, made: Print, folder: Path, plain: Manuscript, options: Options) -> list[Job]:
+def _proof_edition(
+    project: Project, made: Print, folder: Path, plain: Manuscript, options: Options, fonts: BookFonts
+) -> list[Job]:
     """Make the editions for the designer, in which each clause says what proves it."""
     book = _book(made, edition_of(plain, Edition.PROOF), cache=options.cache)
     return [
         _html(project, book, folder / "rulebook-proof.html"),
         *(
-            _pdf(project, book, folder / f"rulebook-proof-{paper}.pdf", PAPERS[paper], _as_it_is)
-            for paper in _papers(made.game, options)
+            _pdf(project, book, folder / f"rulebook-proof-{paper}.pdf", PAPERS[paper], fonts, _as_it_is)
+            for paper in ([] if fonts.letters else _papers(made.game, options))
         ),
     ]
 
@@ -306,12 +331,12 @@ def _papers(game: Game, options: Options) -> tuple[str, ...]:
     return options.for_books([paper.casefold() for paper in game.about.sizes])
 
 
-def _with_pictures(project: Project, made: Print, shown: Sequence[str], options: Options) -> Print:
-    """Return all cards that the book shows, for all players, whatever is asked of the sheets."""
-    if not (options.patterns or options.players):
-        return made
-    only = tuple(pattern_of(name.removesuffix(BACK)) for name in shown)
-    return lay_out(project, made.game, Options(only=only or ("",)), Problems())
+def _with_pictures(project: Project, made: Print, drawn: Illustrated, options: Options) -> Print:
+    """Return all pictures that the book shows, for all players, whatever is asked of the sheets."""
+    if options.patterns or options.players:
+        only = tuple(pattern_of(name.removesuffix(BACK)) for name in drawn.book.shown)
+        made = lay_out(project, made.game, Options(only=only or ("",)), Problems())
+    return replace(made, illustrations=drawn.faces)
 
 
 def _book(made: Print, plain: Manuscript, *, cache: bool = True) -> Book:
@@ -321,6 +346,7 @@ def _book(made: Print, plain: Manuscript, *, cache: bool = True) -> Book:
 def _fronts(made: Print, ids: list[str]) -> dict[str, Face]:
     """Return the faces of those cards. Problems with missing ones are reported where cards are printed."""
     known = {item.label: item.front for item in made.items}
+    known |= made.illustrations
     known |= {f"{item.label}{BACK}": item.back for item in made.items if item.back is not None}
     return {name: known[name] for name in ids if name in known}
 
@@ -372,18 +398,19 @@ def _web_fonts(book: Book) -> Iterator[WebFont]:
         yield WebFont(name, weight, italic, web_font(file, LETTERS))
 
 
-def _pdf(project: Project, book: Book, path: Path, paper: str, finish: Callable[[bytes], bytes]) -> Job:
+def _pdf(
+    project: Project, book: Book, path: Path, paper: str, fonts: BookFonts, finish: Callable[[bytes], bytes]
+) -> Job:
     """Return a job for a PDF. `paper`: of a page, as Typst calls it; `finish`: what is done with the pages."""
     game, page = book.game, _page(project)
 
     def data() -> bytes:
-        from generator.ink.fonts import font_folders
         from generator.rulebook.typesetting import pdf
 
-        data = as_data(book.manuscript, book.pictures)
-        return finish(pdf(data, paper, page, list(book.jpegs.values()), font_folders()))
+        data = fonts.printed(as_data(book.manuscript, book.pictures))
+        return finish(pdf(data, paper, page, list(book.jpegs.values()), fonts.folders))
 
-    return _one(game, path, book.says, book.key("pdf", path.name, page), data)
+    return _one(game, path, book.says, book.key("pdf", path.name, page, fonts.key), data)
 
 
 def _page(project: Project) -> bytes:

@@ -18,6 +18,7 @@ from generator.pipeline.conforming import examined
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import look_of
+from generator.pipeline.illustrations import illustrated_by_author
 from generator.pipeline.jobs import check_papers
 from generator.pipeline.kept import Kept
 from generator.pipeline.languages import check_language, in_language, languages_of_rules, with_rules_in
@@ -127,25 +128,33 @@ def _examine(
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     read = [] if has_errors(scope.found) else made.files(project.root)
     look_of(project, game, problems)
-    ran = _read_book(project, game, made, problems, trust=options.trust)
+    ran, watched = _read_book(project, game, made, problems, trust=options.trust)
     for language in languages_of_rules(project, game) if not game.language else ():
         _read_book(project, with_rules_in(project, game, language, problems), made, problems, trust=options.trust)
-    return ran, [*read, *modules_of(project.root)]
+    return ran, [*read, *watched, *modules_of(project.root)]
 
 
-def _read_book(project: Project, game: Game, made: Print, problems: Problems, *, trust: bool) -> Sequence[Ran]:
-    """The results of its worked examples. Problems already reported are not repeated for a translation."""
+def _read_book(
+    project: Project, game: Game, made: Print, problems: Problems, *, trust: bool
+) -> tuple[Sequence[Ran], Sequence[Path]]:
+    """The results of its worked examples, and where pictures of the page may turn up.
+
+    Problems already reported are not repeated for a translation.
+    """
     found = Problems()
     ran: Sequence[Ran] = ()
+    watched: Sequence[Path] = ()
     with project.engine_faults(game, found):
         proof = proved(project, game, found, trust=trust)
         ran = proof.ran
         plain = illustrated(project, game, proof, found)
         if plain is not None and not has_errors(found):
-            check_length(project, replace(made, game=game), plain, proof, found)
+            drawn = illustrated_by_author(project, game, plain, made.supplies, found)
+            check_length(project, replace(made, game=game, illustrations=drawn.faces), drawn.book, proof, found)
+            watched = drawn.watched
         if not game.translation:
             check_wording(game.page, read_glossary(game.page, Problems()), found)
             pads_of(project, game, found, trust=trust)
     told = {(problem.code, problem.message) for problem in problems} if game.translation else set()
     problems.extend(problem for problem in game.located(found) if (problem.code, problem.message) not in told)
-    return ran
+    return ran, watched

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,7 @@ class Print:
     """One game, laid out. items: a pair of faces for each copy, in printing order.
 
     templates: those used; keys: of its faces; made: the templates that were made for it, if it has none of its own.
+    illustrations: other pictures of its book, by name.
     """
 
     game: Game
@@ -49,6 +50,7 @@ class Print:
     keys: FaceKeys
     look: Look = ANY
     made: MadeFaces | None = None
+    illustrations: Mapping[str, Face] = field(default_factory=dict)
 
     def faces(self) -> list[Face]:
         """Every different face."""

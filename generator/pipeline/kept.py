@@ -15,7 +15,7 @@ from generator.cache import digest, engine_digest
 from generator.engine.trust import trusted_code
 from generator.files import Signature, files_below, is_nothing, signature, signatures
 from generator.pipeline.request import Built, Output
-from generator.places import OUTPUT, RULES, TEMPLATES, TESTS, find_spreadsheet, shipped_root
+from generator.places import OUTPUT, RULES, TEMPLATES, TESTS, find_spreadsheet, pages_beside, shipped_root
 from generator.problems import Problem, as_row, has_errors
 
 TICK = 10_000_000
@@ -37,7 +37,8 @@ Seen = Mapping[Path, Signature | None]
 def look(root: Path, *, tests: bool = False) -> Seen:
     """Every file that a game of the project may use, except its cards. tests: include its tests."""
     places = (root / TEMPLATES, shipped_root() / TEMPLATES, root / RULES, *((root / TESTS,) if tests else ()))
-    return {path: signature(path) for folder in places for path in files_below(folder.resolve(), is_nothing)}
+    below = (path for folder in places for path in files_below(folder.resolve(), is_nothing))
+    return {path: signature(path) for path in (*pages_beside(root.resolve()), *below)}
 
 
 def whole_project(root: Path) -> str:

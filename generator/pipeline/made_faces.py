@@ -16,19 +16,16 @@ from generator.faces.made import SIZES, USUAL_FONT, Made, made_templates, parts_
 from generator.faces.materials import MaterialError
 from generator.faces.template import Template, template_of
 from generator.ink.supplies import Supplies
+from generator.pipeline.picture_files import PictureFiles
 from generator.pipeline.printed_cards import names_of, printed_cards
+from generator.places import FONTS
 from generator.problems import Place, Problem, Problems, listed
 from generator.project import Game, Project
 
 LONGEST_TRIED = 8
 """Cards that are laid out for each column, to see whether they fit."""
-FOLDERS = ("images", "image", "img", "pictures", "art", "artwork", "illustrations", "assets", "cards")
-"""Where pictures are looked for, besides the place that a cell names."""
-LONGEST_PATH = 200
-"""Letters of a cell that may be the path of a picture."""
-PICTURE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
 DOES_NOT_FIT, LACKS_LETTERS = "E301", "E302"
-FONTS, FONT_FILES = "fonts", (".ttf", ".otf")
+FONT_FILES = (".ttf", ".otf")
 FONT_CURE = f"Put a font that has them into {FONTS}/, as a TTF or OTF file."
 INVISIBLE = frozenset(range(0xFE00, 0xFE10)) | {0x200D}
 """Marks that only choose between two forms of the letter before them."""
@@ -136,44 +133,12 @@ def _fonts_of(root: Path, game: Game, supplies: Supplies) -> tuple[list[str], li
 
 
 def pictures_of(root: Path, game: Game) -> tuple[dict[str, str], list[Path]]:
-    """Each cell that names a picture -> its file, whatever its folder, ending and letter case; and where was looked."""
+    """Each cell that names a picture -> its file; and where was looked."""
     cells = dict.fromkeys(
         cell for part in parts_of(game.printed) if part.role is Role.PICTURE for cell in part.column.filled
     )
     if not cells:
         return {}, []
-    folders = [root / name for name in FOLDERS]
-    files = {key: path for folder in reversed(folders) for path in _images(folder) for key in _keys(path.name)}
-    beside = {
-        cell: [root / f"{cell}{ending}" for ending in ("", *PICTURE_FILES)]
-        for cell in cells
-        if "//" not in cell and len(cell) <= LONGEST_PATH
-    }
-    found = {}
-    for cell in cells:
-        exact = next((path for path in beside.get(cell, ()) if _is_image(root, path)), None)
-        path = exact or next((files[key] for key in _keys(_name(cell)) if key in files), None)
-        if path is not None:
-            found[cell] = path.relative_to(root).as_posix()
-    return found, [*folders, *(path for paths in beside.values() for path in paths)]
-
-
-def _images(folder: Path) -> Iterator[Path]:
-    if folder.is_dir():
-        yield from (path for path in sorted(folder.iterdir()) if path.suffix.lower() in PICTURE_FILES)
-
-
-def _is_image(root: Path, path: Path) -> bool:
-    try:
-        return path.suffix.lower() in PICTURE_FILES and path.is_file() and path.resolve().is_relative_to(root.resolve())
-    except (OSError, ValueError):
-        return False
-
-
-def _name(cell: str) -> str:
-    return cell.replace("\\", "/").split("?")[0].rpartition("/")[2].lower()
-
-
-def _keys(name: str) -> tuple[str, str]:
-    """A file is found by its name and by its name without the ending."""
-    return name.lower(), name.lower().rpartition(".")[0] or name.lower()
+    files = PictureFiles(root)
+    found = {cell: file for cell in cells if (file := files.find(cell))}
+    return found, files.watched

@@ -95,9 +95,11 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
             printed = read_printed(project.root, options.lang).get(name) if options.changed else None
             jobs += jobs_of(made, folder, options, problems, printed)
         if options.books and game.book.body.strip():
-            from generator.pipeline.books import book_jobs
+            from generator.pipeline.books import book_jobs, book_notes
 
-            jobs += book_jobs(project, made, folder, options, of_books, progress)
+            of_book = book_jobs(project, made, folder, options, of_books, progress)
+            notes += book_notes(game) if of_book else []
+            jobs += of_book
         read = (
             [*made.files(project.root), *(path for job in jobs for path in job.read)]
             if not has_errors(problems)

@@ -68,8 +68,8 @@ class Options:
         return self.papers or USUAL_PAPERS
 
     def for_books(self, named: Sequence[str]) -> tuple[str, ...]:
-        """The papers asked for, or the first that a page names for its book."""
-        return self.papers or tuple(named[:1])
+        """The papers asked for, or the first that a page names for its book, or the usual one."""
+        return self.papers or tuple(named[:1]) or USUAL_PAPERS[:1]
 
     def wishing(self, wishes: Wishes) -> Options:
         """Return a copy with the project's settings for everything not asked for."""

@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 
 from generator.rulebook.figures import Asked
 
-CLAUSE, CARDS, FIGURE = "clause:", "cards:", "figure:"
+OURS = CLAUSE, CARDS, FIGURE = "clause:", "cards:", "figure:"
 
 
 def see_clause(clause: str) -> str:

@@ -22,7 +22,7 @@ from generator.rulebook.tree import (
     Text,
     Told,
 )
-from generator.rulebook.words import Cards, Emphasis, Inline, Link, Strong, plain
+from generator.rulebook.words import Cards, Emphasis, Illustration, Inline, Link, Strong, plain
 from generator.rules.clauses import Clause
 
 
@@ -78,8 +78,14 @@ class Manuscript:
         }
 
     @property
+    def illustrations(self) -> list[Illustration]:
+        """The pictures of its author, each once."""
+        found = (one for block in self.blocks for one in _pictured(_inlines_of(block)))
+        return list(dict.fromkeys(one for one in found if isinstance(one, Illustration)))
+
+    @property
     def shown(self) -> list[str]:
-        """The ids of all cards whose pictures are shown, each once."""
+        """The ids of all cards whose pictures are shown, and the names of illustrations, each once."""
         rows, tiles, ids = list[Row](), list[Tile](), [self.emblem]
         for block in self.blocks:
             if isinstance(block, Told):
@@ -87,7 +93,7 @@ class Manuscript:
                 boards = (block.before, block.after, *(step.board for step in block.steps))
                 tiles += [tile for board in boards for line in board for tile in line]
             elif not isinstance(block, Drawing):
-                ids += [card for inline in _inlines_of(block) for card in _cards_in(inline)]
+                ids += [name for one in _pictured(_inlines_of(block)) for name in _names(one)]
             elif figure := self.figures.get(block.asked):
                 if isinstance(figure, Anatomy):
                     ids.append(figure.card)
@@ -122,10 +128,15 @@ def _inlines_of(block: Block) -> Iterator[Inline]:
             yield from (inline for cells in (head, *rows) for cell in cells for inline in cell)
 
 
-def _cards_in(inline: Inline) -> Iterator[str]:
-    match inline:
-        case Cards(ids):
-            yield from ids
-        case Strong(inside) | Emphasis(inside) | Link(_, inside):
-            for one in inside:
-                yield from _cards_in(one)
+def _pictured(inlines: Iterable[Inline]) -> Iterator[Cards | Illustration]:
+    """Find what is shown as a picture, also within other words."""
+    for inline in inlines:
+        match inline:
+            case Cards() | Illustration():
+                yield inline
+            case Strong(inside) | Emphasis(inside) | Link(_, inside):
+                yield from _pictured(inside)
+
+
+def _names(pictured: Cards | Illustration) -> tuple[str, ...]:
+    return pictured.ids if isinstance(pictured, Cards) else (pictured.name,)

@@ -21,7 +21,19 @@ from generator.rulebook.tree import (
     Told,
     Verbatim,
 )
-from generator.rulebook.words import Break, Cards, Code, Emphasis, Inline, Inlines, Link, See, Strong, Words
+from generator.rulebook.words import (
+    Break,
+    Cards,
+    Code,
+    Emphasis,
+    Illustration,
+    Inline,
+    Inlines,
+    Link,
+    See,
+    Strong,
+    Words,
+)
 
 SPECIAL = re.compile(r"([\\`*\[\]<>|]|(?<!\w)_|_(?!\w))")
 AT_THE_BEGINNING = re.compile(r"^(\d{0,9})(?=[-+#>=.)]+(?:\s|$))", re.MULTILINE)
@@ -115,6 +127,8 @@ class _Writer:
                 return f"[{self.inline(inside)}](<{address}>)"
             case See(clause):
                 return self._numbers.get(clause, clause)
+            case Illustration():
+                return f"*{escaped(inline.words)}*" if inline.words else ""
             case Cards(ids):
                 names = self._book.names
                 return f"*{', '.join(escaped(names[name]) for name in ids if name in names)}*"

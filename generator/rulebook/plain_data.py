@@ -28,7 +28,20 @@ from generator.rulebook.tree import (
     Told,
     Verbatim,
 )
-from generator.rulebook.words import Break, Cards, Code, Emphasis, Inline, Inlines, Link, See, Strong, Words, plain
+from generator.rulebook.words import (
+    Break,
+    Cards,
+    Code,
+    Emphasis,
+    Illustration,
+    Inline,
+    Inlines,
+    Link,
+    See,
+    Strong,
+    Words,
+    plain,
+)
 from generator.rules.printing import Edition
 
 MOST_DRAWN = 3
@@ -146,6 +159,8 @@ class _Writer:
                 return {"hard": hard}
             case See(clause):
                 return self._reference(clause)
+            case Illustration():
+                return {"picture": inline.name, "text": inline.words}
             case Cards(ids):
                 return {"cards": [name for name in ids if name in self._book.names]}
 

@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any
 
 from generator.phrases import ENGLISH, Phrases
-from generator.rulebook.addresses import cards_of, clause_of, figure_of
+from generator.rulebook.addresses import OURS, cards_of, clause_of, figure_of
+from generator.rulebook.tags import in_paragraphs
 from generator.rulebook.tree import (
     Block,
     Blocks,
@@ -30,7 +31,19 @@ from generator.rulebook.tree import (
     Told,
     Verbatim,
 )
-from generator.rulebook.words import Break, Cards, Code, Emphasis, Inline, Inlines, Link, See, Strong, Words
+from generator.rulebook.words import (
+    Break,
+    Cards,
+    Code,
+    Emphasis,
+    Illustration,
+    Inline,
+    Inlines,
+    Link,
+    See,
+    Strong,
+    Words,
+)
 from generator.rules.claims import name_of
 from generator.rules.clauses import MARK, Clause, Heading
 from generator.rules.examples import Block as Fence
@@ -119,7 +132,11 @@ class _Reader:
             return
         if self._waiting:
             yield Paragraph((), self._taken())
-        if node.type == "heading":
+        if node.type == "heading" and node.level:
+            yield Paragraph((Strong(self._words(node)),))
+        elif node.type == "html_block":
+            yield from (Paragraph(_typeset(inside, self._say)) for inside in in_paragraphs(node.content))
+        elif node.type == "heading":
             yield Subheading(max(3, int(node.tag[1])), self._words(node))
         elif node.type == "fence" and node.level == 0 and node.markup == "```":
             yield from self._fence(node)
@@ -217,7 +234,10 @@ def _inline(node: Any) -> Iterator[Inline]:
                 yield from _inlines(node.children)
         case "image":
             ids = cards_of(str(node.attrs["src"]))
-            yield Cards(ids) if ids else Words(node.content)
+            if ids or not str(node.attrs["src"]).startswith(OURS):
+                yield Cards(ids) if ids else Illustration(str(node.attrs["src"]), node.content)
+        case "html_inline":
+            yield from (inline for inside in in_paragraphs(node.content) for inline in inside)
 
 
 def _typeset(inlines: Inlines, say: Phrases) -> Inlines:
@@ -266,7 +286,7 @@ def _parser() -> Any:
                 return False
         return bool(list_block(state, line, end, silent))
 
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser = MarkdownIt("commonmark", {"html": True}).enable("table")
     alternatives = ["paragraph", "reference", "blockquote"]
     parser.block.ruler.before("code", "clause", clause, {"alt": [*alternatives, "list"]})
     parser.block.ruler.at("list", listing, {"alt": alternatives})

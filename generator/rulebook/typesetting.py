@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,39 @@ PACKAGE = "package"
 """What Typst speaks of if one cannot be had."""
 PROXIES = {"https_proxy": "http://127.0.0.1:9", "no_proxy": "", "NO_PROXY": ""}
 """Port 9 discards whatever it is sent, and is closed nearly everywhere."""
+
+
+UNDRAWN = re.compile(r"the text `\"(?P<text>.+?)\"` could not be displayed")
+MOST_LACKING = 60
+"""The most characters that are looked for one by one."""
+
+
+def lacking(characters: Sequence[str], fonts: Sequence[Path]) -> list[str]:
+    """Return those that no font has, also none of Typst's own. fonts: folders."""
+    import typst
+
+    found: list[str] = []
+    left = list(characters)
+    while left and len(found) < MOST_LACKING:
+        words = "\n\n".join(f"#{json.dumps(one, ensure_ascii=False)}" for one in left)
+        page = f'#set document(title: "Letters", date: none)\n{words}'
+        try:
+            typst.compile(page.encode(), font_paths=_found(tuple(fonts)), format="pdf", pdf_standards=["ua-1"])
+            break
+        except typst.TypstError as error:
+            undrawn = UNDRAWN.search(str(error))
+            one = next((one for one in left if undrawn and one in undrawn["text"]), left[0])
+            found.append(one)
+            left.remove(one)
+    return found
+
+
+@cache
+def _found(folders: tuple[Path, ...]) -> Any:
+    """The fonts in those folders, which takes a while to find."""
+    import typst
+
+    return typst.Fonts(include_system_fonts=False, font_paths=list(folders))
 
 
 def pdf(book: Data, paper: str, page: bytes, cards: Sequence[bytes], fonts: Sequence[Path]) -> bytes:
@@ -49,8 +84,7 @@ def pdf(book: Data, paper: str, page: bytes, cards: Sequence[bytes], fonts: Sequ
                 made = compile_(
                     str(Path(folder) / "rulebook.typ"),
                     root=folder,
-                    font_paths=list(fonts),
-                    ignore_system_fonts=True,
+                    font_paths=_found(tuple(fonts)),
                     package_path=folder,
                     package_cache_path=folder,
                     format="pdf",

@@ -72,7 +72,29 @@ class Cards:
     ids: tuple[str, ...]
 
 
-Inline = Words | Strong | Emphasis | Code | Break | Link | See | Cards
+@dataclass(frozen=True, slots=True)
+class Illustration:
+    """A picture of the author. `source`: as the page names it; `alt`: what it shows, in words."""
+
+    kind: ClassVar[str] = "illustration"
+    source: str
+    alt: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called among the pictures of a book."""
+        return f"{OF_THE_AUTHOR}{self.source}"
+
+    @property
+    def words(self) -> str:
+        """What stands for it where it cannot be shown: what it shows, or the name of its file."""
+        return self.alt.strip() or self.source.rpartition("/")[2]
+
+
+OF_THE_AUTHOR = "picture:"
+"""How the names of pictures begin that do not show cards."""
+
+Inline = Words | Strong | Emphasis | Code | Break | Link | See | Cards | Illustration
 Inlines = tuple[Inline, ...]
 
 
@@ -91,5 +113,7 @@ def _plain(inline: Inline, numbers: dict[str, str]) -> str:
             return numbers.get(clause, clause)
         case Break():
             return " "
+        case Illustration():
+            return inline.words
         case Cards():
             return ""

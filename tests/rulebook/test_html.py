@@ -235,6 +235,7 @@ def test_no_word_of_an_author_becomes_html_wherever_it_is_printed() -> None:
         asked["setup"]: Setup((row,), (row,), (row,), ((tile,),), "", ((row.label, odd()),)),
         asked["anatomy"]: Anatomy("wolf", (Part(0, 0, odd()),)),
     }
+    before = odd.count
     text = f"{odd()}\n\n## {odd()}\n\nr[a.b]\n{odd()}\n\n```example id=ex.one covers=a.b\n```\n\n"
     examples = {"ex.one": told, "ex.two": stepwise}
     text += "```example id=ex.two\n```\n\n"
@@ -242,6 +243,7 @@ def test_no_word_of_an_author_becomes_html_wherever_it_is_printed() -> None:
         f"- {odd()}\n\n> {odd()}\n\n    {odd()}\n\n`{odd()}` [{odd()}](https://x.y/)\n\n|{odd()}|\n|-|\n|{odd()}|\n\n"
     )
     text += f"### {odd()}\n\n" + "\n\n".join(map(figure_here, asked.values()))
+    written = range(before + 1, odd.count + 1)
     secret = ClauseProof(odd(), "", None, "", True, (), None, None, 0)
     proof = {**proof_of(clauses, [], {}), secret.id: secret}
     book = Manuscript(
@@ -252,4 +254,9 @@ def test_no_word_of_an_author_becomes_html_wherever_it_is_printed() -> None:
     page = Words(html(book, {"wolf": Picture(1, 9, 9)}, {"wolf": b""}, ""))
     assert "i" not in page.tags
     said = page.said.translate({ord("“"): '"', ord("”"): '"'})
-    assert [number for number in range(1, odd.count + 1) if f'<i>"{number}"</i>' not in said] == []
+    assert [
+        number for number in range(1, odd.count + 1) if f'<i>"{number}"</i>' not in said and number not in written
+    ] == []
+    assert [number for number in written if f'"{number}"' not in said] == [], (
+        "tags on a page are left out, words are not"
+    )

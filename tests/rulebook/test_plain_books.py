@@ -1,0 +1,206 @@
+"""The book of a page of rules that knows nothing of Proofdeck: its pictures, its HTML and its odd letters."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from reading import text_of
+
+from generator.pipeline.build import build
+from generator.pipeline.request import Built, Options, no_progress
+from generator.problems import Problems
+from generator.project import load_project
+from generator.rulebook.letters import spelt
+from generator.rulebook.reading import read_blocks
+from generator.rulebook.words import plain
+
+Writer = Callable[..., Path]
+CARDS = "Name,Type,Text\nWolf,Animal,It bites.\nBear,Animal,It sleeps.\n"
+FOLDER = "goblin-rush"
+
+
+def made(write: Writer, rules: str, name: str = "RULES.md") -> tuple[Built, Path]:
+    write(f"{FOLDER}/deck.csv", CARDS)
+    root = write(f"{FOLDER}/{name}", rules) / FOLDER
+    return build(root, [], Options(only=("rulebook",)), no_progress), root / "output" / FOLDER
+
+
+def codes(built: Built) -> list[str]:
+    return [problem.code for problem in built.problems]
+
+
+def png(colour: str, width: int = 60, height: int = 40) -> bytes:
+    stored = io.BytesIO()
+    Image.new("RGB", (width, height), colour).save(stored, "PNG")
+    return stored.getvalue()
+
+
+STRANGE = """
+Goblin Rush
+===========
+
+> # A cry
+> Beware.
+
+For 2-4 players. <!-- not ready -->
+
+<p align="center"><b>Read</b> me<br>first</p>
+
+#### Deep
+
+- a list
+- ## with a heading
+
+| a | b |
+|---|---|
+| 1 | {{ two }} |
+
+Setup
+-----
+
+1. Draw.
+   ![board](img/board.png)
+2. Roll \N{GAME DIE} and keep <active player>.
+
+    Use {% raw %}
+
+[a link](other.md) and [another](https://example.org) &amp; `code`
+
+***
+<details><summary>More</summary>
+
+Hidden words.
+
+</details>
+"""
+
+
+def test_a_page_full_of_oddities_becomes_a_book_that_can_be_read_aloud(write: Writer) -> None:
+    write(f"{FOLDER}/img/board.png", png("red"))
+    built, folder = made(write, STRANGE)
+    assert codes(built) == ["W634"]
+    words = " ".join(text_of((folder / "rulebook-a4.pdf").read_bytes(), 0).split())
+    for said in (
+        "Goblin Rush", "2 to 4 players", "A cry", "Beware", "Read me", "first", "Deep", "a list", "with a heading",
+        "{{ two }}", "Setup", "Draw.", "Roll [game die] and keep <active player>", "Use {% raw %}", "a link", "another",
+        "code", "More", "Hidden words.",
+    ):  # fmt: skip
+        assert said in words, said
+    assert "not ready" not in words
+    assert "align" not in words
+    assert "\N{GAME DIE}" in (folder / "rulebook.html").read_text(encoding="utf-8"), "browsers have fonts of their own"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_taken"),
+    [
+        ("RULES.md", True),
+        ("rules.md", True),
+        ("Rulebook.md", True),
+        ("goblin-rush.md", True),
+        ("Spielregeln.md", True),
+        ("thoughts.md", True),
+        ("README.md", False),
+        ("rules_md/goblin-rush.md", True),
+    ],
+)
+def test_rules_beside_the_spreadsheet_have_many_names(write: Writer, name: str, is_taken: bool) -> None:
+    write(
+        "deck.csv",
+        CARDS.replace("Name,", "game,Name,")
+        .replace("\nWolf", "\ngoblin-rush,Wolf")
+        .replace("\nBear", "\ngoblin-rush,Bear"),
+    )
+    root = write(name, "# A title\n\nWords.\n")
+    game = load_project(root, Problems()).games["goblin-rush"]
+    assert ("Words." in game.book.body) == is_taken
+    assert (game.title == "A title") == is_taken
+
+
+def test_the_page_of_the_project_comes_first_and_two_games_share_no_rules(write: Writer) -> None:
+    write("rules_md/deck.md", "# Ours\n\nOurs.\n")
+    write("RULES.md", "# Theirs\n\nTheirs.\n")
+    write("cards.csv", "game,name\ndeck,Wolf\nother,Bear\n")
+    root = write("other.md", "# Other\n\nOther.\n")
+    games = load_project(root, Problems()).games
+    assert [games[name].title for name in ("deck", "other")] == ["Ours", "Other"]
+
+
+def test_pictures_are_shown_and_missing_ones_named_with_their_lines(write: Writer) -> None:
+    write(f"{FOLDER}/images/Wolf.PNG", png("red"))
+    write(f"{FOLDER}/art/deep/bear.png", png("lime"))
+    page = (
+        "# Goblin Rush\n\n![a wolf](wolf.png)\n\n![](https://example.org/art/deep/bear.png?raw=1)\n\n"
+        'See ![the fox](fox.png) and <img src="https://example.org/badge.svg" alt="a badge">.\n'
+    )
+    built, folder = made(write, page)
+    missing = [problem for problem in built.problems if problem.code == "W619"]
+    assert [(one.file, one.line) for one in missing] == [("RULES.md", 7), ("RULES.md", 7)]
+    assert {"fox.png", "badge.svg"} <= set(re.findall(r"[a-z]+\.(?:png|svg)", f"{missing}"))
+    from pypdfium2 import PdfDocument
+
+    page_one = PdfDocument(folder / "rulebook-a4.pdf")[0].render(scale=1).to_pil().convert("RGB")
+    colours = {colour for _, colour in page_one.getcolors(1 << 20)}
+    assert any(red > 200 > 60 > green for red, green, _ in colours), "the wolf is on the page"
+    assert any(green > 200 > 60 > red for red, green, _ in colours), "so is the bear, found by the end of its address"
+    words = " ".join(text_of((folder / "rulebook-a4.pdf").read_bytes(), 0).split())
+    assert "the fox" in words
+    assert "a badge" in words
+
+
+def test_a_picture_that_turns_up_later_is_printed_and_an_untouched_book_costs_nothing(write: Writer) -> None:
+    first, _ = made(write, "# Goblin Rush\n\n![a wolf](wolf.png)\n")
+    again, _ = made(write, "# Goblin Rush\n\n![a wolf](wolf.png)\n")
+    assert (codes(first), codes(again)) == (["W619"], ["W619"])
+    write(f"{FOLDER}/wolf.png", png("red"))
+    found, _ = made(write, "# Goblin Rush\n\n![a wolf](wolf.png)\n")
+    assert codes(found) == []
+
+
+def test_a_language_without_a_font_has_a_page_but_no_pdf(write: Writer) -> None:
+    built, folder = made(write, "# ゴブリン\n\n## 準備\n\n山札から一枚引く。それから、カードを出す。\n")
+    assert codes(built) == ["W633"]
+    assert not (folder / "rulebook-a4.pdf").exists()
+    assert '<html lang="ja">' in (folder / "rulebook.html").read_text(encoding="utf-8")
+
+
+def test_a_few_foreign_letters_do_not_stop_a_book(write: Writer) -> None:
+    built, folder = made(write, "# Koi-koi\n\n" + "The dealer is called Oya and shuffles the cards. " * 3 + "(親)\n")
+    assert codes(built) == ["W634"]
+    assert "(\N{WHITE SQUARE})" in text_of((folder / "rulebook-a4.pdf").read_bytes(), 0)
+
+
+def test_symbols_are_named_in_sentences_and_left_out_of_titles() -> None:
+    dragon = "\N{DRAGON}\N{VARIATION SELECTOR-16}"
+    title = [{"kind": "words", "text": f"{dragon} Setup"}]
+    section = {"id": "1", "title": title, "words": f"{dragon} Setup", "inside": [{"text": f"Pay 2 {dragon}."}]}
+    book = {"title": f"{dragon} Rush", "sections": [section], "pictures": {"dragon": {"number": 1}}}
+    found = spelt(book, ["\N{DRAGON}"])
+    assert found["title"] == "Rush"
+    assert found["sections"][0]["title"] == [{"kind": "words", "text": "Setup"}]
+    assert found["sections"][0]["inside"] == [{"text": "Pay 2 [dragon]."}]
+    assert spelt(book, []) is book
+
+
+@pytest.mark.parametrize(
+    ("html", "said"),
+    [
+        ("<b>Bold</b> and <i>thin</i>", "Bold and thin"),
+        ("one<br/>two", "one two"),
+        ("a <active player> here", "a <active player> here"),
+        ("choose <option> now", "choose <option> now"),
+        ('<a href="x">there</a>', "there"),
+        ("<ul><li>one</li><li>two</li></ul>", "\N{BULLET} one|\N{BULLET} two"),
+        ("<table><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table>", "1 \N{MIDDLE DOT} 2|3"),
+        ("<div>\n<script>alert(1)</script>\nsafe</div>", "safe"),
+        ("<!-- a note -->", ""),
+        ('<div><img src="a/b.png"></div>', "b.png"),
+    ],
+)
+def test_of_html_the_words_are_taken(html: str, said: str) -> None:
+    assert "|".join(plain(getattr(block, "inside", ())).strip() for block in read_blocks(html)) == said
