@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from pathlib import Path
 
 from generator.files import links_out
@@ -98,12 +99,19 @@ def rules_file(root: Path, game: str, *, alone: bool) -> Path:
 
 def pages_beside(root: Path) -> list[Path]:
     """Markdown files beside the spreadsheet that may hold rules, in the order of their names."""
-    files = (path for path in sorted(root.iterdir()) if path.suffix.lower() == ".md" and path.is_file())
-    return [path for path in files if not path.name.startswith(BESIDE) and path.stem.casefold() not in NOT_RULES]
+    return [path for path in _files(root, {".md"}) if path.stem.casefold() not in NOT_RULES]
 
 
 def _other_spreadsheets(root: Path) -> list[Path]:
     """Spreadsheets with other names, as people have them; a folder with only one of these is a project as well."""
-    endings = {Path(name).suffix for name in SPREADSHEETS} - {".txt"}
-    files = (path for path in sorted(root.iterdir()) if path.suffix.lower() in endings and path.is_file())
-    return [path for path in files if not path.name.startswith(BESIDE)]
+    return _files(root, {Path(name).suffix for name in SPREADSHEETS} - {".txt"})
+
+
+def _files(root: Path, endings: Collection[str]) -> list[Path]:
+    """Files of a folder that a person put there, in the order of their names; none while the folder is away."""
+    try:
+        entries = sorted(root.iterdir())
+    except FileNotFoundError:
+        return []
+    named = (path for path in entries if path.suffix.lower() in endings and not path.name.startswith(BESIDE))
+    return [path for path in named if path.is_file()]

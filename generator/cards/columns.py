@@ -28,6 +28,7 @@ KNOWN_COLUMNS = (
 )
 KEY_COLUMNS = frozenset({"game", "id", "kind", "suit", "rank", "value", "quantity", "icon", *QUANTITY_FOR_PLAYERS})
 NOT_TRANSLATED = frozenset({"game", "id", "value", "quantity", *QUANTITY_FOR_PLAYERS})
+NOTE = re.compile(r"[_#]+[^\W\d_]")
 LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})*")
 TRANSLATION = re.compile(rf"(?P<column>.+)@(?P<language>{LANGUAGE.pattern})")
 """A column in another language: `text@de`, `name@pt-br`."""
@@ -77,6 +78,11 @@ def read_header(row: Row, findings: Findings, given: Mapping[int, str] = NOTHING
     at |= blank
     headers = {name: " ".join(row.cells[index].split()) for name, index in at.items()}
     return Columns(MappingProxyType(at), frozenset(blank), MappingProxyType(translations), MappingProxyType(headers))
+
+
+def is_note(header: str) -> bool:
+    """Whether a column is for its author alone: `_ideas`, `#tested`."""
+    return NOTE.match(header.strip()) is not None
 
 
 def column_name(header: str) -> str:

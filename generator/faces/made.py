@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from generator.cards.columns import is_note
 from generator.cards.deck import Deck
 from generator.cards.roles import Column, Role, label_of, means, role_of, side_of, vocabulary, without_shared
 from generator.faces.sizes import NAMED_SIZES
@@ -83,7 +84,9 @@ def parts_of(deck: Deck) -> list[Part]:
 def _part(column: Column, words: str) -> Part:
     side, rest = side_of(words)
     role = role_of(column, rest)
-    if role is not Role.BLANK and not (column.key == "icon" and role is Role.PICTURE):
+    if is_note(column.header):
+        role = Role.PROGRAM
+    elif role is not Role.BLANK and not (column.key == "icon" and role is Role.PICTURE):
         role = KNOWN.get(column.key, role)
     heads = column.header if side == "front" else re.sub(r"(?i)^\W*(back|front)\W*", "", column.header)
     label = label_of(heads)

@@ -24,6 +24,7 @@ from generator.pipeline.kept_faces import KeptFaces
 from generator.pipeline.made_faces import MadeFaces, looks_like_something_else, made_faces
 from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.pipeline.request import Options
+from generator.pipeline.unshown import check_columns
 from generator.problems import Place, Problem, Problems
 from generator.project import Game, Project
 from generator.rulebook.look import ANY, Look
@@ -118,6 +119,8 @@ def lay_out(project: Project, game: Game, options: Options, problems: Problems, 
     _check_kinds(project, game, problems)
     _warn_of_words(game, templates, problems)
     _check_sizes(templates, problems)
+    if project.has_own_front(game.name) and cards and not (game.translation or options.patterns or options.players):
+        check_columns(project, game, templates, problems)
     supplies = _supplies(project, game, templates, studio)
     copies = _copies(cards, templates, options.players)
     names = names_of(game, options.players)

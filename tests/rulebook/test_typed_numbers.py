@@ -29,7 +29,7 @@ def told(write: Writer) -> Callable[..., list[str]]:
     """What the author of a card is told of it: one of value 6, of which 5 copies are printed."""
 
     def check_it(text: str, *, head: str = HEAD, front: str = FRONT, note: str = "") -> list[str]:
-        write("cards.csv", f'game,id,value,quantity,cost,text,note\ng,tax-man,6,5,4,"{text}",{note}\n')
+        write("cards.csv", f'game,id,value,quantity,#cost,text,_note\ng,tax-man,6,5,4,"{text}",{note}\n')
         write("templates/g/back.toml", 'size = "poker"\n')
         write("rules_md/g.md", f"---\n{head}---\n")
         problems = check(write("templates/g/front.toml", front), [])
