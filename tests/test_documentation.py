@@ -26,6 +26,7 @@ from generator.cli.app import app
 from generator.engine.score_table.payment import TIES
 from generator.engine.score_table.rule_reader import FITS, KEYS
 from generator.engine.score_table.words import COUNTS
+from generator.faces import inheritance
 from generator.faces.cage import FILTERS, TESTS
 from generator.faces.options import COMMON, ELEMENTS, GRID_KEY, Option
 from generator.faces.sizes import NAMED_SIZES
@@ -116,8 +117,7 @@ def default_as_written(value: Any) -> str:
 @pytest.mark.parametrize("heading", OWN_OPTIONS)
 def test_every_option_of_every_element_is_documented_and_nothing_else_is(heading: str) -> None:
     documented = set(table(TEMPLATES, heading))
-    for_all = {"type", "before"} if heading == "All elements" else set()
-    assert documented == set(OWN_OPTIONS[heading]) | for_all
+    assert documented == set(OWN_OPTIONS[heading]) | set(inheritance.FOR_ALL if heading == "All elements" else ())
 
 
 @pytest.mark.parametrize("heading", OWN_OPTIONS)
@@ -184,14 +184,16 @@ def test_every_example_of_a_template_builds_with_the_cards_on_the_page_about_the
 
 def test_every_name_that_an_expression_sees_is_documented(write: Callable[..., Path]) -> None:
     documented = [name for cells in table(TEMPLATES, "Expressions").values() for name in quoted(cells[0])]
-    names = ["card", "copy", "copies", "side", "deck", "rules", "title", "version", "players", "box.NAME"]
+    names = ["card", "copy", "copies", "side", "deck", "rules", "title", "version", "players", "each", "turn"]
+    names += ["box.NAME"]
     assert documented == names
     write("rules_md/example.md", "---\nrules: {hand: 5}\n---\n")
     write("cards.csv", "game,id\nexample,fox\n")
     words = " ".join(f"{{{{ {name} }}}}" for name in documented if name not in {"card", "box.NAME"})
     words += " {{ box.NAME.left }}"
     front = 'safe = 0\n[elements.NAME]\ntype = "rectangle"\n'
-    front += f'[fonts]\nbody = "Crimson Text"\n[elements.all]\ntype = "text"\ntext = "{words} {{{{ card.id }}}}"\n'
+    front += f'[fonts]\nbody = "Crimson Text"\n[elements.all]\ntype = "text"\nrepeat = 1\ntext = "{words} '
+    front += '{{ card.id }}"\n'
     assert check(write("templates/example/front.toml", front), []) == []
 
 

@@ -39,8 +39,8 @@ A_CALL = 100
 """What calling a function costs."""
 
 FILTERS = frozenset(
-    "abs capitalize count d default first float int join last length list lower max min nth replace reverse round sort "
-    "string sum title trim truncate unique upper wordcount in_words times".split()
+    "abs capitalize count d default filled first float int join last length list lower max min nth replace reverse "
+    "round sort string sum title trim truncate unique upper wordcount in_words times".split()
 )
 TESTS = frozenset(
     "defined undefined divisibleby eq even ge gt in le lt ne none number odd sameas string true false".split()
@@ -180,20 +180,17 @@ def environment() -> SandboxedEnvironment:
             raise ExpressionError(f"'.{attribute}' cannot be used here")
 
         def getitem(self, obj: Any, argument: Any) -> Any:
-            if isinstance(obj, (Mapping, list, tuple, str)):
-                try:
-                    return _weighed(obj[argument]) if isinstance(argument, slice) else obj[_weighed(argument)]
-                except (LookupError, TypeError):
-                    if isinstance(argument, slice):
-                        raise ExpressionError("a part such as [1:3] needs whole numbers") from None
-                    if isinstance(obj, Mapping):
-                        return _not_in(self, obj, argument)
-                    return self.undefined(obj=obj, name=str(_called(argument)))
-            raise ExpressionError("only fields, lists and texts have parts")
+            return _part(self, obj, argument)
 
     cage = Cage(undefined=StrictUndefined, optimized=False, keep_trailing_newline=True, finalize=_printed)
     cage.globals = {"range": _range}
-    known = {**cage.filters, "nth": _nth, "in_words": _spoken(Phrases.in_words), "times": _spoken(Phrases.times)}
+    known = {
+        **cage.filters,
+        "nth": _nth,
+        "filled": _filled,
+        "in_words": _spoken(Phrases.in_words),
+        "times": _spoken(Phrases.times),
+    }
     cage.filters = {name: _checked(known[name], name) for name in FILTERS}
     cage.filters |= {"_counted": lambda items, budget, body: budget.counted(items, body), "_glued": _glued}
     cage.filters |= {"_weighed": _weighed, "_searched": _searched, "_slice": slice}
@@ -202,15 +199,38 @@ def environment() -> SandboxedEnvironment:
     return cage
 
 
+def _part(cage: SandboxedEnvironment, obj: Any, argument: Any) -> Any:
+    """`obj[argument]`; for something undefined because its key was blank, the same again."""
+    from jinja2 import ChainableUndefined
+
+    if isinstance(obj, ChainableUndefined):
+        return obj
+    if isinstance(obj, (Mapping, list, tuple, str)):
+        try:
+            return _weighed(obj[argument]) if isinstance(argument, slice) else obj[_weighed(argument)]
+        except (LookupError, TypeError):
+            if isinstance(argument, slice):
+                raise ExpressionError("a part such as [1:3] needs whole numbers") from None
+            if isinstance(obj, Mapping):
+                return _not_in(cage, obj, argument)
+            return cage.undefined(obj=obj, name=str(_called(argument)))
+    raise ExpressionError("only fields, lists and texts have parts")
+
+
 def _not_in(cage: SandboxedEnvironment, table: Mapping[Any, Any], word: Any) -> Any:
-    """A missing key. `is defined` and `default` accept it; other uses raise an error with the nearest key."""
+    """A missing key. `is defined` and `default` accept it; other uses raise an error with the nearest key.
+
+    What is looked up with a blank cell prints nothing, and so do its parts.
+    """
+    from jinja2 import ChainableUndefined
 
     def error(_: str) -> ExpressionError:
         hint = did_you_mean(str(_called(word)), map(str, table))
         return ExpressionError(f"there is no '{word}' in that table", word=str(_called(word)), hint=hint)
 
     exc: Any = error
-    return cage.undefined(obj=table, name=str(_called(word)), exc=exc)
+    kind = ChainableUndefined if isinstance(word, str) and not word.strip() else cage.undefined
+    return kind(obj=table, name=str(_called(word)), exc=exc)
 
 
 def _arithmetic(operator: str, left: Any, right: Any, compute: Callable[..., Any], context: Any) -> Any:
@@ -291,6 +311,13 @@ def _nth(words: Any, number: Any, separator: str = "/") -> str:
     """Part `number` of a text, counted from 1; after the last one comes the first again."""
     parts = [part.strip() for part in str(words).split(str(separator) or "/")]
     return parts[(int(number) - 1) % len(parts)]
+
+
+def _filled(cells: Any, begin: str = "") -> Any:
+    """The items of a list that are not blank; of a table, those with such names. begin: how the names begin."""
+    if isinstance(cells, Mapping):
+        return {name: cell for name, cell in cells.items() if str(name).startswith(begin) and str(cell).strip()}
+    return [cell for cell in cells if str(cell).strip()]
 
 
 def _spoken(say: Callable[[Phrases, Any], str]) -> Callable[..., str]:

@@ -49,6 +49,7 @@ _SHAPE = _words({
     "line_width linewidth stroke_weight border_width border_size outline_width thickness": "stroke_width",
     "stroke_dasharray dash_array dashes": "dash",
 })  # fmt: skip
+_LABELLED = _words({"text caption string": "label", "label_color label_stroke": "label_colour"})
 _CORNER = _words({"radius rounding corner_radius border_radius": "corner"})
 _COLOUR = _words({"color": "colour"})
 TAKEN: Mapping[str, Words] = {
@@ -62,9 +63,9 @@ TAKEN: Mapping[str, Words] = {
         "blend_mode mix_blend_mode": "blend",
         "drop_shadow box_shadow text_shadow": "shadow",
     }),
-    "rectangle": _SHAPE | _CORNER,
-    "ellipse": _SHAPE,
-    "polygon": _SHAPE | _words({"n": "sides"}),
+    "rectangle": _SHAPE | _LABELLED | _CORNER,
+    "ellipse": _SHAPE | _LABELLED,
+    "polygon": _SHAPE | _LABELLED | _words({"n": "sides"}),
     "path": _SHAPE | _words({"view_box viewbox": "view", "fill_rule": "rule"}),
     "line": {key: meaning for key, meaning in _SHAPE.items() if meaning != "fill"} | _words({"color colour": "stroke"}),
     "text": _COLOUR | _words({
@@ -98,7 +99,8 @@ CURES: Mapping[str, Words] = {
         "rotation rotate rotated turn": "Did you mean 'angle'? It is in degrees, clockwise.",
         "range cards": "Choose the cards with when = \"{{ kind == 'hero' }}\".",
         "kind shape": "Did you mean 'type'?",
-        "layout inherit inherits parent base": 'Write extends = "base/front.toml" at the top of the template.',
+        "layout inherit inherits parent base": "Did you mean 'extends'? It names another element.",
+    "count each for_each foreach times": "Did you mean 'repeat'? For example: repeat = 4, step = {x = 8}.",
         "layer z_index zindex order below": "Did you mean 'before'? It names the element that is painted above.",
         "right": "Write width: it reaches from x to the right edge of the element.",
         "bottom": "Write height: it reaches from y to the bottom edge of the element.",
@@ -138,7 +140,7 @@ CURES: Mapping[str, Words] = {
     "icon": _words({
         "file src svg image": 'Draw your own icon as SVG in templates/icons/, or write type = "image".',
         "scale": "Write width and height; the icon fills that box.",
-        "count repeat": 'Write each place as a share of the box: at = "0.5,0 0.5,1".',
+        "count": 'Write each place as a share of the box: at = "0.5,0 0.5,1".',
     }),
     "image": _words({
         "color colour fill": "Did you mean 'tint'? It prints the picture in shades of a colour.",

@@ -34,6 +34,8 @@ from generator.units import MM_PER_POINT, Box, Size
 ENGLISH = "en"
 OTHER = "other"
 """How the names of fonts begin that have letters which others lack."""
+TURN = dict.fromkeys(("each", "turn"), "Only elements with `repeat` have turns: repeat = 4.")
+"""What to do about a name that only turns of repeated elements have."""
 _WORD = re.compile(r"(?<![\w.])(?:card\.)?([A-Za-z_]\w*)")
 """A name in an expression, not a key of a table: `rules` but not `tax` in `rules.tax`, and `cost` in `card.cost`."""
 _KEY = re.compile(r"""[.['"](\w+)""")
@@ -256,7 +258,8 @@ class _Scene:
         return self._typed(key, setting, ELEMENTS[kind][key])
 
     def _typed(self, key: str, setting: Setting, option: Option) -> Any:
-        computed = self._computed(setting.expression, key, setting) if setting.expression else setting.raw
+        turn = self._element.turn if self._element else {}
+        computed = self._computed(setting.expression, key, setting, turn) if setting.expression else setting.raw
         if computed is _MISSING:
             return _MISSING
         try:
@@ -265,12 +268,17 @@ class _Scene:
             self._note_card("E211", str(error), key, setting)
             return _MISSING
 
-    def _computed(self, expression: Expression, key: str, setting: Setting) -> Any:
+    def _computed(
+        self, expression: Expression, key: str, setting: Setting, turn: Mapping[str, Any] | None = None
+    ) -> Any:
+        """turn: names of a repeated element, which come before all others."""
+        names = {**self.names, **turn} if turn else self.names
         try:
-            return expression(self.names)
+            return expression(names)
         except ExpressionError as error:
             if error.unknown:
-                known = hint_from(did_you_mean(error.unknown, self.names), f"Columns: {', '.join(self.card.fields)}.")
+                known = hint_from(did_you_mean(error.unknown, names), f"Columns: {', '.join(self.card.fields)}.")
+                known = TURN.get(error.unknown, known)
                 self.layout.notes.add("E210", self._option(key), str(error), setting.place, key, known)
             elif error.word in _KEY.findall(setting.raw):
                 self.layout.notes.add("E209", self._option(key), str(error), setting.place, key, error.hint)

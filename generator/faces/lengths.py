@@ -15,9 +15,11 @@ DPI = 300.0
 """Pixels per inch if a template has no `dpi`."""
 UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "inch": MM_PER_INCH, '"': MM_PER_INCH, "pt": MM_PER_POINT}
 _LENGTH = re.compile(rf"(?<![\w.#])([-+]?(?:\d+\.?\d*|\.\d+)) ?({'|'.join(UNITS)}|px|%)(?![\w%])")
-_TERM = r"\d{1,20}(?:\.\d{0,20})?"
-_SUM = re.compile(rf"[-+]?{_TERM}(?: [-+] {_TERM}){{1,9}}")
+_TERM = r"[-+]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})"
+_SUM = re.compile(rf"{_TERM}(?: [-+] {_TERM}){{1,19}}")
 """`100% - 8mm`, with its lengths measured."""
+_NEXT = re.compile(rf"(?:(?<= )([-+]) )?({_TERM})")
+_CHANGE = re.compile(r"\s{0,9}([-+])=\s{0,9}(.*?)\s{0,9}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +60,18 @@ class Ruler:
 
 def _total(terms: str) -> float:
     """`63 - 8` is 55. Raises ValueError."""
-    return sum(float(term) for term in terms.replace(" + ", " ").replace(" - ", " -").split())
+    return sum(-float(term) if sign == "-" else float(term) for sign, term in _NEXT.findall(terms))
+
+
+def change_of(raw: Any) -> str | None:
+    """`"+= 5mm"` as the end of a sum, ` + 5mm`; None for anything else."""
+    found = _CHANGE.fullmatch(raw) if isinstance(raw, str) else None
+    return found and f" {found[1]} {found[2]}"
+
+
+def multiplied(raw: Any, times: int) -> str:
+    """So many times that length, as the end of a sum. Raises ValueError for what is not a length."""
+    found = re.fullmatch(r"([-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})) ?(\D{0,4})", str(raw).strip())
+    if isinstance(raw, bool) or not found or found[2] not in {*UNITS, "px", "%", ""}:
+        raise ValueError(f"'{raw}' is not a length such as 8.5 or '75px'")
+    return f" + {float(found[1]) * times:.10g}{found[2]}"

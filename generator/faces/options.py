@@ -283,11 +283,17 @@ _TEXT = {
         curve, (), "one line along an arc of this radius in mm (a bowl when negative), or along a path", "mm"
     ),
 }
+LABEL = {
+    "label": Option(text, "", "words in the middle of it, with markup"),
+    **{f"label_{name}": _TEXT[name] for name in ("font", "size", "min_size", "colour")},
+}
+"""A text in the middle of a shape."""
 
 ELEMENTS: dict[str, dict[str, Option]] = {
     "rectangle": {
         **COMMON,
         **_FREE_SHAPE,
+        **LABEL,
         "corner": length(0, 200, 0.0, "mm, radius of the corners"),
     },
     "line": {
@@ -299,10 +305,11 @@ ELEMENTS: dict[str, dict[str, Option]] = {
         "dash": _SHAPE["dash"],
         **_BLENDED,
     },
-    "ellipse": {**COMMON, **_FREE_SHAPE},
+    "ellipse": {**COMMON, **_FREE_SHAPE, **LABEL},
     "polygon": {
         **COMMON,
         **_FREE_SHAPE,
+        **LABEL,
         "points": Option(pairs, (), 'mm from x, y: "0,0 10,0 5,8"', "points"),
         "sides": Option(whole(0, 60), 0, "a regular polygon in the box, instead of points"),
         "inner": Option(_share, 0.0, "makes the regular polygon a star: inner radius as a share of the outer"),

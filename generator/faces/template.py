@@ -17,7 +17,7 @@ from generator.faces import field_words
 from generator.faces.cage import ExpressionError
 from generator.faces.expressions import compile_expression, is_expression, names_in
 from generator.faces.face import Font, Outline
-from generator.faces.inheritance import elements_of
+from generator.faces.inheritance import FOR_ALL, elements_of
 from generator.faces.lengths import DPI, Ruler
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, length, number, shown
 from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM, Shape
@@ -33,7 +33,11 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 @dataclass(frozen=True, slots=True)
 class ElementTemplate:
-    """One named element. constants: typed values, the same for all cards; settings: those that depend on the card."""
+    """One named element.
+
+    constants: typed values, the same for all cards; settings: those that depend on the card; turn: names for its
+    expressions if it is repeated.
+    """
 
     name: str
     type: str
@@ -41,6 +45,7 @@ class ElementTemplate:
     constants: Mapping[str, Any]
     settings: Mapping[str, Setting]
     places: Mapping[str, Place]
+    turn: Mapping[str, Any] = field(default_factory=dict)
 
     def place_of(self, key: str) -> Place:
         return self.places.get(key, self.place)
@@ -167,8 +172,8 @@ class _Builder:
         """Element names as written, base first; one with `before` is painted just before (below) the named one."""
         elements = self._elements
         order = list(elements)
-        for name, settings in elements.items():
-            before = settings.get("before")
+        for name, element in elements.items():
+            before = element.settings.get("before")
             if before is None:
                 continue
             other = str(before.raw)
@@ -258,7 +263,7 @@ class _Builder:
             return Setting("", setting.place)
 
     def _element(self, name: str) -> ElementTemplate | None:
-        settings, place = self._elements[name], self._merged.element_places[name]
+        settings, place = self._elements[name].settings, self._elements[name].place
         kind = settings["type"].raw if "type" in settings else None
         if not isinstance(kind, str) or kind not in ELEMENTS:
             at = settings["type"].place if "type" in settings else place
@@ -271,7 +276,7 @@ class _Builder:
         constants: dict[str, Any] = {}
         varying: dict[str, Setting] = {}
         for key, setting in settings.items():
-            if key in {"type", "before"}:
+            if key in FOR_ALL:
                 continue
             if key not in options:
                 one = f"{'an' if kind[0] in 'aei' else 'a'} {kind}"
@@ -289,7 +294,8 @@ class _Builder:
                 self._parse_constant(key, options[key], settled, constants)
         defaults = {key: option.default for key, option in options.items() if key not in varying}
         places = {key: setting.place for key, setting in settings.items()}
-        return ElementTemplate(name, kind, place, {**defaults, **constants}, varying, places)
+        turn = self._elements[name].turn
+        return ElementTemplate(name, kind, place, {**defaults, **constants}, varying, places, turn)
 
     def _parse_constant(self, key: str, option: Option, setting: Setting, constants: dict[str, Any]) -> None:
         try:

@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,8 +70,22 @@ class ImageBook:
             return path
         others = (found for folder in self._folders if (found := inside(folder, file)) is not None and is_file(found))
         if (other := next(others, None)) is None:
-            raise ImageError(f"there is no image '{file}'", "Paths are relative to the project folder.")
+            other_case = self._by_folded_name.get(Path(file).as_posix().casefold())
+            near = f"Did you mean '{other_case}'? Capitals matter. " if other_case else ""
+            raise ImageError(f"there is no image '{file}'", f"{near}Paths are relative to the project folder.")
         return other
+
+    @cached_property
+    def _by_folded_name(self) -> dict[str, str]:
+        """The files in each folder and in the folders in it, by name without capitals."""
+        found = (
+            (path, folder)
+            for folder in (self._root, *self._folders)
+            for deep in ("*", "*/*")
+            for path in folder.glob(deep)
+        )
+        names = (path.relative_to(folder).as_posix() for path, folder in found)
+        return {name.casefold(): name for name in names}
 
     def size(self, file: str) -> tuple[float, float]:
         """Width and height in pixels as displayed; for a drawing, in its own units.

@@ -100,7 +100,8 @@ def _of_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt) -> Itera
     for side in sides:
         for finding in _findings(made, side, looked_at):
             place, column = _blamed(finding, side.card)
-            causes.setdefault((finding.code, place), _Cause(finding, place, column)).cards[side.card.id] = None
+            cause = (finding.code, finding.element.place_of(finding.key))
+            causes.setdefault(cause, _Cause(finding, place, column)).cards.setdefault(side.card.id, finding.why)
     return (cause.told() for cause in causes.values())
 
 
@@ -124,16 +125,18 @@ def _asked(side: _Side, keys: FaceKeys) -> str:
 
 @dataclass(frozen=True)
 class _Cause:
-    """A finding, where it comes from, and the ids of the cards affected."""
+    """A finding, where it comes from, and the ids of the cards affected with what is found on each."""
 
     finding: Finding
     place: Place
     column: str
-    cards: dict[str, None] = field(default_factory=dict)
+    cards: dict[str, str] = field(default_factory=dict)
 
     def told(self) -> Problem:
         first, *others = self.cards
         on = f"{first} and {counted(len(others), 'other card')}" if others else first
+        if self.finding.key == "file" and len({*self.cards.values()}) > 1:
+            on = f"{first}; {counted(len(others), 'other card')} likewise, with other pictures"
         place, message = self.place, f"{self.finding.why} ({on})"
         return Problem(self.finding.code, message, *place, self.column, self.finding.hint)
 

@@ -144,7 +144,7 @@ def _on_card(card: Card, columns: Iterable[str], numbers: RuleNumbers) -> Iterat
 
 
 def _in_template(template: Template, numbers: RuleNumbers) -> Iterator[Problem]:
-    for element in template.elements:
+    for element in {element.place_of("text"): element for element in template.elements}.values():
         text = _text_of(element)
         for typed in numbers.typed_in(text):
             yield _problem(f"text of '{element.name}'", typed, text, element.place_of("text"), "text", numbers)

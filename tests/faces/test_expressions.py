@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 from generator.faces.cage import FILTERS, LONGEST, TESTS, ExpressionError
 from generator.faces.expressions import compile_expression, is_expression
 
-CARD: dict[str, Any] = {"name": "Paladin", "rank": "5", "pips": {"5": "five pips"}, "card": {"name": "Paladin"}}
+CARD: dict[str, Any] = {
+    "name": "Paladin",
+    "rank": "5",
+    "blank": "",
+    "pips": {"5": "five pips"},
+    "deck": {"fox": {"name": "Fox"}},
+    "card": {"name": "Paladin", "item_1": "axe", "item_2": " ", "item_3": "bow"},
+}
 
 
 def computed(text: str) -> str:
@@ -36,6 +43,10 @@ def computed(text: str) -> str:
             "{{ rank | int | in_words }}, {{ 0 | in_words }}, {{ 20 | in_words }}, {{ 21 | in_words }}",
             "five, zero, twenty, 21",
         ),
+        ("({{ pips[blank] }}{{ deck[blank].name }}{{ deck[blank]['name'] }})", "()"),
+        ("{{ pips[blank] | default('none') }}{% if pips[blank] %}some{% endif %}", "none"),
+        ("{{ [name, blank, ' ', rank] | filled | join(', ') }}", "Paladin, 5"),
+        ("{{ card | filled | count }} {{ card | filled('item_') | count }}", "3 2"),
         ("{{ 1 | times }}, {{ 2 | times }}, {{ rank | int | times }}", "once, twice, five times"),
     ],
 )
@@ -159,7 +170,9 @@ def test_what_people_do_with_long_tables_is_not_refused() -> None:
     assert compile_expression("{{ rows[1:3] }}{{ rows[-1:][0][1][:2] }}")(names) == "[[1, 'abc'], [1, 'abc']]ab"
 
 
-@pytest.mark.parametrize("text", ["{{ ", "{{ name | nofilter }}", "{% if %}", "{{ 1 / 0 }}", "{{ pips.nothing }}"])
+@pytest.mark.parametrize(
+    "text", ["{{ ", "{{ name | nofilter }}", "{% if %}", "{{ 1 / 0 }}", "{{ pips.nothing }}", "{{ pips[blank] + 1 }}"]
+)
 def test_mistakes_are_plain_sentences(text: str) -> None:
     with pytest.raises(ExpressionError) as caught:
         computed(text)

@@ -42,6 +42,8 @@ VALUES = {
     "opacity": "0.5",
     "blend": '"multiply"',
     "shadow": '"1 1 1 #000000"',
+    "label": '"words"',
+    "label_colour": '"#aa3344"',
     "stroke_width": "1.5",
     "dash": '"2 1"',
     "corner": "3",
@@ -97,7 +99,7 @@ def test_a_word_that_is_taken_draws_the_same_as_the_documented_one(
             grids = [grid.replace(", stroke = 'black'", ", icon = 'raven'") for grid in grids]
         (expected, _), (face, told) = (drawn(grid, tmp_path) for grid in grids)
     else:
-        before = [] if word != "min_font_size" else ["height = 8"]
+        before = {"min_size": ["height = 8"], "label_colour": ["label = 'x'"]}.get(key, [])
         without = drawn(element(kind, *before), tmp_path)[0]
         expected = drawn(element(kind, *before, f"{key} = {VALUES[key]}"), tmp_path)[0]
         bare = element(kind, *before, f"{key} = 0").replace(f"{key} = 0", f"{word} = {VALUES[key]}")

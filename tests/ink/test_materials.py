@@ -246,3 +246,14 @@ def test_a_picture_that_ends_too_early_is_refused_when_it_is_checked(tmp_path: P
     (tmp_path / "x.png").write_bytes(data[: len(data) // 2])
     with pytest.raises(ImageError):
         ImageBook(tmp_path).size("x.png")
+
+
+def test_a_missing_picture_is_answered_with_the_one_that_differs_only_in_capitals(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art/Red Fox.PNG").touch()
+    if (tmp_path / "ART/red fox.png").exists():
+        pytest.skip("capitals do not matter on this disk")
+    for written, near in (("ART/red fox.png", "art/Red Fox.PNG"), ("art/owl.png", "")):
+        with pytest.raises(ImageError) as refused:
+            ImageBook(tmp_path).path(written)
+        assert refused.value.hint.startswith(f"Did you mean '{near}'?" if near else "Paths are")

@@ -18,6 +18,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from mishaps import MISHAPS, Mishaps, cases, mangled
 
+from generator.faces.inheritance import FOR_ALL
 from generator.faces.options import ELEMENTS
 from generator.pipeline.build import build
 from generator.pipeline.checking import check
@@ -292,7 +293,7 @@ PLAUSIBLE = st.one_of(
         ]
     ),
 )
-KEYS = sorted({key for options in ELEMENTS.values() for key in options} | {"type", "nosuch", "fil", ""})
+KEYS = sorted({key for options in ELEMENTS.values() for key in options} | {*FOR_ALL, "nosuch", "fil", ""})
 
 
 def _of_kind(kind: str) -> st.SearchStrategy[tuple[str, dict[str, Any]]]:

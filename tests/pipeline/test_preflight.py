@@ -287,6 +287,16 @@ def test_a_coarse_picture_is_told_at_the_cell_that_names_it(art: Writer) -> None
     assert "236 x 236 pixels" in coarse.hint
 
 
+def test_coarse_pictures_of_one_element_are_told_once(art: Writer, write: Writer) -> None:
+    art_folder = write("cards.csv", "") / "art"
+    (art_folder / "other.png").write_bytes((art_folder / "small.png").read_bytes())
+    cards = "game,id,art\ng,fox,art/small.png\ng,owl,art/other.png\ng,cat,art/other.png\n"
+    front = BLANK + element("image", 'file = "{{ art }}"', box(5, 5, 20, 20))
+    (coarse,) = told(art, front, cards=cards)
+    assert coarse.where == "cards.csv:2:7"
+    assert coarse.message.endswith("at only 127 dpi (fox; 2 other cards likewise, with other pictures)")
+
+
 def test_a_tag_is_told_once_at_the_first_cell_with_what_was_probably_meant(art: Writer) -> None:
     cards = "game,id,text\ng,fox,An <u>oak</u>\ng,owl,<u>Elm</u>\ng,ant,<b>Ash</b>\n"
     (tag,) = told(art, BLANK + words(INSIDE), cards=cards)

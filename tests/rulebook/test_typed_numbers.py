@@ -154,5 +154,6 @@ def test_texts_of_templates_are_held_to_the_same_demand(told: Told) -> None:
     assert told("", front=FRONT.replace("{{ text }}", "×{{ rules.cards }} {{ text }}")) == []
     (line,) = told("", front=FRONT.replace("{{ text }}", "×3 {{ text }}"))
     said = "text of 'text': 3 in '×3 {{ text }}' is typed by hand. Write {{ rules.cards }}; or"
+    assert len(told("", front=FRONT.replace("{{ text }}", "×3 {{ text }}") + "repeat = 4\n")) == 1
     assert line.startswith(f"templates/g/front.toml:5:1 W625 {said}")
     assert told("", front=FRONT.replace("{{ text }}", "×3") + "when = false\n") == []
