@@ -7,6 +7,7 @@ used.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
@@ -37,6 +38,8 @@ MOST_PIECES = 100_000
 LONGEST_MADE_ID = 40
 """Letters of a sentence from which an id is made."""
 FILL = "fill"
+RANK = re.compile("[A-HJ-NP-Z]")
+"""A, J, Q and K; but I and O may be meant for figures."""
 """The quantity of a card that fills the last sheet: one copy, and more where there is room."""
 NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
 
@@ -275,6 +278,8 @@ class _Reading:
         if GAME_SLUG.fullmatch(text):
             return text
         suggestion = game_slug(text)
+        if suggestion == re.sub(r"[\s_]", "-", text.casefold()) and GAME_SLUG.fullmatch(suggestion):
+            return suggestion
         index = self._at["game"]
         long = f", up to {LONGEST_ID} of them" if len(text) > LONGEST_ID else ""
         message = f"{quotation(text)} cannot name a game: use a to z, 0 to 9 and '-'{long} ({spot(row, index)})"
@@ -319,7 +324,7 @@ class _Reading:
         if not text:
             return None
         value = number(text, decimal_comma=self._delimiter == ";")
-        if value is None and any(map(str.isalnum, text)):
+        if value is None and any(map(str.isalnum, text)) and not RANK.fullmatch(text):
             hint = _cure(text, "Write a number such as 3 or 2.5, or leave the cell blank.")
             index = self._at["value"]
             message = f"{quotation(text)} is not a number ({spot(row, index)})"

@@ -50,6 +50,9 @@ class Scene(Protocol):
     def other_fonts(self) -> tuple[Font, ...]:
         """The fonts for letters that the font of a text lacks."""
 
+    def spelt(self, words: str) -> str:
+        """The text with what the template prints in place of symbols."""
+
     def icon_name(self, name: str) -> str:
         """The name behind an alias."""
 
@@ -310,7 +313,7 @@ _phrases = cache(phrases_of)
 def _typeset(words: str, style: Style, scene: Scene) -> Iterator[Span]:
     """The text's spans as a printer sets them, in letters that its fonts have."""
     typesetter = Typesetter(_phrases(scene.language))
-    for span in parse_markup(words):
+    for span in parse_markup(scene.spelt(words)):
         if isinstance(span, Words):
             typed, font = typesetter.set(span.text), style.font(span)
             if typed == span.text:

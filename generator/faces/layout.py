@@ -75,6 +75,12 @@ class Layout:
     def notes(self) -> Notes:
         return Notes(self.problems)
 
+    @cached_property
+    def symbols(self) -> re.Pattern[str] | None:
+        """Finds each symbol for which the template prints something else, the longest first."""
+        found = sorted(self.template.symbols, key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, found))) if found else None
+
     def faces(self, copies: Iterable[Copy]) -> list[Face]:
         """One face per copy; copies that cannot differ share one object."""
         copies = list(copies)
@@ -371,6 +377,10 @@ class _Scene:
             self._note_template("E305", why, "font", hint)
         else:
             self.layout.notes.add("E305", f"font {role}", why, place, role, hint)
+
+    def spelt(self, words: str) -> str:
+        symbols = self.layout.symbols
+        return symbols.sub(lambda match: self.layout.template.symbols[match[0]], words) if symbols else words
 
     def icon_name(self, name: str) -> str:
         return self.layout.template.icons.get(name, name)

@@ -35,6 +35,7 @@ PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 TAKEN = frozenset("card if else elif for in is and or not true false none set".split())
 """Names that mean something else in an expression."""
 MARGIN, BAND = 4.5, 13.0
+NO_SYMBOLS: Mapping[str, str] = {}
 CHIPS_HIGH, LINE_HIGH = 10.0, 4.5
 
 
@@ -104,19 +105,25 @@ KNOWN = {
 }
 
 
-def made_templates(deck: Deck, pictures: Mapping[str, str], size: str, fonts: Sequence[str] = ()) -> Made:
+def made_templates(
+    deck: Deck,
+    pictures: Mapping[str, str],
+    size: str,
+    fonts: Sequence[str] = (),
+    symbols: Mapping[str, str] = NO_SYMBOLS,
+) -> Made:
     """Templates of that size for a deck.
 
     pictures: a cell that names a picture -> its file in the project. fonts: files of fonts with letters that the usual
-    one lacks.
+    one lacks. symbols: what is printed in place of those that no font has.
     """
     parts = [part for part in parts_of(deck) if part.role is not Role.BLANK]
     face = [part for part in parts if part.role not in {Role.COPIES, Role.PROGRAM}]
     behind = {part for part in face if part.side == "back" or _answers(part, face)}
     fronts = [part for part in face if part not in behind]
-    front = _Face(fronts, pictures, size, fonts, "front").text(_tones(fronts))
+    front = _Face(fronts, pictures, size, fonts, symbols, "front").text(_tones(fronts))
     back = (
-        _Face([part for part in face if part in behind], pictures, size, fonts, "back").text("")
+        _Face([part for part in face if part in behind], pictures, size, fonts, symbols, "back").text("")
         if behind
         else _plain_back(size)
     )
@@ -182,6 +189,7 @@ class _Face:
     pictures: Mapping[str, str]
     size: str
     fonts: Sequence[str]
+    symbols: Mapping[str, str]
     side: str
 
     def of(self, *roles: Role) -> list[Part]:
@@ -224,6 +232,8 @@ class _Face:
         found = [f"{_quoted(cell)} = {_quoted(self.pictures[cell])}" for cell in cells if cell in self.pictures]
         table = "\n# Where each picture is.\n[data.pictures]\n" + "\n".join(found) + "\n" if found else ""
         others = "".join(f"other-{at} = {{file = {_quoted(file)}}}\n" for at, file in enumerate(self.fonts, 1))
+        spelt = "".join(f"{_quoted(symbol)} = {_quoted(said)}\n" for symbol, said in self.symbols.items())
+        spelt = f"\n# What is printed in place of symbols that no font has. :coin: prints an icon.\n[symbols]\n{spelt}"
         colours = tones or f'accent = "{TONES[0]}"\n'
         return f"""# The {self.side} of every card, made from the columns of the spreadsheet. Change what you like.
 # Lengths are millimetres from the top left corner of the card, type sizes are points.
@@ -236,7 +246,7 @@ title = {{family = "{USUAL_FONT}", weight = 800}}
 body = {{family = "{USUAL_FONT}", weight = 500}}
 {others}
 [colours]
-{colours}{table}
+{colours}{table}{spelt if self.symbols else ""}
 """
 
     def _cost(self) -> list[Part]:

@@ -7,6 +7,7 @@ closes only after a non-blank. Everything else is text.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 
@@ -89,6 +90,13 @@ def parse_markup(text: str) -> tuple[Span, ...]:
         elif token:
             spans.append(_styled(token, active))
     return _joined(spans)
+
+
+def icons_in(text: str) -> Iterator[tuple[str, str]]:
+    """Each icon that a text asks for: `(":coin|gold:", "coin")`."""
+    for kind, token, match in _tokens(text):
+        if kind == "icon" and match is not None:
+            yield token, match["name"]
 
 
 def unknown_tags(text: str) -> dict[str, str]:

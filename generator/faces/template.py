@@ -55,8 +55,8 @@ class ElementTemplate:
 class Template:
     """Everything that lays out one side of one kind of card. Lengths in mm.
 
-    ignore: codes of warnings to suppress; font_places: where each font is named; lets: values computed once per card,
-    in order; words: by name, with translations as `name@de`.
+    symbols: what is printed in place of a character or word; ignore: codes of warnings to suppress; font_places: where
+    each font is named; lets: values computed once per card, in order; words: by name, with translations as `name@de`.
     """
 
     file: str
@@ -68,6 +68,7 @@ class Template:
     fonts: Mapping[str, Font]
     colours: Mapping[str, Setting]
     icons: Mapping[str, str]
+    symbols: Mapping[str, str]
     icon_sets: tuple[str, ...]
     data: Mapping[str, Any]
     elements: tuple[ElementTemplate, ...]
@@ -158,6 +159,7 @@ class _Builder:
             font_places={name: row.place for name, row in self._rows("fonts").items()},
             colours=dict(self._colours()),
             icons={name: str(row.raw) for name, row in self._rows("icons").items()},
+            symbols={symbol: str(row.raw) for symbol, row in self._rows("symbols").items() if symbol},
             icon_sets=self._top("icon_sets", Option(_texts, (), "")),
             lets=dict(self._lets()),
             data={name: row.raw for name, row in self._rows("data").items()},

@@ -33,6 +33,7 @@ TOP_LEVEL = (
     "fonts",
     "colours",
     "icons",
+    "symbols",
     "data",
     "words",
     "let",
@@ -149,7 +150,7 @@ class _Merger:
                 self._problems.report("E203", f"there is no setting '{key}'", place(key), field=key, hint=hint)
             elif name == "elements":
                 self._merge_elements(key, value, place)
-            elif name in {"fonts", "colours", "icons", "data", "words", "let"}:
+            elif name in {"fonts", "colours", "icons", "symbols", "data", "words", "let"}:
                 if isinstance(value, dict):
                     rows = dict(_words(value, place)) if name == "words" else _rows(key, value, place)
                     self.merged.tables.setdefault(name, {}).update(rows)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.cache import digest
@@ -13,6 +13,7 @@ from generator.cards.roles import MOMENT, Role, foreign
 from generator.faces.face import Font
 from generator.faces.layout import Copy, Layout
 from generator.faces.made import SIZES, USUAL_FONT, Made, made_templates, parts_of
+from generator.faces.markup import icons_in
 from generator.faces.materials import MaterialError
 from generator.faces.template import Template, template_of
 from generator.ink.supplies import Supplies
@@ -21,14 +22,14 @@ from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.places import FONTS
 from generator.problems import Place, Problem, Problems, listed
 from generator.project import Game, Project
+from generator.rulebook.letters import INVISIBLE, is_letter, symbol_name
 
 LONGEST_TRIED = 8
 """Cards that are laid out for each column, to see whether they fit."""
 DOES_NOT_FIT, LACKS_LETTERS = "E301", "E302"
 FONT_FILES = (".ttf", ".otf")
 FONT_CURE = f"Put a font that has them into {FONTS}/, as a TTF or OTF file."
-INVISIBLE = frozenset(range(0xFE00, 0xFE10)) | {0x200D}
-"""Marks that only choose between two forms of the letter before them."""
+MOST_NAMED = 8
 MOST_FOREIGN, MOST_PARTS = 2, 60
 """Headers of bank statements and the like that make a spreadsheet one, and columns that no card has room for."""
 
@@ -37,13 +38,15 @@ MOST_FOREIGN, MOST_PARTS = 2, 60
 class MadeFaces:
     """The templates of a game, by side, and what they were made from.
 
-    watched: the places where a picture or a font may turn up; fonts: the files of the project that they use.
+    watched: the places where a picture or a font may turn up; fonts: the files of the project that they use; symbols:
+    what is printed in place of those that no font has.
     """
 
     templates: Mapping[str, Template]
     made: Made
     watched: Sequence[Path]
     fonts: Sequence[str] = ()
+    symbols: Mapping[str, str] = field(default_factory=dict)
 
     def advised(self, found: Iterable[Problem]) -> Iterator[Problem]:
         """The problems of its faces, with the cure for letters that no font has."""
@@ -55,8 +58,15 @@ class MadeFaces:
         return [
             f"The faces of {title} were made from its columns: {self.made.taken}.",
             *([f"For programs, and so on no card: {listed(self.made.hidden)}."] if self.made.hidden else []),
+            *([f"No font has {self._named}, so names are printed. {FONT_CURE}"] if self._named else []),
             "`proofdeck new NAME --from FILE` makes a project of them in which everything can be changed.",
         ]
+
+    @property
+    def _named(self) -> str:
+        """The symbols for which a name is printed: `🐉 and 🔥`."""
+        found = [symbol for symbol, said in self.symbols.items() if said.startswith("[")]
+        return listed([*found[:MOST_NAMED], *([f"{len(found) - MOST_NAMED} others"] if found[MOST_NAMED:] else [])])
 
 
 def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | None = None) -> MadeFaces:
@@ -65,11 +75,13 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
     beside: where its pictures are, if not in the project.
     """
     pictures, watched = pictures_of(beside or project.root, game)
-    fonts, seen = _fonts_of(beside or project.root, game, supplies)
+    cells = [cell for card in game.printed for cell in card.fields.values()]
+    fonts, seen, lacking = _fonts_of(beside or project.root, [*cells, *game.printed.headers.values()], supplies)
+    symbols = _symbols(cells, lacking, supplies)
     longest = _longest(game)
     names = names_of(game, None)
     for size in SIZES:
-        made = made_templates(game.printed, pictures, size, fonts)
+        made = made_templates(game.printed, pictures, size, fonts, symbols)
         templates = {
             side: template_of(
                 text, f"{side}.toml, made from the columns ({digest(text)[:6]})", project.template_folders, Problems()
@@ -82,7 +94,7 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
             Layout(template, supplies, side, names, found).faces(copies)
         if not any(problem.code == DOES_NOT_FIT for problem in found):
             break
-    return MadeFaces(templates, made, [*watched, *seen], fonts)
+    return MadeFaces(templates, made, [*watched, *seen], fonts, symbols)
 
 
 def looks_like_something_else(game: Game, problems: Problems) -> bool:
@@ -113,13 +125,24 @@ def _longest(game: Game) -> list[Card]:
     return list(found.values())
 
 
-def _fonts_of(root: Path, game: Game, supplies: Supplies) -> tuple[list[str], list[Path]]:
-    """Fonts of the project with letters that the usual one lacks, the one with the most first; and where was looked."""
-    texts = (cell for card in game.printed for cell in (*card.fields.values(), *game.printed.headers.values()))
+def _symbols(cells: Iterable[str], lacking: Collection[int], supplies: Supplies) -> dict[str, str]:
+    """What is printed in place of symbols that no font has, and of words between colons that name no icon."""
+    words = "\n".join(cells)
+    known = set(supplies.icon_names())
+    unknown = {whole: f"\\{whole}" for whole, name in icons_in(words) if name not in known}
+    named = {chr(code): symbol_name(chr(code)) for code in sorted(lacking) if not is_letter(chr(code))}
+    return unknown | named | {chr(code): "" for code in sorted(INVISIBLE) if named and chr(code) in words}
+
+
+def _fonts_of(root: Path, texts: Iterable[str], supplies: Supplies) -> tuple[list[str], list[Path], set[int]]:
+    """Fonts of the project with letters that the usual one lacks, the one with the most first.
+
+    Also where was looked, and the letters that none of them has.
+    """
     lacking = {ord(letter) for letter in set().union(*texts) if letter.isprintable()} - INVISIBLE
     lacking -= set(supplies.fonts.file(Font(USUAL_FONT, 500)).face.unicodes)
     if not lacking:
-        return [], []
+        return [], [], set()
     there = sorted((root / FONTS).iterdir()) if (root / FONTS).is_dir() else []
     having: dict[str, set[int]] = {}
     for name in (path.relative_to(root).as_posix() for path in there if path.suffix.lower() in FONT_FILES):
@@ -129,7 +152,7 @@ def _fonts_of(root: Path, game: Game, supplies: Supplies) -> tuple[list[str], li
     while having and (best := max(having, key=lambda name: len(having[name] & lacking))) and having[best] & lacking:
         found.append(best)
         lacking -= having.pop(best)
-    return found, [root / FONTS]
+    return found, [root / FONTS], lacking
 
 
 def pictures_of(root: Path, game: Game) -> tuple[dict[str, str], list[Path]]:

@@ -41,7 +41,7 @@ def spelt(book: Data, lacking: Collection[str]) -> Data:
     if not lacking:
         return book
     unseen = dict.fromkeys(INVISIBLE, "")
-    named = unseen | {ord(one): BOX if is_letter(one) else f"[{_name(one)}]" for one in lacking}
+    named = unseen | {ord(one): BOX if is_letter(one) else symbol_name(one) for one in lacking}
     unseen |= {code: BOX if words == BOX else "" for code, words in named.items()}
     plain: Data = _mapped(book, named)
     titles = [{key: _trimmed(_mapped(one[key], unseen)) for key in ("title", "words")} for one in book["sections"]]
@@ -49,8 +49,9 @@ def spelt(book: Data, lacking: Collection[str]) -> Data:
     return plain | {"title": _mapped(book["title"], unseen).strip(), "sections": sections}
 
 
-def _name(symbol: str) -> str:
-    return unicodedata.name(symbol, "symbol").casefold()
+def symbol_name(symbol: str) -> str:
+    """What is printed in place of a symbol: `[dragon face]`."""
+    return f"[{unicodedata.name(symbol, 'symbol').casefold()}]"
 
 
 def _trimmed(title: Any) -> Any:

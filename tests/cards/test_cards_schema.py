@@ -71,7 +71,7 @@ def test_a_row_without_a_card_is_left_out_and_its_game_stays(tmp_path: Path) -> 
         ("id,quantity2\na,2\n", "Did you mean 'quantity_2'?"),
         ("id,quantity_13\na,2\n", "quantity_N is for 2 to 12 players."),
         ("id,name\nRed Lamp!,a\n", "Ids become names of files: use letters, digits, '-', '_' and '.'."),
-        ("game,name\nThe Zoo,a\n", "Write 'the-zoo' in every row of this game."),
+        ("game,name\nThe Zoo!,a\n", "Write 'the-zoo' in every row of this game."),
         ("level,cost\n1,2\n", "The columns are level and cost. The first row must name the columns: id,name,text,..."),
         (
             "id\na\na\n",

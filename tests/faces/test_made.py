@@ -196,3 +196,16 @@ def test_letters_that_the_usual_font_lacks_come_from_a_font_of_the_project(tmp_p
     runs = [mark for mark in made.items[0].front.leaves() if isinstance(mark, TextRun)]
     assert {run.text.strip() for run in runs if run.font.file == "fonts/mine.ttf"} == {"Ɖ"}
     assert tmp_path / "fonts" in made.files(tmp_path)
+
+
+def test_a_symbol_that_no_font_has_is_named_and_words_between_colons_stay(tmp_path: Path) -> None:
+    """The symbol is U+1F525; the letter after the second one only chooses between two forms of it."""
+    (tmp_path / "cards.csv").write_text(
+        "name,text\nOven,two \U0001f525\U0001f525\ufe0f by :CC-BY: him\n", encoding="utf-8"
+    )
+    problems = Problems()
+    made = laid_out(tmp_path, problems)
+    assert list(problems) == [] and made.made is not None
+    runs = [mark.text for mark in made.items[0].front.leaves() if isinstance(mark, TextRun)]
+    assert "".join(runs).replace(" ", "").endswith("two[fire][fire]by:CC-BY:him")
+    assert "No font has \U0001f525, so" in " ".join(made.made.notes("Oven"))
