@@ -39,7 +39,7 @@ def _computed(card: Card, column: str, cell: str, names: Mapping[str, Any], prob
     try:
         expression = compile_expression(cell)
     except ExpressionError as error:
-        code, said, hint = "E206", error, ""
+        code, said, hint = "E206", error, "To print the braces themselves, write {{ '{{' }} and {{ '}}' }}."
     else:
         try:
             return expression(known)

@@ -205,7 +205,8 @@ def test_a_symbol_that_no_font_has_is_named_and_words_between_colons_stay(tmp_pa
     )
     problems = Problems()
     made = laid_out(tmp_path, problems)
-    assert list(problems) == [] and made.made is not None
+    assert list(problems) == []
+    assert made.made is not None
     runs = [mark.text for mark in made.items[0].front.leaves() if isinstance(mark, TextRun)]
     assert "".join(runs).replace(" ", "").endswith("two[fire][fire]by:CC-BY:him")
     assert "No font has \U0001f525, so" in " ".join(made.made.notes("Oven"))
