@@ -184,6 +184,12 @@ def listed(words: Iterable[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
 
 
+def some_of(words: Sequence[str], most: int = 8) -> str:
+    """The first of many: `a, b and 3 others`."""
+    more = len(words) - most
+    return listed([*words[:most], counted(more, "other")] if more > 0 else words)
+
+
 def to_json(problems: Iterable[Problem], **more: Any) -> str:
     """One versioned object: `{"version": 1, "problems": [...]}`, plus whatever `more` holds."""
     rows = [as_row(problem) for problem in problems]

@@ -9,13 +9,12 @@ from generator.cache import digest, engine_digest, kept_as_json
 from generator.files import signature
 from generator.pipeline.made_faces import FONT_CURE
 from generator.places import FONTS
-from generator.problems import Problems, listed
+from generator.problems import Problems, some_of
 from generator.project import Game, Project
 from generator.rulebook.letters import is_letter, spelt, unusual, words_of
 from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.plain_data import Data, as_data
 
-MOST_SHOWN = 8
 FEW = 50
 """One letter in so many may be missing."""
 
@@ -82,6 +81,4 @@ def _as_words(kept: object) -> list[str]:
 
 
 def _shown(characters: tuple[str, ...]) -> str:
-    some = [f"'{one}'" for one in characters[:MOST_SHOWN]]
-    more = len(characters) - len(some)
-    return listed([*some, f"{more} others"] if more else some)
+    return some_of([f"'{one}'" for one in characters])

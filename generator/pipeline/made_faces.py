@@ -20,7 +20,7 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.picture_files import PictureFiles
 from generator.pipeline.printed_cards import names_of, printed_cards
 from generator.places import FONTS
-from generator.problems import Place, Problem, Problems, listed
+from generator.problems import Place, Problem, Problems, listed, some_of
 from generator.project import Game, Project
 from generator.rulebook.letters import INVISIBLE, is_letter, symbol_name
 
@@ -29,7 +29,6 @@ LONGEST_TRIED = 8
 DOES_NOT_FIT, LACKS_LETTERS = "E301", "E302"
 FONT_FILES = (".ttf", ".otf")
 FONT_CURE = f"Put a font that has them into {FONTS}/, as a TTF or OTF file."
-MOST_NAMED = 8
 MOST_FOREIGN, MOST_PARTS = 2, 60
 """Headers of bank statements and the like that make a spreadsheet one, and columns that no card has room for."""
 
@@ -65,8 +64,7 @@ class MadeFaces:
     @property
     def _named(self) -> str:
         """The symbols for which a name is printed: `🐉 and 🔥`."""
-        found = [symbol for symbol, said in self.symbols.items() if said.startswith("[")]
-        return listed([*found[:MOST_NAMED], *([f"{len(found) - MOST_NAMED} others"] if found[MOST_NAMED:] else [])])
+        return some_of([symbol for symbol, said in self.symbols.items() if said.startswith("[")])
 
 
 def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | None = None) -> MadeFaces:

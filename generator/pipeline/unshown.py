@@ -11,7 +11,7 @@ from generator.cards.columns import KNOWN_COLUMNS, is_note
 from generator.cards.roles import Role
 from generator.faces.made import parts_of
 from generator.faces.template import Template
-from generator.problems import Place, Problems, counted, listed
+from generator.problems import Place, Problems, counted, some_of
 from generator.project import Game, Project
 
 EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
@@ -36,11 +36,9 @@ def check_columns(
         programs = {part.name for part in parts_of(game.deck) if part.role in {Role.PROGRAM, Role.BLANK}}
         unseen = [header for name, header in doubtful.items() if name not in shown | others | programs]
         if unseen:
-            more = len(unseen) - MOST_NAMED
-            some = listed([*unseen[:MOST_NAMED], *([f"{more} others"] if more > 0 else [])])
             name = next(name for name, header in doubtful.items() if header == unseen[0])
             what = f"{counted(len(unseen), 'column')}, and no rule reads {'it' if len(unseen) == 1 else 'them'}"
-            message = f"no face of {game.title} shows {what}: {some}"
+            message = f"no face of {game.title} shows {what}: {some_of(unseen, MOST_NAMED)}"
             hint = f"Show a column in a template, {{{{ {name} }}}}, or begin its header with # if it is a note."
             problems.report("W111", message, Place(game.deck.cards[0].place().file), hint=hint)
 
