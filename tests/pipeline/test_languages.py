@@ -135,7 +135,8 @@ def test_no_game_and_no_template_sees_columns_of_other_languages(zoo: Path) -> N
 
 
 def test_words_of_templates_are_those_of_the_language(zoo: Path, write: Writer) -> None:
-    write("templates/base/front.toml", TEMPLATE.replace("{{ flavour }}", "{{ flavour }} {{ words.one }} {{ words.two }}") + WORDS)
+    front = TEMPLATE.replace("{{ flavour }}", "{{ flavour }} {{ words.one }} {{ words.two }}")
+    write("templates/base/front.toml", front + WORDS)
     write("templates/zoo/front.toml", 'extends = "base/front.toml"\n[words.de]\none = "Eins"\n')
     options = Options(papers=("a4",), only=("cards",))
     found = build(zoo, [], replace(options, lang="de")).problems
