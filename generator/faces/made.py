@@ -200,7 +200,7 @@ class _Face:
         paper, _ = NAMED_SIZES[self.size]
         width, height = paper.width, paper.height
         chips = self._chips()
-        names, kinds = self.of(Role.NAME), self._line()
+        names, kinds = self._names(), self._line()
         art = [*self.of(Role.PICTURE), *self.of(Role.ICON)][:1]
         placed = (*names, *kinds, *chips, *art, *self._cost())
         words = [part for part in self.parts if part not in placed]
@@ -218,7 +218,7 @@ class _Face:
             elements += self._picture(art[0], top + 1.5, width, high)
             top += high + 1
         if words:
-            alone = len(words) == 1 and not (chips or art)
+            alone = len(words) == 1 and not art and (not chips or words[0].role is Role.NAME)
             look = BODY_LOOK if not alone else ALONE_LOOK if names else QUESTION_LOOK
             place = MARGIN, top + 1.5, width - 2 * MARGIN, bottom - top - 2.5
             elements.append(_text("words", self._words(words), *place, look))
@@ -249,12 +249,17 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
 {colours}{table}{spelt if self.symbols else ""}
 """
 
+    def _names(self) -> list[Part]:
+        """What the band at the top says; not a whole sentence that is all there is to read."""
+        names = self.of(Role.NAME)
+        return [] if not self.of(Role.TEXT) and any(part.column.length > LONGEST_NAME for part in names) else names
+
     def _cost(self) -> list[Part]:
         """The figure in the corner of the band, if there is one: what a card costs, or its rank."""
         costs = [
             part for part in self.of(Role.FIGURE) if part.words in vocabulary()["cost"] or part.column.key in INDEX
         ]
-        return [part for part in costs if max(map(len, part.column.filled)) <= 3 and self.of(Role.NAME)][:1]
+        return [part for part in costs if max(map(len, part.column.filled)) <= 3 and self._names()][:1]
 
     def _chips(self) -> list[Part]:
         """Figures that most cards have, each in a place of its own."""
@@ -322,9 +327,9 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
 
     def _words(self, words: Sequence[Part]) -> str:
         """Texts, then facts with their labels, marks in one line, and what is told in italics."""
-        ranks = {Role.TEXT: 0, Role.FLAVOUR: 3, Role.MARK: 2}
+        ranks = {Role.NAME: -1, Role.TEXT: 0, Role.FLAVOUR: 3, Role.MARK: 2}
         lines = []
-        texts = [part for part in words if part.role is Role.TEXT]
+        texts = [part for part in words if part.role in {Role.TEXT, Role.NAME}]
         for part in sorted(words, key=lambda part: ranks.get(part.role, 1)):
             cell = f"{{{{ {part.name} }}}}"
             if part.role is Role.FLAVOUR:
@@ -341,6 +346,8 @@ body = {{family = "{USUAL_FONT}", weight = 500}}
 
 INDEX = frozenset({"value", "rank"})
 LONGEST_FIGURE = 6
+LONGEST_NAME = 30
+"""Letters of the names of a deck, on average; longer ones are sentences."""
 NO_WORDS = ("no", "false", "n", "nein", "non", "nao", "não", "nie", "нет", "否", "-", "0")
 NAME_LOOK = 'font = "title"\nsize = 14\nmin_size = 6\nlines = 2\nline_height = 1\ncolour = "white"\nvalign = "middle"'
 KIND_LOOK = 'size = 8\nmin_size = 5\nlines = 1\ncolour = "accent"\nvalign = "middle"\nbold = true'
@@ -348,7 +355,7 @@ FIGURE_LOOK = (
     'font = "title"\nsize = 15\nmin_size = 6\nlines = 1\ncolour = "accent"\nalign = "center"\nvalign = "middle"'
 )
 LABEL_LOOK = 'size = 6.5\nmin_size = 3.5\nlines = 2\nline_height = 0.95\ncolour = "ink"\nalign = "center"'
-BODY_LOOK = 'size = 10\nmin_size = 4.5\nline_height = 1.12\nparagraph_gap = 0.3\ncolour = "ink"'
+BODY_LOOK = 'size = 11\nmin_size = 4.5\nline_height = 1.12\nparagraph_gap = 0.3\ncolour = "ink"'
 ALONE_LOOK = (
     'size = 13\nmin_size = 4.5\nline_height = 1.2\nparagraph_gap = 0.3\ncolour = "ink"\n'
     'align = "center"\nvalign = "middle"'

@@ -210,3 +210,19 @@ def test_a_symbol_that_no_font_has_is_named_and_words_between_colons_stay(tmp_pa
     runs = [mark.text for mark in made.items[0].front.leaves() if isinstance(mark, TextRun)]
     assert "".join(runs).replace(" ", "").endswith("two[fire][fire]by:CC-BY:him")
     assert "No font has \U0001f525, so" in " ".join(made.made.notes("Oven"))
+
+
+@pytest.mark.parametrize(
+    ("words", "is_heading"), [("Fog", True), ("Nobody left the harbour that morning because of ___", False)]
+)
+def test_a_sentence_that_is_all_there_is_to_read_is_set_large_in_the_middle(
+    words: str, is_heading: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "cards.csv").write_text(f"name,blanks\n{words},1\n{words} Twice,2\n", encoding="utf-8")
+    made = laid_out(tmp_path, Problems()).made
+    assert made is not None
+    names = [element.name for element in made.templates["front"].elements]
+    assert ("band" in names) == is_heading
+    printed = laid_out(tmp_path, Problems()).items[0].front
+    largest = max((mark for mark in printed.leaves() if isinstance(mark, TextRun)), key=lambda run: run.size)
+    assert words.startswith(largest.text.strip()) != is_heading
