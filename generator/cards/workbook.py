@@ -23,17 +23,22 @@ from generator.cards.columns import column_letter
 from generator.cards.findings import Findings, quotation
 from generator.cards.formulas import errors_of, unstored
 from generator.cards.reader import COMMENT, Row, Table
-from generator.problems import counted, did_you_mean, hint_from, listed
+from generator.problems import counted, did_you_mean, hint_from, listed, some_of
 
 ENGINES: dict[str, Literal["openpyxl", "odf"]] = {".xlsx": "openpyxl", ".ods": "odf"}
 MOST_ROWS_SEEN = 200_000
 MOST_SHEETS_LISTED = 10
+FIRST_ROWS = 5
+"""Rows in which the header of another sheet is looked for."""
 DEFAULT_SHEET = "cards"
 """The sheet that is read if none is named; without such a sheet, the first one is."""
 LONGEST_SHEET_NAME = 100
 DIGITS_SHOWN = ".15G"
 OLD_OFFICE_FILE = b"\xd0\xcf\x11\xe0"
 ERROR_SHOWN = "#N/A"
+
+
+Rows = list[tuple[object, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +99,26 @@ def _refuse_locked(findings: Findings) -> bool:
     return False
 
 
-def _values(path: Path, sheet: str | None, findings: Findings) -> list[tuple[object, ...]] | None:
+def _values(path: Path, sheet: str | None, findings: Findings) -> Rows | None:
     import pandas
 
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         warnings.simplefilter("ignore")  # about fonts and styles, which do not matter; odfpy prints what is damaged
         with pandas.ExcelFile(path, engine=ENGINES[path.suffix.lower()]) as book:
-            name = _chosen(sheet, [str(name) for name in book.sheet_names], findings)
+            names = [str(name) for name in book.sheet_names]
+            name = _chosen(sheet, names, findings)
             if name is None:
                 return None
-            frame = pandas.read_excel(
-                book, sheet_name=name, header=None, dtype=object, na_filter=False, nrows=MOST_ROWS_SEEN
-            )
-            rows: list[tuple[object, ...]] = list(frame.itertuples(index=False, name=None))
+
+            def read(name: str, most: int = MOST_ROWS_SEEN) -> Rows:
+                frame = pandas.read_excel(book, sheet_name=name, header=None, dtype=object, na_filter=False, nrows=most)
+                return list(frame.itertuples(index=False, name=None))
+
+            rows = read(name)
+            if sheet is None and name.strip().casefold() != DEFAULT_SHEET:
+                _warn_of_others(
+                    name, rows, {other: read(other, FIRST_ROWS) for other in names[1:MOST_SHEETS_LISTED]}, findings
+                )
             if path.suffix.lower() == ".xlsx" and any(value != value for row in rows for value in row):
                 rows = _with_errors(rows, errors_of(book.book, name))
         if formulas := list(unstored(path, name)):
@@ -119,7 +131,26 @@ def _values(path: Path, sheet: str | None, findings: Findings) -> list[tuple[obj
     return rows
 
 
-def _with_errors(rows: list[tuple[object, ...]], errors: Mapping[tuple[int, int], str]) -> list[tuple[object, ...]]:
+def _warn_of_others(name: str, rows: Rows, others: Mapping[str, Rows], findings: Findings) -> None:
+    """Tell of other sheets with most of the columns of the one that is read."""
+    header = _header(rows)
+    alike = [other for other, first in others.items() if len(header & _header(first)) > len(header) / 2]
+    if alike:
+        have = "has" if len(alike) == 1 else "have"
+        message = (
+            f"only the sheet {quotation(name)} is read; {some_of(list(map(quotation, alike)))} {have} such columns too"
+        )
+        hint = "Put all cards on one sheet, with a column 'kind', or call the sheet that is meant 'cards'."
+        findings.report("W112", message, hint=hint)
+
+
+def _header(rows: Rows) -> set[str]:
+    """What the first row with several words says, in any order."""
+    cells = ({cell.strip().casefold() for cell in map(text_of, row) if cell.strip()} for row in rows)
+    return next((words for words in cells if len(words) > 1), set())
+
+
+def _with_errors(rows: Rows, errors: Mapping[tuple[int, int], str]) -> Rows:
     """The rows with the error that each cell shows; pandas says only that there is one."""
     return [
         tuple(errors.get((number, column), value) for column, value in enumerate(row, 1))
@@ -138,7 +169,7 @@ def _chosen(sheet: str | None, names: list[str], findings: Findings) -> str | No
     return None
 
 
-def _as_rows(rows: list[tuple[object, ...]]) -> Iterator[Row]:
+def _as_rows(rows: Rows) -> Iterator[Row]:
     for number, values in enumerate(rows, 1):
         cells = tuple(map(text_of, values))
         if any(map(str.strip, cells)) and not COMMENT.match(cells[0]):

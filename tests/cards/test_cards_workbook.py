@@ -91,6 +91,22 @@ def test_a_sheet_called_cards_is_read_wherever_it_stands(tmp_path: Path, suffix:
 
 
 @KINDS
+def test_other_sheets_with_such_columns_are_named_unless_the_sheet_was_chosen(tmp_path: Path, suffix: str) -> None:
+    units: list[list[object]] = [["name", "Cost", "text"], ["Lamp", 1, "x"]]
+    spells: list[list[object]] = [
+        ["All spells", None, None],
+        [None, None, None],
+        ["Name", "cost", "notes"],
+        ["Fog", 2, "y"],
+    ]
+    sheets: Sheets = {"Units": units, "Spells": spells, "Prices": [["shop", "price"], ["A", 3]]}
+    _, problems, _ = read(path := workbook(tmp_path / f"c{suffix}", sheets))
+    assert problems == [f"cards{suffix} W112 only the sheet 'Units' is read; 'Spells' has such columns too"]
+    assert read(path, "Units")[1] == []
+    assert read(workbook(tmp_path / f"d{suffix}", {"Spells": spells, "Cards": units}))[1] == []
+
+
+@KINDS
 def test_an_unknown_sheet_is_an_error_that_offers_the_nearest(tmp_path: Path, suffix: str) -> None:
     path = workbook(tmp_path / f"c{suffix}", {"Cards": [["id"], ["a"]], "Notes": [["x"]]})
     decks, problems, raw = read(path, "Crads")
