@@ -123,9 +123,9 @@ WHOLE = (0.0, 0.0, 1.0, 1.0)
 class Picture:
     """An image file of the project; fit and focus say which part of it shows in box.
 
-    clip: the part of the box that shows, all of it if empty; tint: the colour that replaces black; part: left, top,
-    width and height of the part treated as the whole image, as shares of its width and height; low_ink: how it is
-    printed to save ink.
+    clip: the part of the box that shows, all of it if empty; tint: the colour that replaces black; transparent: the
+    colour that is not painted; part: left, top, width and height of the part treated as the whole image, as shares of
+    its width and height; low_ink: how it is printed to save ink.
     """
 
     file: str
@@ -137,6 +137,7 @@ class Picture:
     tint: Colour = ""
     part: tuple[float, float, float, float] = WHOLE
     low_ink: Literal["tint", "off"] = "tint"
+    transparent: Colour = ""
 
 
 @dataclass(frozen=True, slots=True)

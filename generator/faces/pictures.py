@@ -33,6 +33,7 @@ def image(values: Mapping[str, Any], box: Box, scene: Gallery) -> Iterator[Pictu
     if not file or not scene.has_image(file, "file"):
         return
     tint = scene.paint(values["tint"], box, "tint")
+    unpainted = scene.paint(values["transparent"], box, "transparent")
     clip = rectangle_path(box, values["corner"]) if values["corner"] else ()
     whole = Picture(
         file,
@@ -43,6 +44,7 @@ def image(values: Mapping[str, Any], box: Box, scene: Gallery) -> Iterator[Pictu
         MASKS[values["mask"]](box) if values["mask"] in MASKS else clip,
         tint[:7] if isinstance(tint, str) else "",
         low_ink=values["low_ink"],
+        transparent=unpainted[:7] if isinstance(unpainted, str) else "",
     )
     if values["slice"]:
         yield from _frame(whole, values, scene.materials.image_size(file))

@@ -63,7 +63,7 @@ class Inks(Protocol):
     def image_size(self, file: str) -> tuple[float, float]:
         """Width and height of an image, in its own units."""
 
-    def thumbnail(self, file: str, tint: str) -> Thumbnail:
+    def thumbnail(self, file: str, tint: str, transparent: str) -> Thumbnail:
         """The pixels of an image, reduced."""
 
     def drawn(self, file: str, tint: str) -> tuple[Mark, ...]:
@@ -419,7 +419,7 @@ def _picture(mark: Picture, eye: Eye) -> Layer:
     else:
 
         def look(x: float, y: float) -> Sight:
-            small = eye.inks.thumbnail(mark.file, mark.tint)
+            small = eye.inks.thumbnail(mark.file, mark.tint, mark.transparent)
             column = min(small.width - 1, int((x - whole.x) / whole.width * small.width))
             row = min(small.height - 1, int((y - whole.y) / whole.height * small.height))
             if column < 0 or row < 0 or x > whole.right or y > whole.bottom:

@@ -113,8 +113,9 @@ class Document:
             drawing = images.drawing(picture.file, picture.tint, self._grey)
             scale = whole.width / drawing.width, whole.height / drawing.height
             return self._drawing(picture, drawing), Transform(scale[0], 0, 0, scale[1], whole.x, whole.y)
-        pixels = images.pixels(picture.file, whole, self._grey, picture.tint, picture.part)
-        key = ("image", picture.file, pixels.width, pixels.height, picture.tint, picture.part)
+        pixels = images.pixels(picture.file, whole, self._grey, picture.tint, picture.part, picture.transparent)
+        shown = picture.tint, picture.part, picture.transparent
+        key = ("image", picture.file, pixels.width, pixels.height, *shown)
         if key not in self._names:
             self._add(key, "XObject", "I", self._image(pixels))
         return self._names[key], Transform(whole.width, 0, 0, -whole.height, whole.x, whole.bottom)

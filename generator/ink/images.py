@@ -31,6 +31,8 @@ LARGEST_FILE = 64 * 1024 * 1024
 PRINT_DPI = 300
 JPEG_QUALITY = 90
 OPAQUE = 255
+NEAR = 24
+"""How far red, green or blue may be from the colour that is transparent; JPEG changes colours a little."""
 THUMBNAIL = 160
 """Pixels of the longer side: each is half a millimetre on a picture that fills a card."""
 
@@ -58,9 +60,9 @@ class ImageBook:
         self._root = root
         self._folders = tuple(folders)
         self._checked: dict[str, tuple[int, int]] = {}
-        self._pixels: dict[tuple[str, tuple[int, int], bool, str, tuple[float, float, float, float]], Pixels] = {}
+        self._pixels: dict[tuple[object, ...], Pixels] = {}
         self._drawings: dict[str, Drawing] = {}
-        self._thumbnails: dict[tuple[str, str], Thumbnail] = {}
+        self._thumbnails: dict[tuple[str, str, str], Thumbnail] = {}
 
     def path(self, file: str) -> Path:
         """The path of an image. Raises ImageError if it is not in the project."""
@@ -112,33 +114,41 @@ class ImageBook:
         return drawing.recoloured(lambda colour: _shade(_lighter(_grey(colour)), "#000000")) if grey else drawing
 
     def pixels(
-        self, file: str, box: Box, grey: bool = False, tint: str = "", part: tuple[float, float, float, float] = WHOLE
+        self,
+        file: str,
+        box: Box,
+        grey: bool = False,
+        tint: str = "",
+        part: tuple[float, float, float, float] = WHOLE,
+        transparent: str = "",
     ) -> Pixels:
         """The image, or a part of it, scaled down to PRINT_DPI for `box` (mm).
 
-        tint: the colour that replaces black; part: left, top, width and height as shares of the image.
+        tint: the colour that replaces black; part: left, top, width and height as shares of the image; transparent: the
+        colour that is not painted.
         """
         width, height = (side * share for side, share in zip(self.size(file), part[2:], strict=True))
         scale = min(1.0, PRINT_DPI / MM_PER_INCH * max(box.width / width, box.height / height))
         target = max(1, round(width * scale)), max(1, round(height * scale))
-        key = (file, target, grey, tint, part)
+        key = (file, target, grey, tint, part, transparent)
         if key not in self._pixels:
             self._pixels[key] = self._prepare(*key)
         return self._pixels[key]
 
-    def thumbnail(self, file: str, tint: str = "") -> Thumbnail:
+    def thumbnail(self, file: str, tint: str = "", transparent: str = "") -> Thumbnail:
         """The whole image reduced to a few pixels, to find its colours."""
         from PIL import ImageOps
 
-        if (file, tint) not in self._thumbnails:
-            image = self._upright(file).convert("RGBA")
+        key = (file, tint, transparent)
+        if key not in self._thumbnails:
+            image = self._without(transparent, file).convert("RGBA")
             image.thumbnail((THUMBNAIL, THUMBNAIL))
             if tint:
                 mask = image.getchannel("A")
                 image = ImageOps.colorize(image.convert("L"), tint, "white")
                 image.putalpha(mask)
-            self._thumbnails[file, tint] = Thumbnail(*image.size, image.tobytes())
-        return self._thumbnails[file, tint]
+            self._thumbnails[key] = Thumbnail(*image.size, image.tobytes())
+        return self._thumbnails[key]
 
     def _open(self, file: str) -> Image.Image:
         from PIL import Image
@@ -166,12 +176,32 @@ class ImageBook:
             mode = "RGBA" if "A" in image.getbands() or "transparency" in image.info else "RGB"
             return image if image.mode == mode else image.convert(mode)
 
+    def _without(self, colour: str, file: str) -> Image.Image:
+        """The image as displayed, transparent wherever it has almost that colour; all of it for ""."""
+        from PIL import Image, ImageChops
+
+        image = self._upright(file)
+        if not colour:
+            return image
+        far = ImageChops.difference(image.convert("RGB"), Image.new("RGB", image.size, colour)).split()
+        away = ImageChops.lighter(ImageChops.lighter(far[0], far[1]), far[2])
+        kept = away.point([0] * NEAR + [255] * (256 - NEAR))
+        image = image.convert("RGBA")
+        image.putalpha(ImageChops.darker(kept, image.getchannel("A")))
+        return image
+
     def _prepare(
-        self, file: str, target: tuple[int, int], grey: bool, tint: str, part: tuple[float, float, float, float]
+        self,
+        file: str,
+        target: tuple[int, int],
+        grey: bool,
+        tint: str,
+        part: tuple[float, float, float, float],
+        transparent: str,
     ) -> Pixels:
         from PIL import Image, ImageOps
 
-        image = self._upright(file)
+        image = self._without(transparent, file)
         if part != WHOLE:
             left, top, wide, high = part
             edges = (left * image.width, top * image.height, (left + wide) * image.width, (top + high) * image.height)

@@ -57,8 +57,8 @@ class Supplies:
     def drawn(self, file: str, tint: str) -> tuple[Mark, ...]:
         return self.images.drawing(file, tint).marks if is_drawing(file) else ()
 
-    def thumbnail(self, file: str, tint: str) -> Thumbnail:
-        return self.images.thumbnail(file, tint)
+    def thumbnail(self, file: str, tint: str, transparent: str) -> Thumbnail:
+        return self.images.thumbnail(file, tint, transparent)
 
     def icon_shapes(self, icon: Icon) -> tuple[Shape, ...]:
         outline, box = self.icons.outline(icon.name), icon.box

@@ -222,6 +222,23 @@ def test_a_tint_leaves_nothing_but_shades_of_its_colour(pictures: dict[str, Imag
         assert near(found, (round(255 - share * (255 - red)), found[1], round(255 - share * (255 - blue))), 6)
 
 
+@pytest.mark.parametrize("ending", ["png", "jpg"])
+def test_the_transparent_colour_of_a_picture_shows_what_is_below(ending: str, painted: Painter) -> None:
+    """A blue square on white, on a red card: the white is gone, and light blue is not."""
+    scan = Image.new("RGB", (90, 30), "white")
+    scan.paste((0, 0, 255), (30, 0, 60, 30))
+    scan.paste((200, 200, 255), (60, 0, 90, 30))
+    scan.save(painted.root / f"scan.{ending}", quality=95)
+    ground = '[elements.g]\ntype = "rectangle"\nfill = "#ff0000"\nx = 0\ny = 0\nwidth = 63\nheight = 88\n'
+    where = "x = 5\ny = 5\nwidth = 45\nheight = 15\n"
+    image = f'[elements.f]\ntype = "image"\nfile = "scan.{ending}"\n{where}'
+    colours = {"": (255, 255, 255), 'transparent = "#fff"\n': (255, 0, 0)}
+    for option, left in colours.items():
+        picture = painted(ground + image + option)
+        assert [near(at(picture, x, 12), shade, 8) for x, shade in
+                ((10, left), (27, (0, 0, 255)), (45, (200, 200, 255)))] == [True] * 3  # fmt: skip
+
+
 @pytest.mark.parametrize(("wide", "high"), [(20, 20), (50, 30), (30, 70)])
 def test_the_corners_of_a_frame_keep_their_size_and_its_edges_reach_from_one_to_the_other(
     wide: float, high: float, painted: Painter
