@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from generator.rules.page import RulesPage, read_page
 from generator.rules.plain import as_written, at_home
 from generator.rules.translations import TranslatedRules
 from generator.sheets.paper import PAPERS
+from generator.wishes import usual_choices
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
@@ -91,6 +92,7 @@ class Game:
     """One game of a project. page: its rules; empty if there are none.
 
     deck, page: as engines and examples see them. translation: what is printed instead in another language.
+    choices: what templates know as `with`.
     """
 
     name: str
@@ -98,6 +100,7 @@ class Game:
     deck: Deck
     page: RulesPage
     translation: Translation | None = None
+    choices: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -301,7 +304,8 @@ def _game(root: Path, name: str, deck: Deck, file: Path | None, problems: Proble
     page = (read_page(file, shown, problems) if file else None) or RulesPage(shown)
     page = at_home(page if shown.startswith(RULES) else as_written(page))
     check_head(page, HEAD, problems)
-    return Game(name, _Facts(page, problems).about(name.replace("-", " ").title()), deck, page)
+    about = _Facts(page, problems).about(name.replace("-", " ").title())
+    return Game(name, about, deck, page, choices=usual_choices(root))
 
 
 def check_head(page: RulesPage, known: Sequence[str], problems: Problems) -> None:

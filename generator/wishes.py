@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,23 +14,58 @@ from generator.problems import Place, Problem, Problems, ProofdeckError, did_you
 from generator.sheets.paper import PAPERS
 
 FILE = "proofdeck.toml"
+NO_CHOICES: Mapping[str, Sequence[str]] = {}
+CHOICE = re.compile("[a-z][a-z0-9_]{0,29}")
+VALUE = re.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,29}")
+VALUES = "A value is up to 30 letters, digits, '-', '_' and '.'."
 
 
 class Wishes(NamedTuple):
     """papers: for sheets, pads and books; empty for the usual ones. booklet: whether to also make books for folding.
 
-    cards: the address from which `proofdeck pull` downloads the spreadsheet. lang: the language to print.
+    cards: the address from which `proofdeck pull` downloads the spreadsheet. lang: the language to print. choices: name
+    -> its values, the usual one first; with only one, any other can be chosen as well.
     """
 
     papers: tuple[str, ...] = ()
     booklet: bool = False
     cards: str = ""
     lang: str = ""
+    choices: Mapping[str, Sequence[str]] = NO_CHOICES
+
+    def chosen(self, asked: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+        """What was asked for that is not the usual, in the order of the names.
+
+        Raises ProofdeckError for names and values that the project does not have.
+        """
+        problems = Problems()
+        for name, value in asked.items():
+            values = self.choices.get(name, ())
+            if not values:
+                declare = f'Declare it under [with] in {FILE}, for example: {name} = ["full", "{value}"].'
+                hint = hint_from(did_you_mean(name, self.choices), declare)
+                problems.report("E528", f"there is nothing to choose called '{name}'", hint=hint)
+            elif len(values) > 1 and value not in values:
+                hint = hint_from(did_you_mean(value, values), f"The choices are {listed(values)}.")
+                problems.report("E528", f"{name}: there is no choice '{value}'", hint=hint)
+            elif not VALUE.fullmatch(value):
+                problems.report("E528", f"{name}: '{value}' cannot be chosen", hint=VALUES)
+        if problems:
+            raise ProofdeckError(problems)
+        return tuple(sorted((name, value) for name, value in asked.items() if value != self.choices[name][0]))
 
 
 def language_in(root: Path, asked: str) -> str:
     """The language asked for, or else that of the project's settings. Raises ProofdeckError for mistakes in these."""
     return asked or read_wishes(root).lang
+
+
+def usual_choices(root: Path) -> dict[str, str]:
+    """What the templates of the project know as `with`, unless something else is asked for."""
+    try:
+        return {name: values[0] for name, values in read_wishes(root).choices.items()}
+    except ProofdeckError:
+        return {}
 
 
 def read_wishes(root: Path) -> Wishes:
@@ -95,10 +131,24 @@ def _language(value: object) -> str:
     return value
 
 
+def _choices(value: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(value, dict):
+        raise ValueError("with: it is not a table", 'Write a line [with] and below it, for example, colour = "full".')
+    found = {}
+    for name, values in value.items():
+        found[name] = tuple(values) if isinstance(values, list) else (values,)
+        if not CHOICE.fullmatch(name):
+            raise ValueError(f"with: '{name}' is not a name", "A name is up to 30 small letters, digits and '_'.")
+        if not found[name] or not all(isinstance(one, str) and VALUE.fullmatch(one) for one in found[name]):
+            raise ValueError(f"with: {name} is neither a text nor a list of texts", VALUES)
+    return found
+
+
 READERS: dict[str, tuple[str, Callable[[object], object]]] = {
     "paper": ("papers", _papers),
     "booklet": ("booklet", _yes_or_no),
     "cards": ("cards", _address),
     "lang": ("lang", _language),
+    "with": ("choices", _choices),
 }
 """Key in the file -> the setting it stands for, and how it is read."""

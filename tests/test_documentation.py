@@ -184,11 +184,12 @@ def test_every_example_of_a_template_builds_with_the_cards_on_the_page_about_the
 
 def test_every_name_that_an_expression_sees_is_documented(write: Callable[..., Path]) -> None:
     documented = [name for cells in table(TEMPLATES, "Expressions").values() for name in quoted(cells[0])]
-    names = ["card", "copy", "copies", "side", "deck", "rules", "title", "version", "players", "each", "turn"]
+    names = ["card", "copy", "copies", "side", "deck", "rules", "title", "version", "players", "with", "each", "turn"]
     names += ["box.NAME"]
     assert documented == names
     write("rules_md/example.md", "---\nrules: {hand: 5}\n---\n")
     write("cards.csv", "game,id\nexample,fox\n")
+    write("proofdeck.toml", '[with]\ncolour = "full"\n')
     words = " ".join(f"{{{{ {name} }}}}" for name in documented if name not in {"card", "box.NAME"})
     words += " {{ box.NAME.left }}"
     front = 'safe = 0\n[elements.NAME]\ntype = "rectangle"\n'

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from reading import text_of
 
 from generator.pipeline.build import build
 from generator.pipeline.request import Options
@@ -70,3 +71,51 @@ def test_all_mistakes_are_told_at_once(write: Writer) -> None:
     with pytest.raises(ProofdeckError) as refusal:
         read_wishes(write("proofdeck.toml", "paper = 4\nbooklet = 5\n"))
     assert [problem.line for problem in refusal.value.problems] == [1, 2]
+
+
+FRONT = 'size = "poker"\n[fonts]\nbody = "Crimson Text"\n[elements.t]\ntype = "text"\n'
+TEXT = 'text = "{{ with.ink }} {{ text }}"\nx = 5\ny = 5\nwidth = 50\nheight = 30\nsize = 10\n'
+
+
+def test_a_deck_is_printed_in_the_way_that_is_chosen(write: Writer) -> None:
+    """In a folder of its own, so that neither takes the place of the other."""
+    root = write("cards.csv", 'game,id,text\nzoo,fox,"and {{ with.ink }}"\n')
+    write("templates/zoo/front.toml", FRONT + TEXT)
+    write("proofdeck.toml", '[with]\nink = ["full", "bw"]\n')
+
+    def printed(folder: str, *chosen: tuple[str, str]) -> str:
+        build(root, [], Options(papers=("a4",), only=("cards",), choices=chosen))
+        return text_of((root / "output" / "zoo" / folder / "cards-a4.pdf").read_bytes(), 2).split("\n")[0].strip()
+
+    assert printed("") == "full and full"
+    assert printed("with-ink-bw", ("ink", "bw")) == "bw and bw"
+    assert printed("", ("ink", "full")) == "full and full"
+    write("proofdeck.toml", '[with]\nink = ["bw", "full"]\n')
+    assert printed("") == "bw and bw"
+
+
+@pytest.mark.parametrize(
+    ("declared", "chosen", "hint"),
+    [
+        ('ink = ["full", "bw"]', ("inc", "bw"), "Did you mean 'ink'?"),
+        ('ink = ["full", "bw"]', ("ink", "fulll"), "Did you mean 'full'?"),
+        ('ink = ["full", "bw"]', ("ink", "pink"), "The choices are full and bw."),
+        ('ink = "full"', ("ink", "../../up"), "A value is up to 30 letters, digits, '-', '_' and '.'."),
+        ("", ("ink", "bw"), 'Declare it under [with] in proofdeck.toml, for example: ink = ["full", "bw"].'),
+    ],
+)
+def test_what_cannot_be_chosen_is_told_with_what_can(
+    declared: str, chosen: tuple[str, str], hint: str, write: Writer
+) -> None:
+    wishes = read_wishes(write("proofdeck.toml", f"[with]\n{declared}\n"))
+    with pytest.raises(ProofdeckError) as caught:
+        Options(choices=(chosen,)).wishing(wishes)
+    (told,) = caught.value.problems
+    assert told.code == "E528"
+    assert (told.hint or "").startswith(hint)
+
+
+def test_any_value_can_be_chosen_if_only_the_usual_one_is_declared(write: Writer) -> None:
+    wishes = read_wishes(write("proofdeck.toml", '[with]\nedition = "first"\n'))
+    assert Options(choices=(("edition", "second"),)).wishing(wishes).folder == "with-edition-second"
+    assert Options(choices=(("edition", "first"),)).wishing(wishes).folder == ""

@@ -95,6 +95,10 @@ def build(
         int | None, typer.Option(min=1, max=12, help="Number of players, for decks that depend on it.")
     ] = None,
     lang: Lang = "",
+    choices: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="NAME=VALUE", help="Choose what [with] in proofdeck.toml declares."),
+    ] = None,
     clean: Annotated[
         bool, typer.Option("--clean", help="Remove files of earlier builds that this one does not make.")
     ] = False,
@@ -108,7 +112,7 @@ def build(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")] = False,
 ) -> None:
     """Make print sheets, pictures, rulebooks and score pads, such as output/GAME/cards-a4.pdf."""
-    offset = _offset(back_offset)
+    offset, chosen = _offset(back_offset), tuple(map(_choice, choices or ()))
     with guarded("full", project):
         from generator.pipeline.build import build as build_project
         from generator.pipeline.request import Options
@@ -131,6 +135,7 @@ def build(
             cache=cache,
             trust=trust,
             lang=lang,
+            choices=chosen,
         )
         try:
             with ProgressBar(not quiet and not as_json) as progress:
@@ -151,6 +156,13 @@ def build(
             if not quiet:
                 print_outputs(built, cleaned=clean)
         raise typer.Exit(exit_code(built.problems))
+
+
+def _choice(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (equals and name and value):
+        raise typer.BadParameter(f"'{text}' is not NAME=VALUE, such as colour=bw", param_hint="--with")
+    return name.strip(), value.strip()
 
 
 def _offset(text: str) -> tuple[float, float]:

@@ -17,6 +17,7 @@ from generator.files import Signature, files_below, is_nothing, signature, signa
 from generator.pipeline.request import Built, Output
 from generator.places import OUTPUT, RULES, TEMPLATES, TESTS, find_spreadsheet, pages_beside, shipped_root
 from generator.problems import Problem, as_row, has_errors
+from generator.wishes import FILE as SETTINGS
 
 TICK = 10_000_000
 """Nanoseconds by which the time of a file may be behind the clock."""
@@ -60,9 +61,10 @@ def inputs_of(root: Path, *, tests: bool = False, trust: bool = False) -> str:
     Raises ProofdeckError if there is no project.
     """
     spreadsheet, trusted = find_spreadsheet(root).resolve(), trusted_code(root)
+    settings = root.resolve() / SETTINGS
     of_engines = whole_project(root) if trust or trusted else ""
     seen = sorted(look(root, tests=tests).items())
-    return digest(engine_digest(), trusted, of_engines, signatures([spreadsheet]), seen)
+    return digest(engine_digest(), trusted, of_engines, signatures([spreadsheet, settings]), seen)
 
 
 def facts_of(inputs: str, kept: Kept, began: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +21,16 @@ from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progres
 from generator.pipeline.sharing import are_worth_sharing, same
 from generator.pipeline.shelf import Shelf
 from generator.places import OUTPUT
-from generator.problems import Problems, did_you_mean, has_errors, hint_from, in_reading_order, listed
+from generator.problems import (
+    Problem,
+    Problems,
+    ProofdeckError,
+    did_you_mean,
+    has_errors,
+    hint_from,
+    in_reading_order,
+    listed,
+)
 from generator.processes import shared_out
 from generator.project import Game, Project
 
@@ -33,6 +42,9 @@ def make(root: Path, games: Sequence[str], options: Options, record: Record, pro
     chosen = shelf.project.chosen(games, problems)
     check_language(shelf.project, chosen, options.lang)
     check_request(chosen, options, problems)
+    if options.changed and options.choices:
+        hint = "Leave out --with, or --changed."
+        raise ProofdeckError(Problem("E528", "only changes of the usual deck are known", hint=hint))
     found = {game.name: shelf.take(game) for game in chosen}
     missing = [game for game in chosen if found[game.name] is None]
     shop = Workshop(shelf.project, options, record, writes=not has_errors(problems))
@@ -79,9 +91,10 @@ def _parts(shop: Workshop, games: Sequence[Game], progress: Progress) -> Iterato
 def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
     """Make every file of the game that is not up to date, unless its cards or sheets have errors."""
     project, options = shop.project, shop.options
-    folder = (options.output or project.root / OUTPUT) / name / options.lang
+    folder = (options.output or project.root / OUTPUT) / name / options.folder
     problems = Problems()
-    game = in_language(project, project.games[name], options.lang, problems)
+    chosen = replace(project.games[name], choices={**project.games[name].choices, **dict(options.choices)})
+    game = in_language(project, chosen, options.lang, problems)
     of_books = Problems()
     jobs: list[Job] = []
     read: list[Path] = []

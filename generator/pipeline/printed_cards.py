@@ -16,7 +16,8 @@ def names_of(game: Game, players: int | None) -> dict[str, Any]:
     """The names available to expressions on cards besides the row. Without parameters there are no `rules`."""
     parameters = as_tables(game.page)
     rows = {card.id: card.fields for card in game.printed}
-    names = {"deck": rows, "title": game.title, "players": players or "", "version": game.about.version}
+    names: dict[str, Any] = {"deck": rows, "title": game.title, "players": players or "", "version": game.about.version}
+    names |= {"with": game.choices} if game.choices else {}
     names |= {"language": game.language} if game.language else {}
     return {**names, TABLE: parameters} if parameters else names
 

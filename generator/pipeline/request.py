@@ -40,7 +40,8 @@ class Options:
     empty, A4 and Letter for sheets, and for books the first paper their pages name. booklet: also make books for
     folding. changed: only the copies missing from the last print. arrangement: the layout of that name, as declared.
     proof: also make books with the proof of each clause. only: names of products, and patterns for cards. trust: run
-    the project's own engines. lang: the language to print; "" for that of the plain columns.
+    the project's own engines. lang: the language to print; "" for that of the plain columns. choices:
+    names and values that were chosen and are not the usual ones.
     """
 
     papers: tuple[str, ...] = ()
@@ -61,6 +62,13 @@ class Options:
     cache: bool = True
     trust: bool = False
     lang: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def folder(self) -> str:
+        """Where its files are, below the folder of the game: `de/with-colour-bw`."""
+        variant = "-".join(("with", *(word for choice in self.choices for word in choice))) if self.choices else ""
+        return "/".join(filter(None, (self.lang, variant)))
 
     @property
     def for_sheets(self) -> tuple[str, ...]:
@@ -78,6 +86,7 @@ class Options:
             papers=self.papers or wishes.papers,
             booklet=self.booklet or wishes.booklet,
             lang=self.lang or wishes.lang,
+            choices=wishes.chosen(dict(self.choices)),
         )
 
     @property

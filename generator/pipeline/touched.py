@@ -37,7 +37,9 @@ class Touched:
         words = [card.translations for card in game.deck if card.translations]
         files = [(str(path), self._seen[path]) for path in self._files(game)]
         own = whole_project(self._project.root) if game.name in own_engines(self._project) else ""
-        return digest(self._shared, game.name, game.deck.headers, cards, words, files, own)
+        return digest(
+            self._shared, game.name, game.deck.headers, cards, words, files, own, sorted(game.choices.items())
+        )
 
     @cached_property
     def _shared(self) -> str:
