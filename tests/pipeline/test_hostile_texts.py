@@ -171,7 +171,8 @@ def test_a_head_that_is_nested_deeply_is_refused_before_it_is_read(
     root = deck(1)
     write("rules_md/deck.md", f"---\ntitle:\n {opened * 4_000}{closed * 4_000}\n---\n")
     (problem,) = check(root, [])
-    assert (problem.code, f"{DEEPEST} levels" in problem.message) == ("E506", True)
+    assert problem.code == "E506"
+    assert f"{DEEPEST} levels" in problem.message
 
 
 @pytest.mark.parametrize(
