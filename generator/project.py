@@ -198,7 +198,7 @@ class Project:
         """The template in that file. front: for a back, the template of its front, whose size it has by default."""
         from generator.faces.template import POKER, load_template
 
-        shape = (front.size, front.outline) if front else POKER
+        shape = front.shape if front else POKER
         return load_template(path, self.template_folders, problems, shape)
 
     def icon_folders(self, game: str) -> list[Path]:

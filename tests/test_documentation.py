@@ -154,7 +154,7 @@ def test_every_setting_at_the_top_of_a_template_is_documented_and_nothing_else_i
 def test_every_named_size_is_documented_with_its_millimetres_and_outline() -> None:
     documented = {name: tuple(cells[1:]) for name, cells in table(TEMPLATES, "Sizes").items()}
     assert documented == {
-        name: (f"{size.width:g} × {size.height:g}", outline) for name, (size, outline) in NAMED_SIZES.items()
+        name: (f"{shape.size.width:g} × {shape.size.height:g}", shape.outline) for name, shape in NAMED_SIZES.items()
     }
 
 

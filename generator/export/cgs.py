@@ -16,7 +16,7 @@ from typing import Any
 
 from generator.cache import digest
 from generator.export.designs import Design, file_stems
-from generator.export.online import CORNER, DPI, cells_of, decks_of, format_of
+from generator.export.online import DPI, cells_of, decks_of, format_of
 from generator.export.pictures import Picture, as_png, key_of, painted, picture_job, pixels_at, trimmed
 from generator.export.settings import Settings
 from generator.export.shop import text_job
@@ -251,7 +251,7 @@ def _card_job(goods: Goods, faces: Mapping[Path, Face], card: Size, dpi: float) 
 def _in_card(face: Face, card: Size, dpi: float) -> Picture:
     """A face as large as it is, or smaller if it would not fit."""
     fits = min(1.0, card.width / face.size.width, card.height / face.size.height)
-    return Picture(face, trimmed(face, dpi * fits, None, CORNER))
+    return Picture(face, trimmed(face, dpi * fits, None))
 
 
 def _on_canvas(png: bytes, canvas: tuple[int, int], dpi: float) -> bytes:

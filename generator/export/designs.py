@@ -41,7 +41,7 @@ def designs_of(made: Print, players: int | None) -> list[Design]:
     faces: dict[tuple[str, str, str], tuple[Face, Face]] = {}
     copies: Counter[tuple[str, str, str]] = Counter()
     for item in made.items:
-        back = item.back or Face(item.front.size, item.front.bleed, item.front.outline, ())
+        back = item.back or Face(item.front.size, item.front.bleed, item.front.outline, (), corner=item.front.corner)
         key = item.label, item.front.digest, back.digest
         faces.setdefault(key, (item.front, back))
         copies[key] += 1

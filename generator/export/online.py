@@ -23,7 +23,6 @@ from generator.units import Size
 
 DPI = 150.0
 """Enough to fill half a screen with a card."""
-CORNER = 3.0
 UNITS = 103 / 63
 """Units of a table for each mm: VirtualTabletop and playingcards.io draw a poker card 103 units wide."""
 AIR = 4
@@ -37,7 +36,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive, so that the same game makes the same archive."""
 
 
-def format_of(face: Face, settings: Settings, corner: float = CORNER) -> Format:
+def format_of(face: Face, settings: Settings, corner: float | None = None) -> Format:
     return trimmed(face, settings.dpi or DPI, None, corner)
 
 

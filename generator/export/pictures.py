@@ -17,6 +17,7 @@ from generator.cache import digest, engine_digest
 from generator.export.target import Goods
 from generator.faces import face as shapes
 from generator.faces.face import Face, Shape, outline_path, rectangle_path
+from generator.faces.sizes import CORNER
 from generator.ink.supplies import Supplies
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.request import Progress
@@ -58,14 +59,20 @@ class Format(NamedTuple):
         return bleed - face.bleed * self.scale(face)
 
 
-def trimmed(face: Face, dpi: float, size: Size | None, corner: float) -> Format:
-    """Cut at the edge, round corners and all. size: None for that of the face; it lies the same way as the face."""
+def trimmed(face: Face, dpi: float, size: Size | None, corner: float | None = None) -> Format:
+    """Cut at the edge, round corners and all.
+
+    size: None for that of the face; it lies the same way as the face. corner: None for that of the face, or else of
+    most playing cards.
+    """
     trim = size or face.size
     turned = (trim.width > trim.height) != (face.size.width > face.size.height) and trim.width != trim.height
     trim = trim.turned() if turned else trim
     plain = Format(trim, pixels_at(trim, dpi), dpi)
     if face.outline != "rectangle":
         return plain._replace(cut=outline_path(face.outline, plain.around))
+    if corner is None:
+        corner = face.corner * plain.scale(face) or CORNER
     return plain._replace(cut=rectangle_path(plain.around, corner)) if corner else plain
 
 

@@ -14,15 +14,12 @@ from generator.pipeline.jobs import Job, Made
 from generator.pipeline.request import Progress
 from generator.problems import counted
 
-CORNER = 3.0
-"""mm: the radius of the corners of most playing cards."""
-
 
 def _format(face: Face, settings: Settings) -> Format:
     dpi = settings.dpi or USUAL_DPI
     if settings.bleed is not None:
         return with_bleed(face, dpi, settings.size, settings.bleed)
-    return trimmed(face, dpi, settings.size, CORNER if settings.corner is None else settings.corner)
+    return trimmed(face, dpi, settings.size, settings.corner)
 
 
 def _sides(goods: Goods, settings: Settings) -> Iterator[tuple[str, str, Picture]]:

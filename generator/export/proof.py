@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.export.pictures import Picture
-from generator.faces.face import Font, Mark, Outline, Shape, TextRun, outline_path
+from generator.faces.face import Font, Mark, Path, Shape, TextRun, outline_path
 from generator.ink.supplies import Supplies
 from generator.sheets.paper import PAPERS
 from generator.sheets.transform import STAY, Transform
@@ -76,15 +76,17 @@ def _placed(picture: Picture, scale: float, box: Box) -> Transform:
 
 
 def _lines(picture: Picture, safe: float, scale: float, box: Box) -> Iterator[Mark]:
-    how, outline = picture.format, picture.face.outline
+    how, face = picture.format, picture.face
+    corner = face.corner * how.scale(face) * scale
     width, height = how.trim.width * scale, how.trim.height * scale
     cut = Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
-    yield _line(outline, cut, CUT)
-    yield _line(outline, cut.inset(safe * scale), SAFE, DASH)
+    yield _line(outline_path(face.outline, cut, corner), CUT)
+    inner = outline_path(face.outline, cut.inset(safe * scale), max(0.0, corner - safe * scale))
+    yield _line(inner, SAFE, DASH)
 
 
-def _line(outline: Outline, box: Box, colour: str, dash: tuple[float, ...] = ()) -> Shape:
-    return Shape(outline_path(outline, box), None, colour, LINE, dash)
+def _line(path: Path, colour: str, dash: tuple[float, ...] = ()) -> Shape:
+    return Shape(path, None, colour, LINE, dash)
 
 
 def _words(words: str, font: Font, points: float, x: float, y: float, supplies: Supplies) -> list[TextRun]:

@@ -80,7 +80,7 @@ def _profile(path: Path) -> Profile:
 def size_of(words: str, dpi: float) -> Size:
     """`poker-us`, `63.5x88.9` in mm, `2.5x3.5in` or `750x1050px`. Raises ProofdeckError for anything else."""
     if words in NAMED_SIZES:
-        return NAMED_SIZES[words][0]
+        return NAMED_SIZES[words].size
     size = parse_size(words, dpi)
     if size is None or not all(SMALLEST_MM <= length <= LARGEST_MM for length in (size.width, size.height)):
         near = did_you_mean(words, NAMED_SIZES) if size is None else ""

@@ -11,7 +11,6 @@ from typing import Any
 from generator.cache import digest, engine_digest
 from generator.export.online import (
     AIR,
-    CORNER,
     HAND_AT,
     SCORES_AT,
     SEATS_AT,
@@ -29,6 +28,7 @@ from generator.export.online import (
 from generator.export.settings import Settings
 from generator.export.table import LETTER, Copy, Stack, Table, tables_of
 from generator.export.target import Goods, Target
+from generator.faces.sizes import CORNER
 from generator.pipeline.jobs import Job, Made
 from generator.pipeline.request import Progress
 from generator.problems import counted
@@ -168,7 +168,8 @@ def _deck(
 ) -> Iterator[Widget]:
     width, height = units(deck.size.width), units(deck.size.height)
     image: Widget = {"type": "image", "x": 0, "y": 0, "width": width, "height": height, "color": "transparent"}
-    radius = min(round(CORNER * width / deck.designs[0].front.size.width), width // 2)
+    front = deck.designs[0].front
+    radius = min(round((front.corner or CORNER) * width / front.size.width), width // 2)
     yield {
         "id": deck.id,
         "type": "deck",

@@ -333,7 +333,7 @@ def _resolved(words: str, style: Style, box: Box, scene: Scene) -> Iterator[Span
     for span in _typeset(words, style, scene):
         if isinstance(span, InlineIcon):
             colour = scene.paint(span.colour, box, "text") if span.colour else None
-            yield InlineIcon(scene.icon_name(span.name), colour if isinstance(colour, str) else "")
+            yield replace(span, name=scene.icon_name(span.name), colour=colour if isinstance(colour, str) else "")
         elif isinstance(span, Words) and span.colour:
             painted = scene.paint(span.colour, box, "text")
             yield replace(span, colour=painted if isinstance(painted, str) else "")

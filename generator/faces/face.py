@@ -179,7 +179,8 @@ Mark = Shape | TextRun | Icon | Picture | Turned | Group | Halo
 class Face:
     """One laid-out side. size: the trim; bleed: how far ink extends beyond it; outline: the cutting line.
 
-    elements: the name of each element and how many of the marks belong to it, in painting order.
+    elements: the name of each element and how many of the marks belong to it, in painting order; corner: the radius to
+    which a rectangle's corners are cut.
     """
 
     size: Size
@@ -187,13 +188,18 @@ class Face:
     outline: Outline
     marks: tuple[Mark, ...]
     elements: tuple[tuple[str, int], ...] = field(default=(), compare=False)
+    corner: float = 0.0
 
     @cached_property
     def digest(self) -> str:
         """Equal for equal faces; stable between runs and machines."""
-        return hashlib.blake2b(
-            repr((self.size, self.bleed, self.outline, self.marks)).encode(), digest_size=12
-        ).hexdigest()
+        what = (self.size, self.bleed, self.outline, self.marks, *((self.corner,) if self.corner else ()))
+        return hashlib.blake2b(repr(what).encode(), digest_size=12).hexdigest()
+
+    @property
+    def is_cut_straight(self) -> bool:
+        """Whether straight cuts alone set it free."""
+        return self.outline == "rectangle" and not self.corner
 
     def leaves(self) -> Iterator[Shape | TextRun | Icon | Picture]:
         """Every mark, including those in groups and turned marks, but not those in halos, which are repeated."""
@@ -256,8 +262,8 @@ def polygon_path(points: tuple[tuple[float, float], ...]) -> Path:
     return (("M", first), *(("L", point) for point in rest), ("Z", ()))
 
 
-def outline_path(outline: Outline, box: Box) -> Path:
-    """The cutting line, fitted in the box. A hexagon has its points left and right."""
+def outline_path(outline: Outline, box: Box, corner: float = 0.0) -> Path:
+    """The cutting line, fitted in the box. A hexagon has its points left and right. corner: of a rectangle, in mm."""
     if outline == "ellipse":
         return ellipse_path(box)
     if outline == "hexagon":
@@ -267,4 +273,4 @@ def outline_path(outline: Outline, box: Box) -> Path:
         return polygon_path(
             ((left, top), (right, top), (box.right, middle), (right, bottom), (left, bottom), (box.x, middle))
         )
-    return rectangle_path(box)
+    return rectangle_path(box, corner)

@@ -161,6 +161,8 @@ CURES: Mapping[str, Words] = {
 TOP: Words = _words({
     "colors palette": "colours",
     "card_size trim_size": "size",
+    "corner corner_radius cornerradius rounding border_radius trim_radius": "radius",
+    "shape cut cut_shape": "outline",
     "safe_zone safe_area safezone": "safe",
     "font typefaces": "fonts",
     "element": "elements",
@@ -172,7 +174,7 @@ TOP_CURES: Words = _words({
     "background background_color color colour fill": "Paint it with an element: a rectangle with bleed = true.",
     "units unit": 'Lengths are in mm. Write another unit beside the number: "0.25in".',
     "orientation landscape portrait rotate": 'Write the size as you hold the card: size = "88x63".',
-    "margin trim trim_radius cut_zone": "Did you mean 'bleed' (outside the cut) or 'safe' (inside)?",
+    "margin trim cut_zone": "Did you mean 'bleed' (outside the cut) or 'safe' (inside)?",
     "paper page_size sheet pagesize": "Choose the paper when you build: proofdeck build --paper a4.",
     "csv xlsx data_file link spreadsheet": "The cards are in cards.csv or cards.xlsx, in the project folder.",
     "variables vars defaults": "Did you mean 'data' (lists and tables) or 'let' (texts computed for each card)?",

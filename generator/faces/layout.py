@@ -102,7 +102,7 @@ class Layout:
     def face(self, copy: Copy) -> Face:
         """One face, or the remembered one if its cells are equal."""
         cells = (tuple(copy.card.fields.items()), copy.number, copy.of)
-        key = (self.side, self.template.size, self.template.outline, self._seen_names, tuple(self.sizes.items()), cells)
+        key = (self.side, self.template.shape, self._seen_names, tuple(self.sizes.items()), cells)
         if (known := self.memory.get(key)) is not None:
             return known
         before, scene = self.notes.met, _Scene(self, copy)
@@ -113,6 +113,7 @@ class Layout:
             self.template.outline,
             tuple(mark for _, marks in painted for mark in marks),
             tuple((name, len(marks)) for name, marks in painted),
+            self.template.shape.corner,
         )
         if self.notes.met == before:
             self.memory[key] = face

@@ -197,7 +197,7 @@ class _Face:
 
     def text(self, tones: str) -> str:
         """The template."""
-        paper, _ = NAMED_SIZES[self.size]
+        paper = NAMED_SIZES[self.size].size
         width, height = paper.width, paper.height
         chips = self._chips()
         names, kinds = self._names(), self._line()

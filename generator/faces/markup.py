@@ -1,7 +1,7 @@
-"""Parses markup in a cell: `**bold**`, `*italic*`, `:icon:`, `:icon|colour:`, a newline or `<br>`, `\\` escapes;
-`<b> <i> <strong> <em>` for people who come from other tools; `<small> <big> <sc> <sup> <sub>`, `<size 80%>` and
-`<colour red>`. `2*3` is not emphasis: a star opens only before a non-blank that follows a blank or punctuation, and
-closes only after a non-blank. Everything else is text.
+"""Parses markup in a cell: `**bold**`, `*italic*`, `:icon:`, a newline or `<br>`, `\\` escapes; `<b> <i> <strong> <em>`
+for people who come from other tools; `<small> <big> <sc> <sup> <sub>`, `<size 80%>` and `<colour red>`. An icon may
+have a colour, a size and a height above the usual one: `:icon|red|150%|+10%:`. `2*3` is not emphasis: a star opens only
+before a non-blank that follows a blank or punctuation, and closes only after a non-blank. Everything else is text.
 """
 
 from __future__ import annotations
@@ -26,10 +26,15 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class InlineIcon:
-    """An icon in a line, like a letter; colour "" is the colour of the text."""
+    """An icon in a line, like a letter; colour "" is the colour of the text.
+
+    size: a factor; rise: how much higher than usual, as a share of the text's size.
+    """
 
     name: str
     colour: str = ""
+    size: float = 1.0
+    rise: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ Span = Words | InlineIcon | Break
 
 _TOKEN = re.compile(
     r"""(?P<escape>\\.)
-      | (?P<icon>:(?P<name>[A-Za-z][\w-]{0,63})(?:\|(?P<colour>\#?\w{1,32}))?:)
+      | (?P<icon>:(?P<name>[A-Za-z][\w-]{0,63})(?P<how>(?:\|[#+-]?[\w.]{1,32}%?){0,3}):)
       | (?P<break>\r\n|\n|\r|<br\s{0,3}/?>)
       | (?P<open><(?P<tag>b|i|strong|em|small|big|sc|sup|sub|size(?=\s)|colou?r(?=\s))
                 (?P<value>\s{1,3}\#?[\w.%-]{1,32})?\s{0,3}>)
@@ -67,6 +72,8 @@ SMALL, BIG = 0.8, 1.25
 _STYLE_OF_TAG = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "color": "colour"}
 _STYLES_OF_STARS = {1: (("italic", ""),), 2: (("bold", ""),), 3: (("bold", ""), ("italic", ""))}
 SMALLEST, LARGEST = 0.2, 5.0
+HIGHEST = 2.0
+"""How far an icon may be moved up or down, in em."""
 
 
 def parse_markup(text: str) -> tuple[Span, ...]:
@@ -77,7 +84,7 @@ def parse_markup(text: str) -> tuple[Span, ...]:
     active: list[_Style] = []
     for index, (kind, token, match) in enumerate(tokens):
         if kind == "icon" and match is not None:
-            spans.append(InlineIcon(match["name"], match["colour"] or ""))
+            spans.append(_icon(match, active) or _styled(token, active))
         elif kind == "break":
             spans.append(Break())
         elif index in pairs:
@@ -95,7 +102,7 @@ def parse_markup(text: str) -> tuple[Span, ...]:
 def icons_in(text: str) -> Iterator[tuple[str, str]]:
     """Each icon that a text asks for: `(":coin|gold:", "coin")`."""
     for kind, token, match in _tokens(text):
-        if kind == "icon" and match is not None:
+        if kind == "icon" and match is not None and _icon(match, []) is not None:
             yield token, match["name"]
 
 
@@ -122,6 +129,32 @@ def _styled(text: str, active: list[_Style]) -> Words:
         elif name in {"sup", "sub"}:
             script = name
     return Words(text, "bold" in names, "italic" in names, round(size, 4), colour, "sc" in names, script)
+
+
+def _icon(match: re.Match[str], active: list[_Style]) -> InlineIcon | None:
+    """The icon, as large and of the colour of the words around it; None if what is said about it means nothing."""
+    around = _styled("", active)
+    icon = InlineIcon(match["name"], around.colour, around.size)
+    for said in match["how"].split("|")[1:]:
+        share = _share(said)
+        if said[0] in "+-":
+            if share is None or abs(share) > HIGHEST:
+                return None
+            icon = replace(icon, rise=share)
+        elif said.endswith("%"):
+            if share is None or not SMALLEST <= share <= LARGEST:
+                return None
+            icon = replace(icon, size=round(share * around.size, 4))
+        else:
+            icon = replace(icon, colour=said)
+    return icon
+
+
+def _share(said: str) -> float | None:
+    """A percentage as a share: 1.5 for `150%`."""
+    digits = said.removesuffix("%").removeprefix("+")
+    is_number = said.endswith("%") and digits.removeprefix("-").replace(".", "", 1).isdecimal()
+    return round(float(digits) / 100, 4) if is_number else None
 
 
 def plain(text: str) -> str:
@@ -168,9 +201,8 @@ def _style_of(match: re.Match[str]) -> _Style | None:
     """The style of an opening tag; None if its value is missing, superfluous or invalid."""
     tag, value = match["tag"].casefold(), (match["value"] or "").strip()
     if tag == "size":
-        number = value.removesuffix("%")
-        size = float(number) / 100 if value.endswith("%") and number.replace(".", "", 1).isdecimal() else 0.0
-        return ("size", f"{size:g}") if SMALLEST <= size <= LARGEST else None
+        size = _share(value)
+        return ("size", f"{size:g}") if size is not None and SMALLEST <= size <= LARGEST else None
     if tag in {"colour", "color"}:
         return ("colour", value) if value else None
     if value:

@@ -113,7 +113,7 @@ class Preflight:
     def findings(self, face: Face) -> list[Finding]:
         """Every finding that `ignore` does not suppress, in painting order."""
         inked = tuple(mark for mark in face.marks if not isinstance(mark, TextRun))
-        key = (face.size, face.bleed, face.outline, inked)
+        key = (face.size, face.bleed, face.outline, face.corner, inked)
         if key not in self._grounds:
             self._grounds[key] = _Ground(face, inked, self._template.safe, self._measures, self._eye)
         ground, found = self._grounds[key], list[Finding]()
@@ -153,7 +153,7 @@ class _Ground:
     """
 
     def __init__(self, face: Face, inked: Sequence[Mark], safe: float, measures: Measures, eye: Eye) -> None:
-        self.size, self.bleed, self.outline = face.size, face.bleed, face.outline
+        self.face, self.size, self.bleed = face, face.size, face.bleed
         self.safe, self.measures, self.eye = safe, measures, eye
         self.trim = Box(0, 0, face.size.width, face.size.height)
         self.paper = self.trim.inset(-face.bleed)
@@ -166,7 +166,9 @@ class _Ground:
 
     @cached_property
     def safe_area(self) -> list[list[Point]]:
-        return flat(outline_path(self.outline, self.trim.inset(self.safe - SLACK)))
+        inset = self.safe - SLACK
+        corner = max(0.0, self.face.corner - inset)
+        return flat(outline_path(self.face.outline, self.trim.inset(inset), corner))
 
 
 def _findings(element: _Element, ground: _Ground) -> Iterator[Finding]:

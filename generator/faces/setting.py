@@ -334,8 +334,8 @@ def _spread(space: tuple[Glyph, ...], stretch: float, scale: float) -> tuple[Gly
 
 
 def _inline_icon(piece: Piece, style: Style, x: float, baseline: float, size: float, cap_height: float) -> Mark:
-    high = ICON_HEIGHT * size
-    middle = baseline - cap_height * size / 2
+    high = ICON_HEIGHT * piece.scale * size
+    middle = baseline - (cap_height / 2 + piece.rise) * size
     left, wide = piece.frame
     box = Box(x + left * size, middle - high / 2, wide * size, high)
     return emblem(piece.icon, box, piece.colour or style.colour, style.opacity)

@@ -5,35 +5,53 @@ Sources: the common 63 x 88, and print shops' own lists for sizes in inches.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from generator.faces.face import Outline
 from generator.units import Size
 
-Shape = tuple[Size, Outline]
+
+class Shape(NamedTuple):
+    """How a card is cut. corner: the radius of a rectangle's corners, in mm; 0 for corners that are not rounded."""
+
+    size: Size
+    outline: Outline = "rectangle"
+    corner: float = 0.0
+
+    @property
+    def told(self) -> str:
+        """For messages: `63 x 88 mm (rectangle)`."""
+        return f"{self.size} ({f'rounded by {self.corner:g} mm' if self.corner else self.outline})"
+
 
 NAMED_SIZES: dict[str, Shape] = {
-    "poker": (Size(63, 88), "rectangle"),
-    "poker-us": (Size(63.5, 88.9), "rectangle"),
-    "bridge": (Size(57.15, 88.9), "rectangle"),
-    "tarot": (Size(69.85, 120.65), "rectangle"),
-    "mini": (Size(44.45, 63.5), "rectangle"),
-    "square": (Size(63.5, 63.5), "rectangle"),
-    "square-large": (Size(88.9, 88.9), "rectangle"),
-    "jumbo": (Size(88.9, 139.7), "rectangle"),
-    "business": (Size(50.8, 88.9), "rectangle"),
-    "domino": (Size(44.45, 88.9), "rectangle"),
-    "euro": (Size(59, 92), "rectangle"),
-    "mini-euro": (Size(44, 68), "rectangle"),
-    "hex": (Size(95.25, 82.55), "hexagon"),
-    "hex-tile": (Size(50.8, 44), "hexagon"),
-    "token-small": (Size(19.05, 19.05), "ellipse"),
-    "token": (Size(25.4, 25.4), "ellipse"),
-    "token-large": (Size(31.75, 31.75), "ellipse"),
-    "chit": (Size(19.05, 19.05), "rectangle"),
-    "mat": (Size(198, 267), "rectangle"),
-    "mat-half": (Size(198, 133), "rectangle"),
+    "poker": Shape(Size(63, 88)),
+    "poker-us": Shape(Size(63.5, 88.9)),
+    "bridge": Shape(Size(57.15, 88.9)),
+    "tarot": Shape(Size(69.85, 120.65)),
+    "mini": Shape(Size(44.45, 63.5)),
+    "square": Shape(Size(63.5, 63.5)),
+    "square-large": Shape(Size(88.9, 88.9)),
+    "jumbo": Shape(Size(88.9, 139.7)),
+    "business": Shape(Size(50.8, 88.9)),
+    "domino": Shape(Size(44.45, 88.9)),
+    "euro": Shape(Size(59, 92)),
+    "mini-euro": Shape(Size(44, 68)),
+    "hex": Shape(Size(95.25, 82.55), "hexagon"),
+    "hex-tile": Shape(Size(50.8, 44), "hexagon"),
+    "token-small": Shape(Size(19.05, 19.05), "ellipse"),
+    "token": Shape(Size(25.4, 25.4), "ellipse"),
+    "token-large": Shape(Size(31.75, 31.75), "ellipse"),
+    "chit": Shape(Size(19.05, 19.05)),
+    "mat": Shape(Size(198, 267)),
+    "mat-half": Shape(Size(198, 133)),
 }
 
-OUTLINES: tuple[Outline, ...] = ("rectangle", "ellipse", "hexagon")
+ROUNDED = "rounded"
+"""A rectangle with round corners."""
+OUTLINES = ("rectangle", ROUNDED, "ellipse", "hexagon")
+CORNER = 3.0
+"""mm: the radius of the corners of most playing cards."""
 
 SMALLEST_MM = 5.0
 LARGEST_MM = 420.0

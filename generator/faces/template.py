@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from generator.cards.columns import LANGUAGE
 from generator.faces import field_words
@@ -20,7 +20,7 @@ from generator.faces.face import Font, Outline
 from generator.faces.inheritance import FOR_ALL, elements_of
 from generator.faces.lengths import DPI, Ruler
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, codes, length, number, shown
-from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, OUTLINES, SMALLEST_MM, Shape
+from generator.faces.sizes import CORNER, LARGEST_MM, NAMED_SIZES, OUTLINES, ROUNDED, SMALLEST_MM, Shape
 from generator.faces.template_files import Folders, Merged, Setting, merged_text, read_template, shown_name
 from generator.problems import Place, Problems, did_you_mean, hint_from
 from generator.units import Size, parse_size
@@ -60,8 +60,7 @@ class Template:
     """
 
     file: str
-    size: Size
-    outline: Outline
+    shape: Shape
     bleed: float
     safe: float
     collate: bool
@@ -78,6 +77,14 @@ class Template:
     words: Mapping[str, Setting] = field(default_factory=dict)
     dpi: float = DPI
     size_place: Place | None = None
+
+    @property
+    def size(self) -> Size:
+        return self.shape.size
+
+    @property
+    def outline(self) -> Outline:
+        return self.shape.outline
 
     @property
     def ruler(self) -> Ruler:
@@ -140,15 +147,15 @@ class _Builder:
 
     def template(self, shown: str) -> Template:
         dpi = self._top("dpi", Option(number(10, 10_000), DPI, ""))
-        size, outline = self._size(Ruler(dpi))
+        shape = self._cut(self._size(Ruler(dpi)))
+        size = shape.size
         self._ruler = Ruler(dpi, size)
         if len(self._elements) > MOST_ELEMENTS:
             self._problems.report("E204", f"a face can have at most {MOST_ELEMENTS} elements", Place(shown))
         elements = tuple(self._element(name) for name in self._in_order()[:MOST_ELEMENTS])
         return Template(
             file=shown,
-            size=size,
-            outline=outline,
+            shape=shape,
             size_place=self._merged.top["size"].place if "size" in self._merged.top else None,
             dpi=dpi,
             bleed=self._top("bleed", length(0, 10, 2.0, "")),
@@ -231,6 +238,17 @@ class _Builder:
         except (ValueError, TypeError) as error:
             self._refuse("size", str(error), setting)
         return self._shape
+
+    def _cut(self, shape: Shape) -> Shape:
+        """That shape, with the outline and the radius that the template asks for."""
+        outline = self._top("outline", Option(_outline, ROUNDED if shape.corner else shape.outline, ""))
+        radius = self._top("radius", length(0.5, LARGEST_MM, shape.corner or CORNER, ""))
+        is_set = "radius" in self._merged.top
+        if is_set and outline not in {"rectangle", ROUNDED}:
+            hint = f'Write outline = "{ROUNDED}", or leave out the radius.'
+            message = f"a card that is cut as {outline} has no corners to round"
+            self._refuse("radius", message, self._merged.top["radius"], hint)
+        return _shape(shape.size, ROUNDED if is_set and outline == "rectangle" else outline, radius)
 
     def _fonts(self) -> Iterator[tuple[str, Font]]:
         for name, setting in self._rows("fonts").items():
@@ -345,11 +363,22 @@ def _texts(raw: Any) -> tuple[str, ...]:
 def _own_size(raw: Mapping[str, Any], ruler: Ruler) -> Shape:
     if not {"width", "height"} <= set(raw) <= {"width", "height", "outline"}:
         raise ValueError('write a name, "63x88" or {width = 63, height = 88}')
-    outline = raw.get("outline", "rectangle")
-    if outline not in OUTLINES:
-        raise ValueError(f"outline must be one of {', '.join(OUTLINES)}")
     side = length(SMALLEST_MM, LARGEST_MM, None, "")
-    return Size(side.value(raw["width"], ruler), side.value(raw["height"], ruler)), outline
+    size = Size(side.value(raw["width"], ruler), side.value(raw["height"], ruler))
+    return _shape(size, _outline(raw.get("outline", "rectangle")), CORNER)
+
+
+def _shape(size: Size, outline: str, radius: float) -> Shape:
+    """radius: of the corners, if they are rounded."""
+    if outline == ROUNDED:
+        return Shape(size, "rectangle", min(radius, size.width / 2, size.height / 2))
+    return Shape(size, cast("Outline", outline))
+
+
+def _outline(raw: Any) -> str:
+    if raw not in OUTLINES:
+        raise ValueError(f"outline must be one of {', '.join(OUTLINES)}")
+    return str(raw)
 
 
 def _font(raw: Any) -> Font:

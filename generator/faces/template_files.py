@@ -24,6 +24,8 @@ DEEPEST_EXTENDS = 8
 TOP_LEVEL = (
     "extends",
     "size",
+    "outline",
+    "radius",
     "dpi",
     "bleed",
     "safe",

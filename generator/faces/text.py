@@ -73,7 +73,7 @@ class Piece:
     """Part of a word in one font (glyphs) or an inline icon (name); width in em of the text.
 
     frame: for an icon, where its own box begins after the left edge of the piece, and its width, in em; its ink may be
-    narrower. scale: size of the glyphs as a factor of the text's size; rise: of their baseline, in em of the text;
+    narrower. scale: size of the glyphs or the icon as a factor of the usual one; rise: how much higher, in em;
     level: odd for right-to-left text.
     """
 
@@ -281,9 +281,10 @@ class _Setter:
         if aspect is None:
             self._composed.unknown_icons.append(span.name)
         left, right = self._materials.ink(span.name) if aspect else (0.0, 1.0)
-        frame = (ICON_GAP - left * ICON_HEIGHT, (aspect or 1.0) * ICON_HEIGHT)
-        width = (right - left) * ICON_HEIGHT + 2 * ICON_GAP
-        return Piece(width, self._style.regular, icon=span.name, colour=span.colour, frame=frame)
+        high = ICON_HEIGHT * span.size
+        frame = (ICON_GAP - left * high, (aspect or 1.0) * high)
+        width = (right - left) * high + 2 * ICON_GAP
+        return Piece(width, self._style.regular, (), span.name, span.colour, frame, span.size, span.rise)
 
     def _shared(self, letters: str, own: Font) -> Iterator[tuple[str, Font]]:
         """Runs of letters, each in their own font or in the first of the others that has them."""

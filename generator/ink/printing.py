@@ -125,8 +125,8 @@ def _lines(lines: Sequence[Line], look: Marks, dash: tuple[float, ...] = ()) -> 
 
 
 def _cut_lines(document: Document, content: Content, side: Side) -> None:
-    """Outlines of pieces that crop marks cannot show (tokens, hexagons), in a layer of their own."""
-    shaped = [placed for placed in side.placed if placed.face.outline != "rectangle"]
+    """Outlines that crop marks cannot show (tokens, hexagons, round corners), in a layer of their own."""
+    shaped = [placed for placed in side.placed if not placed.face.is_cut_straight]
     if not shaped:
         return
     document.begin_cut_layer(content)
@@ -139,7 +139,7 @@ def _cut_lines(document: Document, content: Content, side: Side) -> None:
 
 def _outline(face: Face) -> Shape:
     trim = Box(0, 0, face.size.width, face.size.height)
-    return Shape(outline_path(face.outline, trim), None, CUT_COLOUR, Marks().width)
+    return Shape(outline_path(face.outline, trim, face.corner), None, CUT_COLOUR, Marks().width)
 
 
 def _line_of_text(press: _Press, words: str, sheet: Sheet) -> list[TextRun]:

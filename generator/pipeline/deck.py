@@ -89,7 +89,7 @@ class Studio:
         self, project: Project, path: Path, problems: Problems, front: Template | None = None
     ) -> Template | None:
         """Read each file once (a back once for each size of its fronts), and report its problems each time."""
-        key = path, (front.size, front.outline) if front else None
+        key = path, front.shape if front else None
         if key not in self.templates:
             found = Problems()
             self.templates[key] = project.template(path, found, front), found
@@ -232,8 +232,8 @@ def _check_sizes(templates: Templates, problems: Problems) -> None:
         front = templates.get(("front", kind))
         if side == "front" or front is None or back is None or not back.elements:
             continue
-        if (front.size, front.outline) != (back.size, back.outline):
-            sizes = f"{back.size} ({back.outline}), but the front is {front.size} ({front.outline})"
+        if front.shape != back.shape:
+            sizes = f"{back.shape.told}, but the front is {front.shape.told}"
             message, hint = (
                 f"the back of '{kind or 'cards'}' is {sizes}",
                 "Leave out the size of the back; it is that of its front.",

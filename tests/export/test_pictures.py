@@ -117,6 +117,20 @@ def test_tokens_are_cut_to_their_shape(
     assert opaque == pytest.approx({"token": 0.7854, "hex": 0.75}[size], abs=0.005)  # pi/4; a hexagon with points
 
 
+def test_cards_with_round_corners_are_cut_so_unless_the_command_says_otherwise(
+    cards: Callable[..., proofdeck.Project], write: Writer
+) -> None:
+    """A poker card whose corners have a radius of 10 mm: the square at its corner lacks 1 - pi/4 of its area."""
+    cards()
+    front = write("templates/g/front.toml", 'outline = "rounded"\nradius = 10\n' + FRONT.format(size="poker", bleed=2))
+    project = proofdeck.open(front)
+    for settings, radius in (({}, 10), ({"corner": 2}, 2), ({"size": "126x176"}, 20)):
+        picture = opened(project.export("png", dpi=127, **settings).files, "fox.png")
+        dots = 5 * radius
+        lacking = sum(1 - pixel(picture, x, y)[3] / 255 for x in range(dots) for y in range(dots)) / dots**2
+        assert lacking == pytest.approx(1 - 0.7854, abs=0.01)
+
+
 def test_bleed_that_the_template_lacks_repeats_the_outermost_pixels(cards: Callable[..., proofdeck.Project]) -> None:
     picture = opened(cards(bleed=1).export("png", bleed=4, dpi=254).files, "fox.png")  # 10 pixels a mm
     assert picture.size == (710, 960)

@@ -1,4 +1,4 @@
-"""Markup in a cell, as the words that come out: B(bold) I(italic) [icon] / for a new line."""
+"""Markup in a cell, as the words that come out: B(bold) I(italic) [icon xsize ^rise] / for a new line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ def drawn(text: str) -> str:
         if isinstance(span, Break):
             parts.append("/")
         elif isinstance(span, InlineIcon):
-            parts.append(f"[{span.name}{'|' + span.colour if span.colour else ''}]")
+            size = f" x{span.size:g}" if span.size != 1 else ""
+            rise = f" ^{span.rise:g}" if span.rise else ""
+            parts.append(f"[{span.name}{'|' + span.colour if span.colour else ''}{size}{rise}]")
         else:
             mark = f"{'B' * span.bold}{'I' * span.italic}"
             parts.append(f"{mark}({span.text})" if mark else span.text)
@@ -40,6 +42,13 @@ def drawn(text: str) -> str:
         ("take :sword: now", "take [sword] now"),
         ("take :sword|red: now", "take [sword|red] now"),
         ("take :sword|#a0b1c2: now", "take [sword|#a0b1c2] now"),
+        ("take :sword|150%: now", "take [sword x1.5] now"),
+        ("take :sword|+10%: or :sword|-12.5%:", "take [sword ^0.1] or [sword ^-0.125]"),
+        ("take :sword|-10%|red|80%: now", "take [sword|red x0.8 ^-0.1] now"),
+        ("take :sword|0%: or :sword|999%: or :sword|+5:", "take :sword|0%: or :sword|999%: or :sword|+5:"),
+        ("take :sword|+201%: or :sword||:", "take :sword|+201%: or :sword||:"),
+        ("<size 200%>:sword: :sword|50%:</size>", "[sword x2] [sword]"),
+        ("<colour red>:sword: :sword|blue:</colour>", "[sword|red] [sword|blue]"),
         ("at 12:30:45 sharp", "at 12:30:45 sharp"),
         ("Note: this: that", "Note: this: that"),
         ("**:sword: twice**", "[sword]B( twice)"),

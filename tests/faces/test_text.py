@@ -180,6 +180,25 @@ def test_an_inline_icon_stands_on_the_middle_of_the_capitals() -> None:
     assert icon.box.x == pytest.approx((2 + ICON_GAP) * 2.0)
 
 
+def test_an_inline_icon_can_be_larger_and_higher_than_the_letters_around_it() -> None:
+    def box(text: str) -> Box:
+        (icon,) = place(compose(parse_markup(text), style(), Squares()), style(), Box(0, 0, 99, 10), 2.0, CAP)
+        assert isinstance(icon, Icon)
+        return icon.box
+
+    usual, large, high = box(":sword:"), box(":sword|150%:"), box(":sword|+25%:")
+    assert (large.width, large.height) == pytest.approx((1.5 * usual.width, 1.5 * usual.height))
+    assert (high.width, high.height) == (usual.width, usual.height)
+    assert usual.centre[1] - high.centre[1] == pytest.approx(0.25 * 2.0)
+
+
+def test_a_line_makes_as_much_room_for_a_larger_icon_as_for_larger_letters() -> None:
+    usual, icon, letters = (
+        runs(f"{first} a\nb", Box(0, 0, 99, 99))[-1].y for first in (":sword:", ":sword|200%:", "<size 200%>c</size>")
+    )
+    assert usual < icon == letters
+
+
 def test_an_inline_icon_is_as_wide_as_its_ink_so_that_no_gap_stands_before_a_full_stop() -> None:
     """A staff whose ink takes the middle fifth of its box: the full stop follows that, not the box."""
     marks = place(compose(parse_markup(":staff:."), style(), Squares()), style(), Box(0, 0, 99, 10), 1.0, CAP)

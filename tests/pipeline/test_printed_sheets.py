@@ -19,6 +19,7 @@ from generator.pipeline.request import Options
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
 WIDTH, HEIGHT = 63, 88
+GROUND = '[elements.ground]\ntype = "rectangle"\nfill = "navy"\n'
 
 
 def built(root: Path, **options: object) -> bytes:
@@ -161,6 +162,48 @@ def test_tokens_have_cut_lines_in_a_layer_of_their_own(write: Callable[..., Path
         assert "/Cut" in document.pages[2].Resources.Properties
         assert len(document.pages) == 4
         assert "/TrimBox" not in document.pages[3], "the empty back keeps the pages in step"
+
+
+@pytest.mark.parametrize(
+    ("said", "arcs"),
+    [
+        ('outline = "rounded"', 4),
+        ('outline = "rounded"\nradius = 5', 4),
+        ("radius = 5", 4),
+        ('size = {width = 60, height = 90, outline = "rounded"}', 4),
+        ('size = "token"\noutline = "rectangle"', 0),
+    ],
+)
+def test_round_corners_have_cut_lines_and_share_straight_cuts(write: Callable[..., Path], said: str, arcs: int) -> None:
+    write("cards.csv", "game,id,quantity\ng,coin,9\n")
+    root = write(
+        "templates/g/front.toml", f'{said}\n[elements.all]\ntype = "rectangle"\nfill = "#aa8833"\nbleed = true\n'
+    )
+    write("templates/g/back.toml", "")
+    with pikepdf.open(io.BytesIO(built(root))) as document:
+        has_lines = "/Cut" in document.pages[2].Resources.get("/Properties", pikepdf.Dictionary())
+        curves = [str(one.operator) for one in pikepdf.parse_content_stream(document.pages[2])].count("c")
+        sheets = len(document.pages)
+    assert (has_lines, curves, sheets) == (bool(arcs), 9 * arcs, 4)
+
+
+def test_a_radius_of_what_has_no_corners_and_a_cut_that_is_none_are_told(write: Callable[..., Path]) -> None:
+    write("cards.csv", "game,id\ng,coin\n")
+    root = write("templates/g/front.toml", 'size = "token"\nradius = 2\n')
+    (problem,) = [one for one in check(root, []) if one.code == "E205"]
+    assert (problem.line, problem.message) == (2, "radius: a card that is cut as ellipse has no corners to round")
+    write("templates/g/front.toml", 'outline = "rounder"\n')
+    (problem,) = [one for one in check(root, []) if one.code == "E205"]
+    assert (problem.line, "rounded" in problem.message) == (1, True)
+
+
+def test_a_back_with_other_corners_than_its_front_is_told(write: Callable[..., Path]) -> None:
+    write("cards.csv", "game,id\ng,coin\n")
+    root = write("templates/g/front.toml", f'outline = "rounded"\n{GROUND}')
+    write("templates/g/back.toml", f"radius = 5\n{GROUND}")
+    (problem,) = [one for one in check(root, []) if one.code == "E213"]
+    assert "rounded by 5 mm" in problem.message
+    assert "rounded by 3 mm" in problem.message
 
 
 def test_a_check_names_each_paper_that_a_card_is_too_large_for(deck: Deck) -> None:
