@@ -48,7 +48,9 @@ class ElementTemplate:
     turn: Mapping[str, Any] = field(default_factory=dict)
 
     def place_of(self, key: str) -> Place:
-        return self.places.get(key, self.place)
+        """Where that option is written; for one of a grid's cells, where its key is."""
+        inside = self.places.get("key", self.place) if key in GRID_KEY else self.place
+        return self.places.get(key, inside)
 
 
 @dataclass(frozen=True, slots=True)
