@@ -38,9 +38,9 @@ MOST_PIECES = 100_000
 LONGEST_MADE_ID = 40
 """Letters of a sentence from which an id is made."""
 FILL = "fill"
+"""The quantity of a card that fills the last sheet: one copy, and more where there is room."""
 RANK = re.compile("[A-HJ-NP-Z]")
 """A, J, Q and K; but I and O may be meant for figures."""
-"""The quantity of a card that fills the last sheet: one copy, and more where there is room."""
 NO_DAMAGE_EXPECTED = frozenset({"text", "value", "quantity", *QUANTITY_FOR_PLAYERS})
 
 
