@@ -26,6 +26,8 @@ from generator.problems import Place, Problems, did_you_mean, hint_from
 from generator.units import Size, parse_size
 
 MOST_ELEMENTS = 200
+OF_SHAPE = ("size", "outline", "radius")
+"""What says how a card is cut."""
 SAFE, SAFE_SHARE = 3.0, 0.1
 """How far content keeps from the cut: in mm, and as a share of the shorter side of small pieces."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -78,7 +80,7 @@ class Template:
     ignore: tuple[str, ...] = ()
     words: Mapping[str, Setting] = field(default_factory=dict)
     dpi: float = DPI
-    size_place: Place | None = None
+    shape_place: Place | None = None
 
     @property
     def size(self) -> Size:
@@ -158,7 +160,7 @@ class _Builder:
         return Template(
             file=shown,
             shape=shape,
-            size_place=self._merged.top["size"].place if "size" in self._merged.top else None,
+            shape_place=next((self._merged.top[key].place for key in OF_SHAPE if key in self._merged.top), None),
             dpi=dpi,
             bleed=self._top("bleed", length(0, 10, 2.0, "")),
             safe=self._top("safe", length(0, 50, min(SAFE, SAFE_SHARE * min(size.width, size.height)), "")),

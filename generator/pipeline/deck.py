@@ -236,9 +236,9 @@ def _check_sizes(templates: Templates, problems: Problems) -> None:
             sizes = f"{back.shape.told}, but the front is {front.shape.told}"
             message, hint = (
                 f"the back of '{kind or 'cards'}' is {sizes}",
-                "Leave out the size of the back; it is that of its front.",
+                "Leave out the size, outline and radius of the back; they are those of its front.",
             )
-            problems.report("E213", message, back.size_place or Place(back.file, 1, 1), field="size", hint=hint)
+            problems.report("E213", message, back.shape_place or Place(back.file, 1, 1), field="size", hint=hint)
 
 
 def _supplies(project: Project, game: Game, templates: Templates, studio: Studio) -> Supplies:

@@ -187,6 +187,18 @@ def test_round_corners_have_cut_lines_and_share_straight_cuts(write: Callable[..
     assert (has_lines, curves, sheets) == (bool(arcs), 9 * arcs, 4)
 
 
+def test_another_radius_makes_other_sheets_of_the_same_marks(write: Callable[..., Path]) -> None:
+    write("cards.csv", "game,id\ng,coin\n")
+    write("templates/g/back.toml", "")
+    found = []
+    for radius in (3, 5, 3):
+        root = write("templates/g/front.toml", f"radius = {radius}\n{GROUND}bleed = true\n")
+        with pikepdf.open(io.BytesIO(built(root))) as document:
+            stream = pikepdf.parse_content_stream(document.pages[2])
+            found.append([[float(n) for n in one.operands] for one in stream if str(one.operator) == "c"])
+    assert found[0] == found[2] != found[1]
+
+
 def test_a_radius_of_what_has_no_corners_and_a_cut_that_is_none_are_told(write: Callable[..., Path]) -> None:
     write("cards.csv", "game,id\ng,coin\n")
     root = write("templates/g/front.toml", 'size = "token"\nradius = 2\n')
@@ -200,8 +212,9 @@ def test_a_radius_of_what_has_no_corners_and_a_cut_that_is_none_are_told(write: 
 def test_a_back_with_other_corners_than_its_front_is_told(write: Callable[..., Path]) -> None:
     write("cards.csv", "game,id\ng,coin\n")
     root = write("templates/g/front.toml", f'outline = "rounded"\n{GROUND}')
-    write("templates/g/back.toml", f"radius = 5\n{GROUND}")
+    write("templates/g/back.toml", f"# Cut by hand.\nradius = 5\n{GROUND}")
     (problem,) = [one for one in check(root, []) if one.code == "E213"]
+    assert (problem.file, problem.line) == ("templates/g/back.toml", 2)
     assert "rounded by 5 mm" in problem.message
     assert "rounded by 3 mm" in problem.message
 
