@@ -305,6 +305,13 @@ def test_a_tag_is_told_once_at_the_first_cell_with_what_was_probably_meant(art: 
     assert tag.hint.startswith("Did you mean <b>?")
 
 
+def test_content_keeps_away_from_a_round_corner(write: Writer) -> None:
+    """An icon 4 mm from both edges: its corner is beyond an arc of 17 mm inside the cut, and not one of 1 mm."""
+    icon = element("icon", 'icon = "raven"', box(4, 4, 4, 4))
+    assert codes(told(write, "radius = 20\n" + icon)) == ["W308"]
+    assert codes(told(write, "radius = 4\n" + icon)) == []
+
+
 @pytest.mark.parametrize(("size", "safe"), [("poker", 3), ("chit", 1.905)])
 def test_content_stays_three_millimetres_away_from_the_cut_and_a_tenth_on_small_pieces(
     write: Writer, size: str, safe: float
