@@ -19,6 +19,7 @@ LARGEST_PAGE = 1024 * 1024
 """The largest rules file, in bytes."""
 LARGEST_HEAD = 64 * 1024
 """The largest head of a rules file, in bytes."""
+TOO_DEEP = f"it is nested too deeply; the limit is {DEEPEST} levels"
 MOST_ENTRIES = 500
 
 Plain = str | int | float | bool
@@ -139,6 +140,7 @@ class _Reader:
             mark = getattr(error, "problem_mark", None)
             line, column = (mark.line + 2, mark.column + 1) if mark else (2, 1)
             what = getattr(error, "problem", None) or "it cannot be read"
+            what = TOO_DEEP if "nesting" in what else what
             self._refuse(f"the head of the rules is not valid YAML: {what}", line, column)
             return []
         return top.value if isinstance(top, yaml.MappingNode) else []
@@ -196,16 +198,17 @@ def _keys(top: list[tuple[Any, Any]]) -> dict[str, int]:
 
 
 def _check_depth(events: Iterable[Any]) -> None:
-    """Stop at tables nested too deeply, which take very long to read. Raises yaml.YAMLError."""
+    """Stop at tables nested too deeply, which take very long to read. Raises yaml.YAMLError.
+
+    Newer versions of the library read ahead, and may find them first.
+    """
     import yaml
 
     depth = 0
     for event in events:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
-            raise yaml.MarkedYAMLError(
-                problem=f"it is nested too deeply; the limit is {DEEPEST} levels", problem_mark=event.start_mark
-            )
+            raise yaml.MarkedYAMLError(problem=TOO_DEEP, problem_mark=event.start_mark)
 
 
 def _word(key: Any) -> str:
