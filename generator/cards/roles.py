@@ -28,6 +28,8 @@ RECORD = re.compile(r"\s*(?:[{\[]\s*[\"'{\[]|\{\}).*", re.DOTALL)
 """What programs write down: JSON."""
 HASH = re.compile(r"(?=.*\d)(?:[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f-]{20,})", re.IGNORECASE)
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}")
+TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*")
+FILE_PATH = re.compile(r"(?:/|[A-Za-z]:[/\\]).+[/\\].+\.\w{2,4}$")
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 SEPARATORS = re.compile(r"[\s_\-./:()\[\]?!*’'\"@]+")
 SIDES = ("front", "back")

@@ -18,7 +18,10 @@ from generator.faces.effects import opacity_of
 from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Path, Shape
 from generator.faces.materials import MaterialError
 from generator.faces.paths import path_of, segments_of
+from generator.faces.seen import extent
 from generator.ink.icons import checked_svg
+from generator.problems import did_you_mean
+from generator.units import Box
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -48,6 +51,7 @@ INHERITED = frozenset(
 BLENDS = frozenset(get_args(Blend))
 _REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")]+)['\"]?\s*\)")
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_PART = re.compile(r"(.+\.svg)#(.+)", re.IGNORECASE)
 _SELECTOR = re.compile(r"[.#]?[\w-]+")
 
 
@@ -71,13 +75,19 @@ class Drawing:
 
 
 def is_drawing(file: str) -> bool:
-    return PurePath(file).suffix.casefold() == ".svg"
+    return PurePath(file_and_part(file)[0]).suffix.casefold() == ".svg"
 
 
-def drawing_once(svg: bytes, name: str) -> Drawing:
+def file_and_part(file: str) -> tuple[str, str]:
+    """Of `stock.svg#wood`, the file and the id of the element that is painted; an empty id means all of the file."""
+    match = _PART.fullmatch(file)
+    return (match[1], match[2]) if match else (file, "")
+
+
+def drawing_once(svg: bytes, name: str, part: str = "") -> Drawing:
     """Like `read_drawing`, but cached by content. Raises MaterialError."""
-    key = digest(svg, engine_digest())
-    return kept_as_json("drawings", key, _from_json, lambda: read_drawing(svg, name), _to_json)
+    key = digest(svg, part, engine_digest())
+    return kept_as_json("drawings", key, _from_json, lambda: read_drawing(svg, name, part), _to_json)
 
 
 def _to_json(drawing: Drawing) -> Any:
@@ -120,15 +130,23 @@ def _unpacked(row: Sequence[Any]) -> Mark:
     return Shape(path_of(first), fill, stroke, width, tuple(dash), opacity, even_odd)
 
 
-def read_drawing(svg: bytes, name: str) -> Drawing:
-    """Read an SVG. Raises MaterialError if it is not one, refers to other files, or is too large."""
+def read_drawing(svg: bytes, name: str, part: str = "") -> Drawing:
+    """Read an SVG. Raises MaterialError if it is not one, refers to other files, is too large, or lacks that part.
+
+    part: the id of the only element to paint, which fills the drawing even if its layer is hidden; all if empty.
+    """
     import svgelements
 
     root = checked_svg(svg, name)
     try:
         width, height, start = _view(root, svgelements)
         artist = _Artist(svgelements, {key: one for one in root.iter() if (key := one.get("id"))}, _rules(root))
-        marks = tuple(artist.inside(root, {}, start, 0))
+        if part:
+            way = _way_to(part, root, artist.by_id, name)
+            width, height, start = _around(tuple(artist.part(way, start)), start, svgelements)
+            marks = tuple(artist.part(way, start))
+        else:
+            marks = tuple(artist.inside(root, {}, start, 0))
     except MaterialError:
         raise
     except RecursionError:
@@ -166,6 +184,42 @@ def _view(root: Element, svgelements: Any) -> tuple[float, float, Any]:
         raise ValueError("its viewBox is empty")
     scale = SIDE / max(width, height)
     return width * scale, height * scale, svgelements.Matrix(scale, 0, 0, scale, -x * scale, -y * scale)
+
+
+def _way_to(part: str, root: Element, by_id: Mapping[str, Element], name: str) -> list[Element]:
+    """The element with that id, after those that it is in, from the outside in. Raises MaterialError."""
+    if part not in by_id:
+        raise MaterialError(f"{name} has no element with the id '{part}'", did_you_mean(part, by_id))
+    above = {child: parent for parent in root.iter() for child in parent}
+    way = [by_id[part]]
+    while (parent := above.get(way[0])) is not None and parent is not root:
+        way.insert(0, parent)
+    return way
+
+
+def _around(marks: Sequence[Mark], start: Any, svgelements: Any) -> tuple[float, float, Any]:
+    """Like `_view`, for the box around these marks, which were painted with the matrix `start`."""
+    boxes = list(_boxes(marks))
+    if not boxes:
+        return SIDE, SIDE, start
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    width = max(box.x + box.width for box in boxes) - left
+    height = max(box.y + box.height for box in boxes) - top
+    if not max(width, height) > 0:
+        raise ValueError("that element is a point")
+    scale = SIDE / max(width, height)
+    least = SIDE / FURTHEST
+    matrix = start * svgelements.Matrix(scale, 0, 0, scale, -left * scale, -top * scale)
+    return max(width * scale, least), max(height * scale, least), matrix
+
+
+def _boxes(marks: Iterable[Mark]) -> Iterator[Box]:
+    """What each of these marks covers, with the width of its line; of a clipped group, the clip."""
+    for mark in marks:
+        if isinstance(mark, Group):
+            yield from [extent(mark.clip)] if mark.clip else _boxes(mark.marks)
+        elif isinstance(mark, Shape):
+            yield extent(mark.path).inset(-mark.stroke_width / 2 if mark.stroke else 0)
 
 
 def _length(words: str, svgelements: Any) -> float:
@@ -231,6 +285,18 @@ class _Artist:
             marks = tuple(self._shape(element, tag, style, here))
         if marks:
             yield from self._together(marks, own, here)
+
+    def part(self, way: Sequence[Element], matrix: Any) -> Iterator[Mark]:
+        """The marks of the last of these elements, each of which is in the one before."""
+        style: dict[str, str] = {}
+        *outer, element = way
+        for around in outer:
+            style |= {key: value for key, value in self._own(around).items() if key in INHERITED}
+            matrix = self.svgelements.Matrix(around.get("transform", "")) * matrix
+        if _tag(element) == "symbol":
+            yield from self.inside(element, style | self._own(element), matrix, len(outer))
+        else:
+            yield from self.marks(element, style, matrix, len(outer))
 
     def _own(self, element: Element) -> dict[str, str]:
         names = [_tag(element), *(f".{name}" for name in element.get("class", "").split()), f"#{element.get('id')}"]

@@ -19,7 +19,7 @@ from generator.faces.face import WHOLE
 from generator.faces.materials import MaterialError
 from generator.faces.seen import Thumbnail
 from generator.files import inside, is_file
-from generator.ink.drawings import LARGEST_DRAWING, Drawing, drawing_once, is_drawing
+from generator.ink.drawings import LARGEST_DRAWING, Drawing, drawing_once, file_and_part, is_drawing
 from generator.units import MM_PER_INCH, Box
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ class ImageBook:
         self._thumbnails: dict[tuple[str, str, str], Thumbnail] = {}
 
     def path(self, file: str) -> Path:
-        """The path of an image. Raises ImageError if it is not in the project."""
+        """The path of an image, or of the drawing that it is in. Raises ImageError if it is not in the project."""
+        file, _ = file_and_part(file)
         if (path := inside(self._root, file)) is None:
             raise ImageError(f"the image '{file}' is outside the project", "Copy it into the project folder.")
         if is_file(path):
@@ -107,7 +108,7 @@ class ImageBook:
             path = self.path(file)
             if path.stat().st_size > LARGEST_DRAWING:
                 raise ImageError(f"the drawing '{file}' is larger than {LARGEST_DRAWING // 1024} KB")
-            self._drawings[file] = drawing_once(path.read_bytes(), file)
+            self._drawings[file] = drawing_once(path.read_bytes(), *file_and_part(file))
         drawing = self._drawings[file]
         if tint:
             drawing = drawing.recoloured(lambda colour: _shade(_grey(colour), tint))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.cache import digest
 from generator.cards import Card
-from generator.cards.roles import MOMENT, Role, foreign
+from generator.cards.roles import FILE_PATH, MOMENT, TIME, Column, Role, foreign
 from generator.faces.face import Font
 from generator.faces.layout import Copy, Layout
 from generator.faces.made import SIZES, USUAL_FONT, Made, made_templates, parts_of
@@ -97,17 +97,29 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
 
 def looks_like_something_else(game: Game, problems: Problems) -> bool:
     """Report a spreadsheet that is a statement, a survey or a list of customers, and not a deck of cards."""
-    parts = parts_of(game.printed)
-    others = [part.words for part in parts if part.column.mostly(MOMENT.fullmatch) or foreign([part.words])]
-    if len(others) < MOST_FOREIGN and len(parts) <= MOST_PARTS:
-        return False
-    why = f"its columns are {listed(others[:5])}" if len(others) >= MOST_FOREIGN else f"it has {len(parts)} columns"
     first = next(iter(game.deck.cards))
+    why = _what_no_deck_has(game)
+    if why is None:
+        return False
     hint = "If it is one, keep the columns that belong on cards, or make a template: `proofdeck new DIR` shows how."
     problems.report(
         "E125", f"this does not look like a spreadsheet of cards: {why}", Place(first.place().file), hint=hint
     )
     return True
+
+
+def _what_no_deck_has(game: Game) -> str | None:
+    """Why its spreadsheet is none of cards; None if it may be one."""
+    parts = parts_of(game.printed)
+    others = [part.words for part in parts if part.column.mostly(MOMENT.fullmatch) or foreign([part.words])]
+    if len(others) >= MOST_FOREIGN:
+        return f"its columns are {listed(others[:5])}"
+    if len(parts) > MOST_PARTS:
+        return f"it has {len(parts)} columns"
+    if parts and parts[0].column.mostly(TIME.fullmatch):
+        return "its rows begin with a date and a time, like those of a log"
+    names = Column("name", "name", [card.name for card in game.printed.cards])
+    return "its names are paths of files" if names.mostly(FILE_PATH.match) else None
 
 
 def _longest(game: Game) -> list[Card]:

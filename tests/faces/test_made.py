@@ -134,6 +134,29 @@ def test_a_bank_statement_gets_a_sentence_and_not_a_deck(tmp_path: Path) -> None
     )
 
 
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        (
+            "time,place,reading\n2026-01-02 03:04:05,cellar,4\n2026-01-02 03:09:05,attic,7\n2026-01-02T03:14:05,attic,5\n",
+            "its rows begin with a date and a time, like those of a log",
+        ),
+        (
+            "name,artist,length\n/music/a/one.mp3,Ann,200\nC:\\music\\two.mp3,Ben,180\n/music/b/three.ogg,Cy,90\n",
+            "its names are paths of files",
+        ),
+    ],
+    ids=["log", "files"],
+)
+def test_a_list_of_something_else_gets_a_sentence_that_says_why(rows: str, why: str, tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text(rows, encoding="utf-8")
+    problems = Problems()
+    laid_out(tmp_path, problems)
+    assert [problem.message for problem in problems if problem.code == "E125"] == [
+        f"this does not look like a spreadsheet of cards: {why}"
+    ]
+
+
 HEADERS = st.lists(
     st.from_regex(r"[A-Z][a-z]{2,8}( [A-Z][a-z]{2,6})?", fullmatch=True), min_size=1, max_size=9, unique=True
 )

@@ -292,6 +292,35 @@ def test_a_drawing_has_its_own_colours_groups_gradients_and_clip_paths(painted: 
     assert seen(100, 60) == (0, 255, 0)
 
 
+SYMBOLS = """
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400">
+  <g style="display: none" fill="#0000ff" transform="translate(300 10)">
+    <g id="flag"><rect width="20" height="10"/><rect width="10" height="10" fill="#ff0000"/></g>
+    <rect width="90" height="90"/>
+  </g>
+  <symbol id="sign"><rect width="8" height="4" fill="#00ff00"/></symbol>
+</svg>
+"""
+
+
+def test_one_element_of_a_drawing_is_painted_alone_and_fills_its_box_though_its_layer_is_hidden(
+    painted: Painter,
+) -> None:
+    (painted.root / "symbols.svg").write_text(SYMBOLS)
+    image = '[elements.a]\ntype = "image"\nx = 5\ny = 20\nwidth = 40\nheight = 20\n'
+    flag = painted(ground("white") + image + 'file = "symbols.svg#flag"')
+    assert [at(flag, x, y) for x in (7, 23, 27, 43) for y in (22, 38)] == [(255, 0, 0)] * 4 + [(0, 0, 255)] * 4
+    assert at(flag, 30, 42) == at(flag, 47, 30) == (255, 255, 255)
+    sign = painted(ground("white") + image + 'file = "symbols.svg#sign"')
+    assert at(sign, 7, 22) == at(sign, 43, 38) == (0, 255, 0)
+
+
+def test_an_element_that_a_drawing_does_not_have_is_told_with_the_nearest_id() -> None:
+    with pytest.raises(MaterialError, match=r"symbols\.svg has no element with the id 'flags'") as told:
+        read_drawing(SYMBOLS.encode(), "symbols.svg", "flags")
+    assert "'flag'" in (told.value.hint or "")
+
+
 def test_what_a_drawing_holds_and_is_not_painted_is_named() -> None:
     svg = DRAWING.replace("</svg>", '<text>x</text><image/><rect width="3" height="3" filter="url(#f)"/></svg>')
     assert read_drawing(svg.encode(), "art.svg").unpainted == ("<image>", "<text>", "filter")

@@ -145,6 +145,16 @@ def test_cards_are_found_turned_and_seen_as_others_see_them(page: Page) -> None:
     expect(page.locator(".safe").first).to_be_visible()
 
 
+def test_corners_are_as_round_as_they_are_cut(page: Page, root: Path) -> None:
+    for side in ("front", "back"):
+        template = root / "templates" / "zoo" / f"{side}.toml"
+        template.write_text('outline = "rounded"\nradius = 6\n' + template.read_text(encoding="utf-8"), encoding="utf-8")
+    image = page.locator('li[data-key="fox"] .front img')
+    expect(image).to_have_attribute("data-corner", "6.0")
+    round_share = image.evaluate("image => parseFloat(getComputedStyle(image).borderRadius) / image.clientWidth")
+    assert round_share == pytest.approx(6 / 63, rel=0.02)
+
+
 def _has_colour(page: Page) -> bool:
     """Whether any pixel of the first card is not grey."""
     source = page.locator("img.face").first.get_attribute("src")

@@ -44,7 +44,8 @@ function size(image, now) {
   const height = (Number(image.dataset.height) + 2 * beyond) * mm;
   image.style.width = `${width}px`;
   image.style.height = `${height}px`;
-  image.style.borderRadius = now.lines ? "0" : "";
+  const corner = image.dataset.corner ? `${Number(image.dataset.corner) * mm}px` : "";
+  image.style.borderRadius = now.lines ? "0" : corner;
   const needed = 25.4 * mm * (window.devicePixelRatio || 1);
   const dpi = [96, 144, 200, 300, 450, 600].find((step) => step >= needed - 1) ?? 600;
   const way = `${dpi}${now.lines ? "-bleed" : ""}${["low", "grey"].includes(now.seen) ? `-${now.seen}` : ""}`;
