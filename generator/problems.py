@@ -90,13 +90,14 @@ class Problems(Sequence[Problem]):
         self, code: str, message: str, place: Place = NOWHERE, *, field: str | None = None, hint: str = ""
     ) -> None:
         """Add a problem at a place; the other arguments are those of `Problem`."""
-        self._found.append(Problem(code, message, *place, field, hint))
+        self.append(Problem(code, message, *place, field, hint))
 
     def append(self, problem: Problem) -> None:
         self._found.append(problem)
 
     def extend(self, problems: Iterable[Problem]) -> None:
-        self._found.extend(problems)
+        for problem in problems:
+            self.append(problem)
 
     def scope(self) -> Scope:
         """A part of the work that begins now."""

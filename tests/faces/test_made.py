@@ -138,7 +138,7 @@ def test_a_bank_statement_gets_a_sentence_and_not_a_deck(tmp_path: Path) -> None
     ("rows", "why"),
     [
         (
-            "time,place,reading\n2026-01-02 03:04:05,cellar,4\n2026-01-02 03:09:05,attic,7\n2026-01-02T03:14:05,attic,5\n",
+            "time,place,reading\n2026-01-02 03:04:05,loft,4\n2026-01-02 03:09:05,loft,7\n2026-01-02T03:14:05,hall,5\n",
             "its rows begin with a date and a time, like those of a log",
         ),
         (

@@ -148,7 +148,9 @@ def test_cards_are_found_turned_and_seen_as_others_see_them(page: Page) -> None:
 def test_corners_are_as_round_as_they_are_cut(page: Page, root: Path) -> None:
     for side in ("front", "back"):
         template = root / "templates" / "zoo" / f"{side}.toml"
-        template.write_text('outline = "rounded"\nradius = 6\n' + template.read_text(encoding="utf-8"), encoding="utf-8")
+        template.write_text(
+            'outline = "rounded"\nradius = 6\n' + template.read_text(encoding="utf-8"), encoding="utf-8"
+        )
     image = page.locator('li[data-key="fox"] .front img')
     expect(image).to_have_attribute("data-corner", "6.0")
     round_share = image.evaluate("image => parseFloat(getComputedStyle(image).borderRadius) / image.clientWidth")

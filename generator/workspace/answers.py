@@ -1,0 +1,107 @@
+"""What an answer is, what it was made of, and how two values are told apart."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import pickle
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from generator.problems import Problem
+
+T = TypeVar("T")
+SIZE_OF_DIGEST = 16
+
+
+class Asked(NamedTuple):
+    """A question about certain things. question: its name; key: the things, whose `repr` tells them apart."""
+
+    question: str
+    key: tuple[Any, ...]
+
+
+class Input(NamedTuple):
+    """Something outside of the project's answers. kind: `file`, `there`, `names`, `tree` or `setting`; name: which."""
+
+    kind: str
+    name: str
+
+
+Read = Asked | Input
+"""What an answer was made of: another answer, or an input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """The exception that a question answered with, raised again whenever it is asked."""
+
+    error: Exception
+
+
+@dataclass(slots=True)
+class Answer(Generic[T]):
+    """An answer, and all that it was made of.
+
+    digest: tells the value from others; reads: in the order in which they were read, each with its digest at that time;
+    problems: those that the question itself reported; value: None if only its digest was kept, and `is_whole` is False.
+    """
+
+    digest: bytes
+    reads: Mapping[Read, bytes]
+    problems: tuple[Problem, ...]
+    value: T | None
+    is_whole: bool = True
+
+
+@dataclass(slots=True)
+class Asking:
+    """A question that is being answered, with what it has read and reported so far."""
+
+    asked: Asked
+    reads: dict[Read, bytes] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def hashed(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=SIZE_OF_DIGEST).digest()
+
+
+def digest_of(value: object) -> bytes:
+    """A digest of the value: equal digests mean equal values of the same types.
+
+    An object with a `digest` of its own is told apart by that, and one of a dataclass by the fields that are compared.
+    So an object that stands for something else, such as a file that it has not read yet, needs a `digest`. Equal values
+    have equal digests, except for sets, whose order differs from run to run.
+    """
+    if isinstance(value, bytes):
+        return hashed(value)
+    packed = io.BytesIO()
+    _Canonical(packed).dump(value)
+    return hashed(packed.getvalue())
+
+
+class _Canonical(pickle.Pickler):
+    """Packs values for comparison only: it neither unites what is the same object nor packs what was computed later."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file, pickle.HIGHEST_PROTOCOL)
+        self.fast = True
+
+    def reducer_override(self, value: Any) -> Any:
+        if isinstance(value, type):
+            return NotImplemented
+        own = getattr(value, "digest", None)
+        if isinstance(own, str | bytes):
+            return type(value), (own,)
+        if is_dataclass(value):
+            kind: Any = type(value)
+            return kind, tuple(getattr(value, name) for name in _compared(kind))
+        return NotImplemented
+
+
+@cache
+def _compared(kind: Any) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind) if one.compare)

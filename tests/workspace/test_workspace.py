@@ -1,0 +1,320 @@
+"""An open project forgets nothing: whatever is edited, its answers are those of a project that remembers nothing."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.problems import Problem
+from generator.workspace.answers import Asked, digest_of
+from generator.workspace.store import Store
+from generator.workspace.workspace import CycleError, Kept, Workspace, question
+
+PLAN: dict[int, list[tuple[str, int]]] = {}
+"""What each node of a graph of questions reads, in order."""
+HERE = __name__
+
+
+def node(project: Workspace, number: int) -> int:
+    """Reads files and other nodes as its plan says; what it reads may depend on what it has read."""
+    total = number
+    for kind, which in PLAN[number]:
+        path = project.root / f"f{which}"
+        if kind == "file":
+            total += (
+                len(project.read(path) or b"") % 3
+            )  # many contents and few values, so answers often come out the same
+        elif kind == "there":
+            total += project.is_file(path)
+        elif kind == "names":
+            total += len(project.names(project.root / f"d{which}"))
+        elif kind == "tree":
+            total += len(project.tree(project.root / f"d{which}"))
+        elif kind == "setting":
+            total += project.setting("far")
+        elif kind == "tried":
+            with suppress(ValueError):
+                total += ask(project, which)
+        elif total % 2 or kind == "always":
+            total += ask(project, which)
+    if total % 5 == 0:
+        project.collector().report("E000", f"{number} is {total}")
+    if total % 7 == 3:
+        raise ValueError(total)
+    return total % 4
+
+
+@question()
+def fleeting(project: Workspace, number: int) -> int:
+    """A node that is remembered while the project is open."""
+    return node(project, number)
+
+
+@question(Kept.VALUE)
+def lasting(project: Workspace, number: int) -> int:
+    """A node that later runs remember."""
+    return node(project, number)
+
+
+@question(Kept.DIGEST)
+def written(project: Workspace, number: int) -> int:
+    """A node of which later runs know only whether it is the same."""
+    return node(project, number)
+
+
+KINDS: list[Callable[[Workspace, int], int]] = [fleeting, lasting, written]
+
+
+def ask(project: Workspace, number: int) -> int:
+    return KINDS[number % 3](project, number)
+
+
+def asked(number: int) -> Asked:
+    return Asked(f"{HERE}.{('fleeting', 'lasting', 'written')[number % 3]}", (number,))
+
+
+def outcome(project: Workspace, number: int) -> tuple[object, list[Problem]]:
+    """What a node says or raises, and all problems behind it."""
+    try:
+        said: object = ask(project, number)
+    except ValueError as error:
+        said = repr(error)
+    return said, sorted(project.summary(asked(number)).problems, key=repr)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_whatever_is_edited_answers_are_those_of_a_project_that_remembers_nothing(seed: int, tmp_path: Path) -> None:
+    rng, root = random.Random(seed), tmp_path / "p"
+    for folder in ("d0", "d1"):
+        (root / folder).mkdir(parents=True)
+    outside = ("file", "there", "names", "tree", "setting")
+    for number in range(12):
+        kinds = [*outside, *(("always", "maybe", "tried") * 2 if number else ())]
+        reads = [rng.choice(kinds) for _ in range(rng.randrange(1, 6))]
+        PLAN[number] = [
+            (kind, rng.randrange({"names": 2, "tree": 2}.get(kind, 5)) if kind in outside else rng.randrange(number))
+            for kind in reads
+        ]
+    far = 1
+    project = Workspace(root, Store(tmp_path / "kept.db"), far=far)
+    for _ in range(10):
+        for _ in range(rng.randrange(3)):
+            place = rng.choice(["", "d0/", "d1/"])
+            path = root / f"{place}f{rng.randrange(5)}"
+            path.unlink(missing_ok=True) if rng.random() < 0.3 else path.write_text("x" * rng.randrange(9))
+        if rng.random() < 0.4:
+            project.close()
+            far = rng.randrange(1, 3)
+            project = Workspace(root, Store(tmp_path / "kept.db"), far=far)
+        project.look_again()
+        for number in (rng.randrange(12), rng.randrange(12)):
+            assert outcome(project, number) == outcome(Workspace(root, far=far), number)
+    project.close()
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck of so many cards. line: where it is written, which makes it no other deck."""
+
+    cards: int
+    line: int = field(default=0, compare=False)
+
+    @cached_property
+    def twice(self) -> int:
+        """Something that is computed when it is needed."""
+        return 2 * self.cards
+
+
+@question(Kept.VALUE)
+def deck(project: Workspace) -> Deck:
+    """The deck in the file."""
+    cards, _, line = (project.read(project.root / "deck") or b"0").partition(b" ")
+    if not int(cards):
+        project.collector().report("E000", "there are no cards")
+    return Deck(int(cards), int(line or 0))
+
+
+@question(Kept.VALUE)
+def sheets(project: Workspace, per_sheet: int) -> int:
+    """How many sheets a deck needs."""
+    return -(-deck(project).twice // per_sheet)
+
+
+@question(Kept.DIGEST)
+def pdf(project: Workspace, per_sheet: int) -> bytes:
+    """Those sheets."""
+    return b"sheet" * sheets(project, per_sheet)
+
+
+PDF = Asked(f"{HERE}.pdf", (9,))
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Callable[[], Workspace]]:
+    """Opens the project again, as a later run does."""
+    (tmp_path / "deck").write_text("18")
+    projects: list[Workspace] = []
+
+    def again() -> Workspace:
+        for one in projects:
+            one.close()
+        projects[:] = [Workspace(tmp_path, Store(tmp_path / "cache" / "kept.db", "program"))]
+        return projects[0]
+
+    yield again
+    projects[0].close()
+
+
+def test_in_a_later_run_what_is_the_same_is_not_answered_again(opened: Callable[[], Workspace]) -> None:
+    project = opened()
+    assert (pdf(project, 9), project.answered) == (b"sheet" * 4, 3)
+    project = opened()
+    before = project.digest(PDF)
+    assert project.answered == 0
+    (project.root / "deck").write_text("18 7")
+    project.look_again()
+    assert (project.digest(PDF), project.answered) == (before, 1), "a deck that moved is the same deck"
+    (project.root / "deck").write_text("17 7")
+    project.look_again()
+    assert (project.digest(PDF), project.answered) == (before, 3), "as many sheets as before are the same sheets"
+    (project.root / "deck").write_text("27")
+    project.look_again()
+    assert (pdf(project, 9), project.answered) == (b"sheet" * 6, 6)
+
+
+def test_a_summary_looks_at_inputs_alone_as_long_as_they_are_the_same(opened: Callable[[], Workspace]) -> None:
+    first = opened().summary(PDF)
+    project = opened()
+    again = project.summary(PDF)
+    assert (again.digest, again.reads, again.problems) == (first.digest, first.reads, first.problems)
+    assert ([read[1] for read in again.reads], project.answered) == ([str(project.root / "deck")], 0)
+    assert project._answers.keys() == {Asked(f"all behind {HERE}.pdf", (9,))}
+
+
+def test_problems_behind_an_answer_are_told_each_time_and_once(opened: Callable[[], Workspace]) -> None:
+    project = opened()
+    for text, told in (("18", []), ("0", ["there are no cards"]), ("18", [])):
+        (project.root / "deck").write_text(text)
+        for _ in range(2):
+            project = opened()
+            pdf(project, 9)
+            assert [problem.message for problem in project.summary(PDF).problems] == told
+
+
+def test_answers_of_another_program_are_unknown(tmp_path: Path) -> None:
+    (tmp_path / "deck").write_text("9")
+    for program, answered in (("one", 3), ("one", 0), ("two", 3)):
+        project = Workspace(tmp_path, Store(tmp_path / "kept.db", program))
+        project.digest(PDF)
+        assert project.answered == answered
+        project.close()
+
+
+@pytest.mark.parametrize("damage", [b"", b"SQLite format 3\0", b"no database at all" * 100])
+def test_a_damaged_store_is_made_again(damage: bytes, tmp_path: Path) -> None:
+    (tmp_path / "deck").write_text("9")
+    for kept in (True, False, True):
+        project = Workspace(tmp_path, Store(tmp_path / "kept.db"))
+        assert pdf(project, 9) == b"sheet" * 2
+        project.close()
+        if kept:
+            (tmp_path / "kept.db").write_bytes(damage)
+
+
+def test_an_answer_that_is_damaged_in_the_store_is_given_again(opened: Callable[[], Workspace]) -> None:
+    pdf(opened(), 9)
+    opened().close()
+    path = opened().root / "cache" / "kept.db"
+    for column in ("trace", "value"):
+        with sqlite3.connect(path) as database:
+            database.execute(f"update answers set {column} = x'00112233' || substr({column}, 5)")
+        assert pdf(opened(), 9) == b"sheet" * 4
+
+
+def test_a_store_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "deck").write_text("9")
+    (tmp_path / "kept.db").mkdir()
+    project = Workspace(tmp_path, Store(tmp_path / "kept.db"))
+    assert pdf(project, 9) == b"sheet" * 2
+    project.close()
+
+
+def test_two_programs_may_write_at_the_same_time(tmp_path: Path) -> None:
+    (tmp_path / "deck").write_text("45")
+    wrong: list[object] = []
+
+    def work(by: int) -> None:
+        for at in range(8):
+            project = Workspace(tmp_path, Store(tmp_path / "kept.db"))
+            wrong.extend([] if len(pdf(project, 1 + (at + by) % 5)) % 5 == 0 else [at])
+            project.close()
+
+    threads = [threading.Thread(target=work, args=(by,)) for by in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    project = Workspace(tmp_path, Store(tmp_path / "kept.db"))
+    assert (pdf(project, 1), project.answered) == (b"sheet" * 90, 1)
+    project.close()
+
+
+@question()
+def chicken(project: Workspace) -> int:
+    """Needs the egg."""
+    return egg(project)
+
+
+@question()
+def egg(project: Workspace) -> int:
+    """Needs the chicken."""
+    return chicken(project)
+
+
+def test_questions_that_need_each_other_are_named(tmp_path: Path) -> None:
+    with pytest.raises(CycleError, match=r"chicken.* needs .*egg.* needs .*chicken"):
+        chicken(Workspace(tmp_path))
+
+
+@question(Kept.VALUE)
+def slow(project: Workspace) -> bytes:
+    """A file that somebody saves while it is being read."""
+    data = project.read(project.root / "deck") or b""
+    SAVED(project.root / "deck")
+    return data + (project.read(project.root / "deck") or b"")
+
+
+def SAVED(path: Path) -> None:
+    """What happens in the middle of `slow`."""
+
+
+def test_a_file_that_is_saved_while_a_question_is_answered_is_noticed_the_next_time(
+    opened: Callable[[], Workspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def save(path: Path) -> None:
+        path.write_text("20")
+
+    monkeypatch.setitem(globals(), "SAVED", save)
+    project = opened()
+    slow(project)
+    assert slow(opened()) == slow(Workspace(project.root)) == b"2020"
+
+
+def test_a_value_is_told_from_others_of_other_types_and_not_by_what_is_the_same_object() -> None:
+    word = "salt and silk"
+    values: list[Any] = [1, 1.0, True, "1", b"1", None, (1,), [1], {"a": 1}, {"a": 1.0}, Deck(1), Deck(2), (1, Deck(1))]
+    assert len({digest_of(value) for value in values}) == len(values)
+    assert digest_of([word, word]) == digest_of([word, "".join(word)]) == digest_of([word, str(word.encode(), "ascii")])
+    known = Deck(4)
+    assert known.twice == 8
+    assert digest_of([known]) == digest_of([Deck(4, line=3)])
