@@ -25,8 +25,6 @@ Made = TypeVar("Made")
 VERSION = 1
 MOST_BUILDS = 200
 """Builds remembered, of projects and of single games: the latest for each set of options."""
-MOST_FACES = 20_000
-"""Faces of one game that are known to have no faults."""
 SOURCES = (".py", ".toml", ".html", ".js")
 """The files of this package that can change a result."""
 LIBRARIES = (
@@ -170,42 +168,6 @@ class Record:
         self._data["builds"] = dict(newest)
         try:
             write_file(self._path, json.dumps(self._data).encode())
-        except ProofdeckError:
-            return
-
-
-class Faultless:
-    """The keys of faces and backs that passed every check before printing.
-
-    game: its name. Keys are hashes of all that is checked, so games of one name in several projects share them.
-    """
-
-    def __init__(self, game: str, enabled: bool = True) -> None:
-        self._path = cache_folder() / "faultless" / f"{digest(game)}.json" if enabled else None
-        self._known: dict[str, None] = {}
-        self._new = False
-        if self._path is not None:
-            try:
-                data = json.loads(self._path.read_text(encoding="utf-8"))
-                if data["version"] == VERSION:
-                    self._known = dict.fromkeys(map(str, data["faces"]))
-            except (OSError, ValueError, KeyError, TypeError, RecursionError):
-                return
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._known
-
-    def add(self, key: str) -> None:
-        if key not in self._known:
-            self._known[key] = None
-            self._new = True
-
-    def save(self) -> None:
-        """Write the last MOST_FACES of them. Failing to write the cache is not an error."""
-        if self._path is None or not self._new:
-            return
-        try:
-            write_file(self._path, json.dumps({"version": VERSION, "faces": [*self._known][-MOST_FACES:]}).encode())
         except ProofdeckError:
             return
 

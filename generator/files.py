@@ -1,4 +1,8 @@
-"""Files that are replaced whole, even if the program is killed while writing, and signatures that tell them apart."""
+"""The one door to files: what is read through it can be heard, and what is written is written whole or not at all.
+
+Whoever wants to know what some work is made of listens while it is done: `heard_by` tells it of each look at the disk.
+What is part of the program, such as its own templates of pages, is not read through this door.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,126 @@ import contextlib
 import errno
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from pathlib import Path
 
 from generator.problems import Problem, ProofdeckError
 
 Signature = list[int]
 """Size, modification time and inode change time in ns: equal signatures mean the same, untouched file."""
+Listener = Callable[[str, tuple[str, ...], object], None]
+"""Told of a look at the disk: which one of LOOKS, at what, and what was seen."""
+MOST_FILES = 20_000
+"""Files of a folder that are looked at."""
+MOST_BYTES = 64 * 1024 * 1024
+"""A larger file is told from others by its signature alone."""
+
+_listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
+
+
+@contextlib.contextmanager
+def heard_by(listener: Listener) -> Iterator[None]:
+    """Tell `listener` of every look at the disk inside the block."""
+    before = _listener.set(listener)
+    try:
+        yield
+    finally:
+        _listener.reset(before)
+
+
+def _heard(look: str, *at: str, seen: object) -> None:
+    if (listener := _listener.get()) is not None:
+        listener(look, at, seen)
+
+
+def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
+    """What is in a file, but no more than one byte above `most`. Raises OSError if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError:
+        _heard("file", str(path), seen=None)
+        raise
+    if len(data) > most:
+        _heard("signature", str(path), seen=signature(path))
+    else:
+        _heard("file", str(path), seen=data)
+    return data
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, with a sign in the place of what is not UTF-8. Raises OSError if it cannot be read."""
+    return read_file(path).decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def is_file(path: Path) -> bool:
+    """Whether the file exists. Names that are too long, for which `Path` raises, never exist."""
+    found = _is_file(str(path))
+    _heard("there", str(path), seen=found)
+    return found
+
+
+def is_folder(path: Path) -> bool:
+    """Whether the folder exists."""
+    found = path.is_dir()
+    _heard("folder", str(path), seen=found)
+    return found
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names of the files and folders in a folder, sorted; none if there is no such folder."""
+    found = _names(str(folder))
+    _heard("names", str(folder), seen=found)
+    return found
+
+
+def children(folder: Path) -> list[Path]:
+    """The same as paths."""
+    return [folder / name for name in names_in(folder)]
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        return False
+
+
+def _names(name: str) -> list[str]:
+    try:
+        return sorted(path.name for path in Path(name).iterdir())
+    except OSError:
+        return []
+
+
+def _names_of(paths: Iterable[Path], folder: Path) -> list[str]:
+    """The names of files below that folder, without it."""
+    return [str(path)[len(str(folder)) :] for path in paths]
+
+
+def _content(name: str) -> object:
+    """What is in a file; its signature if it is very large."""
+    path = Path(name)
+    try:
+        return path.read_bytes() if path.stat().st_size <= MOST_BYTES else signature(path)
+    except OSError:
+        return None
+
+
+LOOKS: Mapping[str, Callable[..., object]] = {
+    "file": _content,
+    "there": _is_file,
+    "folder": os.path.isdir,
+    "names": _names,
+    "below": lambda name: _names_of(_files_below(Path(name), is_hidden), Path(name)),
+    "all below": lambda name: _names_of(_files_below(Path(name), is_nothing), Path(name)),
+    "signature": lambda name: signature(Path(name)),
+    "links": lambda root, *places: _names_of(_links_out(Path(root), map(Path, places)), Path(root)),
+}
+"""How to look again at what was heard."""
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -59,16 +176,6 @@ def inside(root: Path, name: str) -> Path | None:
         return None
 
 
-def is_file(path: Path) -> bool:
-    """Whether the file exists. Names that are too long, for which `Path` raises, never exist."""
-    try:
-        return path.is_file()
-    except OSError as error:
-        if error.errno != errno.ENAMETOOLONG:
-            raise
-        return False
-
-
 def signature(path: Path) -> Signature | None:
     """The signature of a file; None if there is no such file."""
     try:
@@ -88,11 +195,22 @@ def is_nothing(_: str) -> bool:
     return False
 
 
-def files_below(folder: Path, leave_out: Callable[[str], bool] = is_hidden, most: int = 20_000) -> list[Path]:
+BELOW = {is_hidden: "below", is_nothing: "all below"}
+"""The look at all files of a folder, by what leaves out some of them."""
+
+
+def files_below(folder: Path, leave_out: Callable[[str], bool] = is_hidden, most: int = MOST_FILES) -> list[Path]:
     """Every file in the folder and its subfolders, sorted, also where these are links; each folder once.
 
     leave_out: the names of files and folders that do not count.
     """
+    found = _files_below(folder, leave_out, most)
+    if leave_out in BELOW:
+        _heard(BELOW[leave_out], str(folder), seen=_names_of(found, folder))
+    return found
+
+
+def _files_below(folder: Path, leave_out: Callable[[str], bool], most: int = MOST_FILES) -> list[Path]:
     found: list[Path] = []
     for parent, folders, names in _walk(folder):
         folders[:] = [name for name in folders if not leave_out(name)]
@@ -104,6 +222,14 @@ def files_below(folder: Path, leave_out: Callable[[str], bool] = is_hidden, most
 
 def links_out(root: Path, places: Iterable[Path]) -> list[Path]:
     """The links at or below those places that lead out of the folder `root`, in the order of their names."""
+    places = list(places)
+    found = _links_out(root, places)
+    _heard("links", str(root), *map(str, places), seen=_names_of(found, root))
+    return found
+
+
+def _links_out(root: Path, places: Iterable[Path]) -> list[Path]:
+    places = list(places)
     found = [place for place in places if place.is_symlink() and _leads_out(root, place)]
     for place in places:
         for parent, folders, names in _walk(place) if place not in found else ():

@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection
 from pathlib import Path
 
-from generator.files import links_out
+from generator.files import children, is_file, is_folder, links_out
 from generator.problems import Problem, ProofdeckError, listed
 
 SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv", "cards.txt")
@@ -70,9 +70,9 @@ def find_spreadsheet(root: Path) -> Path:
 
     Raises ProofdeckError if the folder is not a project, and for links among its files that lead out of it.
     """
-    if not root.is_dir():
+    if not is_folder(root):
         raise ProofdeckError(Problem("E501", f"there is no folder '{root}'"))
-    found = [root / name for name in SPREADSHEETS if (root / name).is_file()] or _other_spreadsheets(root)
+    found = [root / name for name in SPREADSHEETS if is_file(root / name)] or _other_spreadsheets(root)
     if not found:
         hint = "`proofdeck new DIR` creates a small game to start from; `-C DIR` uses another folder."
         raise ProofdeckError(Problem("E501", f"there is no {SPREADSHEETS[0]} in '{root}'", hint=hint))
@@ -90,7 +90,7 @@ def rules_file(root: Path, game: str, *, alone: bool) -> Path:
     alone: whether the project has no other game, so that a file with any name may be its rules.
     """
     page = root / RULES / f"{game}.md"
-    if page.is_file():
+    if is_file(page):
         return page
     beside = {path.stem.casefold(): path for path in reversed(pages_beside(root))}
     names = (game, *(BESIDE_NAMES if alone else ()), *([next(iter(beside))] if alone and len(beside) == 1 else []))
@@ -109,9 +109,5 @@ def _other_spreadsheets(root: Path) -> list[Path]:
 
 def _files(root: Path, endings: Collection[str]) -> list[Path]:
     """Files of a folder that a person put there, in the order of their names; none while the folder is away."""
-    try:
-        entries = sorted(root.iterdir())
-    except FileNotFoundError:
-        return []
-    named = (path for path in entries if path.suffix.lower() in endings and not path.name.startswith(BESIDE))
-    return [path for path in named if path.is_file()]
+    named = (path for path in children(root) if path.suffix.lower() in endings and not path.name.startswith(BESIDE))
+    return [path for path in named if is_file(path)]

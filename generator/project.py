@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.bounds import whole
+from generator.cache import cache_folder, digest, engine_digest
 from generator.cards import Deck, read_cards
 from generator.cards.spelling import meant
 from generator.cards.values import LONGEST_ID
-from generator.files import files_below, is_file, is_nothing
+from generator.files import children, is_file, is_folder, names_in, read_text
 from generator.phrases import ENGLISH, Phrases, phrases_of
 from generator.places import RULES, TEMPLATES, find_spreadsheet, rules_file, shipped_root
 from generator.problems import Problem, Problems, ProofdeckError, counted, did_you_mean, has_errors, hint_from, listed
@@ -24,9 +25,12 @@ from generator.rules.plain import as_written, at_home
 from generator.rules.translations import TranslatedRules
 from generator.sheets.paper import PAPERS
 from generator.wishes import usual_choices
+from generator.workspace.store import Store
+from generator.workspace.workspace import Kept, Workspace, question
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
+    from generator.faces.sizes import Shape
     from generator.faces.template import Template
 
 BASE = "base"
@@ -139,12 +143,34 @@ class Game:
         return any(card.quantities for card in self.deck)
 
 
-@dataclass(frozen=True)
-class Project:
-    """A folder that holds games."""
+class Games(Mapping[str, "Game"]):
+    """The games of a project by name, each read when it is needed."""
 
-    root: Path
-    games: Mapping[str, Game]
+    def __init__(self, project: Project) -> None:
+        self._project = project
+
+    def __getitem__(self, name: str) -> Game:
+        if name not in decks(self._project):
+            raise KeyError(name)
+        return game_called(self._project, name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(decks(self._project))
+
+    def __len__(self) -> int:
+        return len(decks(self._project))
+
+
+class Project(Workspace):
+    """A folder that holds games, open for questions."""
+
+    def __init__(self, root: Path, store: Store | None = None) -> None:
+        super().__init__(root, store)
+        self.games: Mapping[str, Game] = Games(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """In another process, the same folder is opened again."""
+        return open_project, (self.root, self.remembers)
 
     @cached_property
     def template_folders(self) -> list[tuple[Path, str]]:
@@ -152,17 +178,6 @@ class Project:
         own = self.root / TEMPLATES
         shipped = shipped_root() / TEMPLATES
         return [(own, TEMPLATES)] if own.resolve() == shipped.resolve() else [(own, TEMPLATES), (shipped, "shipped")]
-
-    @cached_property
-    def template_files(self) -> list[str | bytes]:
-        """The names and contents of all that a template could extend."""
-        return [
-            part
-            for folder, shown in self.template_folders
-            for path in files_below(folder, is_nothing)
-            if path.suffix == ".toml"
-            for part in (shown, path.relative_to(folder).as_posix(), path.read_bytes())
-        ]
 
     def template_path(self, game: str, side: str, kind: str) -> Path | None:
         """`<game>/<side>-<kind>.toml`, or `<game>/<side>.toml`, or the same in `base`."""
@@ -191,28 +206,27 @@ class Project:
 
     def template_texts(self, game: str) -> list[str]:
         """The text of a game's templates, as written."""
-        paths = sorted((self.root / TEMPLATES / game).glob("*.toml"))
-        return [path.read_text(encoding="utf-8", errors="replace") for path in paths]
+        paths = [path for path in children(self.root / TEMPLATES / game) if path.suffix == ".toml"]
+        return [read_text(path) for path in paths]
 
-    def template(self, path: Path, problems: Problems, front: Template | None = None) -> Template | None:
-        """The template in that file. front: for a back, the template of its front, whose size it has by default."""
+    def template(self, path: Path, problems: Problems, shape: Shape | None = None) -> Template | None:
+        """The template in that file. shape: for a back, that of its front, which it has by default."""
         from generator.faces.template import POKER, load_template
 
-        shape = front.shape if front else POKER
-        return load_template(path, self.template_folders, problems, shape)
+        return load_template(path, self.template_folders, problems, shape or POKER)
 
     def icon_folders(self, game: str) -> list[Path]:
         return [
             folder / sub
             for folder, _ in self.template_folders
             for sub in (f"{game}/icons", "icons")
-            if (folder / sub).is_dir()
+            if is_folder(folder / sub)
         ]
 
     def image_folders(self, game: str) -> list[Path]:
         """Where images of that game are looked for besides the project folder."""
         folders = (folder / sub for folder, _ in self.template_folders for sub in (game, "base"))
-        return [folder for folder in folders if folder.is_dir()]
+        return [folder for folder in folders if is_folder(folder)]
 
     def playable(self, game: Game, problems: Problems, *, trust: bool = False) -> Playable | None:
         """The game with the engine that its page names; None if it names none or there were problems."""
@@ -250,23 +264,65 @@ class Project:
         return Problem("E503", f"there is no game '{name}'", hint=hint_from(did_you_mean(name, self.games), known))
 
 
-def load_project(root: Path, problems: Problems, only: str | None = None) -> Project:
-    """Read the spreadsheet and the rules pages. Raises ProofdeckError if there is nothing to work on.
+def open_project(root: Path, remembers: bool = True) -> Project:
+    """Open the folder. remembers: whether answers of earlier runs are used, and those of this run are kept."""
+    path = cache_folder() / f"{digest(str(root.resolve()))}.db" if remembers else None
+    return Project(root, Store(path, engine_digest() if remembers else ""))
 
-    only: the one game whose rules page is read; of the others only the cards are read.
+
+def load_project(root: Path, problems: Problems, only: str | None = None, *, remembers: bool = True) -> Project:
+    """Open the folder, and read its spreadsheet and rules pages. Raises ProofdeckError if there is nothing to work on.
+
+    only: the one game whose rules page is read; of the others only the cards are read. remembers: as in `open_project`.
     """
+    project = open_project(root, remembers)
+    problems_of_project(project, problems, only)
+    return project
+
+
+def problems_of_project(project: Project, problems: Problems, only: str | None = None) -> None:
+    """Read the spreadsheet and the rules pages, and report what is wrong with them. Arguments as of `load_project`."""
+    names = list(decks(project))
+    problems.extend(project.problems(decks.about()))
+    for name in names:
+        if only in {None, name}:
+            game_page(project, name)
+            problems.extend(project.problems(game_page.about(name)))
+
+
+@question(Kept.VALUE)
+def decks(project: Project) -> dict[str, Deck]:
+    """The cards of each game. Raises ProofdeckError if there is nothing to work on."""
+    root, problems = project.root, project.collector()
     spreadsheet = find_spreadsheet(root)
-    decks = read_cards(spreadsheet, spreadsheet.name, problems, default_game=game_without_a_name(root))
-    _check_names(root, decks, problems)
-    unread = {name for name in decks if only is not None and name != only}
-    pages = {name: rules_file(root, name, alone=len(decks) == 1) for name in decks}
-    return Project(
-        root,
-        {
-            name: _game(root, name, deck, None if name in unread else pages[name], problems)
-            for name, deck in decks.items()
-        },
-    )
+    found = read_cards(spreadsheet, spreadsheet.name, problems, default_game=game_without_a_name(root))
+    _check_names(root, found, problems)
+    return found
+
+
+@question()
+def deck_of(project: Project, name: str) -> Deck:
+    """The cards of one game."""
+    return decks(project)[name]
+
+
+@question()
+def game_page(project: Project, name: str) -> tuple[RulesPage, About]:
+    """The rules of a game; empty if there are none."""
+    file = rules_file(project.root, name, alone=len(decks(project)) == 1)
+    shown = file.relative_to(project.root).as_posix()
+    problems = project.collector()
+    page = read_page(file, shown, problems) or RulesPage(shown)
+    page = at_home(page if shown.startswith(RULES) else as_written(page))
+    check_head(page, HEAD, problems)
+    return page, _Facts(page, problems).about(name.replace("-", " ").title())
+
+
+@question()
+def game_called(project: Project, name: str) -> Game:
+    """The game of that name."""
+    page, about = game_page(project, name)
+    return Game(name, about, deck_of(project, name), page, choices=usual_choices(project.root))
 
 
 def game_without_a_name(root: Path) -> str:
@@ -276,17 +332,25 @@ def game_without_a_name(root: Path) -> str:
     unzipped elsewhere. If neither tells, or one is named after the project's folder, the name of that folder.
     """
     named = slug(root.resolve().name)[:LONGEST_ID].strip("-") or "game"
-    pages = {path.name.partition(".")[0] for path in (root / RULES).glob("*.md")}
-    folders = {path.name for path in (root / TEMPLATES).glob("*") if path.is_dir()} - OF_NO_GAME
+    pages, folders = _pages(root), _folders(root) - OF_NO_GAME
     pages, folders = ({name for name in names if name == slug(name)} for names in (pages, folders))
     only = pages or folders
     return named if len(only) != 1 or named in pages | folders else only.pop()
 
 
+def _pages(root: Path) -> set[str]:
+    """What the pages of rules are named after."""
+    return {name.partition(".")[0] for name in names_in(root / RULES) if name.endswith(".md")}
+
+
+def _folders(root: Path) -> set[str]:
+    """The names of the folders of templates."""
+    return {path.name for path in children(root / TEMPLATES) if is_folder(path)}
+
+
 def _check_names(root: Path, decks: Mapping[str, Deck], problems: Problems) -> None:
     """Report a game that has no rules or templates if its name is almost that of one that has."""
-    known = {path.name.partition(".")[0] for path in (root / RULES).glob("*.md")}
-    known |= {path.name for path in (root / TEMPLATES).glob("*") if path.is_dir()}
+    known = _pages(root) | _folders(root)
     for name, deck in decks.items():
         if name in known or not (other := meant(name, known)):
             continue
@@ -296,16 +360,6 @@ def _check_names(root: Path, decks: Mapping[str, Deck], problems: Problems) -> N
         if deck.cards:
             place = deck.cards[0].place("game")
             problems.report("E511", message, place, field="game", hint=hint)
-
-
-def _game(root: Path, name: str, deck: Deck, file: Path | None, problems: Problems) -> Game:
-    """The game of that name. file: its page of rules, None if that is not to be read."""
-    shown = file.relative_to(root).as_posix() if file else f"{RULES}/{name}.md"
-    page = (read_page(file, shown, problems) if file else None) or RulesPage(shown)
-    page = at_home(page if shown.startswith(RULES) else as_written(page))
-    check_head(page, HEAD, problems)
-    about = _Facts(page, problems).about(name.replace("-", " ").title())
-    return Game(name, about, deck, page, choices=usual_choices(root))
 
 
 def check_head(page: RulesPage, known: Sequence[str], problems: Problems) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
+from generator.files import is_file
 from generator.places import refuse_links_out
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.sheets.paper import PAPERS
@@ -74,7 +75,7 @@ def read_wishes(root: Path) -> Wishes:
     Raises ProofdeckError with all mistakes in the file.
     """
     path = root / FILE
-    if not path.is_file():
+    if not is_file(path):
         return Wishes()
     refuse_links_out(root, path)
     try:

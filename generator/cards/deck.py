@@ -64,7 +64,7 @@ class Deck:
 
     game: str
     cards: tuple[Card, ...]
-    headers: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)

@@ -10,7 +10,7 @@ import re
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
+from io import BytesIO
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -29,10 +29,10 @@ class Formula(NamedTuple):
     text: str
 
 
-def unstored(path: Path, sheet: str) -> list[Formula]:
+def unstored(data: bytes, suffix: str, sheet: str) -> list[Formula]:
     """The formulas in the sheet whose results were never stored; almost free for a workbook without formulas."""
-    find = _in_ods if path.suffix.lower() == ".ods" else _in_xlsx
-    return list(find(path, sheet))
+    find = _in_ods if suffix == ".ods" else _in_xlsx
+    return list(find(data, sheet))
 
 
 def errors_of(book: Any, sheet: str) -> dict[tuple[int, int], str]:
@@ -46,14 +46,14 @@ def errors_of(book: Any, sheet: str) -> dict[tuple[int, int], str]:
     }
 
 
-def _in_xlsx(path: Path, sheet: str) -> Iterator[Formula]:
-    with zipfile.ZipFile(path) as archive:
+def _in_xlsx(data: bytes, sheet: str) -> Iterator[Formula]:
+    with zipfile.ZipFile(BytesIO(data)) as archive:
         parts = [name for name in archive.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml")]
         if not any(UNSTORED.search(archive.read(name)) for name in parts):
             return
     from openpyxl import load_workbook
 
-    said, stored = (load_workbook(path, read_only=True, data_only=only) for only in (False, True))
+    said, stored = (load_workbook(BytesIO(data), read_only=True, data_only=only) for only in (False, True))
     with closing(said), closing(stored):
         pairs = zip(said[sheet].iter_rows(), stored[sheet].iter_rows(), strict=False)
         for row, (formulas, values) in enumerate(pairs, 1):
@@ -62,8 +62,8 @@ def _in_xlsx(path: Path, sheet: str) -> Iterator[Formula]:
                     yield Formula(row, column, str(formula.value))
 
 
-def _in_ods(path: Path, sheet: str) -> Iterator[Formula]:
-    with zipfile.ZipFile(path) as archive:
+def _in_ods(data: bytes, sheet: str) -> Iterator[Formula]:
+    with zipfile.ZipFile(BytesIO(data)) as archive:
         content = archive.read("content.xml")
     if FORMULA not in content:
         return

@@ -15,6 +15,7 @@ from generator.cards.findings import Findings, quotation
 from generator.cards.heading import heading_of, names_cards
 from generator.cards.reader import MOST_COLUMNS, Table, read_text
 from generator.cards.schema import decks_of
+from generator.files import read_file
 from generator.problems import Problems
 
 MOST_BYTES = 20_000_000
@@ -47,7 +48,8 @@ def _open_table(path: Path, sheet: str | None, findings: Findings) -> Table | No
     try:
         if not _is_file_of_sane_size(path, findings):
             return None
-        return _open_text(path, suffix, findings) if is_text else _open_workbook(path, sheet, findings)
+        data = read_file(path)
+        return _open_text(data, suffix, findings) if is_text else _open_workbook(data, suffix, sheet, findings)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         findings.report("E101", f"the file cannot be read: {reason}", hint="Check its name and its permissions.")
@@ -72,15 +74,14 @@ def _is_workbook(suffix: str) -> bool:
     return suffix in ENGINES
 
 
-def _open_workbook(path: Path, sheet: str | None, findings: Findings) -> Table | None:
+def _open_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> Table | None:
     """The reader is imported here, because most spreadsheets are text files."""
     from generator.cards.workbook import read_workbook
 
-    return read_workbook(path, sheet, findings)
+    return read_workbook(data, suffix, sheet, findings)
 
 
-def _open_text(path: Path, suffix: str, findings: Findings) -> Table | None:
-    data = path.read_bytes()
+def _open_text(data: bytes, suffix: str, findings: Findings) -> Table | None:
     if data.startswith(ZIP_BEGINS):
         message = f"the file is called {suffix} but is not text; it may be a workbook"
         findings.report("E102", message, hint="Rename it to .xlsx or .ods, whichever it is.")

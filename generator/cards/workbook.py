@@ -15,7 +15,6 @@ import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from generator.cards.archive import TooMuchError, check_archive
@@ -54,12 +53,12 @@ class SheetRow(Row):
         return self.line, index + 1
 
 
-def read_workbook(path: Path, sheet: str | None, findings: Findings) -> Table | None:
+def read_workbook(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> Table | None:
     """The table in the named sheet, or in the one called cards, or in the first; None if it cannot be read."""
-    if not _may_be_opened(path, findings):
+    if not _may_be_opened(data, suffix, findings):
         return None
     try:
-        rows = _values(path, sheet, findings)
+        rows = _values(data, suffix, sheet, findings)
     except ImportError:
         raise
     except Exception:  # noqa: BLE001  whatever the libraries stumble over in a damaged file, and they have no error of their own
@@ -68,17 +67,15 @@ def read_workbook(path: Path, sheet: str | None, findings: Findings) -> Table | 
     return None if rows is None else Table(_as_rows(rows), "")
 
 
-def _may_be_opened(path: Path, findings: Findings) -> bool:
-    with path.open("rb") as file:
-        begin = file.read(len(OLD_OFFICE_FILE))
-    if begin == OLD_OFFICE_FILE:
+def _may_be_opened(data: bytes, suffix: str, findings: Findings) -> bool:
+    if data.startswith(OLD_OFFICE_FILE):
         return _refuse_locked(findings)
     try:
-        with zipfile.ZipFile(path) as archive:
-            return _archive_is_fine(archive, path.suffix.lower(), findings)
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return _archive_is_fine(archive, suffix, findings)
     except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, EOFError, zlib.error):
         hint = "Open it in a spreadsheet program and save it again."
-        findings.report("E119", f"the file is not an {path.suffix.lower()} workbook, or is damaged", hint=hint)
+        findings.report("E119", f"the file is not an {suffix} workbook, or is damaged", hint=hint)
         return False
 
 
@@ -99,12 +96,12 @@ def _refuse_locked(findings: Findings) -> bool:
     return False
 
 
-def _values(path: Path, sheet: str | None, findings: Findings) -> Rows | None:
+def _values(data: bytes, suffix: str, sheet: str | None, findings: Findings) -> Rows | None:
     import pandas
 
     with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         warnings.simplefilter("ignore")  # about fonts and styles, which do not matter; odfpy prints what is damaged
-        with pandas.ExcelFile(path, engine=ENGINES[path.suffix.lower()]) as book:
+        with pandas.ExcelFile(io.BytesIO(data), engine=ENGINES[suffix]) as book:
             names = [str(name) for name in book.sheet_names]
             name = _chosen(sheet, names, findings)
             if name is None:
@@ -119,9 +116,9 @@ def _values(path: Path, sheet: str | None, findings: Findings) -> Rows | None:
                 _warn_of_others(
                     name, rows, {other: read(other, FIRST_ROWS) for other in names[1:MOST_SHEETS_LISTED]}, findings
                 )
-            if path.suffix.lower() == ".xlsx" and any(value != value for row in rows for value in row):
+            if suffix == ".xlsx" and any(value != value for row in rows for value in row):
                 rows = _with_errors(rows, errors_of(book.book, name))
-        if formulas := list(unstored(path, name)):
+        if formulas := list(unstored(data, suffix, name)):
             formula, others = formulas[0], len(formulas) - 1
             cell = f"{column_letter(formula.column - 1)}{formula.row}"
             also = f", nor {'does' if others == 1 else 'do'} {counted(others, 'other')}" if others else ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.changes.snapshot import CardSnapshot, GameSnapshot
-from generator.files import write_file
+from generator.files import read_file, write_file
 from generator.problems import Problem, ProofdeckError
 
 FILE = "printed.json"
@@ -37,7 +37,7 @@ def _read(root: Path) -> dict[str, Printed]:
     """All that is in the file, by names such as `tombs` and `tombs/de`."""
     path = root / FILE
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_file(path))
         if data["version"] != VERSION:
             raise ValueError
         return {str(name): Printed(GameSnapshot.of(one["game"]), str(one["at"])) for name, one in data["games"].items()}
@@ -100,7 +100,7 @@ def on_the_table(before: Printed | None, sheets: Path, called: str, at: str) -> 
     called: the folder of the file, for a message. Raises ProofdeckError if the file does not exist.
     """
     try:
-        data = json.loads(sheets.read_text(encoding="utf-8"))
+        data = json.loads(read_file(sheets))
         if data["version"] != VERSION:
             raise ValueError
         game, whole = GameSnapshot.of(data["game"]), bool(data["whole"])

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 from generator.cards.deck import Card
 from generator.faces.cage import ExpressionError
@@ -22,13 +22,13 @@ from generator.faces.face import Face, Font, Mark, Paint, TextRun
 from generator.faces.markup import MEANT, TAGS, unknown_tags
 from generator.faces.materials import MaterialError, Materials
 from generator.faces.measures import Boxes
-from generator.faces.notes import Notes
+from generator.faces.notes import Notes, report
 from generator.faces.options import ELEMENTS, GRID_KEY, Option, shown
 from generator.faces.setting import DESCENT, Fitted
 from generator.faces.template import ElementTemplate, Template
 from generator.faces.template_files import Setting
 from generator.faces.text import Composed
-from generator.problems import Place, Problem, Problems, did_you_mean, hint_from, listed
+from generator.problems import Place, Problems, did_you_mean, hint_from, listed
 from generator.units import MM_PER_POINT, Box, Size
 
 ENGLISH = "en"
@@ -51,29 +51,19 @@ class Copy:
     of: int
 
 
-class Memory(Protocol):
-    """Faces laid out earlier, without mistakes, from the same template and materials."""
-
-    def get(self, key: object, /) -> Face | None: ...
-
-    def __setitem__(self, key: object, face: Face, /) -> None: ...
-
-
 @dataclass
 class Layout:
-    """Lays out one side of the cards that share a template."""
+    """Lays out one side of the cards that share a template.
+
+    names: for expressions, besides the cells of a card; sizes: of texts that have one size for the whole deck.
+    """
 
     template: Template
     materials: Materials
     side: str
     names: Mapping[str, Any]
-    problems: Problems
-    sizes: dict[str, float] = field(default_factory=dict)
-    memory: Memory = field(default_factory=dict[object, Face])
-
-    @cached_property
-    def notes(self) -> Notes:
-        return Notes(self.problems)
+    sizes: Mapping[str, float] = field(default_factory=dict)
+    notes: Notes = field(default_factory=Notes)
 
     @cached_property
     def symbols(self) -> re.Pattern[str] | None:
@@ -81,33 +71,11 @@ class Layout:
         found = sorted(self.template.symbols, key=len, reverse=True)
         return re.compile("|".join(map(re.escape, found))) if found else None
 
-    def faces(self, copies: Iterable[Copy]) -> list[Face]:
-        """One face per copy; copies that cannot differ share one object."""
-        copies = list(copies)
-        self._share_sizes(copies)
-        varies = self.template.varies
-        by_copy = any(self.template.depends_on(name) for name in ("copy", "copies"))
-        known: dict[tuple[str, int], Face] = {}
-        faces = []
-        for copy in copies:
-            key = (copy.card.id if varies else "", copy.number if by_copy else 0)
-            if key not in known:
-                known[key] = self.face(copy)
-            faces.append(known[key])
-        if copies:
-            _Scene(self, copies[0]).note_colours()
-        self.notes.close()
-        return faces
-
     def face(self, copy: Copy) -> Face:
-        """One face, or the remembered one if its cells are equal."""
-        cells = (tuple(copy.card.fields.items()), copy.number, copy.of)
-        key = (self.side, self.template.shape, self._seen_names, tuple(self.sizes.items()), cells)
-        if (known := self.memory.get(key)) is not None:
-            return known
-        before, scene = self.notes.met, _Scene(self, copy)
+        """One face. What is wrong with it is noted."""
+        scene = _Scene(self, copy)
         painted = [(element.name, list(scene.marks(element))) for element in self.template.elements]
-        face = Face(
+        return Face(
             self.template.size,
             self.template.bleed,
             self.template.outline,
@@ -115,15 +83,10 @@ class Layout:
             tuple((name, len(marks)) for name, marks in painted),
             self.template.shape.corner,
         )
-        if self.notes.met == before:
-            self.memory[key] = face
-        return face
 
-    @cached_property
-    def _seen_names(self) -> str:
-        """The names the template can use, and their values; words are hyphenated by `language`."""
-        looked_at = [name for name in self.names if name == "language" or self.template.depends_on(name)]
-        return repr([(name, self.names[name]) for name in looked_at])
+    def note_colours(self, copy: Copy) -> None:
+        """Note what is wrong with the colours of the template, whether they are used or not."""
+        _Scene(self, copy).note_colours()
 
     def boxes(self, copy: Copy) -> dict[str, Box]:
         """The box of each element drawn on that card, in mm from the top left of the trim."""
@@ -131,14 +94,42 @@ class Layout:
         found = ((element.name, scene.box(element)) for element in self.template.elements)
         return {name: box for name, box in found if box is not None}
 
-    def _share_sizes(self, copies: Iterable[Copy]) -> None:
-        """Determine the size of each text that has one size for the whole deck."""
+    def shared_sizes(self, copies: Iterable[Copy]) -> dict[str, float]:
+        """The size of each text that has one size for the whole deck."""
+        found: dict[str, float] = {}
+        cards = {copy.card.id: copy for copy in copies}.values()
         for element in self.template.elements:
-            if element.type == "text" and element.constants.get("fit") == "deck":
-                cards = {copy.card.id: copy for copy in copies}.values()
+            if element.fits_the_deck:
                 sizes = [size for copy in cards if (size := _Scene(self, copy).fitted_size(element)) is not None]
-                if sizes:
-                    self.sizes[element.name] = min(sizes)
+                found |= {element.name: min(sizes)} if sizes else {}
+        return found
+
+
+def alike(template: Template, copies: Iterable[Copy]) -> list[Copy]:
+    """For each copy, the first one that cannot look different with that template."""
+    varies = template.varies
+    by_copy = any(template.depends_on(name) for name in ("copy", "copies"))
+    first: dict[tuple[str, int], Copy] = {}
+    return [first.setdefault((copy.card.id if varies else "", copy.number if by_copy else 0), copy) for copy in copies]
+
+
+def faces_of(
+    template: Template,
+    materials: Materials,
+    side: str,
+    names: Mapping[str, Any],
+    copies: Sequence[Copy],
+    problems: Problems,
+) -> list[Face]:
+    """One face per copy; copies that cannot differ share one object."""
+    layout = Layout(template, materials, side, names)
+    layout.sizes = layout.shared_sizes(copies)
+    like = alike(template, copies)
+    faces = {id(copy): layout.face(copy) for copy in {id(copy): copy for copy in like}.values()}
+    if copies:
+        layout.note_colours(copies[0])
+    report(layout.notes.found, problems)
+    return [faces[id(copy)] for copy in like]
 
 
 class _Scene:
@@ -189,8 +180,7 @@ class _Scene:
                 near,
                 f"Markup is {listed(f'<{known}>' for known in TAGS)}; write \\{tag} to print it as it is.",
             )
-            problem = Problem("W316", message, *place, field_name, hint)
-            self.layout.notes.repeated(name, problem, self.card.id)
+            self.layout.notes.repeated("W316", name, message, self.card.id, place, field_name, hint)
 
     def box(self, element: ElementTemplate) -> Box | None:
         """The box of an element, or of the words of a text; None if it is left out."""
@@ -442,8 +432,8 @@ class _Scene:
         """
         whose, place, field_name = self._blamed(key, setting, word)
         if whose:
-            problem = Problem(code, f"{whose}{self._option(key)}: {why}", *place, field_name, hint)
-            self.layout.notes.repeated(f"{code} {field_name}: {why}", problem, self.card.id)
+            cause, message = f"{code} {field_name}: {why}", f"{whose}{self._option(key)}: {why}"
+            self.layout.notes.repeated(code, cause, message, self.card.id, place, field_name, hint)
         else:
             self.layout.notes.add(code, self._option(key), why, place, field_name, hint)
 

@@ -49,6 +49,11 @@ class ElementTemplate:
     places: Mapping[str, Place]
     turn: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def fits_the_deck(self) -> bool:
+        """Whether it is a text that has one size for the whole deck."""
+        return self.type == "text" and self.constants.get("fit") == "deck"
+
     def place_of(self, key: str) -> Place:
         """Where that option is written; for one of a grid's cells, where its key is."""
         inside = self.places.get("key", self.place) if key in GRID_KEY else self.place

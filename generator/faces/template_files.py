@@ -16,7 +16,7 @@ from generator.faces.expressions import Expression
 from generator.faces.options import shown
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
-from generator.files import inside, is_file
+from generator.files import inside, is_file, names_in
 from generator.problems import Place, Problems, did_you_mean, hint_from
 
 DEEPEST_EXTENDS = 8
@@ -52,7 +52,7 @@ class Setting:
 
     raw: Any
     place: Place
-    expression: Expression | None = None
+    expression: Expression | None = field(default=None, compare=False)
 
 
 @dataclass(slots=True)
@@ -129,7 +129,13 @@ class _Merger:
             return refuse("'extends' must name one template", 'For example: extends = "base/front.toml".')
         found = find_template(base, self._folders)
         if found is None:
-            known = {p.relative_to(folder).as_posix() for folder, _ in self._folders for p in folder.glob("*/*.toml")}
+            below = (
+                (sub, name)
+                for folder, _ in self._folders
+                for sub in names_in(folder)
+                for name in names_in(folder / sub)
+            )
+            known = {f"{sub}/{name}" for sub, name in below if name.endswith(".toml")}
             return refuse(
                 f"there is no template {shown(base)}",
                 hint_from(did_you_mean(base, known), "Paths start at templates/."),

@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.bounds import DEEPEST, MOST_DIGITS
 from generator.faces.toml_places import STRINGS
+from generator.files import read_file
 
 _TOKENS = re.compile(rf"(?P<string>{STRINGS})|(?P<word>[\w+-]+)|[\[\]{{}}.=,\n]", re.DOTALL)
 _PLACED = re.compile(r"^(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -35,8 +36,7 @@ class TomlError(ValueError):
 def text_of(path: Path) -> str:
     """The text of a file of at most LARGEST_TOML bytes in UTF-8. Raises TomlError."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_TOML + 1)
+        data = read_file(path, LARGEST_TOML)
         if len(data) > LARGEST_TOML:
             raise TomlError(f"the file is larger than the limit of {LARGEST_TOML // 1024} KB")
         return data.decode("utf-8-sig").replace("\r\n", "\n")

@@ -23,7 +23,7 @@ from generator.ink.drawings import Drawing, is_drawing
 from generator.ink.embedding import EmbeddedFont, compressed, pdf_name
 from generator.ink.fonts import FontFile
 from generator.ink.icons import Outline
-from generator.ink.images import Pixels
+from generator.ink.images import Pixels, Way
 from generator.ink.supplies import Supplies
 from generator.processes import interrupts_held_back
 from generator.sheets.transform import Transform
@@ -113,8 +113,8 @@ class Document:
             drawing = images.drawing(picture.file, picture.tint, self._grey)
             scale = whole.width / drawing.width, whole.height / drawing.height
             return self._drawing(picture, drawing), Transform(scale[0], 0, 0, scale[1], whole.x, whole.y)
-        pixels = images.pixels(picture.file, whole, self._grey, picture.tint, picture.part, picture.transparent)
         shown = picture.tint, picture.part, picture.transparent
+        pixels = images.pixels(picture.file, whole, Way(self._grey, *shown))
         key = ("image", picture.file, pixels.width, pixels.height, *shown)
         if key not in self._names:
             self._add(key, "XObject", "I", self._image(pixels))

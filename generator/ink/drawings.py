@@ -13,11 +13,10 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, get_args
 
-from generator.cache import digest, engine_digest, kept_as_json
 from generator.faces.effects import opacity_of
 from generator.faces.face import Blend, Colour, Gradient, Group, Mark, Paint, Path, Shape
 from generator.faces.materials import MaterialError
-from generator.faces.paths import path_of, segments_of
+from generator.faces.paths import segments_of
 from generator.faces.seen import extent
 from generator.ink.icons import checked_svg
 from generator.problems import did_you_mean
@@ -82,52 +81,6 @@ def file_and_part(file: str) -> tuple[str, str]:
     """Of `stock.svg#wood`, the file and the id of the element that is painted; an empty id means all of the file."""
     match = _PART.fullmatch(file)
     return (match[1], match[2]) if match else (file, "")
-
-
-def drawing_once(svg: bytes, name: str, part: str = "") -> Drawing:
-    """Like `read_drawing`, but cached by content. Raises MaterialError."""
-    key = digest(svg, part, engine_digest())
-    return kept_as_json("drawings", key, _from_json, lambda: read_drawing(svg, name, part), _to_json)
-
-
-def _to_json(drawing: Drawing) -> Any:
-    return drawing.width, drawing.height, [_packed(mark) for mark in drawing.marks], drawing.unpainted
-
-
-def _from_json(found: Any) -> Drawing:
-    width, height, marks, unpainted = found
-    return Drawing(width, height, tuple(map(_unpacked, marks)), tuple(unpainted))
-
-
-def _packed(mark: Mark) -> list[Any]:
-    """The drawing as JSON data."""
-    if isinstance(mark, Group):
-        return ["group", [_packed(inner) for inner in mark.marks], mark.clip, mark.opacity, mark.blend]
-    assert isinstance(mark, Shape)
-    fill = mark.fill
-    gradient = [fill.kind, fill.coords, fill.stops, fill.matrix] if isinstance(fill, Gradient) else None
-    return [
-        "shape",
-        mark.path,
-        gradient or fill,
-        mark.stroke,
-        mark.stroke_width,
-        mark.dash,
-        mark.opacity,
-        mark.even_odd,
-    ]
-
-
-def _unpacked(row: Sequence[Any]) -> Mark:
-    what, first, *rest = row
-    if what == "group":
-        clip, opacity, blend = rest
-        return Group(tuple(map(_unpacked, first)), path_of(clip), opacity, blend)
-    fill, stroke, width, dash, opacity, even_odd = rest
-    if isinstance(fill, list):
-        kind, coords, stops, matrix = fill
-        fill = Gradient(kind, tuple(coords), tuple((at, colour) for at, colour in stops), tuple(matrix))
-    return Shape(path_of(first), fill, stroke, width, tuple(dash), opacity, even_odd)
 
 
 def read_drawing(svg: bytes, name: str, part: str = "") -> Drawing:

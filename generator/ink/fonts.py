@@ -6,11 +6,12 @@ every size. Families come from installed `fontpkg-*` packages, which are found w
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 import pkgutil
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ import uharfbuzz as hb
 from generator.faces.face import Font, Glyph, Segment
 from generator.faces.face import Path as Outline
 from generator.faces.materials import MaterialError
-from generator.files import inside, is_file
+from generator.files import inside, is_file, read_file
 from generator.problems import did_you_mean, hint_from
 
 _UNNEEDED = ("GSUB", "GPOS", "GDEF", "BASE", "JSTF", "DSIG", "name", "post", "OS/2", "STAT", "meta", "kern", "gasp")
@@ -34,14 +35,16 @@ class FontError(MaterialError):
 
 @dataclass(frozen=True)
 class FontFile:
-    """One file, and the position on the axes of a variable font (`wght` and so on)."""
+    """One file, what it says, and the position on the axes of a variable font (`wght` and so on)."""
 
     path: Path
+    data: bytes = field(repr=False)
     axes: tuple[tuple[str, float], ...] = ()
 
     @cached_property
-    def data(self) -> bytes:
-        return self.path.read_bytes()
+    def digest(self) -> str:
+        """What tells the font from others, without its name."""
+        return f"{hashlib.blake2b(self.data, digest_size=16).hexdigest()} {self.axes}"
 
     @cached_property
     def face(self) -> Any:
@@ -119,29 +122,22 @@ class FontFile:
 
 
 class FontBook:
-    """The fonts of one project; each word is shaped only once."""
+    """The fonts of one project; each word is shaped only once.
 
-    def __init__(self, root: Path) -> None:
-        self._root = root
-        self._files: dict[Font, FontFile] = {}
-        self._by_file: dict[FontFile, FontFile] = {}
-        self._words: dict[tuple[Font, str], tuple[Glyph, ...]] = {}
+    find: the file of a font, which is asked each time. Raises FontError if there is none.
+    """
 
-    def file(self, font: Font) -> FontFile:
-        """The file of a font. Raises FontError if there is none."""
-        found = self._files.get(font)
-        if found is None:
-            found = _project_font(self._root, font) if font.file else _packaged_font(font)
-            found = self._by_file.setdefault(found, found)
-            self._files[font] = found
-        return found
+    def __init__(self, find: Callable[[Font], FontFile]) -> None:
+        self.file = find
+        self._words: dict[tuple[Font, FontFile, str], tuple[Glyph, ...]] = {}
 
     def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
         """Glyphs from left to right; a glyph with id 0 stands for a character missing from the font."""
-        key = (font, text)
+        file = self.file(font)
+        key = (font, file, text)
         glyphs = self._words.get(key)
         if glyphs is None:
-            glyphs = self._words[key] = _shape(text, self.file(font))
+            glyphs = self._words[key] = _shape(text, file)
         return glyphs
 
     def cap_height(self, font: Font) -> float:
@@ -150,7 +146,7 @@ class FontBook:
     def damaged(self) -> dict[str, FontError]:
         """Font files of the project that cannot be embedded with the glyphs shaped so far, and the reasons."""
         glyphs: dict[Font, set[int]] = {}
-        for (font, _), shaped in self._words.items():
+        for (font, _, _), shaped in self._words.items():
             if font.file:
                 glyphs.setdefault(font, set()).update(glyph.id for glyph in shaped)
         found: dict[str, FontError] = {}
@@ -160,12 +156,6 @@ class FontBook:
             except FontError as error:
                 found[font.file] = error
         return found
-
-    def signature(self) -> list[str]:
-        """The identity of the fonts used so far, for a cache key."""
-        import hashlib
-
-        return sorted(f"{hashlib.blake2b(file.data, digest_size=8).hexdigest()} {file.axes}" for file in self._by_file)
 
 
 def drawn(font: Any, glyph: int) -> list[Segment]:
@@ -216,20 +206,25 @@ def _shape(text: str, file: FontFile) -> tuple[Glyph, ...]:
     return tuple(glyphs)
 
 
+def find_font(root: Path, font: Font) -> FontFile:
+    """The file of a font. root: the project. Raises FontError if there is none."""
+    return _project_font(root, font) if font.file else _packaged_font(font)
+
+
 def _project_font(root: Path, font: Font) -> FontFile:
     if (path := inside(root, font.file)) is None:
         raise FontError(f"the font file '{font.file}' is outside the project", "Copy it into the project folder.")
     if not is_file(path):
         raise FontError(f"there is no font file '{font.file}'", "Paths are relative to the project folder.")
-    if path.stat().st_size > LARGEST_FONT:
+    data = read_file(path, LARGEST_FONT)
+    if len(data) > LARGEST_FONT:
         raise FontError(f"the font file '{font.file}' is larger than {LARGEST_FONT // 1024 // 1024} MB")
-    with path.open("rb") as file:
-        if file.read(4) not in {b"\0\1\0\0", b"OTTO", b"true"}:
-            raise FontError(f"'{font.file}' is not a TTF or OTF font", "WOFF and collections (TTC) cannot be embedded.")
-    found = FontFile(path)
+    if data[:4] not in {b"\0\1\0\0", b"OTTO", b"true"}:
+        raise FontError(f"'{font.file}' is not a TTF or OTF font", "WOFF and collections (TTC) cannot be embedded.")
+    found = FontFile(path, data)
     if found.face.glyph_count == 0:
         raise FontError(f"the font file '{font.file}' is damaged")
-    return FontFile(path, (("wght", float(font.weight)),) if _has_weights(found) else ())
+    return FontFile(path, data, (("wght", float(font.weight)),) if _has_weights(found) else ())
 
 
 def _has_weights(file: FontFile) -> bool:
@@ -257,7 +252,13 @@ def _packaged_font(font: Font) -> FontFile:
     if not files:
         raise FontError(f"the font family '{font.family}' has no {style} style", "Use another family for these words.")
     best = min(files, key=lambda entry: 0 if entry["variable"] else abs(entry["weight"] - font.weight))
-    return FontFile(folder / best["path"], _axes(listing, font.weight) if best["variable"] else ())
+    return FontFile(*_read(folder / best["path"]), _axes(listing, font.weight) if best["variable"] else ())
+
+
+@cache
+def _read(path: Path) -> tuple[Path, bytes]:
+    """A file of an installed package."""
+    return path, path.read_bytes()
 
 
 def _axes(listing: dict[str, Any], weight: int) -> tuple[tuple[str, float], ...]:

@@ -10,18 +10,16 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.bounds import TOO_MANY_DIGITS, long_number
-from generator.cache import digest, engine_digest, kept_as_json
 from generator.faces import face as display
 from generator.faces.materials import MaterialError
-from generator.faces.paths import CLOSE, path_of, segments_of
-from generator.files import inside, is_file
+from generator.faces.paths import CLOSE, segments_of
+from generator.files import inside, is_file, names_in, read_file
 from generator.ink.fonts import drawn
 
 if TYPE_CHECKING:
@@ -78,19 +76,14 @@ class Outline:
 
 
 class IconBook:
-    """The icons of one game. folders: searched in this order; icon_sets: files of the project `root`."""
+    """The icons of one game.
 
-    def __init__(self, folders: Sequence[Path], root: Path = Path(), icon_sets: Sequence[str] = ()) -> None:
-        self._folders = tuple(folders)
-        self._root = root
-        self._icon_sets = tuple(icon_sets)
-        self._outlines: dict[str, Outline | None] = {}
+    outline: the outline of an icon, None if the name is unknown; raises IconError if the file cannot be used. names:
+    every available name, for `did you mean`.
+    """
 
-    def outline(self, name: str) -> Outline | None:
-        """The outline of an icon; None if the name is unknown. Raises IconError if the file cannot be used."""
-        if name not in self._outlines:
-            self._outlines[name] = self._find(name)
-        return self._outlines[name]
+    def __init__(self, outline: Callable[[str], Outline | None], names: Callable[[], list[str]]) -> None:
+        self.outline, self.names = outline, names
 
     def aspect(self, name: str) -> float | None:
         outline = self.outline(name)
@@ -101,49 +94,35 @@ class IconBook:
         outline = self.outline(name)
         return outline.ink if outline and outline.layers else (0.0, 1.0)
 
-    def names(self) -> list[str]:
-        """Every available name, for `did you mean`."""
-        own = {path.stem for folder in self._folders for path in folder.glob("*.svg")}
-        return sorted(own.union(*self._sets) | _rpg_awesome().keys())
 
-    def set_files(self) -> list[Path]:
-        """The icon sets that exist in the project."""
-        return [path for name in self._icon_sets if (path := inside(self._root, name)) is not None]
-
-    @cached_property
-    def _sets(self) -> list[dict[str, Outline | str]]:
-        return [_icon_set(self._root, name) for name in self._icon_sets]
-
-    def _find(self, name: str) -> Outline | None:
-        if not name or not all(letter.isalnum() or letter in "-_" for letter in name):
-            return None
-        for folder in self._folders:
-            path = folder / f"{name}.svg"
-            if is_file(path):
-                if path.stat().st_size > LARGEST_SVG:
-                    raise IconError(f"{path.name} is larger than {LARGEST_SVG // 1024} KB")
-                return _read_once(path.read_bytes(), path.name)
-        for icons in self._sets:
-            if name in icons:
-                svg = icons[name]
-                return _read_once(svg.encode("utf-8", "surrogatepass"), name) if isinstance(svg, str) else svg
-        codepoint = _rpg_awesome().get(name)
-        return _glyph_outline(codepoint) if codepoint else None
+IconSet = Mapping[str, str]
+"""Name -> SVG."""
 
 
-def _read_once(svg: bytes, name: str) -> Outline:
-    """The outline of an SVG, cached by content: reading a small file is ten times as fast as svgelements."""
-    key = digest(svg, engine_digest())
-    return kept_as_json("outlines", key, _unpacked, lambda: svg_outline(svg, name), _packed)
+def find_icon(name: str, folders: Iterable[Path], icon_sets: Iterable[IconSet]) -> Outline | None:
+    """The outline of an icon: of an SVG file in one of the folders, or else in one of the sets, or in RPG Awesome.
+
+    None if the name is unknown. Raises IconError if the file cannot be used.
+    """
+    if not name or not all(letter.isalnum() or letter in "-_" for letter in name):
+        return None
+    for path in (folder / f"{name}.svg" for folder in folders):
+        if is_file(path):
+            svg = read_file(path, LARGEST_SVG)
+            if len(svg) > LARGEST_SVG:
+                raise IconError(f"{path.name} is larger than {LARGEST_SVG // 1024} KB")
+            return svg_outline(svg, path.name)
+    for icons in icon_sets:
+        if name in icons:
+            return svg_outline(icons[name].encode("utf-8", "surrogatepass"), name)
+    codepoint = _rpg_awesome().get(name)
+    return _glyph_outline(codepoint) if codepoint else None
 
 
-def _packed(outline: Outline) -> Any:
-    return outline.aspect, [(layer.path, layer.even_odd, layer.stroke_width) for layer in outline.layers]
-
-
-def _unpacked(found: Any) -> Outline:
-    aspect, layers = found
-    return Outline(aspect, tuple(Layer(path_of(segments), *how) for segments, *how in layers))
+def icon_names(folders: Iterable[Path], icon_sets: Iterable[IconSet]) -> list[str]:
+    """Every available name."""
+    own = {name[:-4] for folder in folders for name in names_in(folder) if name.endswith(".svg")}
+    return sorted(own.union(*icon_sets) | _rpg_awesome().keys())
 
 
 def svg_outline(svg: bytes, name: str) -> Outline:
@@ -271,15 +250,16 @@ def _scaled(layer: Layer, by: float, dx: float = 0.0, dy: float = 0.0) -> Layer:
     return Layer(path, layer.even_odd, layer.stroke_width * by)
 
 
-def _icon_set(root: Path, file: str) -> dict[str, Outline | str]:
-    """An Iconify JSON file: name -> SVG text."""
+def read_icon_set(root: Path, file: str) -> dict[str, str]:
+    """An Iconify JSON file of the project `root`: name -> SVG. Raises IconError if it cannot be used."""
     path = inside(root, file)
     if path is None or not is_file(path):
         raise IconError(f"there is no icon set '{file}' in the project", "Paths are relative to the project folder.")
     try:
-        if path.stat().st_size > LARGEST_ICON_SET:
+        data = read_file(path, LARGEST_ICON_SET)
+        if len(data) > LARGEST_ICON_SET:
             raise IconError(f"{path.name} is larger than {LARGEST_ICON_SET // 1024 // 1024} MB")
-        listing = json.loads(path.read_text(encoding="utf-8"))
+        listing = json.loads(data)
         width, height = listing.get("width", 16), listing.get("height", 16)
         return {
             name: f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {float(icon.get("width", width))} '

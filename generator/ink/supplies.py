@@ -10,7 +10,7 @@ from generator.faces.seen import Thumbnail
 from generator.ink.drawings import is_drawing
 from generator.ink.fonts import FontBook
 from generator.ink.icons import IconBook
-from generator.ink.images import ImageBook
+from generator.ink.images import Images
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Supplies:
 
     fonts: FontBook
     icons: IconBook
-    images: ImageBook
+    images: Images
 
     def shape(self, text: str, font: Font) -> tuple[Glyph, ...]:
         return self.fonts.shape(text, font)

@@ -17,6 +17,7 @@ from generator.engine.spread import BACK
 from generator.engine.trust import UNTRUSTED
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
+from generator.files import is_file, read_file, read_text
 from generator.ink.supplies import Supplies
 from generator.pipeline.book_fonts import BookFonts, fonts_of
 from generator.pipeline.deck import Print, lay_out
@@ -369,7 +370,7 @@ def _one(game: Game, path: Path, says: str, key: str, data: Callable[[], bytes])
 def _html(project: Project, book: Book, path: Path) -> Job:
     game = book.game
     files = [place / DESIGN / STYLE for place, _ in reversed(project.template_folders)]
-    css = "\n".join(file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file())
+    css = "\n".join(read_text(file) for file in files if is_file(file))
 
     def data() -> bytes:
         from generator.rulebook.html import html
@@ -416,7 +417,7 @@ def _pdf(
 def _page(project: Project) -> bytes:
     """Return the layout of a page of a book on paper: that of the project, or the shipped one."""
     pages = (place / DESIGN / PAGE for place, _ in project.template_folders)
-    return next(file for file in pages if file.is_file()).read_bytes()
+    return read_file(next(file for file in pages if is_file(file)))
 
 
 def _as_it_is(pages: bytes) -> bytes:

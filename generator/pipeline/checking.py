@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.cache import Faultless, Record, counts_path
+from generator.cache import Record, counts_path
 from generator.engine.loading import modules_of
 from generator.pipeline.books import check_length
 from generator.pipeline.check import known_wishes
@@ -24,7 +24,7 @@ from generator.pipeline.kept import Kept
 from generator.pipeline.languages import check_language, in_language, languages_of_rules, with_rules_in
 from generator.pipeline.pads import pads_of
 from generator.pipeline.playing import proved
-from generator.pipeline.preflight import LookedAt, check_print
+from generator.pipeline.preflight import check_print
 from generator.pipeline.proving import proofs
 from generator.pipeline.request import Built, Options, Progress, no_progress
 from generator.pipeline.sharing import are_worth_sharing, same
@@ -124,7 +124,7 @@ def _examine(
     made = lay_out(project, game, plain, problems)
     check_papers(made, plain, problems)
     if not has_errors(scope.found):
-        check_print(made, problems, LookedAt(Faultless(game.name, options.cache)))
+        check_print(made, problems)
     check_typed_numbers(game.printed, made.templates, RuleNumbers.of(game.page, game.about.players), problems)
     read = [] if has_errors(scope.found) else made.files(project.root)
     look_of(project, game, problems)

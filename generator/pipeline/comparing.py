@@ -44,6 +44,22 @@ class Moment:
     prints: Mapping[str, Print] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Opened:
+    """A project with all its games in one language."""
+
+    project: Project
+    games: Mapping[str, Game]
+
+    @classmethod
+    def at(cls, root: Path, named: str, place: Path, lang: str) -> Opened:
+        """The project in that folder or at that revision. Raises ProofdeckError for errors, also in translations."""
+        project, problems = project_at(root, named, place), Problems()
+        games = {name: in_language(project, game, lang, problems) for name, game in project.games.items()}
+        _refuse_errors(named, problems)
+        return cls(project, games)
+
+
 @contextmanager
 def moments(root: Path, old: str, new: str | None, games: Sequence[str], lang: str) -> Iterator[tuple[Moment, Moment]]:
     """Two versions of the project in that folder, without anything that is certainly the same.
@@ -56,17 +72,17 @@ def moments(root: Path, old: str, new: str | None, games: Sequence[str], lang: s
     lang = language_in(root, lang)
     with TemporaryDirectory(prefix="proofdeck-") as place:
         found = [
-            None if named == PRINTED else _in_language(project_at(root, named, Path(place, str(number))), lang, named)
+            None if named == PRINTED else Opened.at(root, named, Path(place, str(number)), lang)
             for number, named in enumerate((old, new or str(root)))
         ]
         one, other = found
         if other is not None:
-            check_language(other, list(other.games.values()), lang)
+            check_language(other.project, list(other.games.values()), lang)
         same = _equal_games(one, other) if one and other else set()
         called = (old, new or "the project as it is")
         before, after = (
-            _printed(root, games, lang) if project is None else _laid_out(project, name, games, same)
-            for project, name in zip(found, called, strict=True)
+            _printed(root, games, lang) if opened is None else _laid_out(opened, name, games, same)
+            for opened, name in zip(found, called, strict=True)
         )
         yield before, after
 
@@ -103,14 +119,6 @@ def say_printed(root: Path, games: Sequence[str], lang: str, output: Path | None
 
 def _in_words(lang: str) -> str:
     return f" in the language '{lang}'" if lang else ""
-
-
-def _in_language(project: Project, lang: str, named: str) -> Project:
-    """The project with all its games in that language. Raises ProofdeckError for errors in translations."""
-    problems = Problems()
-    games = {name: in_language(project, game, lang, problems) for name, game in project.games.items()}
-    _refuse_errors(named, problems)
-    return replace(project, games=games)
 
 
 def _remove_changes(root: Path, folder: Path) -> None:
@@ -155,10 +163,10 @@ def project_at(root: Path, named: str, place: Path) -> Project:
     return project
 
 
-def _laid_out(project: Project, called: str, games: Sequence[str], same: set[str]) -> Moment:
-    chosen = [game for name, game in project.games.items() if name not in same and (not games or name in games)]
+def _laid_out(opened: Opened, called: str, games: Sequence[str], same: set[str]) -> Moment:
+    chosen = [game for name, game in opened.games.items() if name not in same and (not games or name in games)]
     problems = Problems()
-    prints = {game.name: lay_out(project, game, Options(), problems) for game in chosen}
+    prints = {game.name: lay_out(opened.project, game, Options(), problems) for game in chosen}
     _refuse_errors(called, problems)
     return Moment(called, {name: snapshot_of(made, faces_of_copies(made)) for name, made in prints.items()}, prints)
 
@@ -169,9 +177,9 @@ def _refuse_errors(called: str, problems: Problems) -> None:
         raise ProofdeckError([first, *problems])
 
 
-def _equal_games(one: Project, other: Project) -> set[str]:
+def _equal_games(one: Opened, other: Opened) -> set[str]:
     """The games whose cards, pages and materials are the same, byte for byte."""
-    if _materials(one) != _materials(other):
+    if _materials(one.project) != _materials(other.project):
         return set()
     both = one.games.keys() & other.games.keys()
     return {name for name in both if _words(one.games[name]) == _words(other.games[name])}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.cache import digest
+from generator.files import is_file
 from generator.problems import Problems
 from generator.project import Game, Project
 from generator.rulebook.look import FILE, Look, read_look
@@ -27,5 +28,5 @@ def edition_digest(game: Game) -> str:
 def look_of(project: Project, game: Game, problems: Problems) -> Look:
     """The colours and fonts of a game."""
     places = [(folder / game.name / FILE, f"{shown}/{game.name}/{FILE}") for folder, shown in project.template_folders]
-    path, shown = next((place for place in places if place[0].is_file()), places[0])
+    path, shown = next((place for place in places if is_file(place[0])), places[0])
     return read_look(path, shown, problems)

@@ -8,10 +8,8 @@ from pathlib import Path
 
 from generator.faces.face import Face, Font
 from generator.faces.materials import MaterialError
-from generator.ink.fonts import FontBook
-from generator.ink.icons import IconBook
-from generator.ink.images import ImageBook
 from generator.ink.supplies import Supplies
+from generator.pipeline.materials import supplies_from
 from generator.problems import Problems, listed
 from generator.rulebook.look import ANY, Look
 from generator.scoring.paper.grid import Grid
@@ -21,6 +19,7 @@ from generator.sheets.layouts import built_in
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, Item, Sheet, choose_plan, impose
 from generator.units import Size
+from generator.workspace.workspace import Workspace
 
 KEPT_SHORT = 40
 """Characters of text that a message quotes."""
@@ -28,7 +27,7 @@ KEPT_SHORT = 40
 
 def supplies_for_grids(root: Path) -> Supplies:
     """Grids need fonts, but no icons or images. root: the project with the font files."""
-    return Supplies(FontBook(root), IconBook([], root), ImageBook(root))
+    return supplies_from(Workspace(root))
 
 
 def dress_of(look: Look, supplies: Supplies, problems: Problems) -> Dress:

@@ -10,12 +10,10 @@ from generator.faces.face import Face, Font, Icon, Mark, Shape, rectangle_path
 from generator.faces.materials import MaterialError
 from generator.faces.setting import fit, place
 from generator.faces.text import Style, compose_plain
-from generator.ink.fonts import FontBook
-from generator.ink.icons import IconBook
-from generator.ink.images import ImageBook
 from generator.ink.raster import contact_sheet
 from generator.ink.supplies import Supplies
 from generator.pipeline.deck import supplies_of
+from generator.pipeline.materials import Sources, supplies_from
 from generator.problems import Problems
 from generator.project import Project, load_project
 from generator.units import MM_PER_POINT, Box, Size
@@ -36,7 +34,8 @@ def icons_for(root: Path, game: str) -> Supplies:
         project = load_project(root, problems)
         (found,) = project.chosen([game], problems)
         return supplies_of(project, found)
-    return Supplies(FontBook(root), IconBook(Project(root, {}).icon_folders("base"), root), ImageBook(root))
+    project = Project(root)
+    return supplies_from(project, Sources.of(project, project.icon_folders("base")))
 
 
 def icon_sheet(names: Sequence[str], supplies: Supplies) -> bytes:

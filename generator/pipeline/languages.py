@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from generator.cards.columns import LANGUAGE
 from generator.cards.languages import languages_of, translated, untranslated
+from generator.files import names_in
 from generator.places import RULES
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.project import About, Game, Project, Translation, check_head
@@ -36,8 +38,8 @@ def languages(project: Project, game: Game) -> list[str]:
 
 def languages_of_rules(project: Project, game: Game) -> list[str]:
     """The languages with a page such as `rules_md/GAME.de.md`."""
-    paths = (project.root / RULES).glob(f"{game.name}.*.md")
-    return sorted(name for path in paths if LANGUAGE.fullmatch(name := path.name.split(".", 1)[1].removesuffix(".md")))
+    page = re.compile(rf"{re.escape(game.name)}\.({LANGUAGE.pattern})\.md")
+    return sorted(match[1] for name in names_in(project.root / RULES) if (match := page.fullmatch(name)))
 
 
 def _about(about: About, page: RulesPage, language: str) -> About:

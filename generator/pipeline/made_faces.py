@@ -11,11 +11,12 @@ from generator.cache import digest
 from generator.cards import Card
 from generator.cards.roles import FILE_PATH, MOMENT, TIME, Column, Role, foreign
 from generator.faces.face import Font
-from generator.faces.layout import Copy, Layout
+from generator.faces.layout import Copy, faces_of
 from generator.faces.made import SIZES, USUAL_FONT, Made, made_templates, parts_of
 from generator.faces.markup import icons_in
 from generator.faces.materials import MaterialError
 from generator.faces.template import Template, template_of
+from generator.files import children
 from generator.ink.supplies import Supplies
 from generator.pipeline.picture_files import PictureFiles
 from generator.pipeline.printed_cards import names_of, printed_cards
@@ -89,7 +90,7 @@ def made_faces(project: Project, game: Game, supplies: Supplies, beside: Path | 
         found = Problems()
         for side, template in templates.items():
             copies = [Copy(card, 1, 1) for card in printed_cards(game, longest, None, Problems())]
-            Layout(template, supplies, side, names, found).faces(copies)
+            faces_of(template, supplies, side, names, copies, found)
         if not any(problem.code == DOES_NOT_FIT for problem in found):
             break
     return MadeFaces(templates, made, [*watched, *seen], fonts, symbols)
@@ -153,9 +154,10 @@ def _fonts_of(root: Path, texts: Iterable[str], supplies: Supplies) -> tuple[lis
     lacking -= set(supplies.fonts.file(Font(USUAL_FONT, 500)).face.unicodes)
     if not lacking:
         return [], [], set()
-    there = sorted((root / FONTS).iterdir()) if (root / FONTS).is_dir() else []
     having: dict[str, set[int]] = {}
-    for name in (path.relative_to(root).as_posix() for path in there if path.suffix.lower() in FONT_FILES):
+    for name in (
+        path.relative_to(root).as_posix() for path in children(root / FONTS) if path.suffix.lower() in FONT_FILES
+    ):
         with suppress(MaterialError, OSError):
             having[name] = lacking & set(supplies.fonts.file(Font("", 500, False, name)).face.unicodes)
     found: list[str] = []

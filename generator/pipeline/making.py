@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.cache import Faultless, Record
+from generator.cache import Record
 from generator.changes.printed import FILE, read_printed
 from generator.engine.loading import modules_of
 from generator.files import write_file
@@ -16,7 +16,7 @@ from generator.pipeline.deck import lay_out, matches
 from generator.pipeline.jobs import Job, jobs_of
 from generator.pipeline.kept import Kept
 from generator.pipeline.languages import check_language, in_language
-from generator.pipeline.preflight import LookedAt, check_print
+from generator.pipeline.preflight import check_print
 from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress, no_progress, pattern_of
 from generator.pipeline.sharing import are_worth_sharing, same
 from generator.pipeline.shelf import Shelf
@@ -103,7 +103,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
         made = lay_out(project, game, options, problems)
         notes = made.made.notes(game.title) if made.made else []
         if options.cards and not has_errors(problems):
-            check_print(made, problems, LookedAt(Faultless(name, options.cache)), ink=options.ink)
+            check_print(made, problems, ink=options.ink)
         if options.cards:
             printed = read_printed(project.root, options.lang).get(name) if options.changed else None
             jobs += jobs_of(made, folder, options, problems, printed)
@@ -129,6 +129,7 @@ def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
             built.outputs.extend(carry_out(job, shop.record, progress, keys))
     if options.changed:
         read = [*read, project.root / FILE]
+    project.save()
     return Part(Kept(built, [*read, *modules_of(project.root)]), keys)
 
 

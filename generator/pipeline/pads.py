@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from generator.cache import digest, engine_digest
@@ -19,6 +20,7 @@ from generator.pipeline.edition import edition, look_of
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.grids import dress_of, faces_of, sheets_of, supplies_for_grids
 from generator.pipeline.jobs import Job, Made
+from generator.pipeline.materials import NOWHERE_ELSE, material_key
 from generator.pipeline.request import MASTER_SHEET, PADS, SCORE_PAD, Options, Progress
 from generator.problems import Problems, counted, has_errors
 from generator.project import Game, Project
@@ -46,7 +48,7 @@ def pad_jobs(project: Project, game: Game, folder: Path, options: Options, probl
         hint = "Fix its rules first; `proofdeck check` shows what is wrong."
         problems.report("W741", f"the score pads of {game.title} were not made", game.page.place(), hint=hint)
         return []
-    keys = FaceKeys(pads.supplies)
+    keys = FaceKeys(partial(material_key, project, NOWHERE_ELSE))
     wanted = [product for product in PADS if options.makes(product) and pads.faces[product]]
     return [_job(pads, product, paper, folder, options, keys) for product in wanted for paper in options.for_sheets]
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
+from generator.files import children, is_file
+
 FOLDERS = ("images", "image", "img", "pictures", "art", "artwork", "illustrations", "assets", "cards")
 """Where pictures are looked for, besides the place that is named."""
 ADDRESS = re.compile(r"\w+://[^/]*/")
@@ -40,14 +42,13 @@ class PictureFiles:
     def _is_picture(self, path: Path) -> bool:
         try:
             inside = path.resolve().is_relative_to(self._root.resolve())
-            return path.suffix.lower() in ENDINGS and path.is_file() and inside
+            return path.suffix.lower() in ENDINGS and is_file(path) and inside
         except (OSError, ValueError):
             return False
 
 
 def _pictures(folder: Path) -> Iterator[Path]:
-    if folder.is_dir():
-        yield from (path for path in sorted(folder.iterdir()) if path.suffix.lower() in ENDINGS)
+    yield from (path for path in children(folder) if path.suffix.lower() in ENDINGS)
 
 
 def _paths(name: str) -> list[str]:

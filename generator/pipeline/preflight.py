@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
-from generator.cache import Faultless, digest, engine_digest
 from generator.cards import Card
 from generator.faces.colour_vision import GREY, difference, rgb
 from generator.faces.face import Face, Gradient, Group, Halo, Mark, Paint, Picture, Shape, Spot, Turned
@@ -15,11 +15,14 @@ from generator.faces.layout import column_of
 from generator.faces.preflight import Finding, Preflight
 from generator.faces.seen import Eye
 from generator.faces.template import Template
-from generator.ink.supplies import Supplies
-from generator.pipeline.deck import Print
-from generator.pipeline.face_keys import FaceKeys
+from generator.pipeline.deck import Print, sources_of, template_of
+from generator.pipeline.face_keys import names_on
+from generator.pipeline.materials import Sources, material_key, supplies_from
 from generator.problems import Place, Problem, Problems, counted, listed
+from generator.project import Project
 from generator.sheets.inks import Ink
+from generator.workspace.answers import Asked
+from generator.workspace.workspace import Kept, question
 
 BACK_DPI = 150.0
 MOST_UNLIKE = 0.001
@@ -31,44 +34,74 @@ ALIKE = 15.0
 CALLED = {"deutan": "deuteranopia", "protan": "protanopia", "tritan": "tritanopia"}
 
 
-class LookedAt:
-    """Results for faces checked earlier, as long as no template, font, icon or picture is touched."""
-
-    def __init__(self, faultless: Faultless | None = None) -> None:
-        """faultless: results from earlier runs; by default only from this one."""
-        self.faultless = faultless
-        self.eyes: dict[int, Eye] = {}
-        self.preflights: dict[tuple[int, int], Preflight] = {}
-        self.lopsided: dict[str, bool] = {}
-
-    def __contains__(self, key: str) -> bool:
-        """Whether what has that key is known to have no faults."""
-        return self.faultless is not None and key in self.faultless
-
-    def add(self, key: str) -> None:
-        """Remember that what has that key has no faults."""
-        if self.faultless is not None:
-            self.faultless.add(key)
-
-    def preflight(self, template: Template, supplies: Supplies) -> Preflight:
-        """The checks of the faces of that template."""
-        key = (id(template), id(supplies))
-        if key not in self.preflights:
-            eye = self.eyes.setdefault(id(supplies), Eye(supplies))
-            self.preflights[key] = Preflight(template, supplies, eye)
-        return self.preflights[key]
-
-
-def check_print(made: Print, problems: Problems, looked_at: LookedAt | None = None, *, ink: Ink = "full") -> None:
+def check_print(made: Print, problems: Problems, *, ink: Ink = "full") -> None:
     """Warn of anything that will look worse on paper or on the table than on a screen."""
-    looked_at = looked_at or LookedAt()
     sides = list(_sides(made))
-    problems.extend(_of_faces(made, sides, looked_at))
-    problems.extend(_of_backs(made, sides, looked_at))
+    problems.extend(_of_faces(made, sides))
+    problems.extend(_of_backs(made, sides))
     visions = (GREY,) if ink == "grey" else tuple(CALLED)
     problems.extend(_of_colours([side for side in sides if side.name == "front"], visions))
-    if looked_at.faultless is not None:
-        looked_at.faultless.save()
+    made.project.save()
+
+
+class Flaw(NamedTuple):
+    """A finding by the name of its element."""
+
+    code: str
+    element: str
+    key: str
+    why: str
+    hint: str
+
+
+@question(Kept.VALUE)
+def flaws_of(project: Project, asked: Asked) -> tuple[Flaw, ...]:
+    """What is found on a face. asked: the question that it answers."""
+    version, side, kind, *_ = asked.key
+    laid_out = project.ask(asked)
+    sources = sources_of(project, version)
+    materials = tuple(sorted(material_key(project, sources, *name) for name in names_on(laid_out.face)))
+    template = template_of(project, version, side, kind)
+    assert template is not None, "a face has a template"
+    digest = project.digest(template_of.about(version, side, kind))
+    found = _preflight(project, digest, template, sources, materials).findings(laid_out.face)
+    return tuple(Flaw(one.code, one.element.name, one.key, one.why, one.hint) for one in found)
+
+
+MOST_PREFLIGHTS = 200
+
+
+def _preflight(
+    project: Project, digest: bytes, template: Template, sources: Sources, materials: tuple[str, ...]
+) -> Preflight:
+    """The checks of all faces of that template with the same materials, which share what is known of their ground.
+
+    digest: of the template; materials: their keys.
+    """
+    known: dict[object, Preflight] = project.workshop.setdefault(Preflight, {})
+    key = (digest, sources, materials)
+    if key not in known:
+        if len(known) >= MOST_PREFLIGHTS:
+            known.clear()
+        supplies = supplies_from(project, sources)
+        known[key] = Preflight(template, supplies, Eye(supplies))
+    return known[key]
+
+
+@question(Kept.VALUE)
+def shows_its_direction(project: Project, asked: Asked) -> bool:
+    """Whether a face looks different after half a turn. asked: the question that it answers."""
+    from PIL import Image, ImageChops
+
+    from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
+
+    face = project.ask(asked).face
+    supplies = supplies_from(project, sources_of(project, asked.key[0]))
+    pdf = faces_pdf([face], supplies, BACK_DPI)
+    ((_, pixels),) = rasterise(pdf, [pixels_of(face.size, BACK_DPI)], BACK_DPI, bare_pixels)
+    image = Image.frombytes("RGB", pixels_of(face.size, BACK_DPI), pixels).convert("L")
+    counts = ImageChops.difference(image, image.transpose(Image.Transpose.ROTATE_180)).histogram()
+    return sum(counts[UNLIKE:]) > MOST_UNLIKE * sum(counts)
 
 
 @dataclass(frozen=True)
@@ -95,32 +128,16 @@ def _sides(made: Print) -> Iterator[_Side]:
                 yield _Side(name, card, template, face, item.front.digest)
 
 
-def _of_faces(made: Print, sides: Iterable[_Side], looked_at: LookedAt) -> Iterator[Problem]:
+def _of_faces(made: Print, sides: Iterable[_Side]) -> Iterator[Problem]:
     causes: dict[object, _Cause] = {}
     for side in sides:
-        for finding in _findings(made, side, looked_at):
+        elements = {element.name: element for element in side.template.elements}
+        for flaw in flaws_of(made.project, made.asked[side.face.digest]):
+            finding = Finding(flaw.code, elements[flaw.element], flaw.key, flaw.why, flaw.hint)
             place, column = _blamed(finding, side.card)
             cause = (finding.code, finding.element.place_of(finding.key))
             causes.setdefault(cause, _Cause(finding, place, column)).cards.setdefault(side.card.id, finding.why)
     return (cause.told() for cause in causes.values())
-
-
-def _findings(made: Print, side: _Side, looked_at: LookedAt) -> list[Finding]:
-    """What is found on a face, unless it is known to have no faults."""
-    asked = _asked(side, made.keys)
-    if asked in looked_at:
-        return []
-    found = looked_at.preflight(side.template, made.supplies).findings(side.face)
-    if not found:
-        looked_at.add(asked)
-    return found
-
-
-def _asked(side: _Side, keys: FaceKeys) -> str:
-    """A key of everything that affects the findings on a face."""
-    template = side.template
-    silent = [(element.name, element.constants["ignore"]) for element in template.elements]
-    return digest(engine_digest(), keys.face(side.face), side.face.elements, template.safe, template.ignore, silent)
 
 
 @dataclass(frozen=True)
@@ -147,46 +164,21 @@ def _blamed(finding: Finding, card: Card) -> tuple[Place, str]:
     return (card.place(column), column) if column else (finding.element.place_of(finding.key), finding.key)
 
 
-def _of_backs(made: Print, sides: Iterable[_Side], looked_at: LookedAt) -> Iterable[Problem]:
+def _of_backs(made: Print, sides: Iterable[_Side]) -> Iterable[Problem]:
     """A warning for each back that shows which cards are upside down."""
     shared: dict[str, list[_Side]] = {}
     for side in sides:
         if side.name == "back" and side.face.outline == "rectangle" and "W317" not in side.template.ignore:
             shared.setdefault(side.face.digest, []).append(side)
-    several = [group for group in shared.values() if len({side.front for side in group}) > 1]
-    keys = [digest("back", engine_digest(), made.keys.face(group[0].face)) for group in several]
-    asked = {key: group[0].face for key, group in zip(keys, several, strict=True) if key not in looked_at}
-    new = {key: face for key, face in asked.items() if key not in looked_at.lopsided}
-    looked_at.lopsided.update(zip(new, _lopsided(made, [*new.values()]), strict=True))
-    for key in new:
-        if not looked_at.lopsided[key]:
-            looked_at.add(key)
     told: dict[str, Problem] = {}
-    for key, (first, *others) in zip(keys, several, strict=True):
-        if key not in asked or not looked_at.lopsided[key]:
-            continue
-        file = first.template.file
-        message = f"the back of {first.card.id} and {counted(len(others), 'other card')} shows which way up it is"
-        hint = "Give it two equal halves (`twice = true`), so that no card can be recognised by its direction."
-        told.setdefault(file, Problem("W317", message, file, 1, 1, "", hint))
+    for digest, (first, *others) in shared.items():
+        several = len({side.front for side in (first, *others)}) > 1
+        if several and shows_its_direction(made.project, made.asked[digest]):
+            file = first.template.file
+            message = f"the back of {first.card.id} and {counted(len(others), 'other card')} shows which way up it is"
+            hint = "Give it two equal halves (`twice = true`), so that no card can be recognised by its direction."
+            told.setdefault(file, Problem("W317", message, file, 1, 1, "", hint))
     return told.values()
-
-
-def _lopsided(made: Print, faces: list[Face]) -> list[bool]:
-    """For each face, whether it looks different after half a turn."""
-    if not faces:
-        return []
-    from PIL import Image, ImageChops
-
-    from generator.ink.raster import bare_pixels, faces_pdf, pixels_of, rasterise
-
-    sizes = [pixels_of(face.size, BACK_DPI) for face in faces]
-    found = []
-    for number, pixels in rasterise(faces_pdf(faces, made.supplies, BACK_DPI), sizes, BACK_DPI, bare_pixels):
-        image = Image.frombytes("RGB", sizes[number], pixels).convert("L")
-        counts = ImageChops.difference(image, image.transpose(Image.Transpose.ROTATE_180)).histogram()
-        found.append(sum(counts[UNLIKE:]) > MOST_UNLIKE * sum(counts))
-    return found
 
 
 def _of_colours(fronts: Iterable[_Side], visions: tuple[str, ...]) -> Iterable[Problem]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.cache import Counts, digest, engine_digest
-from generator.files import files_below
+from generator.files import files_below, is_folder, read_text
 from generator.pipeline.request import Progress, no_progress
 from generator.places import TESTS
 from generator.problems import Problems, ProofdeckError, has_errors
@@ -154,7 +154,7 @@ def _table(one: _Opened, project: Project, sources: Sources | None, fires: Fires
 
 def _sources(root: Path) -> Sources | None:
     """The tests of a project; None if it has no folder for them."""
-    if not (root / TESTS).is_dir():
+    if not is_folder(root / TESTS):
         return None
     paths = [path for path in files_below(root / TESTS) if path.suffix == ".py"]
     return Sources({path.relative_to(root).as_posix(): _text(path) for path in paths})
@@ -162,7 +162,7 @@ def _sources(root: Path) -> Sources | None:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8", errors="replace")
+        return read_text(path)
     except OSError:
         return ""
 

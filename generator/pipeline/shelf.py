@@ -21,7 +21,7 @@ class Shelf:
     def __init__(self, root: Path, problems: Problems, record: Record, what: object, *, tests: bool) -> None:
         """Reads the project. tests: include its tests. Raises ProofdeckError if there is no project."""
         self._began, seen = time.time_ns(), look(root, tests=tests)
-        self.project = load_project(root, problems)
+        self.project = load_project(root, problems, remembers=record.is_enabled)
         self._touched = Touched(self.project, seen)
         self._record, self._what = record, what
         self._inputs: dict[str, str] = {}

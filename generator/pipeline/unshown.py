@@ -11,6 +11,7 @@ from generator.cards.columns import KNOWN_COLUMNS, is_note
 from generator.cards.roles import Role
 from generator.faces.made import parts_of
 from generator.faces.template import Template
+from generator.files import files_below, is_file, read_text
 from generator.problems import Place, Problems, counted, some_of
 from generator.project import Game, Project
 
@@ -58,5 +59,5 @@ def _elsewhere(project: Project, game: Game, templates: Mapping[tuple[str, str],
     if engine := game.page.head.get("engine"):
         path = Path(*str(engine.value).split("."))
         for place in (project.root / path, Path(__file__).parents[2] / path):
-            files = [place.with_suffix(".py"), *(place.rglob("*.py") if place.is_dir() else ())]
-            yield from (file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file())
+            files = [place.with_suffix(".py"), *(file for file in files_below(place) if file.suffix == ".py")]
+            yield from (read_text(file) for file in files if is_file(file))

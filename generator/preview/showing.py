@@ -22,16 +22,16 @@ from generator.faces.template import Template
 from generator.files import Signature, files_below, signature
 from generator.ink.supplies import Supplies
 from generator.pipeline.comparing import MATERIALS, TOOLS
-from generator.pipeline.deck import Print, Studio, lay_out
+from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.kept import look
 from generator.pipeline.languages import check_language, in_language
-from generator.pipeline.preflight import LookedAt, check_print
+from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options
 from generator.pipeline.revisions import commit_of, files_at
 from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
 from generator.places import find_spreadsheet
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
-from generator.project import Game, Project, load_project
+from generator.project import Game, Project, open_project, problems_of_project
 from generator.wishes import FILE as WISHES
 from generator.wishes import language_in
 
@@ -63,7 +63,6 @@ class ShownGame:
     game: Game
     cards: Mapping[str, ShownCard]
     made: Print
-    studio: Studio
     faces: Sequence[str]
     problems: tuple[Problem, ...]
 
@@ -108,7 +107,7 @@ class Showing:
         """lang: as in `Options`. Raises ProofdeckError if the folder is not a project."""
         self.root, self._lang = root, lang
         self._lock = Lock()
-        self._studio, self._looked_at = Studio(), LookedAt()
+        self._project = open_project(root)
         self._seen = self._look(())
         self._drawn: dict[str, Drawn] = {}
         self._earlier: dict[str, Shown] = {}
@@ -122,10 +121,7 @@ class Showing:
             seen = self._look(self._elsewhere())
             if seen == self._seen:
                 return False
-            touched = {path for path in seen.keys() | self._seen.keys() if seen.get(path) != self._seen.get(path)}
             self._seen = seen
-            if any(path.suffix not in {".csv", ".tsv", ".txt", ".xlsx", ".ods", ".md"} for path in touched):
-                self._studio, self._looked_at = Studio(), LookedAt()
             self.now = self._read(self.now)
             return True
 
@@ -191,9 +187,10 @@ class Showing:
         return found
 
     def _read(self, before: Shown | None) -> Shown:
-        problems = Problems()
+        problems, project = Problems(), self._project
+        project.look_again()
         try:
-            project = load_project(self.root, problems)
+            problems_of_project(project, problems)
             lang = language_in(self.root, self._lang)
             check_language(project, list(project.games.values()), lang)
         except ProofdeckError as error:
@@ -204,21 +201,26 @@ class Showing:
         games = {
             name: self._game(project, game, lang, problems, before_it.get(name)) for name, game in project.games.items()
         }
+        project.save()
         told = tuple(in_reading_order([*problems, *(problem for game in games.values() for problem in game.problems)]))
         return Shown(before.number + 1 if before else 1, project, games, told, lang, self._drawn)
 
     def _game(
         self, project: Project, plain: Game, lang: str, problems: Sequence[Problem], before: ShownGame | None
     ) -> ShownGame:
-        """Lay out every game that has been touched. problems: of the project."""
+        """Lay out a game; the same as before if nothing has changed. problems: of the project."""
         own = Problems()
         game = in_language(project, plain, lang, own)
-        same = before is not None and before.studio is self._studio and _as_read(before.game) == _as_read(game)
-        if before is not None and same:
-            return before
-        made = lay_out(project, game, Options(), own, self._studio)
+        made = lay_out(project, game, Options(), own)
         if not has_errors(own):
-            check_print(made, own, self._looked_at)
+            check_print(made, own)
+        faces = faces_of_copies(made)
+        if (
+            before
+            and (before.faces, before.problems) == (faces, tuple(own))
+            and _as_read(before.game) == _as_read(game)
+        ):
+            return before
         items = {item.label: item for item in reversed(made.items)}
         last = before.cards if before else {}
         cards = {}
@@ -230,7 +232,7 @@ class Showing:
                 cards[card.id] = ShownCard(card, front, back, card.copies(), wrong)
             elif (known := last.get(card.id)) is not None:
                 cards[card.id] = replace(known, card=card, problems=wrong)
-        return ShownGame(game, cards, made, self._studio, faces_of_copies(made), tuple(own))
+        return ShownGame(game, cards, made, faces, tuple(own))
 
     def _remember(self, face: Face, made: Print) -> Drawn:
         drawn = Drawn(made.keys.face(face), face, made.supplies)

@@ -16,7 +16,7 @@ from generator.cards import Deck
 from generator.engine.claims import GENERAL, Finding, of_cards
 from generator.engine.loading import Playable
 from generator.engine.transcript import Replay
-from generator.files import inside, is_file
+from generator.files import inside, is_file, read_text
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.rulebook.examples import unbound_numbers
 from generator.rules.claims import Claim, holds
@@ -129,7 +129,7 @@ def shown_by(claim: Claim, rules: Path, playable: Playable) -> str:
     if path is None or not is_file(path):
         raise ValueError(f"there is no recorded game '{claim.played}' in {rules.name}", hint)
     try:
-        replay = Replay(path.read_text(encoding="utf-8", errors="replace").splitlines(), claim.played)
+        replay = Replay(read_text(path).splitlines(), claim.played)
         state = replay.begin(playable.game, replay.header.get("fingerprint", ""))
         steps = list(replay.steps(playable.game, state))
     except ProofdeckError as error:

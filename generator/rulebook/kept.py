@@ -15,7 +15,7 @@ from typing import NamedTuple
 from generator.cache import digest
 from generator.engine.claims import Finding
 from generator.engine.loading import Playable
-from generator.files import write_file
+from generator.files import read_file, write_file
 from generator.problems import Place, Problems
 from generator.rulebook.deciding import code_of
 from generator.rules.claims import Claim
@@ -38,7 +38,7 @@ def read_kept(path: Path, shown: str, problems: Problems) -> dict[tuple[str, str
     A file that cannot be read is a warning.
     """
     try:
-        page = json.loads(path.read_text(encoding="utf-8"))
+        page = json.loads(read_file(path))
         rows = [[str(row[name]) for name in FIELDS] for row in page["claims"]] if page["version"] == VERSION else []
     except FileNotFoundError:
         return {}

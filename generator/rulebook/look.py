@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.faces.toml_text import TomlError, read_toml, text_of
+from generator.files import is_file
 from generator.problems import Place, Problems, did_you_mean, hint_from, listed
 from generator.sheets.grey import BLACK, grey_of
 from generator.sheets.inks import Ink
@@ -42,7 +43,7 @@ ANY = Look()
 
 def read_look(path: Path, shown: str, problems: Problems) -> Look:
     """Read the look of one game; without a file, the look of any game. `shown`: the file as its author calls it."""
-    if not path.is_file():
+    if not is_file(path):
         return Look()
     try:
         found = read_toml(text_of(path))

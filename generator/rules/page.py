@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.bounds import DEEPEST, TOO_MANY_DIGITS, long_number
 from generator.cards.reader import CONTROL_CHARACTER
+from generator.files import is_file, read_file
 from generator.problems import Place, Problems
 
 LARGEST_PAGE = 1024 * 1024
@@ -85,7 +86,7 @@ class RulesPage:
 
 def read_page(path: Path, shown: str, problems: Problems) -> RulesPage | None:
     """The page; None if there is no such file; an empty page if it cannot be read."""
-    return _Reader(shown, problems).page(path) if path.is_file() else None
+    return _Reader(shown, problems).page(path) if is_file(path) else None
 
 
 class _Reader:
@@ -96,9 +97,8 @@ class _Reader:
 
     def page(self, path: Path) -> RulesPage:
         try:
-            with path.open("rb") as file:
-                data = file.read(LARGEST_PAGE)
-                text = data.decode("utf-8-sig", "ignore" if file.read(1) else "strict")
+            data = read_file(path, LARGEST_PAGE)
+            text = data[:LARGEST_PAGE].decode("utf-8-sig", "ignore" if len(data) > LARGEST_PAGE else "strict")
         except (OSError, UnicodeDecodeError) as error:
             self._refuse(f"the rules cannot be read: {error}")
             return RulesPage(self._shown)

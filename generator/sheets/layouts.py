@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 
 from generator.faces.toml_places import key_places
 from generator.faces.toml_text import TomlError, read_toml, text_of
+from generator.files import is_file
 from generator.places import refuse_links_out
 from generator.problems import Place, Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.sheets.paper import MARGIN, PAPERS, SMALL_PAPERS
@@ -87,7 +88,7 @@ def layout_of(root: Path, name: str) -> Layout | None:
 def own_layouts(root: Path) -> dict[str, Layout]:
     """The layouts of a project, by name; none if it has no `sheets.toml`. Raises ProofdeckError with all mistakes."""
     path = root / FILE
-    if not path.is_file():
+    if not is_file(path):
         return {}
     refuse_links_out(root, path)
     problems = Problems()

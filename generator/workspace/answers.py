@@ -24,10 +24,10 @@ class Asked(NamedTuple):
 
 
 class Input(NamedTuple):
-    """Something outside of the project's answers. kind: `file`, `there`, `names`, `tree` or `setting`; name: which."""
+    """Something outside of the project's answers. look: one of `files.LOOKS`, or SETTING; at: what was looked at."""
 
-    kind: str
-    name: str
+    look: str
+    at: tuple[str, ...]
 
 
 Read = Asked | Input

@@ -37,6 +37,11 @@ class Store:
         self._new_files: dict[str, tuple[Signature, bytes]] = {}
         self._opened = _opened(path) if path is not None else None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a file."""
+        return self._opened is not None
+
     def trace(self, asked: Asked) -> Answer[Any] | None:
         """The answer without its value, which may never be needed."""
         packed = self._column(asked, "trace")
@@ -60,7 +65,7 @@ class Store:
             value = _sealed(pickle.dumps(answer.value, PROTOCOL)) if with_value else None
             self._new[self._place(asked)] = trace, value
 
-    def digest_of_file(self, path: str, signature: Signature) -> bytes | None:
+    def digest_of_file(self, path: str, signature: Signature | None) -> bytes | None:
         """The digest of a file that had this signature when it was read."""
         if (new := self._new_files.get(path)) is not None:
             return new[1] if new[0] == signature else None

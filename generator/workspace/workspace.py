@@ -6,8 +6,8 @@ A question is a function of an open project and of small keys:
     def face(project: Workspace, game: str, side: str, card: str) -> Face:
         return lay_out(template_of(project, game, side), cells(project, game, card))
 
-It reads files only through the project, and other questions by calling them. All of that is noted while it runs. When
-it is asked again, its answer stands if everything that it read is as it was, checked in the order of reading. A
+It reads files only through `generator.files`, and other questions by calling them. All of that is noted while it runs.
+When it is asked again, its answer stands if everything that it read is as it was, checked in the order of reading. A
 question among these may have to be answered again and come out the same; then the answer stands as well. Nobody
 composes a key, so no key can forget anything. (Mokhov, Mitchell and Peyton Jones, "Build Systems à la Carte", 2018,
 call this verifying traces with early cutoff.)
@@ -15,23 +15,28 @@ call this verifying traces with early cutoff.)
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from enum import Enum, auto
-from functools import wraps
+from functools import partial, update_wrapper
 from pathlib import Path
 from threading import RLock
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from generator.files import Signature, files_below, signature
+from generator.files import LOOKS, heard_by, signature
 from generator.problems import Problem, Problems
 from generator.workspace.answers import Answer, Asked, Asking, Input, Raised, Read, digest_of, hashed
 from generator.workspace.store import Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
+W = TypeVar("W", bound="Workspace")
 MISSING = b""
-"""The digest of a file that is not there."""
+"""The digest of an answer to a question that there is no more."""
+FILE, SETTING = "file", "setting"
+HERE = f".{os.sep}"
+"""How the names of files of the project begin in inputs."""
 TICK = 20_000_000
 """Nanoseconds by which the time of a file may be behind the clock; a younger file may still change unnoticed."""
 
@@ -47,37 +52,39 @@ class Kept(Enum):
     DIGEST = auto()
 
 
-class Question(NamedTuple):
-    """How a question is answered."""
-
-    answer: Callable[..., Any]
-    kept: Kept
-
-
-QUESTIONS: dict[str, Question] = {}
+QUESTIONS: dict[str, Question[Any, ..., Any]] = {}
+"""Every question by its name."""
 
 
 class CycleError(RuntimeError):
     """A question needs its own answer."""
 
 
-def question(
-    kept: Kept = Kept.WHILE_OPEN,
-) -> Callable[[Callable[Concatenate[Workspace, P], T]], Callable[Concatenate[Workspace, P], T]]:
-    """Make a function of an open project a question, which is called like the function."""
+class Question(Generic[W, P, T]):
+    """A function of an open project that is answered once, and again when something that it read has changed.
 
-    def decorated(answer: Callable[Concatenate[Workspace, P], T]) -> Callable[Concatenate[Workspace, P], T]:
-        name = f"{answer.__module__}.{answer.__qualname__}"
-        QUESTIONS[name] = Question(answer, kept)
+    It is called like the function, with its keys by place.
+    """
 
-        @wraps(answer)
-        def ask(project: Workspace, /, *key: P.args, **none: P.kwargs) -> T:
-            assert not none, "the keys of a question have places, not names"
-            return project.ask(Asked(name, key))  # type: ignore[no-any-return]
+    def __init__(self, answer: Callable[Concatenate[W, P], T], kept: Kept) -> None:
+        self.name = f"{answer.__module__}.{answer.__qualname__}"
+        self.answer, self.kept = answer, kept
+        update_wrapper(self, answer)
+        QUESTIONS[self.name] = self
 
-        return ask
+    def __call__(self, project: W, /, *key: P.args, **none: P.kwargs) -> T:
+        assert not none, "the keys of a question have places, not names"
+        return project.ask(Asked(self.name, key))  # type: ignore[no-any-return]
 
-    return decorated
+    def about(self, *key: P.args, **none: P.kwargs) -> Asked:
+        """The question with those keys, to ask what is behind its answer."""
+        assert not none, "the keys of a question have places, not names"
+        return Asked(self.name, key)
+
+
+def question(kept: Kept = Kept.WHILE_OPEN) -> Callable[[Callable[Concatenate[W, P], T]], Question[W, P, T]]:
+    """Make a function of an open project a question."""
+    return partial(Question, kept=kept)
 
 
 class Workspace:
@@ -88,9 +95,11 @@ class Workspace:
 
     def __init__(self, root: Path, store: Store | None = None, **settings: object) -> None:
         """store: where answers are kept between runs, by default nowhere; settings: what questions may ask for."""
-        self.root = root.resolve()
+        self.root = root
         self.answered = 0
         """How many questions had to be answered, for tests."""
+        self.workshop: dict[Any, Any] = {}
+        """Tools that questions share while the project is open. They may make answers faster, but never different."""
         self._store = store or Store(None)
         self._settings = settings
         self._lock = RLock()
@@ -98,47 +107,29 @@ class Workspace:
         self._answers: dict[Asked, Answer[Any]] = {}
         self._standing: set[Asked] = set()
         self._inputs: dict[Input, bytes] = {}
+        self._beginnings = tuple(f"{place}{os.sep}" for place in (root, root.resolve()))
 
-    # -- what questions read -------------------------------------------------------------------------------------------
+    # -- what questions need ------------------------------------------------------------------------------------------
 
-    def read(self, path: Path) -> bytes | None:
-        """What is in a file; None if there is none."""
-        read = Input("file", str(path))
-        before = signature(path)
-        try:
-            data = path.read_bytes()
-        except OSError:
-            self._note(read, MISSING)
-            return None
-        digest = hashed(data)
-        self._note(read, digest)
-        self._keep_file(path, before, digest)
-        return data
-
-    def is_file(self, path: Path) -> bool:
-        """Whether there is such a file, whatever is in it."""
-        return bool(self._look(Input("there", str(path))))
-
-    def names(self, folder: Path) -> list[str]:
-        """The names of what is in a folder, sorted; none if there is no such folder."""
-        found = _names(folder)
-        self._note(Input("names", str(folder)), digest_of(found))
-        return found
-
-    def tree(self, folder: Path) -> list[Path]:
-        """Every file in a folder and those in it, but for hidden ones, which is noted with what they say."""
-        found = files_below(folder)
-        self._note(Input("tree", str(folder)), _digest_of_tree(found))
-        return found
+    @property
+    def remembers(self) -> bool:
+        """Whether answers are kept for later runs."""
+        return self._store.is_open
 
     def setting(self, name: str) -> Any:
         """What the project was opened with."""
-        self._look(Input("setting", name))
+        self._note(Input(SETTING, (name,)), digest_of(self._settings.get(name)))
         return self._settings.get(name)
 
     def report(self, problem: Problem) -> None:
-        """Tell everybody who asks the question that is being answered what is wrong."""
+        """Tell everybody who asks the question that is being answered what is wrong.
+
+        Whoever tells of a place in a file has read that file, because the place may move.
+        """
         self._stack[-1].problems.append(problem)
+        if problem.file:
+            read = Input(FILE, (HERE + problem.file,))
+            self._note(read, self._input(read))
 
     def collector(self) -> Problems:
         """A collector for that question: whatever is added to it is reported."""
@@ -164,6 +155,11 @@ class Workspace:
             self._note(asked, answer.digest)
             return answer.digest
 
+    def problems(self, asked: Asked) -> tuple[Problem, ...]:
+        """What the question itself has reported, without what other questions have that it asked."""
+        with self._lock:
+            return self._answer(asked).problems
+
     def summary(self, asked: Asked) -> Answer[None]:
         """What is behind an answer: all problems and all inputs, each once, in the order in which they were met.
 
@@ -180,7 +176,7 @@ class Workspace:
             return known
 
     def look_again(self) -> None:
-        """Look at files anew. An answer stands until it is asked for and something that it read is different."""
+        """Look at the files as they are now. Answers stand until they are asked for and what they read is different."""
         with self._lock:
             self._inputs.clear()
             self._standing.clear()
@@ -224,12 +220,13 @@ class Workspace:
     def _answered(self, asked: Asked) -> Answer[Any]:
         """Answer it now."""
         self.answered += 1
-        answer, kept = QUESTIONS[asked.question]
+        found = QUESTIONS[asked.question]
         asking = Asking(asked)
         self._stack.append(asking)
         value: Any
         try:
-            value = answer(self, *asked.key)
+            with heard_by(self._heard):
+                value = found.answer(self, *asked.key)
         except CycleError:
             raise
         except Exception as error:  # noqa: BLE001 - whoever catches it has read what it came from
@@ -237,10 +234,10 @@ class Workspace:
         finally:
             self._stack.pop()
         told = repr(value) if isinstance(value, Raised) else value
-        found = Answer(digest_of(told), asking.reads, tuple(asking.problems), value)
-        if kept is not Kept.WHILE_OPEN and not isinstance(value, Raised):
-            self._store.keep(asked, found, with_value=kept is Kept.VALUE)
-        return found
+        given = Answer(digest_of(told), asking.reads, tuple(asking.problems), value)
+        if found.kept is not Kept.WHILE_OPEN and not isinstance(value, Raised):
+            self._store.keep(asked, given, with_value=found.kept is Kept.VALUE)
+        return given
 
     def _with_value(self, asked: Asked, answer: Answer[Any]) -> Answer[Any]:
         """The same with its value: as it was kept, or made again."""
@@ -275,17 +272,19 @@ class Workspace:
 
     # -- inputs --------------------------------------------------------------------------------------------------------
 
+    def _heard(self, look: str, at: tuple[str, ...], seen: object) -> None:
+        """Note a look at the disk."""
+        digest = hashed(seen) if isinstance(seen, bytes) else digest_of(seen)
+        self._note(Input(look, tuple(map(self.short, at))), digest)
+        if look == FILE and isinstance(seen, bytes):
+            self._keep_file(at[0], digest)
+
     def _note(self, read: Read, digest: bytes) -> None:
         """Write down what the question that is being answered has read, as it was when it was read first."""
         if self._stack:
             self._stack[-1].reads.setdefault(read, digest)
         if isinstance(read, Input):
             self._inputs.setdefault(read, digest)
-
-    def _look(self, read: Input) -> bytes:
-        digest = self._input(read)
-        self._note(read, digest)
-        return digest
 
     def _input(self, read: Input) -> bytes:
         """The digest of an input, looked at once between two calls of `look_again`."""
@@ -294,36 +293,32 @@ class Workspace:
         return self._inputs[read]
 
     def _seen(self, read: Input) -> bytes:
-        kind, name = read
-        if kind == "setting":
-            return digest_of(self._settings.get(name))
-        path = Path(name)
-        if kind == "there":
-            return b"there" if signature(path) and path.is_file() else MISSING
-        if kind == "names":
-            return digest_of(_names(path))
-        if kind == "tree":
-            return _digest_of_tree(files_below(path))
-        return self._digest_of_file(path)
+        if read.look == SETTING:
+            return digest_of(self._settings.get(*read.at))
+        at = [str(self.path_of(name)) for name in read.at]
+        if read.look == FILE and (known := self._store.digest_of_file(at[0], signature(Path(at[0])))):
+            return known
+        seen = LOOKS[read.look](*at)
+        digest = hashed(seen) if isinstance(seen, bytes) else digest_of(seen)
+        if read.look == FILE and isinstance(seen, bytes):
+            self._keep_file(at[0], digest)
+        return digest
 
-    def _digest_of_file(self, path: Path) -> bytes:
-        """Without reading it, if it has not been touched since it was read last."""
-        before = signature(path)
-        if before is None:
-            return MISSING
-        known = self._store.digest_of_file(str(path), before)
-        if known is None:
-            try:
-                known = hashed(path.read_bytes())
-            except OSError:
-                return MISSING
-            self._keep_file(path, before, known)
-        return known
-
-    def _keep_file(self, path: Path, before: Signature | None, digest: bytes) -> None:
+    def _keep_file(self, name: str, digest: bytes) -> None:
         """Remember the digest of an old file; one that is written just now may change without another signature."""
-        if before is not None and max(before[1:]) < time.time_ns() - TICK and before == signature(path):
-            self._store.keep_file(str(path), before, digest)
+        if (now := signature(Path(name))) is not None and max(now[1:]) < time.time_ns() - TICK:
+            self._store.keep_file(name, now, digest)
+
+    def short(self, name: str) -> str:
+        """The name of a file without the folder of the project, which may be called otherwise next time."""
+        beginning = next((one for one in self._beginnings if name.startswith(one)), None)
+        if beginning is not None:
+            return HERE + name[len(beginning) :]
+        return name if Path(name).is_absolute() else HERE + os.path.relpath(name, self.root)
+
+    def path_of(self, name: str) -> Path:
+        """Where the file is that is called that in an input."""
+        return self.root / name[len(HERE) :] if name.startswith(HERE) else Path(name)
 
 
 class _Reported(Problems):
@@ -336,14 +331,3 @@ class _Reported(Problems):
     def append(self, problem: Problem) -> None:
         super().append(problem)
         self._project.report(problem)
-
-
-def _digest_of_tree(files: Sequence[Path]) -> bytes:
-    return digest_of([(str(file), signature(file)) for file in files])
-
-
-def _names(folder: Path) -> list[str]:
-    try:
-        return sorted(path.name for path in folder.iterdir())
-    except OSError:
-        return []

@@ -5,16 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from materials import supplies_in
 
 from generator.cards.deck import Card
-from generator.faces.layout import Copy, Layout
+from generator.faces.layout import Copy, faces_of
 from generator.faces.preflight import Preflight
 from generator.faces.seen import Eye
 from generator.faces.template import load_template
-from generator.ink.fonts import FontBook
-from generator.ink.icons import IconBook
-from generator.ink.images import ImageBook
-from generator.ink.supplies import Supplies
 from generator.problems import Place, Problem, Problems, in_reading_order
 
 BAD = Path(__file__).parent / "bad"
@@ -28,9 +25,8 @@ def told(name: str) -> str:
         fields = {"id": "wolf", "name": "Wolf", "text": "a long **text** of ten words or so, I think", "rank": "x"}
         places = {key: Place("cards.csv", 2, column) for column, key in enumerate(fields, start=1)}
         card = Card("game", "wolf", "Wolf", "", None, 1, fields, places)
-        icons = IconBook([BAD], BAD, template.icon_sets)
-        supplies = Supplies(FontBook(BAD), icons, ImageBook(BAD))
-        (face,) = Layout(template, supplies, "front", {}, problems).faces([Copy(card, 1, 1)])
+        supplies = supplies_in(BAD, [BAD], template.icon_sets)
+        (face,) = faces_of(template, supplies, "front", {}, [Copy(card, 1, 1)], problems)
         for code, element, key, why, hint in Preflight(template, supplies, Eye(supplies)).findings(face):
             at = element.place_of(key)
             problems.append(Problem(code, why, at.file, at.line, at.column, key, hint))
@@ -59,8 +55,8 @@ def test_letters_that_a_font_lacks_are_told_once_for_all_cards() -> None:
     for line, name in enumerate(["Ж", "Я", "Anna", "Жя"], start=2):
         places = {"id": Place("cards.csv", line, 1), "name": Place("cards.csv", line, 3)}
         copies.append(Copy(Card("game", f"c{line}", name, "", None, 1, {"id": f"c{line}", "name": name}, places), 1, 1))
-    supplies = Supplies(FontBook(BAD), IconBook([BAD], BAD, ()), ImageBook(BAD))
-    Layout(template, supplies, "front", {}, problems).faces(copies)
+    supplies = supplies_in(BAD, [BAD])
+    faces_of(template, supplies, "front", {}, copies, problems)
     lacking = [(problem.where, problem.message) for problem in problems if problem.code == "E302"]
     said = "Crimson Text 400 has no 'Ж', '♠', 'Я' and 'я' (U+0416, U+2660, U+042F, U+044F)"
     assert lacking == [("cards.csv:2:3", f"c2: text of 'lacking': {said}; 3 other cards need missing letters too")]
@@ -75,8 +71,8 @@ def test_cells_that_are_wrong_in_the_same_way_are_told_once_with_the_place_that_
         places = {"id": Place("cards.csv", line, 1), "rank": Place("cards.csv", line, 4)}
         fields = {"id": f"c{line}", "rank": rank}
         copies.append(Copy(Card("game", f"c{line}", "", "", None, 1, fields, places), 1, 1))
-    supplies = Supplies(FontBook(BAD), IconBook([BAD], BAD, template.icon_sets), ImageBook(BAD))
-    Layout(template, supplies, "front", {}, problems).faces(copies)
+    supplies = supplies_in(BAD, [BAD], template.icon_sets)
+    faces_of(template, supplies, "front", {}, copies, problems)
     told = {problem.where: problem for problem in problems if problem.file == "cards.csv"}
     assert [*told] == ["cards.csv:2:4", "cards.csv:3:4"]
     assert told["cards.csv:2:4"].message == "c2: fill of 'one': there is no 'x' in that table, and on 2 other cards"

@@ -5,18 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from materials import supplies_in
 
 from generator.cards.deck import Card
 from generator.faces import field_words
 from generator.faces.face import Face
-from generator.faces.layout import Copy, Layout
+from generator.faces.layout import Copy, faces_of
 from generator.faces.options import ELEMENTS, GRID_KEY
 from generator.faces.template import load_template
 from generator.faces.template_files import TOP_LEVEL
-from generator.ink.fonts import FontBook
-from generator.ink.icons import IconBook
-from generator.ink.images import ImageBook
-from generator.ink.supplies import Supplies
 from generator.problems import Problem, Problems
 
 HERE = Path(__file__).parent
@@ -76,9 +73,9 @@ def drawn(toml: str, tmp_path: Path) -> tuple[Face, list[Problem]]:
     problems = Problems()
     template = load_template(path, [(tmp_path, "templates")], problems)
     assert template is not None
-    supplies = Supplies(FontBook(HERE), IconBook([], HERE, ()), ImageBook(HERE))
+    supplies = supplies_in(HERE)
     card = Card("game", "wolf", "Wolf", "", None, 1, {"id": "wolf"}, {})
-    (face,) = Layout(template, supplies, "front", {}, problems).faces([Copy(card, 1, 1)])
+    (face,) = faces_of(template, supplies, "front", {}, [Copy(card, 1, 1)], problems)
     return face, [problem for problem in problems if problem.code not in {"W310", "E301"}]
 
 

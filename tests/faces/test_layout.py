@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from materials import supplies_in
 
 from generator.faces.face import Face, Font, Gradient, Icon, Shape, TextRun, Turned
-from generator.ink.fonts import FontBook
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.languages import in_language
 from generator.pipeline.request import Options
@@ -138,7 +138,7 @@ def test_straight_marks_on_a_card_are_printed_in_the_manner_of_its_language(
 
 
 def test_a_mark_that_a_font_lacks_stays_as_it_was_typed(laid_out: Callable[..., Print], write: Writer) -> None:
-    plain = FontBook(Path()).file(Font("Crimson Text")).web_subset("".join(map(chr, range(32, 127))))
+    plain = supplies_in(Path()).fonts.file(Font("Crimson Text")).web_subset("".join(map(chr, range(32, 127))))
     (write("cards.csv", "") / "plain.ttf").write_bytes(plain)
     typed = TEXT.replace("size", 'font = "plain"\nsize', 1)
     made = laid_out("game,id,text\ng,a,it isn't -3\n", 'plain = {file = "plain.ttf"}\n' + typed)

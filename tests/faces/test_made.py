@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from materials import supplies_in
 
 from generator.faces.face import Font, TextRun
-from generator.ink.fonts import FontBook
 from generator.pipeline.adopting import files_from
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.preflight import check_print
@@ -212,7 +212,7 @@ def test_letters_that_the_usual_font_lacks_come_from_a_font_of_the_project(tmp_p
         ("E302", "Put a font that has them into fonts/, as a TTF or OTF file.")
     ]
     (tmp_path / "fonts").mkdir()
-    shutil.copy(FontBook(tmp_path).file(Font("Crimson Text")).path, tmp_path / "fonts" / "mine.ttf")
+    shutil.copy(supplies_in(tmp_path).fonts.file(Font("Crimson Text")).path, tmp_path / "fonts" / "mine.ttf")
     after = Problems()
     made = laid_out(tmp_path, after)
     assert list(after) == []

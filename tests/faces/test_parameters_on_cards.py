@@ -9,7 +9,9 @@ import pytest
 
 from generator.changes.difference import compare
 from generator.changes.printed import Printed, missing
-from generator.pipeline.deck import Print, Studio, lay_out
+from generator.faces.face import Face
+from generator.faces.layout import Copy, Layout
+from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.request import Options
 from generator.pipeline.snapshots import faces_of_copies, snapshot_of
 from generator.problems import Problems
@@ -42,9 +44,7 @@ y = 30
 def printed(write: Writer) -> Callable[..., tuple[Print, list[str]]]:
     """The game `g` laid out, with what its author is told. head: the parameters of its page, if it has one."""
 
-    def lay(
-        head: str = HEAD, cards: str = CARDS, front: str = FRONT, studio: Studio | None = None
-    ) -> tuple[Print, list[str]]:
+    def lay(head: str = HEAD, cards: str = CARDS, front: str = FRONT) -> tuple[Print, list[str]]:
         write("cards.csv", cards)
         write("templates/g/back.toml", 'size = "poker"\n')
         root = write("templates/g/front.toml", front)
@@ -53,7 +53,7 @@ def printed(write: Writer) -> Callable[..., tuple[Print, list[str]]]:
             (root / "rules_md/g.md").write_text(f"---\ntitle: Gold\n{head}---\nText.\n")
         problems = Problems()
         project = load_project(root, problems)
-        made = lay_out(project, project.games["g"], Options(), problems, studio)
+        made = lay_out(project, project.games["g"], Options(), problems)
         return made, [f"{one.where} {one.code} {one.message} {one.hint}".strip() for one in problems]
 
     return lay
@@ -88,11 +88,10 @@ CHANGES = [
 
 @pytest.mark.parametrize(("old", "new", "cards"), CHANGES)
 def test_a_parameter_changes_just_the_cards_that_print_it(printed: Lay, old: str, new: str, cards: list[str]) -> None:
-    """For `diff` and for `build --changed`, and also where old faces are remembered, as in the preview."""
-    studio = Studio()
-    before, _ = printed(studio=studio)
+    """For `diff` and for `build --changed`, and also where old faces are remembered."""
+    before, _ = printed()
     then = snapshot_of(before, faces_of_copies(before))
-    after, _ = printed(HEAD.replace(old, new), studio=studio)
+    after, _ = printed(HEAD.replace(old, new))
     faces = faces_of_copies(after)
     (difference,) = compare({"g": then}, {"g": snapshot_of(after, faces)})
     assert [change.card.id for change in difference.cards] == cards
@@ -119,13 +118,22 @@ def test_a_cell_that_cannot_be_filled_in_is_named(printed: Lay, cell: str, said:
     assert told.startswith(said)
 
 
-def test_a_word_of_a_template_is_no_name_of_its_expressions(printed: Lay) -> None:
+def test_a_word_of_a_template_is_no_name_of_its_expressions(printed: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its faces stay remembered, whatever happens to other cards."""
-    studio = Studio()
     front = '[fonts]\nbody = "Crimson Text"\n[elements.id]\ntype = "text"\ntext = "{{ id }} of the deck and rules"\n'
-    before, _ = printed(front=front, studio=studio)
-    after, _ = printed(HEAD.replace("20", "25"), CARDS.replace("sum,4", "sum,5"), front, studio)
-    assert [item.front for item in before.items][1] is [item.front for item in after.items][1]
+    before, _ = printed(front=front)
+    laid_out: list[str] = []
+    face = Layout.face
+
+    def watched(layout: Layout, copy: Copy) -> Face:
+        laid_out.append(copy.card.id)
+        return face(layout, copy)
+
+    monkeypatch.setattr(Layout, "face", watched)
+    after, _ = printed(HEAD.replace("20", "25"), CARDS.replace("sum,4", "sum,5"), front)
+    assert "sum" in laid_out
+    assert "goal" not in laid_out
+    assert before.items[1].front == after.items[1].front
 
 
 def test_a_wrong_parameter_of_a_template_is_told_once_at_its_line(printed: Lay) -> None:

@@ -8,17 +8,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from materials import supplies_in
 
 from generator.cards.deck import Card
 from generator.faces.face import Face, Shape, TextRun
-from generator.faces.layout import Copy, Layout
+from generator.faces.layout import Copy, faces_of
 from generator.faces.lengths import Ruler, change_of, multiplied
 from generator.faces.options import LABEL, length
 from generator.faces.template import Template, template_of
-from generator.ink.fonts import FontBook
-from generator.ink.icons import IconBook
-from generator.ink.images import ImageBook
-from generator.ink.supplies import Supplies
 from generator.problems import Problems
 
 RULER = Ruler()
@@ -32,10 +29,10 @@ def template(text: str) -> Template:
 
 
 def face(text: str, tmp_path: Path, **fields: str) -> Face:
-    supplies = Supplies(FontBook(tmp_path), IconBook([tmp_path], tmp_path, ()), ImageBook(tmp_path))
+    supplies = supplies_in(tmp_path, [tmp_path])
     problems = Problems()
     card = Card("g", "a", "A", "", None, 1, {"id": "a", **fields}, {})
-    (made,) = Layout(template(text), supplies, "front", {}, problems).faces([Copy(card, 1, 1)])
+    (made,) = faces_of(template(text), supplies, "front", {}, [Copy(card, 1, 1)], problems)
     assert not problems
     return made
 
@@ -102,9 +99,9 @@ def test_a_change_adds_to_what_another_file_says_and_to_values_computed_for_the_
     nearer = 'extends = "base.toml"\n[elements.r]\nx = "+= 5"\nwidth = "-= {{ cost }}"\nheight = 9\n'
     problems = Problems()
     made = template_of(nearer, "front.toml", [(root / "templates", "templates")], problems)
-    supplies = Supplies(FontBook(tmp_path), IconBook([tmp_path], tmp_path, ()), ImageBook(tmp_path))
+    supplies = supplies_in(tmp_path, [tmp_path])
     card = Card("g", "a", "A", "", None, 1, {"cost": "-3"}, {})
-    (mark,) = Layout(made, supplies, "front", {}, problems).faces([Copy(card, 1, 1)])[0].marks
+    (mark,) = faces_of(made, supplies, "front", {}, [Copy(card, 1, 1)], problems)[0].marks
     assert not problems
     assert isinstance(mark, Shape)
     assert mark.path[:2] == (("M", (2, 0)), ("L", (13, 0)))

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
-from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -14,13 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from reading import pixels, text_of
-from tables import ROOT
 
 from generator.faces.effects import rings
 from generator.faces.face import Face, Shape, TextRun
 from generator.faces.materials import MaterialError
 from generator.faces.paths import Track
-from generator.ink.drawings import drawing_once, read_drawing
+from generator.ink.drawings import read_drawing
 from generator.ink.raster import faces_pdf
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.request import Options
@@ -341,18 +339,6 @@ def test_a_drawing_with_any_value_is_painted_with_numbers_or_refused() -> None:
             except MaterialError:
                 continue
             assert re.search(r"\b(nan|inf)\b", repr(drawing)) is None, (match[0], value)
-
-
-def test_a_kept_drawing_is_the_one_that_is_read_and_a_damaged_one_is_read_again(empty_cache: Path) -> None:
-    art = [GALLERY / "art" / "dragon.svg", *sorted((ROOT / "templates").glob("*/art/*.svg"))[::6]]
-    fresh = [read_drawing(path.read_bytes(), path.name) for path in art]
-    for _ in range(2):
-        assert [drawing_once(path.read_bytes(), path.name) for path in art] == fresh
-    kept = [*(empty_cache / "proofdeck" / "drawings").iterdir()]
-    assert len(kept) == len(art) > 4
-    for path, damage in zip(kept, cycle((b"", b"{}", b"[1, 2, 3, 4]", b'[1, 2, [["shape"]], []]')), strict=False):
-        path.write_bytes(damage)
-    assert [drawing_once(path.read_bytes(), path.name) for path in art] == fresh
 
 
 def test_an_arc_of_a_path_is_an_arc(painted: Painter) -> None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from materials import supplies_in
 from reading import pixels
 
 from generator.faces.face import Face, Shape, rectangle_path
-from generator.ink.fonts import FontBook
-from generator.ink.icons import IconBook
-from generator.ink.images import ImageBook
 from generator.ink.printing import print_fronts
-from generator.ink.supplies import Supplies
 from generator.problems import Problems
 from generator.sheets.layouts import built_in
 from generator.sheets.paper import PAPERS
@@ -28,7 +25,7 @@ def test_a_mark_that_begins_within_the_bleed_is_dark_on_white(tmp_path: Path, gr
     all_over = Shape(rectangle_path(Box(0, 0, size.width, size.height).inset(-bleed)), ground)
     item = Item(Face(size, bleed, "rectangle", (all_over,)), None, "card")
     (sheet,) = impose([item] * 9, Imposition("letter", PAPERS["letter"], built_in()["shared"]), Problems())
-    pdf = print_fronts([sheet], "", "", Supplies(FontBook(tmp_path), IconBook([]), ImageBook(tmp_path)))
+    pdf = print_fronts([sheet], "", "", supplies_in(tmp_path))
     x, y, *_ = min(sheet.front.marks, key=lambda mark: mark[1])
     assert sheet.front.bleed.y + 1 < y < sheet.front.trim.y, "the sheet leaves no room outside the bleed"
     dots = DPI / 25.4

@@ -9,17 +9,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from materials import supplies_in
 from PIL import Image
 from reading import pixels
-from tables import ROOT
 
 from generator.faces.face import Face, Font, Icon, Picture
 from generator.faces.pictures import whole_box
 from generator.ink.document import Document
-from generator.ink.fonts import FontBook, FontError
-from generator.ink.icons import IconBook, IconError, Outline, svg_outline
-from generator.ink.images import ImageBook, ImageError
-from generator.ink.supplies import Supplies
+from generator.ink.fonts import FontError
+from generator.ink.icons import IconError, svg_outline
+from generator.ink.images import ImageError, Way
 from generator.sheets.transform import STAY
 from generator.units import Box, Size
 
@@ -30,7 +29,7 @@ SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><path d="
 
 
 def test_the_nearest_weight_of_a_family_is_taken(tmp_path: Path) -> None:
-    book = FontBook(tmp_path)
+    book = supplies_in(tmp_path).fonts
     stems = {weight: book.file(Font("Alegreya Sans", weight)).path.stem for weight in (100, 480, 700, 780, 1000)}
     assert stems == {
         100: "AlegreyaSans-Thin",
@@ -43,12 +42,12 @@ def test_the_nearest_weight_of_a_family_is_taken(tmp_path: Path) -> None:
 
 def test_an_italic_that_the_family_lacks_is_refused_and_not_faked(tmp_path: Path) -> None:
     with pytest.raises(FontError, match="no italic style"):
-        FontBook(tmp_path).file(Font("Cinzel", 400, italic=True))
+        supplies_in(tmp_path).fonts.file(Font("Cinzel", 400, italic=True))
 
 
 def test_an_unknown_family_gets_an_offer(tmp_path: Path) -> None:
     with pytest.raises(FontError) as caught:
-        FontBook(tmp_path).file(Font("Crimson Txt"))
+        supplies_in(tmp_path).fonts.file(Font("Crimson Txt"))
     assert "Did you mean 'crimson text'?" in caught.value.hint
 
 
@@ -56,19 +55,19 @@ def test_an_unknown_family_gets_an_offer(tmp_path: Path) -> None:
 def test_a_file_that_is_no_font_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "my.ttf").write_bytes(data)
     with pytest.raises(FontError):
-        FontBook(tmp_path).file(Font("", file="my.ttf"))
+        supplies_in(tmp_path).fonts.file(Font("", file="my.ttf"))
 
 
 def test_glyphs_carry_the_characters_that_they_stand_for(tmp_path: Path) -> None:
-    glyphs = FontBook(tmp_path).shape("office é", Font("Crimson Text"))
+    glyphs = supplies_in(tmp_path).fonts.shape("office é", Font("Crimson Text"))
     assert "".join(glyph.text for glyph in glyphs) == "office é"
     assert "ffi" in [glyph.text for glyph in glyphs]
 
 
 def test_all_numerals_stand_on_the_line_and_are_equally_high(tmp_path: Path) -> None:
     """Old-style figures, the default of this family, would dance: 7 below the line, 1 as low as an x."""
-    file = FontBook(tmp_path).file(Font("Alegreya Sans"))
-    for glyph in FontBook(tmp_path).shape("0123456789", Font("Alegreya Sans")):
+    file = supplies_in(tmp_path).fonts.file(Font("Alegreya Sans"))
+    for glyph in supplies_in(tmp_path).fonts.shape("0123456789", Font("Alegreya Sans")):
         extents = file.shaper.get_glyph_extents(glyph.id)
         assert (extents.y_bearing + extents.height) / file.em == pytest.approx(0, abs=0.03)
         assert extents.y_bearing / file.em == pytest.approx(0.6, abs=0.03)
@@ -86,28 +85,9 @@ def test_icons_come_from_the_game_then_the_project_then_a_set_then_rpg_awesome(t
     (tmp_path / "project" / "own.svg").write_text(SQUARE)
     icons = {"fox": {"body": "<path d='M0 0h9v9z'/>"}, "set": {"body": "<path d='M0 0h9v9z'/>", "width": 48}}
     (tmp_path / "set.json").write_text(json.dumps({"prefix": "x", "icons": icons, "height": 16}))
-    book = IconBook([tmp_path / "game", tmp_path / "project"], tmp_path, ["set.json"])
+    book = supplies_in(tmp_path, [tmp_path / "game", tmp_path / "project"], ["set.json"]).icons
     assert [book.aspect(name) for name in ("fox", "own", "set", "wolf-head", "nobody")] == [6, 2, 3, 1, None]
     assert {"fox", "own", "set", "wolf-head"} <= set(book.names())
-
-
-def test_an_outline_that_was_kept_is_the_one_that_is_read_and_a_damaged_one_is_read_again(
-    tmp_path: Path, empty_cache: Path
-) -> None:
-    own = sorted((ROOT / "templates" / "icons").glob("*.svg"))[:6]
-    fresh = {path.stem: svg_outline(path.read_bytes(), path.name) for path in own}
-
-    def read() -> dict[str, Outline | None]:
-        book = IconBook([ROOT / "templates" / "icons"])
-        return {name: book.outline(name) for name in fresh}
-
-    assert read() == fresh
-    assert read() == fresh
-    kept = sorted((empty_cache / "proofdeck" / "outlines").iterdir())
-    assert len(kept) == len(fresh)
-    for path, damage in zip(kept, (b"", b"{", b"null", b"[1]", b"[1, [3]]", b"[1, [[[3], 0]]]"), strict=True):
-        path.write_bytes(damage)
-    assert read() == fresh
 
 
 def test_transforms_shapes_and_even_odd_holes_are_resolved() -> None:
@@ -124,7 +104,7 @@ def test_transforms_shapes_and_even_odd_holes_are_resolved() -> None:
 
 def test_an_icon_is_painted_in_its_colour_where_its_box_is(tmp_path: Path) -> None:
     (tmp_path / "half.svg").write_text(SQUARE)
-    supplies = Supplies(FontBook(tmp_path), IconBook([tmp_path]), ImageBook(tmp_path))
+    supplies = supplies_in(tmp_path, [tmp_path])
     document = Document(supplies, "test")
     content = document.content()
     content.form(document.face(Face(Size(40, 20), 0, "rectangle", (Icon("half", Box(0, 0, 40, 20), "#ff0000"),))), STAY)
@@ -157,7 +137,7 @@ def test_a_photo_is_turned_as_its_camera_says(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[0x0112] = 6  # turn clockwise
     saved(tmp_path / "a.png", upright, exif=exif)
-    book = ImageBook(tmp_path)
+    book = supplies_in(tmp_path).images
     assert book.size("a.png") == (10, 30)
     turned = Image.open(io.BytesIO(book.pixels("a.png", Box(0, 0, 1, 3)).data))
     top = turned.getpixel((turned.width // 2, 1))
@@ -168,7 +148,7 @@ def test_a_photo_is_turned_as_its_camera_says(tmp_path: Path) -> None:
 def test_a_large_picture_is_scaled_down_to_print_and_a_small_one_is_left_alone(tmp_path: Path) -> None:
     saved(tmp_path / "large.png", Image.new("RGB", (4000, 2000), "red"))
     saved(tmp_path / "small.png", Image.new("RGB", (40, 20), "red"))
-    book = ImageBook(tmp_path)
+    book = supplies_in(tmp_path).images
     large, small = (book.pixels(name, Box(0, 0, 50.8, 25.4)) for name in ("large.png", "small.png"))
     assert (large.width, large.height, large.jpeg) == (600, 300, True)
     assert (small.width, small.height) == (40, 20)
@@ -179,14 +159,14 @@ def test_transparency_is_kept_and_only_where_there_is_some(tmp_path: Path) -> No
     opaque = Image.new("RGBA", (10, 10), (255, 0, 0, 255))
     saved(tmp_path / "glass.png", glass)
     saved(tmp_path / "opaque.png", opaque)
-    book = ImageBook(tmp_path)
+    book = supplies_in(tmp_path).images
     assert book.pixels("glass.png", Box(0, 0, 5, 5)).alpha is not None
     assert book.pixels("opaque.png", Box(0, 0, 5, 5)).alpha is None
 
 
 def test_a_glass_red_over_white_prints_as_pink(tmp_path: Path) -> None:
     saved(tmp_path / "glass.png", Image.new("RGBA", (10, 10), (255, 0, 0, 128)))
-    supplies = Supplies(FontBook(tmp_path), IconBook([]), ImageBook(tmp_path))
+    supplies = supplies_in(tmp_path)
     document = Document(supplies, "test")
     content = document.content()
     content.form(document.face(Face(Size(20, 20), 0, "rectangle", (Picture("glass.png", Box(5, 5, 10, 10)),))), STAY)
@@ -198,7 +178,7 @@ def test_a_glass_red_over_white_prints_as_pink(tmp_path: Path) -> None:
 
 def test_little_ink_makes_a_picture_light_and_grey_and_leaves_its_glass_alone(tmp_path: Path) -> None:
     saved(tmp_path / "glass.png", Image.new("RGBA", (10, 10), (200, 0, 0, 128)))
-    pixels_of_it = ImageBook(tmp_path).pixels("glass.png", Box(0, 0, 5, 5), grey=True)
+    pixels_of_it = supplies_in(tmp_path).images.pixels("glass.png", Box(0, 0, 5, 5), Way(grey=True))
     red, green, blue = pixels_of_it.data[:3]
     assert red == green == blue > 150
     assert pixels_of_it.alpha is not None
@@ -237,7 +217,7 @@ def test_cover_leaves_no_gap_and_contain_cuts_nothing(
 def test_a_file_that_is_no_picture_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x.png").write_bytes(data)
     with pytest.raises(ImageError):
-        ImageBook(tmp_path).size("x.png")
+        supplies_in(tmp_path).images.size("x.png")
 
 
 def test_a_picture_that_ends_too_early_is_refused_when_it_is_checked(tmp_path: Path) -> None:
@@ -245,7 +225,7 @@ def test_a_picture_that_ends_too_early_is_refused_when_it_is_checked(tmp_path: P
     data = (tmp_path / "x.png").read_bytes()
     (tmp_path / "x.png").write_bytes(data[: len(data) // 2])
     with pytest.raises(ImageError):
-        ImageBook(tmp_path).size("x.png")
+        supplies_in(tmp_path).images.size("x.png")
 
 
 def test_a_missing_picture_is_answered_with_the_one_that_differs_only_in_capitals(tmp_path: Path) -> None:
@@ -255,5 +235,5 @@ def test_a_missing_picture_is_answered_with_the_one_that_differs_only_in_capital
         pytest.skip("capitals do not matter on this disk")
     for written, near in (("ART/red fox.png", "art/Red Fox.PNG"), ("art/owl.png", "")):
         with pytest.raises(ImageError) as refused:
-            ImageBook(tmp_path).path(written)
+            supplies_in(tmp_path).images.path(written)
         assert refused.value.hint.startswith(f"Did you mean '{near}'?" if near else "Paths are")

@@ -15,13 +15,11 @@ import pikepdf
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
+from materials import supplies_in
 from reading import ink, pixels, text_of
 
 from generator.faces.face import Face, Font, Gradient, Mark, Shape, Spot, TextRun, rectangle_path
 from generator.ink.document import Document
-from generator.ink.fonts import FontBook
-from generator.ink.icons import IconBook
-from generator.ink.images import ImageBook
 from generator.ink.raster import faces_pdf, pixels_of, rasterise
 from generator.ink.supplies import Supplies
 from generator.sheets.transform import STAY
@@ -30,7 +28,7 @@ from generator.units import Box, Size
 
 @pytest.fixture
 def supplies(tmp_path: Path) -> Supplies:
-    return Supplies(FontBook(tmp_path), IconBook([]), ImageBook(tmp_path))
+    return supplies_in(tmp_path)
 
 
 def printed(supplies: Supplies, *marks: Mark) -> bytes:

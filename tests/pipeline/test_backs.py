@@ -51,13 +51,11 @@ def test_one_back_is_drawn_for_each_size_of_its_fronts_and_its_mistakes_told_onc
     assert rights == [("L", (31.5, 0.0)), ("L", (25.4, 0.0)), ("L", (25.4, 0.0))]
 
 
-def test_a_back_that_was_kept_for_another_size_is_not_used(write: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_back_that_was_kept_for_another_size_is_not_used(write: Writer) -> None:
     """Two kinds whose cells are equal, with one back: only the size tells their backs apart."""
     write("cards.csv", "game,id\ng,a\n")
     write("templates/g/back.toml", GROUND)
     root = write("templates/g/front.toml", 'size = "token"\n' + GROUND)
-    monkeypatch.setattr("generator.pipeline.kept_faces.engine_digest", lambda: "same")
-    monkeypatch.setattr("generator.project.Project.template_files", ())
     assert sizes(built(root)[0]) == [(25.4, 25.4)]
     write("templates/g/front.toml", 'size = "hex"\n' + GROUND)
     assert sizes(built(root)[0]) == [(95.25, 95.25)]

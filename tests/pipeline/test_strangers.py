@@ -21,6 +21,7 @@ import pytest
 from bounded import bounded
 from hypothesis import given
 from hypothesis import strategies as st
+from materials import supplies_in
 from mishaps import MISHAPS, Mishaps, cases, mangled
 from tables import playable
 
@@ -31,9 +32,8 @@ from generator.engine.referee import bot_makers
 from generator.engine.transcript import Replay, record
 from generator.faces.face import Font
 from generator.faces.materials import MaterialError
-from generator.ink.fonts import FontBook
 from generator.ink.icons import svg_outline
-from generator.ink.images import ImageBook
+from generator.ink.images import Way
 from generator.pipeline.checking import check
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.rulebook.look import read_look
@@ -124,13 +124,13 @@ def pictures() -> tuple[bytes, ...]:
 @given(st.integers(0, 5), MISHAPS, st.booleans())
 def test_a_picture_that_can_be_checked_can_be_printed(folder: Path, which: int, mishaps: Mishaps, grey: bool) -> None:
     (folder / "art.png").write_bytes(mangled(pictures()[which], mishaps))
-    book = ImageBook(folder)
+    book = supplies_in(folder).images
     try:
         size = book.size("art.png")
     except MaterialError:
         return
     assert min(size) > 0
-    assert book.pixels("art.png", Box(0, 0, 3, 2), grey).data
+    assert book.pixels("art.png", Box(0, 0, 3, 2), Way(grey)).data
 
 
 @cache
@@ -148,7 +148,7 @@ def test_a_font_that_can_be_checked_can_be_embedded(folder: Path, mishaps: Misha
     head, rest = font()[:400], font()[400:]
     data = mangled(head, mishaps) + rest if in_its_head else head + mangled(rest, mishaps)
     (folder / "own.ttf").write_bytes(data)
-    book, own = FontBook(folder), Font("", file="own.ttf")
+    book, own = supplies_in(folder).fonts, Font("", file="own.ttf")
     try:
         glyphs = book.shape("Wolf ffi 12", own)
     except MaterialError:
@@ -169,12 +169,11 @@ def test_any_svg_is_an_icon_or_refused(mishaps: Mishaps) -> None:
 @cases(60)
 @given(MISHAPS)
 def test_any_icon_set_is_read_or_refused(folder: Path, mishaps: Mishaps) -> None:
-    from generator.ink.icons import IconBook
 
     body = "<path d='M0 0h9v9z'/>"
     icons = json.dumps({"prefix": "x", "width": 24, "icons": {"mine": {"body": body, "height": 12}}})
     (folder / "icons.json").write_bytes(mangled(icons, mishaps))
-    book = IconBook([], folder, ["icons.json"])
+    book = supplies_in(folder, (), ["icons.json"]).icons
     with suppress(MaterialError):
         book.outline("mine")
         assert book.names()

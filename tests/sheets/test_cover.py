@@ -8,13 +8,10 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from materials import supplies_in
 from tables import ROOT
 
 from generator.faces.face import Face, Shape, TextRun
-from generator.ink.fonts import FontBook
-from generator.ink.icons import IconBook
-from generator.ink.images import ImageBook
-from generator.ink.supplies import Supplies
 from generator.pipeline.deck import Print, lay_out
 from generator.pipeline.imprints import imprint_of
 from generator.pipeline.languages import in_language
@@ -37,7 +34,7 @@ def laid_out(game: str, language: str = "") -> Print:
 def pages(
     duplex: Duplex, paper: str = "a4", folded: bool = False, offset: tuple[float, float] = (0, 0)
 ) -> tuple[Face, Face | None]:
-    supplies = Supplies(FontBook(Path()), IconBook([]), ImageBook(Path()))
+    supplies = supplies_in(Path())
     how = Imposition(paper, PAPERS[paper], duplex=duplex, back_offset=offset)
     return cover(Imprint("Game", "2 players", 9, 1, "full", how, folded), supplies)
 

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from generator.problems import Problem
+from generator.files import is_file, links_out, names_in, read_file
+from generator.problems import Place, Problem
 from generator.workspace.answers import Asked, digest_of
 from generator.workspace.store import Store
 from generator.workspace.workspace import CycleError, Kept, Workspace, question
@@ -24,21 +25,27 @@ PLAN: dict[int, list[tuple[str, int]]] = {}
 HERE = __name__
 
 
+def content(path: Path) -> bytes:
+    """What is in a file; nothing if there is none."""
+    try:
+        return read_file(path)
+    except OSError:
+        return b""
+
+
 def node(project: Workspace, number: int) -> int:
     """Reads files and other nodes as its plan says; what it reads may depend on what it has read."""
     total = number
     for kind, which in PLAN[number]:
         path = project.root / f"f{which}"
         if kind == "file":
-            total += (
-                len(project.read(path) or b"") % 3
-            )  # many contents and few values, so answers often come out the same
+            total += len(content(path)) % 3  # many contents, few values: answers often come out the same
         elif kind == "there":
-            total += project.is_file(path)
+            total += is_file(path)
         elif kind == "names":
-            total += len(project.names(project.root / f"d{which}"))
-        elif kind == "tree":
-            total += len(project.tree(project.root / f"d{which}"))
+            total += len(names_in(project.root / f"d{which}"))
+        elif kind == "links":
+            total += len(links_out(project.root, [project.root / f"d{which}"]))
         elif kind == "setting":
             total += project.setting("far")
         elif kind == "tried":
@@ -96,12 +103,12 @@ def test_whatever_is_edited_answers_are_those_of_a_project_that_remembers_nothin
     rng, root = random.Random(seed), tmp_path / "p"
     for folder in ("d0", "d1"):
         (root / folder).mkdir(parents=True)
-    outside = ("file", "there", "names", "tree", "setting")
+    outside = ("file", "there", "names", "links", "setting")
     for number in range(12):
         kinds = [*outside, *(("always", "maybe", "tried") * 2 if number else ())]
         reads = [rng.choice(kinds) for _ in range(rng.randrange(1, 6))]
         PLAN[number] = [
-            (kind, rng.randrange({"names": 2, "tree": 2}.get(kind, 5)) if kind in outside else rng.randrange(number))
+            (kind, rng.randrange({"names": 2, "links": 2}.get(kind, 5)) if kind in outside else rng.randrange(number))
             for kind in reads
         ]
     far = 1
@@ -110,7 +117,11 @@ def test_whatever_is_edited_answers_are_those_of_a_project_that_remembers_nothin
         for _ in range(rng.randrange(3)):
             place = rng.choice(["", "d0/", "d1/"])
             path = root / f"{place}f{rng.randrange(5)}"
-            path.unlink(missing_ok=True) if rng.random() < 0.3 else path.write_text("x" * rng.randrange(9))
+            path.unlink(missing_ok=True)
+            if rng.random() < 0.2:
+                path.symlink_to(tmp_path)
+            elif rng.random() < 0.7:
+                path.write_text("x" * rng.randrange(9))
         if rng.random() < 0.4:
             project.close()
             far = rng.randrange(1, 3)
@@ -137,7 +148,7 @@ class Deck:
 @question(Kept.VALUE)
 def deck(project: Workspace) -> Deck:
     """The deck in the file."""
-    cards, _, line = (project.read(project.root / "deck") or b"0").partition(b" ")
+    cards, _, line = (content(project.root / "deck") or b"0").partition(b" ")
     if not int(cards):
         project.collector().report("E000", "there are no cards")
     return Deck(int(cards), int(line or 0))
@@ -196,7 +207,7 @@ def test_a_summary_looks_at_inputs_alone_as_long_as_they_are_the_same(opened: Ca
     project = opened()
     again = project.summary(PDF)
     assert (again.digest, again.reads, again.problems) == (first.digest, first.reads, first.problems)
-    assert ([read[1] for read in again.reads], project.answered) == ([str(project.root / "deck")], 0)
+    assert ([read[1] for read in again.reads], project.answered) == ([("./deck",)], 0)
     assert project._answers.keys() == {Asked(f"all behind {HERE}.pdf", (9,))}
 
 
@@ -208,6 +219,22 @@ def test_problems_behind_an_answer_are_told_each_time_and_once(opened: Callable[
             project = opened()
             pdf(project, 9)
             assert [problem.message for problem in project.summary(PDF).problems] == told
+
+
+@question(Kept.VALUE)
+def doubted(project: Workspace) -> int:
+    """The number of cards, which seems odd."""
+    found = deck(project)
+    project.collector().report("W000", "are these all?", Place("deck", found.line))
+    return found.cards
+
+
+def test_a_problem_is_told_where_its_cause_is_now(opened: Callable[[], Workspace]) -> None:
+    for line in (3, 7):
+        project = opened()
+        (project.root / "deck").write_text(f"18 {line}")
+        assert doubted(project) == 18
+        assert [problem.line for problem in project.summary(Asked(f"{HERE}.doubted", ())).problems] == [line]
 
 
 def test_answers_of_another_program_are_unknown(tmp_path: Path) -> None:
@@ -289,9 +316,9 @@ def test_questions_that_need_each_other_are_named(tmp_path: Path) -> None:
 @question(Kept.VALUE)
 def slow(project: Workspace) -> bytes:
     """A file that somebody saves while it is being read."""
-    data = project.read(project.root / "deck") or b""
+    data = content(project.root / "deck")
     SAVED(project.root / "deck")
-    return data + (project.read(project.root / "deck") or b"")
+    return data + content(project.root / "deck")
 
 
 def SAVED(path: Path) -> None:
