@@ -31,7 +31,7 @@ from generator.pipeline.edition import look_of
 from generator.pipeline.grids import dress_of, faces_of, supplies_for_grids
 from generator.pipeline.imprints import imprint_of
 from generator.pipeline.pads import pads_of
-from generator.pipeline.request import SCORE_PAD, Options, no_progress
+from generator.pipeline.request import SCORE_PAD, Options
 from generator.pipeline.tournaments import PLAYER_SLIPS
 from generator.problems import Problems
 from generator.project import Project, load_project
@@ -43,6 +43,7 @@ from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, impose
 from generator.starting import start_project
 from generator.units import MM_PER_INCH, POINTS_PER_INCH
+from generator.workspace.workspace import no_progress
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -158,8 +159,8 @@ def book(project: Project, game: str) -> bytes:
     """Print the players' book of a game on A4."""
     options = Options(papers=("a4",), trust=True)
     made = lay_out(project, project.games[game], options, Problems())
-    jobs = book_jobs(project, made, Path(), options, Problems())
-    (job,) = (job for job in jobs for path in job.keys if path.name == "rulebook-a4.pdf")
+    jobs = book_jobs(project, made, options, Problems())
+    (job,) = (job for job in jobs for path in job.keys if path == "rulebook-a4.pdf")
     ((_, data),) = job.make(list(job.keys), no_progress)
     return data
 

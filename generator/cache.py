@@ -12,13 +12,13 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
-from generator.files import Signature, files_below, signature, write_file
+from generator.files import Signature, files_below, read_file, signature, write_file
 from generator.problems import ProofdeckError
 
 Made = TypeVar("Made")
@@ -106,72 +106,6 @@ def _installed(library: str) -> Signature | None:
     return signature(Path(spec.origin)) if spec is not None and spec.origin else None
 
 
-class Record:
-    """The record of one project: output file -> {key, signature}, and whole builds by their inputs."""
-
-    def __init__(self, root: Path, enabled: bool = True) -> None:
-        self._path = cache_folder() / f"{digest(str(root.resolve()))}.json" if enabled else None
-        self._data = self._load()
-
-    @property
-    def is_enabled(self) -> bool:
-        """Whether what was kept earlier is used."""
-        return self._path is not None
-
-    def _load(self) -> dict[str, Any]:
-        empty: dict[str, Any] = {"version": VERSION, "outputs": {}, "builds": {}}
-        if self._path is None:
-            return empty
-        try:
-            data = json.loads(self._path.read_text(encoding="utf-8"))
-            sound = (
-                data["version"] == VERSION and isinstance(data["outputs"], dict) and isinstance(data["builds"], dict)
-            )
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            return empty
-        return data if sound else empty
-
-    def is_current(self, output: Path, key: str) -> bool:
-        """Whether the file exists, is untouched and was made from exactly this."""
-        entry = self._data["outputs"].get(str(output))
-        return isinstance(entry, dict) and entry == {"key": key, "signature": signature(output)}
-
-    def current_below(self, folder: Path) -> set[Path]:
-        """The files in that folder that were made here and have not been touched since."""
-        outputs = self._data["outputs"].items()
-        below = {path: entry for name, entry in outputs if (path := Path(name)).is_relative_to(folder)}
-        return {path for path, entry in below.items() if entry.get("signature") == signature(path) is not None}
-
-    def adopt(self, keys: Mapping[Path, str]) -> None:
-        """Remember files that have just been written, with their keys."""
-        for output, key in keys.items():
-            self._data["outputs"][str(output)] = {"key": key, "signature": signature(output)}
-
-    def build(self, name: str) -> dict[str, Any]:
-        """What is remembered of a whole build; empty when nothing is."""
-        found = self._data["builds"].get(name, {})
-        return found if isinstance(found, dict) else {}
-
-    def remember_build(self, name: str, facts: dict[str, Any]) -> None:
-        """Remember `facts` about a build; forget the build if there are none."""
-        self._data["builds"].pop(name, None)
-        if facts:
-            self._data["builds"][name] = facts
-
-    def save(self) -> None:
-        """Forget outputs that are gone, and write. Failing to write the cache is not an error."""
-        if self._path is None:
-            return
-        outputs = self._data["outputs"]
-        self._data["outputs"] = {path: entry for path, entry in outputs.items() if Path(path).exists()}
-        newest = list(self._data["builds"].items())[-MOST_BUILDS:]
-        self._data["builds"] = dict(newest)
-        try:
-            write_file(self._path, json.dumps(self._data).encode())
-        except ProofdeckError:
-            return
-
-
 class Clean:
     """Remembers that an engine passed its tests, and in how many games and moves.
 
@@ -221,7 +155,7 @@ class Counts:
         if self._path is None:
             return {}
         try:
-            data = json.loads(self._path.read_text(encoding="utf-8"))
+            data = json.loads(read_file(self._path))
             if data["version"] != VERSION or data["key"] != self._key:
                 return {}
             return {

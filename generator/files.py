@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from pathlib import Path
 
@@ -84,6 +85,18 @@ def names_in(folder: Path) -> list[str]:
     return found
 
 
+def names_ending(folder: Path, endings: Collection[str]) -> list[str]:
+    """The names in a folder that end like that, in any case, sorted."""
+    like = sorted(f"*{ending}" for ending in endings)
+    found = _names_like(str(folder), *like)
+    _heard("names like", str(folder), *like, seen=found)
+    return found
+
+
+def _names_like(name: str, *like: str) -> list[str]:
+    return [one for one in _names(name) if one.lower().endswith(tuple(ending[1:] for ending in like))]
+
+
 def children(folder: Path) -> list[Path]:
     """The same as paths."""
     return [folder / name for name in names_in(folder)]
@@ -117,19 +130,6 @@ def _content(name: str) -> object:
         return path.read_bytes() if path.stat().st_size <= MOST_BYTES else signature(path)
     except OSError:
         return None
-
-
-LOOKS: Mapping[str, Callable[..., object]] = {
-    "file": _content,
-    "there": _is_file,
-    "folder": os.path.isdir,
-    "names": _names,
-    "below": lambda name: _names_of(_files_below(Path(name), is_hidden), Path(name)),
-    "all below": lambda name: _names_of(_files_below(Path(name), is_nothing), Path(name)),
-    "signature": lambda name: signature(Path(name)),
-    "links": lambda root, *places: _names_of(_links_out(Path(root), map(Path, places)), Path(root)),
-}
-"""How to look again at what was heard."""
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -174,6 +174,28 @@ def inside(root: Path, name: str) -> Path | None:
         return path if path.is_relative_to(root.resolve()) else None
     except (OSError, ValueError, RuntimeError):
         return None
+
+
+def touch_of(path: Path) -> Signature | None:
+    """The signature of a file that somebody else reads, such as a library."""
+    found = signature(path)
+    _heard("signature", str(path), seen=found)
+    return found
+
+
+def everything_in(folder: Path, *but: Path) -> str:
+    """A digest of the signatures of all files of a folder, except those files and what is in those folders."""
+    names = str(folder), *map(str, but)
+    found = _everything(*names)
+    _heard("everything", *names, seen=found)
+    return found
+
+
+def _everything(name: str, *but: str) -> str:
+    folder, left_out = Path(name), {Path(one) for one in but}
+    files = [path for path in _files_below(folder, is_hidden) if left_out.isdisjoint((path, *path.parents))]
+    signatures = repr(list(zip(_names_of(files, folder), map(signature, files), strict=True)))
+    return hashlib.blake2b(signatures.encode(), digest_size=16).hexdigest()
 
 
 def signature(path: Path) -> Signature | None:
@@ -257,3 +279,18 @@ def _walk(folder: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 def signatures(paths: Iterable[Path]) -> dict[str, Signature | None]:
     return {str(path): signature(path) for path in paths}
+
+
+LOOKS: Mapping[str, Callable[..., object]] = {
+    "file": _content,
+    "there": _is_file,
+    "folder": os.path.isdir,
+    "names": _names,
+    "names like": _names_like,
+    "below": lambda name: _names_of(_files_below(Path(name), is_hidden), Path(name)),
+    "all below": lambda name: _names_of(_files_below(Path(name), is_nothing), Path(name)),
+    "everything": _everything,
+    "signature": lambda name: signature(Path(name)),
+    "links": lambda root, *places: _names_of(_links_out(Path(root), map(Path, places)), Path(root)),
+}
+"""How to look again at what was heard."""

@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection
 from pathlib import Path
 
-from generator.files import children, is_file, is_folder, links_out
+from generator.files import is_file, is_folder, links_out, names_ending
 from generator.problems import Problem, ProofdeckError, listed
 
 SPREADSHEETS = ("cards.csv", "cards.xlsx", "cards.ods", "cards.tsv", "cards.txt")
@@ -109,5 +109,5 @@ def _other_spreadsheets(root: Path) -> list[Path]:
 
 def _files(root: Path, endings: Collection[str]) -> list[Path]:
     """Files of a folder that a person put there, in the order of their names; none while the folder is away."""
-    named = (path for path in children(root) if path.suffix.lower() in endings and not path.name.startswith(BESIDE))
-    return [path for path in named if is_file(path)]
+    names = (name for name in names_ending(root, endings) if not name.startswith(BESIDE))
+    return [path for path in (root / name for name in names) if is_file(path)]

@@ -25,7 +25,7 @@ from generator.rules.plain import as_written, at_home
 from generator.rules.translations import TranslatedRules
 from generator.sheets.paper import PAPERS
 from generator.wishes import usual_choices
-from generator.workspace.store import Store
+from generator.workspace.store import LAYOUT, Store
 from generator.workspace.workspace import Kept, Workspace, question
 
 if TYPE_CHECKING:
@@ -150,15 +150,15 @@ class Games(Mapping[str, "Game"]):
         self._project = project
 
     def __getitem__(self, name: str) -> Game:
-        if name not in decks(self._project):
+        if name not in game_names(self._project):
             raise KeyError(name)
         return game_called(self._project, name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(decks(self._project))
+        return iter(game_names(self._project))
 
     def __len__(self) -> int:
-        return len(decks(self._project))
+        return len(game_names(self._project))
 
 
 class Project(Workspace):
@@ -266,7 +266,7 @@ class Project(Workspace):
 
 def open_project(root: Path, remembers: bool = True) -> Project:
     """Open the folder. remembers: whether answers of earlier runs are used, and those of this run are kept."""
-    path = cache_folder() / f"{digest(str(root.resolve()))}.db" if remembers else None
+    path = cache_folder() / f"{digest(LAYOUT, str(root.resolve()))}.db" if remembers else None
     return Project(root, Store(path, engine_digest() if remembers else ""))
 
 
@@ -282,7 +282,7 @@ def load_project(root: Path, problems: Problems, only: str | None = None, *, rem
 
 def problems_of_project(project: Project, problems: Problems, only: str | None = None) -> None:
     """Read the spreadsheet and the rules pages, and report what is wrong with them. Arguments as of `load_project`."""
-    names = list(decks(project))
+    names = game_names(project)
     problems.extend(project.problems(decks.about()))
     for name in names:
         if only in {None, name}:
@@ -301,6 +301,12 @@ def decks(project: Project) -> dict[str, Deck]:
 
 
 @question()
+def game_names(project: Project) -> tuple[str, ...]:
+    """The names of the games, in the order of the spreadsheet."""
+    return tuple(decks(project))
+
+
+@question()
 def deck_of(project: Project, name: str) -> Deck:
     """The cards of one game."""
     return decks(project)[name]
@@ -309,7 +315,7 @@ def deck_of(project: Project, name: str) -> Deck:
 @question()
 def game_page(project: Project, name: str) -> tuple[RulesPage, About]:
     """The rules of a game; empty if there are none."""
-    file = rules_file(project.root, name, alone=len(decks(project)) == 1)
+    file = rules_file(project.root, name, alone=len(game_names(project)) == 1)
     shown = file.relative_to(project.root).as_posix()
     problems = project.collector()
     page = read_page(file, shown, problems) or RulesPage(shown)

@@ -62,7 +62,6 @@ def check(
         raise typer.BadParameter("only works together with --proof", param_hint="--games")
     style = "json" if as_json else style
     with guarded(style, project):
-        from generator.cache import Record
         from generator.pipeline.check import report
         from generator.pipeline.conforming import as_line
         from generator.problems import in_reading_order, to_json
@@ -74,7 +73,7 @@ def check(
             with ProgressBar(style == "full") as progress:
                 undecided = settle_claims(project, games or [], progress, trust=trust)
         with ProgressBar(style == "full") as progress:
-            found = report(project, games or [], Record(project, cache), progress, trust=trust, lang=lang)
+            found = report(project, games or [], progress, trust=trust, lang=lang, cache=cache)
         problems = in_reading_order([*undecided, *found.problems])
         tables = found.tables
         if proof:

@@ -23,6 +23,8 @@ from generator.engine.engine import Engine
 from generator.engine.faults import Origin, is_of_author, lies_with_author
 from generator.engine.state import Game
 from generator.engine.trust import UNTRUSTED, trust_in
+from generator.files import everything_in
+from generator.places import OUTPUT
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from
 from generator.rules.clauses import Clause, check_bindings, check_printed, read_clauses
 from generator.rules.page import RulesPage
@@ -132,6 +134,8 @@ def load_engine(page: RulesPage, folder: Path, problems: Problems, *, trust: boo
         problems.report("E608", f"'{name}' is not a module name", page.place(line), field="engine")
         return None
     ours = name.startswith(OURS)
+    if not ours:
+        everything_in(folder, folder / OUTPUT)  # whatever it reads is heard
     if not ours and not trust and (known := trust_in(folder, name)) != "trusted":
         problems.append(_not_trusted(name, page, changed=known == "changed"))
         return None

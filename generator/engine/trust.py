@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from generator.cache import digest
-from generator.files import write_file
+from generator.files import read_file, write_file
 from generator.places import data_folder
 from generator.problems import Problem, ProofdeckError
 
@@ -113,7 +113,7 @@ def _bytes(file: Path) -> bytes:
 def _remembered() -> dict[str, Any]:
     """Folder -> what is trusted in it; empty if the file is missing or not ours."""
     try:
-        data = json.loads((data_folder() / FILE).read_text(encoding="utf-8"))
+        data = json.loads(read_file(data_folder() / FILE))
         folders = data["folders"] if data["version"] == VERSION else {}
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from generator.cache import digest
 from generator.export.designs import Design
@@ -13,10 +12,10 @@ from generator.export.pictures import Grid, Picture, in_a_grid, key_of
 from generator.export.settings import Settings
 from generator.export.target import Goods
 from generator.faces.face import Face, Outline
-from generator.pipeline.jobs import Job, Made
-from generator.pipeline.request import Progress
+from generator.pipeline.plans import Job, Made
 from generator.problems import counted
 from generator.units import Size
+from generator.workspace.workspace import Progress
 
 MOST_COLUMNS, MOST_ROWS = 10, 7
 LARGEST = 4096
@@ -57,14 +56,14 @@ def sheets_of(goods: Goods, designs: Sequence[Design], settings: Settings) -> li
     return found
 
 
-def sheet_jobs(goods: Goods, sheets: Sequence[Sheet], folder: Path, settings: Settings) -> list[Job]:
+def sheet_jobs(goods: Goods, sheets: Sequence[Sheet], folder: str, settings: Settings) -> list[Job]:
     """The pictures; equal ones are made once."""
     found: dict[str, Job] = {}
     for sheet in sheets:
         fronts, backs = _pictures(sheet.designs, settings, own_backs=sheet.has_own_backs)
-        found[sheet.front] = _grid_job(goods, folder / sheet.front, fronts, sheet.grid)
+        found[sheet.front] = _grid_job(goods, f"{folder}/{sheet.front}", fronts, sheet.grid)
         found[sheet.back] = _grid_job(
-            goods, folder / sheet.back, backs, sheet.grid if sheet.has_own_backs else Grid(1, 1)
+            goods, f"{folder}/{sheet.back}", backs, sheet.grid if sheet.has_own_backs else Grid(1, 1)
         )
     return list(found.values())
 
@@ -85,9 +84,9 @@ def _picture(face: Face, settings: Settings) -> Picture:
     return Picture(face, format_of(face, settings, corner=0.0)._replace(cut=()))
 
 
-def _grid_job(goods: Goods, path: Path, pictures: Sequence[Picture], grid: Grid) -> Job:
-    def make(_: Sequence[Path], _progress: Progress) -> Made:
+def _grid_job(goods: Goods, path: str, pictures: Sequence[Picture], grid: Grid) -> Job:
+    def make(_: Sequence[str], _progress: Progress) -> Made:
         yield path, in_a_grid(pictures, grid, goods.made.supplies)
 
     says = f"{counted(len(pictures), 'picture')}, {grid.columns} × {grid.rows}"
-    return Job(goods.game.name, says, {path: digest(key_of(goods, *pictures), grid)}, make)
+    return Job(says, {path: digest(key_of(goods, *pictures), grid)}, make)

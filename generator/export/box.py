@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import NamedTuple
 
 from generator.cache import digest, engine_digest
@@ -16,8 +15,7 @@ from generator.faces.setting import fit, place
 from generator.faces.text import Style, compose_plain
 from generator.ink.supplies import Supplies
 from generator.pipeline.imprints import title_font
-from generator.pipeline.jobs import Job, Made
-from generator.pipeline.request import Progress
+from generator.pipeline.plans import Job, Made
 from generator.problems import counted
 from generator.sheets.cover import INK, QUIET
 from generator.sheets.marks import FOLD_DASH
@@ -25,6 +23,7 @@ from generator.sheets.paper import MARGIN, PAPERS
 from generator.sheets.transform import Transform, move, quarter_turn
 from generator.sheets.tuck_box import TuckBox, lines
 from generator.units import MM_PER_POINT, Box, Size
+from generator.workspace.workspace import Progress
 
 THICKNESS = 0.3
 """mm of one printed card."""
@@ -100,10 +99,10 @@ def placed(net: Size) -> Place | None:
 
 
 def _job(goods: Goods, box: TuckBox, place: Place, printed: Print, says: str) -> Job:
-    path, supplies = goods.folder / f"{goods.game.name}-box.pdf", goods.made.supplies
+    path, supplies = f"{goods.game.name}-box.pdf", goods.made.supplies
     net = net_of(box, printed, supplies)
 
-    def make(_: Sequence[Path], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> Made:
         from generator.ink.document import Document
 
         document = Document(supplies, goods.game.title, "tuck box")
@@ -119,7 +118,7 @@ def _job(goods: Goods, box: TuckBox, place: Place, printed: Print, says: str) ->
     key = digest(
         "box", engine_digest(), place, printed.title, goods.made.keys.face(printed.emblem), goods.made.keys.face(net)
     )
-    return Job(goods.game.name, says, {path: key}, make)
+    return Job(says, {path: key}, make)
 
 
 def net_of(box: TuckBox, printed: Print, supplies: Supplies) -> Face:

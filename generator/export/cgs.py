@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from generator.cache import digest
@@ -23,10 +22,10 @@ from generator.export.shop import text_job
 from generator.export.table import GAP, Copy, Stack, Table, is_board, tables_of
 from generator.export.target import Goods, Target
 from generator.faces.face import Face
-from generator.pipeline.jobs import Job, Made
-from generator.pipeline.request import Progress
+from generator.pipeline.plans import Job, Made
 from generator.problems import counted
 from generator.units import MM_PER_INCH, Size
+from generator.workspace.workspace import Progress
 
 USUAL_BACK = "CardBack.png"
 TEXT = "description"
@@ -37,10 +36,10 @@ Thing = dict[str, Any]
 def jobs(goods: Goods, settings: Settings) -> list[Job]:
     """A folder with the definition of the game, its cards, its decks and their pictures."""
     game = _Game(goods, settings, tables_of(goods))
-    folder = goods.folder / goods.game.name
-    cards = {folder / game.front(one): one.front for one in goods.designs}
-    backs = {folder / game.back(name): face for name, face in game.backs.values()}
-    boards = {folder / game.board(one): Picture(one.front, format_of(one.front, settings)) for one in game.boards}
+    folder = goods.game.name
+    cards = {f"{folder}/{game.front(one)}": one.front for one in goods.designs}
+    backs = {f"{folder}/{game.back(name)}": face for name, face in game.backs.values()}
+    boards = {f"{folder}/{game.board(one)}": Picture(one.front, format_of(one.front, settings)) for one in game.boards}
     return [
         _text(goods, "cgs.json", "definition", _as_json(game.definition())),
         _text(goods, "AllCards.json", counted(len(goods.designs), "card"), _as_json(game.cards())),
@@ -230,13 +229,13 @@ def _boards(designs: Sequence[Design]) -> Iterator[tuple[Design, Thing]]:
         left += size.width + GAP
 
 
-def _card_job(goods: Goods, faces: Mapping[Path, Face], card: Size, dpi: float) -> Job:
+def _card_job(goods: Goods, faces: Mapping[str, Face], card: Size, dpi: float) -> Job:
     """Pictures in the size of a card."""
     canvas = pixels_at(card, dpi)
     wanted = {path: _in_card(face, card, dpi) for path, face in faces.items()}
 
-    def make(stale: Sequence[Path], progress: Progress) -> Made:
-        paths: dict[Picture, list[Path]] = {}
+    def make(stale: Sequence[str], progress: Progress) -> Made:
+        paths: dict[Picture, list[str]] = {}
         for path in stale:
             paths.setdefault(wanted[path], []).append(path)
         for done, (one, png) in enumerate(painted(list(paths), goods.made.supplies), start=1):
@@ -245,7 +244,7 @@ def _card_job(goods: Goods, faces: Mapping[Path, Face], card: Size, dpi: float) 
                 yield path, _on_canvas(png, canvas, dpi)
 
     keys = {path: digest(key_of(goods, one), canvas) for path, one in wanted.items()}
-    return Job(goods.game.name, f"{dpi:g} dpi", keys, make)
+    return Job(f"{dpi:g} dpi", keys, make)
 
 
 def _in_card(face: Face, card: Size, dpi: float) -> Picture:
@@ -266,7 +265,7 @@ def _on_canvas(png: bytes, canvas: tuple[int, int], dpi: float) -> bytes:
 
 
 def _text(goods: Goods, name: str, says: str, text: str) -> Job:
-    return text_job(goods, f"{goods.game.name}/{name}", says, text)
+    return text_job(f"{goods.game.name}/{name}", says, text)
 
 
 def _said(deck: Counter[str]) -> str:

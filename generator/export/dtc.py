@@ -6,7 +6,7 @@ from generator.export.pictures import pixels_at
 from generator.export.settings import USUAL_DPI, Settings
 from generator.export.shop import Product, batches_of, nearest, press_jobs
 from generator.export.target import Goods, Target
-from generator.pipeline.jobs import Job
+from generator.pipeline.plans import Job
 from generator.units import MM_PER_INCH, Size
 
 TRIM = Size(2.5 * MM_PER_INCH, 3.5 * MM_PER_INCH)

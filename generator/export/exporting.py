@@ -1,20 +1,20 @@
-"""`export`: makes the files of one target that are not up to date, game by game.
-
-As in a build, nothing is even read if no input and no output has been touched since the last export.
-"""
+"""`export`: makes the files of one target that are not up to date; nothing is loaded if all of them are."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from generator.cache import Record, digest
 from generator.export.settings import Settings
-from generator.pipeline.kept import facts_of, inputs_of, unchanged
-from generator.pipeline.request import Built, Options, Progress, no_progress
+from generator.pipeline.plans import Part, Plan, is_up_to_date, make, part_of
+from generator.pipeline.request import Built, Options, Output
+from generator.places import EXPORTS
+from generator.problems import Problems, has_errors, in_reading_order
+from generator.project import Project, open_project
 from generator.wishes import read_wishes
+from generator.workspace.workspace import Kept, Progress, no_progress, question
 
 
 def export(
@@ -31,15 +31,57 @@ def export(
     ProofdeckError if there is no such target or project, and for settings that the target does not take.
     """
     options = replace(options.wishing(read_wishes(root)), papers=(), booklet=False)
-    inputs, began = inputs_of(root, trust=options.trust), time.time_ns()
-    record = Record(root, options.cache)
-    name = digest("export", target, sorted(games), options, settings)
-    if (known := unchanged(record.build(name), inputs)) is not None:
-        return known.built
-    from generator.export.making import make
+    project = open_project(root, options.cache)
+    project.progress = progress
+    asked = chosen_for.about(target, tuple(games), options.plain, settings)
+    names = project.settle(asked)
+    problems = list(project.summary(asked).problems)
+    outputs: list[Output] = []
+    for name in () if has_errors(problems) else names:
+        part = _exported(project, target, name, options, settings)
+        outputs += part.outputs
+        problems += part.problems
+    project.close()
+    return Built(outputs, in_reading_order(problems))
 
-    made = make(root, target, games, options, settings, record, progress)
-    if made.built.outputs:
-        record.remember_build(name, facts_of(inputs, made, began))
-        record.save()
-    return made.built
+
+def _exported(project: Project, target: str, name: str, options: Options, settings: Settings) -> Part:
+    folder = folder_of(project, target, name, options)
+    asked = files_of.about(target, name, options.plain, settings, str(folder.resolve()))
+    if is_up_to_date(project, asked, folder):
+        rows = project.ask(asked).files
+        return part_of(project, asked, [Output(name, folder / path, says, False) for path, says, _ in rows])
+    found: Plan = project.ask(asked)
+    outputs: list[Output] = []
+    if found.is_sound:
+        from generator.export.making import jobs_for
+
+        again = partial(jobs_for, project, target, name, options, settings, folder, Problems())
+        outputs = list(make(project, asked, folder, name, lambda: again()[0]))
+        for old in project.store.made_below(folder) - {output.path for output in outputs}:
+            old.unlink(missing_ok=True)
+    return part_of(project, asked, outputs)
+
+
+def folder_of(project: Project, target: str, name: str, options: Options) -> Path:
+    """Where the files of a target are put."""
+    return options.folder_of(project.root, name) / EXPORTS / target
+
+
+@question(Kept.VALUE)
+def chosen_for(
+    project: Project, target: str, games: tuple[str, ...], options: Options, settings: Settings
+) -> tuple[str, ...]:
+    """The names of the games to export. Raises ProofdeckError if that cannot be done."""
+    from generator.export.making import choose_for
+
+    return choose_for(project, target, games, options, settings)
+
+
+@question(Kept.VALUE)
+def files_of(project: Project, target: str, name: str, options: Options, settings: Settings, folder: str) -> Plan:
+    """The files that a target makes of a game. folder: where they are put, which some of them say."""
+    from generator.export.making import jobs_for
+
+    jobs, is_sound = jobs_for(project, target, name, options, settings, Path(folder), project.collector())
+    return Plan.of(project, jobs, is_sound=is_sound)

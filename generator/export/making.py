@@ -1,71 +1,39 @@
-"""Makes the files of a target: reads the project, lays out each game, and writes what is not up to date."""
+"""Plans the files of a target: lays out a game, and asks the target for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from generator.cache import Record
-from generator.engine.loading import modules_of
 from generator.export.settings import Settings
-from generator.export.target import Goods, Target, check_settings, target_of
-from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.kept import Kept
-from generator.pipeline.languages import check_language, in_language
-from generator.pipeline.making import carry_out, check_request
-from generator.pipeline.request import Built, Options, Output, Progress
-from generator.places import EXPORTS, OUTPUT
-from generator.problems import Problems, has_errors, in_reading_order
-from generator.project import Game, Project, load_project
+from generator.export.target import Goods, check_settings, target_of
+from generator.pipeline.deck import lay_out
+from generator.pipeline.languages import in_language
+from generator.pipeline.making import choose
+from generator.pipeline.plans import Job
+from generator.pipeline.request import Options
+from generator.problems import Problems, has_errors
+from generator.project import Project
 
 
-def make(
-    root: Path,
-    name: str,
-    games: Sequence[str],
-    options: Options,
-    settings: Settings,
-    record: Record,
-    progress: Progress,
-) -> Kept:
-    """Make the files of the target of that name; return also the files that were read."""
-    target = target_of(name)
-    check_settings(target, settings)
-    problems = Problems()
-    project = load_project(root, problems)
-    chosen = project.chosen(games, problems)
-    check_language(project, chosen, options.lang)
-    check_request(chosen, options, problems)
-    if has_errors(problems):
-        return Kept(Built(problems=in_reading_order(problems)), [])
-    outputs: list[Output] = []
-    read: list[Path] = []
-    for plain in chosen:
-        own = Problems()
-        game = in_language(project, plain, options.lang, own)
-        made = lay_out(project, game, options, own)
-        if not has_errors(own):
-            read += made.files(root)
-            goods = _goods(project, game, made, target, options, own)
-            outputs += _carried_out(goods, target, settings, record, progress)
-        problems.extend(game.located(own))
-    return Kept(Built(outputs, in_reading_order(problems)), [*dict.fromkeys(read), *modules_of(root)])
+def choose_for(
+    project: Project, target: str, games: Sequence[str], options: Options, settings: Settings
+) -> tuple[str, ...]:
+    """The names of the games to export. Raises ProofdeckError for a request that cannot be met."""
+    check_settings(target_of(target), settings)
+    return tuple(game.name for game in choose(project, games, options, project.collector()))
 
 
-def _goods(project: Project, game: Game, made: Print, target: Target, options: Options, problems: Problems) -> Goods:
-    folder = (options.output or project.root / OUTPUT) / game.name / options.lang / EXPORTS / target.name
-    return Goods(project, game, made, folder, options.players, options.trust, problems)
-
-
-def _carried_out(
-    goods: Goods, target: Target, settings: Settings, record: Record, progress: Progress
-) -> Iterator[Output]:
-    jobs = target.jobs(goods, settings) if goods.designs else []
-    if has_errors(goods.problems):
-        return
-    keys: dict[Path, str] = {}
-    for job in jobs:
-        yield from carry_out(job, record, progress, keys)
-    for old in record.current_below(goods.folder) - {path for job in jobs for path in job.keys}:
-        old.unlink(missing_ok=True)
-    record.adopt(keys)
+def jobs_for(
+    project: Project, target: str, name: str, options: Options, settings: Settings, folder: Path, problems: Problems
+) -> tuple[Sequence[Job], bool]:
+    """The files of a target, and whether they can be made."""
+    own = Problems()
+    game = in_language(project, project.games[name], options.lang, own)
+    made = lay_out(project, game, options, own)
+    jobs: Sequence[Job] = []
+    if not has_errors(own):
+        goods = Goods(project, game, made, folder, options.players, options.trust, own)
+        jobs = target_of(target).jobs(goods, settings) if goods.designs else []
+    problems.extend(game.located(own))
+    return jobs, not has_errors(own)

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from generator.export.settings import Settings
 from generator.export.shop import Batch, batches_of, in_pixels, nearest, order_jobs, text_job
 from generator.export.target import Goods, Target
-from generator.pipeline.jobs import Job
+from generator.pipeline.plans import Job
 from generator.problems import counted
 
 BLEED = 36
@@ -50,11 +50,11 @@ def jobs(goods: Goods, _settings: Settings) -> list[Job]:
     batches = batches_of(goods, lambda face: nearest(PRODUCTS, face))
     return [
         *order_jobs(goods, batches),
-        *(job for one in batches if one.product.name == AUTOFILLED for job in _orders(goods, one)),
+        *(job for one in batches if one.product.name == AUTOFILLED for job in _orders(one)),
     ]
 
 
-def _orders(goods: Goods, batch: Batch) -> Iterator[Job]:
+def _orders(batch: Batch) -> Iterator[Job]:
     slots = [
         Slot(front, back)
         for front, back, one in zip(batch.fronts, batch.backs, batch.designs, strict=True)
@@ -63,7 +63,7 @@ def _orders(goods: Goods, batch: Batch) -> Iterator[Job]:
     for number, start in enumerate(range(0, len(slots), MOST), 1):
         part = slots[start : start + MOST]
         says = f"{counted(len(part), 'card')} for mpc-autofill"
-        yield text_job(goods, f"order-{number}.xml", says, order_xml(part))
+        yield text_job(f"order-{number}.xml", says, order_xml(part))
 
 
 def order_xml(slots: list[Slot]) -> str:

@@ -15,11 +15,11 @@ from generator.export.table import Copy, Stack, Table
 from generator.export.target import Goods
 from generator.faces.face import Face
 from generator.pipeline.playing import print_rules
-from generator.pipeline.request import Progress
 from generator.problems import Problems
 from generator.rulebook.in_words import MARKUP, described
 from generator.rules.printing import Edition
 from generator.units import Size
+from generator.workspace.workspace import Progress
 
 DPI = 150.0
 """Enough to fill half a screen with a card."""

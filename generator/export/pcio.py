@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from uuid import UUID
 
 from generator.cache import digest, engine_digest
@@ -26,9 +25,9 @@ from generator.export.online import (
 from generator.export.settings import Settings
 from generator.export.table import Copy, Stack, Table, tables_of
 from generator.export.target import Goods, Target
-from generator.pipeline.jobs import Job, Made
-from generator.pipeline.request import Progress
+from generator.pipeline.plans import Job, Made
 from generator.problems import counted
+from generator.workspace.workspace import Progress
 
 SCHEMA = "8"
 MOST_WIDGETS = 1200
@@ -42,13 +41,13 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
 
 def _job(goods: Goods, table: Table, settings: Settings) -> Job:
     seats = f"-{table.players}-players" if table.players else ""
-    path = goods.folder / f"{goods.game.name}{seats}.pcio"
+    path = f"{goods.game.name}{seats}.pcio"
     plain = list(_widgets(goods, table, placeholders(goods)))
     if len(plain) > MOST_WIDGETS:
-        message = f"{path.name} has {len(plain)} pieces, and playingcards.io gets slow beyond about {MOST_WIDGETS}"
+        message = f"{path} has {len(plain)} pieces, and playingcards.io gets slow beyond about {MOST_WIDGETS}"
         goods.problems.report("W535", message, hint="Export fewer cards with --only, or for fewer players.")
 
-    def make(_: Sequence[Path], progress: Progress) -> Made:
+    def make(_: Sequence[str], progress: Progress) -> Made:
         pictures = pictures_of(goods, settings, progress)
         names = {face: f"userassets/{UUID(digest(png))}.png" for face, png in pictures.items()}
         widgets = list(_widgets(goods, table, {face: f"package://{name}" for face, name in names.items()}))
@@ -57,7 +56,7 @@ def _job(goods: Goods, table: Table, settings: Settings) -> Job:
         yield path, archive([*head, *sorted(assets.items())], stored=True)
 
     key = digest("pcio", engine_digest(), settings.dpi, _as_json(plain))
-    return Job(goods.game.name, counted(len(list(table.cards())), "card"), {path: key}, make)
+    return Job(counted(len(list(table.cards())), "card"), {path: key}, make)
 
 
 def _as_json(widgets: Sequence[Widget]) -> bytes:

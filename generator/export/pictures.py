@@ -10,7 +10,6 @@ import io
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.cache import digest, engine_digest
@@ -19,9 +18,9 @@ from generator.faces import face as shapes
 from generator.faces.face import Face, Shape, outline_path, rectangle_path
 from generator.faces.sizes import CORNER
 from generator.ink.supplies import Supplies
-from generator.pipeline.jobs import Job, Made
-from generator.pipeline.request import Progress
+from generator.pipeline.plans import Job, Made
 from generator.units import MM_PER_INCH, Box, Size
+from generator.workspace.workspace import Progress
 
 LEVEL = 6
 """Of compression: these files are uploaded once and kept."""
@@ -96,11 +95,11 @@ class Picture(NamedTuple):
     format: Format
 
 
-def picture_job(goods: Goods, says: str, wanted: Mapping[Path, Picture]) -> Job:
+def picture_job(goods: Goods, says: str, wanted: Mapping[str, Picture]) -> Job:
     """A PNG for each path; equal pictures are painted once."""
 
-    def make(stale: Sequence[Path], progress: Progress) -> Made:
-        paths: dict[tuple[str, Format], list[Path]] = {}
+    def make(stale: Sequence[str], progress: Progress) -> Made:
+        paths: dict[tuple[str, Format], list[str]] = {}
         for path in stale:
             paths.setdefault((wanted[path].face.digest, wanted[path].format), []).append(path)
         different = [wanted[same[0]] for same in paths.values()]
@@ -110,7 +109,7 @@ def picture_job(goods: Goods, says: str, wanted: Mapping[Path, Picture]) -> Job:
             for path in paths[one.face.digest, one.format]:
                 yield path, png
 
-    return Job(goods.game.name, says, {path: key_of(goods, one) for path, one in wanted.items()}, make)
+    return Job(says, {path: key_of(goods, one) for path, one in wanted.items()}, make)
 
 
 def key_of(goods: Goods, *pictures: Picture) -> str:

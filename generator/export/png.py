@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from generator.cache import digest
 from generator.export.pictures import Format, Grid, Picture, in_a_grid, key_of, picture_job, trimmed, with_bleed
 from generator.export.settings import USUAL_DPI, Settings
 from generator.export.target import Goods, Target
 from generator.faces.face import Face
-from generator.pipeline.jobs import Job, Made
-from generator.pipeline.request import Progress
+from generator.pipeline.plans import Job, Made
 from generator.problems import counted
+from generator.workspace.workspace import Progress
 
 
 def _format(face: Face, settings: Settings) -> Format:
@@ -35,7 +34,7 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
     if settings.grid is not None:
         return list(_grids(goods, sides, Grid(*settings.grid)))
     says = f"{settings.dpi or USUAL_DPI:g} dpi"
-    return [picture_job(goods, says, {goods.folder / side / f"{name}.png": one for side, name, one in sides})]
+    return [picture_job(goods, says, {f"{side}/{name}.png": one for side, name, one in sides})]
 
 
 def _grids(goods: Goods, sides: Sequence[tuple[str, str, Picture]], grid: Grid) -> Iterator[Job]:
@@ -48,17 +47,17 @@ def _grids(goods: Goods, sides: Sequence[tuple[str, str, Picture]], grid: Grid) 
     for (side, _), members in groups.items():
         for start in range(0, len(members), most):
             numbers[side] = numbers.get(side, 0) + 1
-            yield _grid(goods, goods.folder / f"{side}-{numbers[side]}.png", members[start : start + most], grid)
+            yield _grid(goods, f"{side}-{numbers[side]}.png", members[start : start + most], grid)
 
 
-def _grid(goods: Goods, path: Path, members: Sequence[Picture], most: Grid) -> Job:
+def _grid(goods: Goods, path: str, members: Sequence[Picture], most: Grid) -> Job:
     grid = most.holding(len(members))
 
-    def make(_: Sequence[Path], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> Made:
         yield path, in_a_grid(members, grid, goods.made.supplies)
 
     says = f"{counted(len(members), 'picture')}, {grid.columns} × {grid.rows}"
-    return Job(goods.game.name, says, {path: digest(key_of(goods, *members), grid)}, make)
+    return Job(says, {path: digest(key_of(goods, *members), grid)}, make)
 
 
 TARGET = Target(

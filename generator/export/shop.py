@@ -22,10 +22,10 @@ from generator.export.proof import Shown, print_proof
 from generator.export.settings import USUAL_DPI, Settings
 from generator.export.target import Goods, Target
 from generator.faces.face import Face, Outline
-from generator.pipeline.jobs import Job, Made
-from generator.pipeline.request import Progress
+from generator.pipeline.plans import Job, Made
 from generator.problems import Problems, counted, listed
 from generator.units import MM_PER_INCH, Box, Size
+from generator.workspace.workspace import Progress
 
 if TYPE_CHECKING:
     from generator.ink.profiles import Profile
@@ -148,24 +148,20 @@ def order_jobs(goods: Goods, batches: Sequence[Batch]) -> list[Job]:
     """Pictures, list and proof."""
     if not batches:
         return []
-    found: list[Job] = []
-    for batch in batches:
-        pictures = {goods.folder / path: picture for path, picture in batch.pictures()}
-        found.append(picture_job(goods, f"{batch.product.dpi:g} dpi", pictures))
-    return [*found, list_job(goods, batches), proof_job(goods, batches)]
+    pictures = [picture_job(goods, f"{batch.product.dpi:g} dpi", dict(batch.pictures())) for batch in batches]
+    return [*pictures, list_job(batches), proof_job(goods, batches)]
 
 
-def text_job(goods: Goods, name: str, says: str, text: str) -> Job:
+def text_job(name: str, says: str, text: str) -> Job:
     """A file that is cheap to make."""
-    path = goods.folder / name
 
-    def make(_: Sequence[Path], _progress: Progress) -> Made:
-        yield path, text.encode()
+    def make(_: Sequence[str], _progress: Progress) -> Made:
+        yield name, text.encode()
 
-    return Job(goods.game.name, says, {path: digest(name, text)}, make)
+    return Job(says, {name: digest(name, text)}, make)
 
 
-def list_job(goods: Goods, batches: Sequence[Batch]) -> Job:
+def list_job(batches: Sequence[Batch]) -> Job:
     """What will be ordered, as CSV."""
     head = ("product", "quantity", "front", "back", "id", "name")
     rows = [
@@ -173,14 +169,14 @@ def list_job(goods: Goods, batches: Sequence[Batch]) -> Job:
         for batch in batches
         for front, back, one in zip(batch.fronts, batch.backs, batch.designs, strict=True)
     ]
-    return csv_job(goods, batches, [head, *rows])
+    return csv_job(batches, [head, *rows])
 
 
-def csv_job(goods: Goods, batches: Sequence[Batch], rows: Iterable[Sequence[object]]) -> Job:
+def csv_job(batches: Sequence[Batch], rows: Iterable[Sequence[object]]) -> Job:
     """The list of an order. rows: the first one has the names of the columns."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([_plain(cell) for cell in row] for row in rows)
-    return text_job(goods, LIST, "; ".join(batch.says for batch in batches), text.getvalue())
+    return text_job(LIST, "; ".join(batch.says for batch in batches), text.getvalue())
 
 
 def _plain(cell: object) -> str:
@@ -191,16 +187,15 @@ def _plain(cell: object) -> str:
 
 def proof_job(goods: Goods, batches: Sequence[Batch]) -> Job:
     """A PDF of every picture with the cut and the safe area drawn in."""
-    path = goods.folder / PROOF
     shown = [Shown(batch.says, tuple(_shown(batch)), batch.product.safe) for batch in batches]
 
-    def make(_: Sequence[Path], _progress: Progress) -> Made:
-        yield path, print_proof(goods.game.title, shown, goods.made.supplies)
+    def make(_: Sequence[str], _progress: Progress) -> Made:
+        yield PROOF, print_proof(goods.game.title, shown, goods.made.supplies)
 
     pictures = [picture for batch in batches for _, picture in batch.pictures()]
     parts = [(one.heading, one.safe, [words for words, _ in one.pictures]) for one in shown]
     key = digest(PROOF, engine_digest(), goods.game.title, parts, key_of(goods, *pictures))
-    return Job(goods.game.name, "where the shop cuts, and the safe area", {path: key}, make)
+    return Job("where the shop cuts, and the safe area", {PROOF: key}, make)
 
 
 def _shown(batch: Batch) -> Iterator[tuple[str, Picture]]:
@@ -219,17 +214,17 @@ def press_jobs(goods: Goods, files: Mapping[str, Batch], bleed: float, icc: Prof
     """A PDF/X-1a for each product, by the name of its file; list and proof. icc: None to mix the inks without it."""
     if not files:
         return []
-    jobs = [_press_job(goods, goods.folder / name, batch, bleed, icc) for name, batch in files.items()]
+    jobs = [_press_job(goods, name, batch, bleed, icc) for name, batch in files.items()]
     batches = [*files.values()]
     rows = [row for batch in batches for row in _pages(batch)]
     head = ("product", "quantity", "first page", "last page", "id", "name")
-    return [*jobs, csv_job(goods, batches, [head, *rows]), proof_job(goods, batches)]
+    return [*jobs, csv_job(batches, [head, *rows]), proof_job(goods, batches)]
 
 
-def _press_job(goods: Goods, path: Path, batch: Batch, bleed: float, icc: Profile | None) -> Job:
+def _press_job(goods: Goods, path: str, batch: Batch, bleed: float, icc: Profile | None) -> Job:
     sides, trim = [*_sides(batch)], batch.product.trim
 
-    def make(_: Sequence[Path], progress: Progress) -> Made:
+    def make(_: Sequence[str], progress: Progress) -> Made:
         from PIL import Image
 
         from generator.ink import press, profiles
@@ -241,12 +236,12 @@ def _press_job(goods: Goods, path: Path, batch: Batch, bleed: float, icc: Profil
             numbers[one] = len(plates)
             with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
                 plates.append(plate(image))
-            progress(f"{goods.game.name}/{path.name}", len(plates), len(set(sides)))
+            progress(f"{goods.game.name}/{path}", len(plates), len(set(sides)))
         cut, pages = Box(bleed, bleed, trim.width, trim.height), [numbers[one] for one in sides]
         yield path, press.press_pdf(goods.game.title, plates, pages, trim.grown(bleed), cut, icc)
 
     key = digest("press", engine_digest(), goods.game.title, trim, bleed, icc, key_of(goods, *sides))
-    return Job(goods.game.name, f"{counted(batch.copies, 'card')}, PDF/X-1a:2003", {path: key}, make)
+    return Job(f"{counted(batch.copies, 'card')}, PDF/X-1a:2003", {path: key}, make)
 
 
 def _sides(batch: Batch) -> Iterator[Picture]:

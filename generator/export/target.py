@@ -12,7 +12,7 @@ from typing import NamedTuple
 from generator.export.designs import Design, designs_of
 from generator.export.settings import TARGETS, Settings
 from generator.pipeline.deck import Print
-from generator.pipeline.jobs import Job
+from generator.pipeline.plans import Job
 from generator.problems import Problem, Problems, ProofdeckError, did_you_mean, hint_from, listed
 from generator.project import Game, Project
 

@@ -15,7 +15,7 @@ from generator.export.shop import text_job
 from generator.export.table import is_board
 from generator.export.target import Goods, Target
 from generator.faces.face import Outline
-from generator.pipeline.jobs import Job
+from generator.pipeline.plans import Job
 from generator.problems import counted
 
 SAME_INDEX, ONE_FILE = -3, -2
@@ -37,8 +37,8 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
         "CopyProtection": False,
     }
     return [
-        text_job(goods, f"{package}/Manifest.json", "package", _as_json(manifest)),
-        *sheet_jobs(goods, sheets, goods.folder / package / "Textures", settings),
+        text_job(f"{package}/Manifest.json", "package", _as_json(manifest)),
+        *sheet_jobs(goods, sheets, f"{package}/Textures", settings),
         *(_template_job(goods, sheet) for sheet in sheets),
     ]
 
@@ -46,7 +46,7 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
 def _template_job(goods: Goods, sheet: Sheet) -> Job:
     count = sum(one.copies for one in sheet.designs)
     text = _as_json(_template(goods, sheet))
-    return text_job(goods, f"{goods.game.name}/Templates/{sheet.designs[0].name}.json", counted(count, "piece"), text)
+    return text_job(f"{goods.game.name}/Templates/{sheet.designs[0].name}.json", counted(count, "piece"), text)
 
 
 def _template(goods: Goods, sheet: Sheet) -> dict[str, Any]:

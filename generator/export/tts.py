@@ -23,7 +23,7 @@ from generator.export.shop import text_job
 from generator.export.table import SURFACE, Copy, Stack, Table, is_board, tables_of
 from generator.export.target import Goods, Target
 from generator.faces.face import Outline
-from generator.pipeline.jobs import Job
+from generator.pipeline.plans import Job
 from generator.problems import counted
 from generator.units import MM_PER_INCH, Box, Size
 
@@ -68,8 +68,8 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
     tokens = [one for one in goods.designs if not _is_card(one)]
     shown = [Picture(face, format_of(face, settings)) for face in faces_of(tokens) if face.marks]
     tiles = {one.face.digest: hashed(goods, "tile", one) for one in shown}
-    pictures = {goods.folder / IMAGES / tiles[one.face.digest]: one for one in shown}
-    found = sheet_jobs(goods, sheets, goods.folder / IMAGES, settings)
+    pictures = {f"{IMAGES}/{tiles[one.face.digest]}": one for one in shown}
+    found = sheet_jobs(goods, sheets, IMAGES, settings)
     if pictures:
         found.append(picture_job(goods, f"{settings.dpi or DPI:g} dpi", pictures))
     rules = rules_of(goods)
@@ -89,7 +89,7 @@ def _save(saving: _Saving, rules: str) -> Job:
     seats = f"-{table.players}-players" if table.players else ""
     cards = counted(len(list(table.cards())), "card")
     text = json.dumps(saving.state(rules), ensure_ascii=False, indent=1)
-    return text_job(goods, f"{goods.game.name}{seats}.json", cards, f"{text}\n")
+    return text_job(f"{goods.game.name}{seats}.json", cards, f"{text}\n")
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from generator.cache import digest, engine_digest
@@ -29,9 +28,9 @@ from generator.export.settings import Settings
 from generator.export.table import LETTER, Copy, Stack, Table, tables_of
 from generator.export.target import Goods, Target
 from generator.faces.sizes import CORNER
-from generator.pipeline.jobs import Job, Made
-from generator.pipeline.request import Progress
+from generator.pipeline.plans import Job, Made
 from generator.problems import counted
+from generator.workspace.workspace import Progress
 
 VERSION = 16
 """Of the format; servers read this one and later ones."""
@@ -40,10 +39,10 @@ VERSION = 16
 def jobs(goods: Goods, settings: Settings) -> list[Job]:
     """One file."""
     tables = tables_of(goods)
-    path = goods.folder / f"{goods.game.name}.vtt"
+    path = f"{goods.game.name}.vtt"
     rules = rules_of(goods)
 
-    def make(_: Sequence[Path], progress: Progress) -> Made:
+    def make(_: Sequence[str], progress: Progress) -> Made:
         pictures = pictures_of(goods, settings, progress)
         names = {face: asset_name(png) for face, png in pictures.items()}
         states = [_state(goods, table, names, rules) for table in tables]
@@ -54,7 +53,7 @@ def jobs(goods: Goods, settings: Settings) -> list[Job]:
     states = [_as_json(_state(goods, table, placeholders(goods), rules)) for table in tables]
     key = digest("vtt", engine_digest(), settings.dpi, *states)
     says = f"{counted(len(list(tables[0].cards())), 'card')}, {counted(len(tables), 'variant')}"
-    return [Job(goods.game.name, says, {path: key}, make)]
+    return [Job(says, {path: key}, make)]
 
 
 def asset_name(data: bytes) -> str:

@@ -13,10 +13,10 @@ from generator.export.designs import Design
 from generator.export.online import cells_of, format_of, label_of, pictures_of, placeholders
 from generator.export.settings import Settings
 from generator.export.target import Goods, Target
-from generator.pipeline.jobs import Job, Made
-from generator.pipeline.request import Progress
+from generator.pipeline.plans import Job, Made
 from generator.problems import counted
 from generator.rulebook.html import source_of
+from generator.workspace.workspace import Progress
 
 HERE = Path(__file__).parent
 TEMPLATE, SCRIPT = "web.html", "web.js"
@@ -40,15 +40,15 @@ class Shown(NamedTuple):
 
 def jobs(goods: Goods, settings: Settings) -> list[Job]:
     """One file."""
-    path = goods.folder / f"{goods.game.name}.html"
+    path = f"{goods.game.name}.html"
     cards = [_shown(goods, same, settings) for same in _by_front(goods.designs)]
 
-    def make(_: Sequence[Path], progress: Progress) -> Made:
+    def make(_: Sequence[str], progress: Progress) -> Made:
         pictures = pictures_of(goods, settings, progress)
         yield path, page(goods, cards, {face: _as_webp(png) for face, png in pictures.items()}).encode()
 
     key = digest("web", engine_digest(), settings.dpi, cards, placeholders(goods), _head(goods))
-    return [Job(goods.game.name, counted(len(cards), "card"), {path: key}, make)]
+    return [Job(counted(len(cards), "card"), {path: key}, make)]
 
 
 def page(goods: Goods, cards: Sequence[Shown], pictures: Mapping[str, bytes]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.cache import digest, engine_digest, kept_as_json
-from generator.files import signature
+from generator.files import children, touch_of
 from generator.pipeline.made_faces import FONT_CURE
 from generator.places import FONTS
 from generator.problems import Problems, some_of
@@ -53,9 +53,9 @@ def fonts_of(project: Project, book: Manuscript) -> BookFonts:
     from generator.ink.fonts import font_folders
 
     own = project.root / FONTS
-    files = sorted(own.iterdir()) if own.is_dir() else []
+    files = children(own)
     folders = (*font_folders(), own) if files else font_folders()
-    key = digest(engine_digest(), [(str(path), signature(path)) for path in files])
+    key = digest(engine_digest(), [(str(path), touch_of(path)) for path in files])
     words = words_of(as_data(book, {}))
     doubtful = unusual(words)
     if not doubtful:

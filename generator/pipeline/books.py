@@ -9,7 +9,6 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cache import digest, engine_digest, kept_as_json
@@ -25,9 +24,9 @@ from generator.pipeline.drawing import illustrated
 from generator.pipeline.edition import edition, edition_digest, look_of
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.illustrations import Illustrated, illustrated_by_author
-from generator.pipeline.jobs import Job, Made
+from generator.pipeline.plans import Job, Made
 from generator.pipeline.playing import Proved, proved
-from generator.pipeline.request import Options, Progress, no_progress, pattern_of
+from generator.pipeline.request import Options, pattern_of
 from generator.places import RULES
 from generator.problems import Problem, Problems, counted, has_errors
 from generator.project import PAGES, Game, Project
@@ -39,6 +38,7 @@ from generator.rulebook.typesetting import HALVES, PAPERS
 from generator.rules.examples import blocks
 from generator.rules.printing import Edition
 from generator.sheets.inks import Ink, inked, suffix
+from generator.workspace.workspace import Progress, no_progress
 
 if TYPE_CHECKING:
     from generator.pipeline.proving import GameProof
@@ -114,18 +114,11 @@ class Book:
         return f"{what}, {counted(examples, 'example')}{played}" if examples else what
 
 
-def book_jobs(
-    project: Project,
-    made: Print,
-    folder: Path,
-    options: Options,
-    problems: Problems,
-    progress: Progress = no_progress,
-) -> list[Job]:
+def book_jobs(project: Project, made: Print, options: Options, problems: Problems) -> list[Job]:
     """Make HTML, Markdown, and a PDF for each paper, of a game that has rules; nothing after problems.
 
     `made`: the game as its cards are printed, which has most of the pictures. With `options.proof` there are proof
-    editions too, even after most problems; games are simulated for them, and `progress` follows these.
+    editions too, even after most problems; games are simulated for them.
     """
     game = made.game
     own = Problems()
@@ -143,14 +136,14 @@ def book_jobs(
         plain, made = drawn.book, _with_pictures(project, made, drawn, options)
         fonts = fonts_of(project, plain)
         if options.proof:
-            proven = _with_proof(project, game, plain, proof, own, options, progress)
-            jobs += _proof_edition(project, made, folder, proven, options, fonts)
+            proven = _with_proof(project, game, plain, proof, own, options)
+            jobs += _proof_edition(project, made, proven, options, fonts)
         if not has_errors(own):
             fonts.report(game, problems)
-            jobs = [*_release(project, made, folder, plain, options, fonts), *jobs]
-        jobs = [replace(job, read=[*made.files(project.root), *drawn.watched, *fonts.folders]) for job in jobs]
+            jobs = [*_release(project, made, plain, options, fonts), *jobs]
     if plain is None or has_errors(own):
-        hint = f"Correct its rules first. {folder.name}/ still holds the last good book, if there is one."
+        folder = options.folder.rpartition("/")[2] or game.name
+        hint = f"Correct its rules first. {folder}/ still holds the last good book, if there is one."
         problems.report("W615", f"the book of {game.title} was not made", game.book.place(), hint=hint)
     return jobs
 
@@ -234,13 +227,11 @@ def proof_page(project: Project, game: Game, *, trust: bool) -> bytes:
         replace(made, illustrations=drawn.faces),
         edition_of(replace(drawn.book, proof=tables[0].clauses if tables else {}, wrong=wrong), Edition.PROOF),
     )
-    ((_, data),) = _html(project, book, Path("book.html")).make([Path("book.html")], no_progress)
+    ((_, data),) = _html(project, book, "book.html").make(["book.html"], no_progress)
     return data
 
 
-def _release(
-    project: Project, made: Print, folder: Path, plain: Manuscript, options: Options, fonts: BookFonts
-) -> list[Job]:
+def _release(project: Project, made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
     """Make the players' book on paper, and the reference for screens and repositories."""
     from generator.rulebook.markdown import markdown
 
@@ -251,31 +242,24 @@ def _release(
     text = markdown(reference)
     papers = [] if fonts.letters else _papers(game, options)
     return [
-        _html(project, _book(made, reference, cache=options.cache), folder / "rulebook.html"),
-        _one(game, folder / "rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
+        _html(project, _book(made, reference, cache=options.cache), "rulebook.html"),
+        _one("rulebook.md", "Markdown", digest("rulebook.md", text), text.encode),
+        *(_pdf(project, book, f"rulebook-{paper}{ink}.pdf", PAPERS[paper], fonts, _as_it_is) for paper in papers),
         *(
-            _pdf(project, book, folder / f"rulebook-{paper}{ink}.pdf", PAPERS[paper], fonts, _as_it_is)
-            for paper in papers
-        ),
-        *(
-            _pdf(
-                project, book, folder / f"booklet-{paper}{ink}.pdf", HALVES[paper], fonts, partial(_folded, paper=paper)
-            )
+            _pdf(project, book, f"booklet-{paper}{ink}.pdf", HALVES[paper], fonts, partial(_folded, paper=paper))
             for paper in papers
             if options.booklet and paper in HALVES
         ),
     ]
 
 
-def _proof_edition(
-    project: Project, made: Print, folder: Path, plain: Manuscript, options: Options, fonts: BookFonts
-) -> list[Job]:
+def _proof_edition(project: Project, made: Print, plain: Manuscript, options: Options, fonts: BookFonts) -> list[Job]:
     """Make the editions for the designer, in which each clause says what proves it."""
     book = _book(made, edition_of(plain, Edition.PROOF), cache=options.cache)
     return [
-        _html(project, book, folder / "rulebook-proof.html"),
+        _html(project, book, "rulebook-proof.html"),
         *(
-            _pdf(project, book, folder / f"rulebook-proof-{paper}.pdf", PAPERS[paper], fonts, _as_it_is)
+            _pdf(project, book, f"rulebook-proof-{paper}.pdf", PAPERS[paper], fonts, _as_it_is)
             for paper in ([] if fonts.letters else _papers(made.game, options))
         ),
     ]
@@ -288,7 +272,6 @@ def _with_proof(
     proof: Proved,
     problems: Problems,
     options: Options,
-    progress: Progress,
 ) -> Manuscript:
     """Return a copy that carries the proof of each clause.
 
@@ -298,7 +281,7 @@ def _with_proof(
 
     tables: list[GameProof] = []
     with project.engine_faults(game, problems):
-        tables = simulated_proofs(project, {game.name: proof.ran}, progress=progress, trust=options.trust)
+        tables = simulated_proofs(project, {game.name: proof.ran}, progress=project.progress, trust=options.trust)
     told = {problem for one in plain.told for problem in one.problems}
     wrong = tuple(problem for problem in dict.fromkeys(problems) if problem not in told)
     return replace(plain, proof=tables[0].clauses if tables else {}, wrong=wrong)
@@ -358,17 +341,16 @@ def _printed_with(book: Book, ink: Ink) -> Book:
     return replace(book, manuscript=plain, faces=faces)
 
 
-def _one(game: Game, path: Path, says: str, key: str, data: Callable[[], bytes]) -> Job:
+def _one(path: str, says: str, key: str, data: Callable[[], bytes]) -> Job:
     """Return a job that makes one file."""
 
-    def make(_: Sequence[Path], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> Made:
         yield path, data()
 
-    return Job(game.name, says, {path: key}, make)
+    return Job(says, {path: key}, make)
 
 
-def _html(project: Project, book: Book, path: Path) -> Job:
-    game = book.game
+def _html(project: Project, book: Book, path: str) -> Job:
     files = [place / DESIGN / STYLE for place, _ in reversed(project.template_folders)]
     css = "\n".join(read_text(file) for file in files if is_file(file))
 
@@ -377,7 +359,7 @@ def _html(project: Project, book: Book, path: Path) -> Job:
 
         return html(book.manuscript, book.pictures, book.jpegs, css, list(_web_fonts(book))).encode()
 
-    return _one(game, path, book.says, book.key("html", css), data)
+    return _one(path, book.says, book.key("html", css), data)
 
 
 def _web_fonts(book: Book) -> Iterator[WebFont]:
@@ -400,10 +382,10 @@ def _web_fonts(book: Book) -> Iterator[WebFont]:
 
 
 def _pdf(
-    project: Project, book: Book, path: Path, paper: str, fonts: BookFonts, finish: Callable[[bytes], bytes]
+    project: Project, book: Book, path: str, paper: str, fonts: BookFonts, finish: Callable[[bytes], bytes]
 ) -> Job:
     """Return a job for a PDF. `paper`: of a page, as Typst calls it; `finish`: what is done with the pages."""
-    game, page = book.game, _page(project)
+    page = _page(project)
 
     def data() -> bytes:
         from generator.rulebook.typesetting import pdf
@@ -411,7 +393,7 @@ def _pdf(
         data = fonts.printed(as_data(book.manuscript, book.pictures))
         return finish(pdf(data, paper, page, list(book.jpegs.values()), fonts.folders))
 
-    return _one(game, path, book.says, book.key("pdf", path.name, page, fonts.key), data)
+    return _one(path, book.says, book.key("pdf", path, page, fonts.key), data)
 
 
 def _page(project: Project) -> bytes:

@@ -1,23 +1,23 @@
 """`build`: makes whatever is not up to date.
 
-Unchanged work is skipped at three levels. First here, by files: if no input and no output has been touched since the
-last build, nothing is even read, and none of the rooms below is loaded. Then `making` skips games whose inputs have not
-changed and, in a game that was touched, files whose content would be the same.
+Unchanged work is skipped twice. A game is not even laid out if everything that its files were made of is as it was, and
+its files are untouched. Of a game that was touched, only files are made whose content would be another one.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from generator.cache import Record, digest
-from generator.pipeline.kept import facts_of, inputs_of, unchanged
 from generator.pipeline.leftovers import leftovers, outdated
-from generator.pipeline.request import Built, Options, Progress, no_progress
+from generator.pipeline.plans import Part, chosen, is_up_to_date, part_of, plan
+from generator.pipeline.request import Built, Options, Output
+from generator.problems import has_errors, in_reading_order
+from generator.project import Project, open_project
 from generator.sheets.layouts import layout_of
 from generator.wishes import read_wishes
+from generator.workspace.workspace import Progress, no_progress
 
 
 def build(root: Path, games: Sequence[str], options: Options, progress: Progress = no_progress) -> Built:
@@ -28,17 +28,30 @@ def build(root: Path, games: Sequence[str], options: Options, progress: Progress
     """
     options = options.wishing(read_wishes(root))
     options = replace(options, arrangement=layout_of(root, options.layout))
-    inputs = inputs_of(root, tests=options.proof, trust=options.trust)
-    record = Record(root, options.cache)
-    name = digest(sorted(games), options)
-    kept = unchanged(record.build(name), inputs)
-    if kept is None:
-        from generator.pipeline.making import make
+    project = open_project(root, options.cache)
+    project.progress = progress
+    asked = chosen.about(tuple(games), options.plain)
+    names = project.settle(asked)
+    problems = project.summary(asked).problems
+    parts = list(_parts(project, names, options, writes=not has_errors(problems)))
+    told = in_reading_order([*problems, *(problem for part in parts for problem in part.problems)])
+    outputs = [output for part in parts for output in part.outputs]
+    built = Built(outputs, told, notes=[note for part in parts for note in part.notes])
+    left = leftovers(project, games, options, built)
+    project.close()
+    return replace(built, leftovers=left, outdated=outdated(left, [path for part in parts for path in part.sources]))
 
-        began = time.time_ns()
-        kept = make(root, games, options, record, progress)
-        if kept.built.outputs:
-            record.remember_build(name, facts_of(inputs, kept, began))
-            record.save()
-    left = leftovers(root, games, options, kept, record)
-    return replace(kept.built, leftovers=left, outdated=outdated(root, left, kept.read))
+
+def _parts(project: Project, names: Sequence[str], options: Options, *, writes: bool) -> Iterator[Part]:
+    """What was made of each game; nothing is loaded for games that are up to date."""
+    asked = {name: plan.about(name, options.plain) for name in names}
+    folders = {name: options.folder_of(project.root, name) for name in names}
+    if writes and all(is_up_to_date(project, asked[name], folders[name]) for name in names):
+        for name in names:
+            rows = project.ask(asked[name]).files
+            outputs = [Output(name, folders[name] / path, says, False) for path, says, _ in rows]
+            yield part_of(project, asked[name], outputs)
+        return
+    from generator.pipeline.making import Workshop, make_games
+
+    yield from make_games(Workshop(project, options, writes), names)

@@ -5,18 +5,17 @@ As in a build, nothing is even read if no input has been touched since the last 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from generator.cache import Record, digest
 from generator.pipeline.conforming import Tried
-from generator.pipeline.kept import facts_of, inputs_of, unchanged
 from generator.pipeline.proving import GameProof
-from generator.pipeline.request import Progress, no_progress
 from generator.problems import Problem, Problems, ProofdeckError, in_reading_order
+from generator.project import Project, open_project, problems_of_project
 from generator.wishes import Wishes, read_wishes
+from generator.workspace.workspace import Kept, Progress, no_progress, question
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,31 +30,61 @@ class Report:
 def report(
     root: Path,
     games: Sequence[str],
-    record: Record,
     progress: Progress = no_progress,
     *,
     trust: bool = False,
     lang: str = "",
+    cache: bool = True,
 ) -> Report:
     """The mistakes of those games, all by default, the proof of their clauses and the tests of their own engines.
 
-    lang: the language of the games; by default that of the project. Raises ProofdeckError if the folder is not a
-    project.
+    lang: the language of the games; by default that of the project. cache: whether to use what earlier runs found.
+    Raises ProofdeckError if the folder is not a project.
     """
     wrong = Problems()
     lang = lang or known_wishes(root, wrong).lang
-    inputs, began = inputs_of(root, tests=True, trust=trust), time.time_ns()
-    name = digest("check", sorted(games), trust, lang)
-    kept = unchanged(record.build(name), inputs)
-    if kept is None:
-        from generator.pipeline.checking import check_all
+    project = open_project(root, cache)
+    project.progress = progress
+    chosen = games_to_check.about(tuple(games), lang)
+    names = project.settle(chosen)
+    asked = {name: look_at.about(name, lang, trust) for name in names}
+    if not all(map(project.is_settled, asked.values())):
+        from generator.pipeline.checking import look_at_all
 
-        kept = check_all(root, games, record, progress, trust=trust, lang=lang)
-        record.remember_build(name, facts_of(inputs, kept, began))
-        record.save()
-    tables = [GameProof.of(row) for row in kept.more["tables"]]
-    told = in_reading_order([*wrong, *kept.built.problems])
-    return Report(told, tables, [Tried.of(row) for row in kept.more["tried"]])
+        look_at_all(project, [name for name in names if not project.stands(asked[name])], lang, trust=trust)
+    looks: list[Look] = [project.ask(one) for one in asked.values()]
+    behind = [problem for one in (chosen, *asked.values()) for problem in project.summary(one).problems]
+    project.close()
+    tables = [GameProof.of(row) for one in looks for row in one.tables]
+    return Report(in_reading_order([*wrong, *behind]), tables, [Tried.of(row) for one in looks for row in one.tried])
+
+
+class Look(NamedTuple):
+    """What is found in a game, as plain data: the proof of its clauses, and the test of its engine."""
+
+    tables: list[dict[str, Any]]
+    tried: list[dict[str, Any]]
+
+
+@question(Kept.VALUE)
+def games_to_check(project: Project, games: tuple[str, ...], lang: str) -> tuple[str, ...]:
+    """The names of the games to check. Raises ProofdeckError if that cannot be done."""
+    from generator.pipeline.languages import check_language
+
+    problems = Problems()
+    problems_of_project(project, problems)
+    project.collector().extend(problems)
+    found = project.chosen(games, problems)
+    check_language(project, found, lang)
+    return tuple(game.name for game in found)
+
+
+@question(Kept.VALUE)
+def look_at(project: Project, name: str, lang: str, trust: bool) -> Look:
+    """The proof of the clauses of a game and the test of its engine; every mistake is reported."""
+    from generator.pipeline.checking import look_at_game
+
+    return look_at_game(project, name, lang, project.collector(), trust=trust)
 
 
 def known_wishes(root: Path, problems: Problems) -> Wishes:

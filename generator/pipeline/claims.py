@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.pipeline.request import Progress
 from generator.places import RULES
 from generator.problems import Problems, has_errors
 from generator.project import Game, Project
 from generator.rules.claims import read_claims
 from generator.rules.clauses import read_clauses
+from generator.workspace.workspace import Progress
 
 if TYPE_CHECKING:
     from generator.engine.claims import Finding

@@ -16,7 +16,7 @@ from generator.pipeline.versions import Version
 from generator.problems import Problem, Problems, ProofdeckError
 
 if TYPE_CHECKING:
-    from generator.pipeline.request import Progress
+    from generator.workspace.workspace import Progress
 
 LADDER = ("random", "greedy", "search")
 """Starts with the bot that should be the weakest."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from generator.cache import Record, digest
+from generator.cache import digest
 from generator.changes.difference import CardChange, GameChange
 from generator.changes.page import Side
 from generator.changes.printed import Printed, add_printed, on_the_table, read_printed
@@ -113,7 +113,7 @@ def say_printed(root: Path, games: Sequence[str], lang: str, output: Path | None
         found[game.name] = replace(table, game=replace(table.game, texts=texts))
     add_printed(root, found, lang)
     for game in built:
-        _remove_changes(root, folders[game.name])
+        _remove_changes(project, folders[game.name])
     return found
 
 
@@ -121,9 +121,9 @@ def _in_words(lang: str) -> str:
     return f" in the language '{lang}'" if lang else ""
 
 
-def _remove_changes(root: Path, folder: Path) -> None:
+def _remove_changes(project: Project, folder: Path) -> None:
     """Remove the sheets of changes in that folder, except for files that were not made here."""
-    for path in Record(root).current_below(folder):
+    for path in project.store.made_below(folder):
         if path.parent == folder and path.match(f"{CHANGED}-*.pdf"):
             with suppress(OSError):  # a viewer has it open
                 path.unlink()

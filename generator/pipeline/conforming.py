@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.cache import Clean, digest, engine_digest
-from generator.pipeline.kept import project_but_for
+from generator.files import everything_in
 from generator.pipeline.proving import seats_of
-from generator.pipeline.request import Progress
 from generator.places import OUTPUT, RULES, TEMPLATES, find_spreadsheet
 from generator.problems import Problem, Problems, ProofdeckError, counted, listed
+from generator.workspace.workspace import Progress
 
 if TYPE_CHECKING:
     from generator.engine.faults import Origin
@@ -46,12 +46,13 @@ def examined(
     Problems are added to `problems`. A clean result is kept in the user's cache folder until the engine, the cards or
     the parameters change.
     """
-    from generator.pipeline.trusting import own_engines
+    from generator.pipeline.trusting import own_engine
 
-    own = own_engines(project)
     found = []
     for name in names:
-        playable = project.playable(project.games[name], Problems(), trust=trust) if name in own else None
+        playable = (
+            project.playable(project.games[name], Problems(), trust=trust) if own_engine(project.games[name]) else None
+        )
         if playable is not None:
             tried = _examined(project, project.games[name], playable, progress, problems)
             found += [tried] if tried else []
@@ -98,7 +99,7 @@ def _unseated(game: Game, players: Sequence[int]) -> Iterator[Problem]:
 
 def _files_of_its_own(root: Path) -> str:
     """A hash of what an engine may read besides its code, cards and parameters, which say themselves what they are."""
-    return project_but_for(root, OUTPUT, RULES, TEMPLATES, find_spreadsheet(root).name)
+    return everything_in(root, *(root / name for name in (OUTPUT, RULES, TEMPLATES)), find_spreadsheet(root))
 
 
 def _problem(finding: Finding, origin: Origin) -> Problem:

@@ -24,7 +24,7 @@ from generator.problems import Problems, has_errors
 from generator.project import Game, load_project
 
 if TYPE_CHECKING:
-    from generator.pipeline.request import Progress
+    from generator.workspace.workspace import Progress
 
 REPORT, TABLE, DATA = "lab.html", "lab.csv", "lab.json"
 DPI = 90.0

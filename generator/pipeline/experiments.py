@@ -21,7 +21,7 @@ from generator.problems import Problem, Problems, ProofdeckError
 
 if TYPE_CHECKING:
     from generator.engine.playouts import Outcome
-    from generator.pipeline.request import Progress
+    from generator.workspace.workspace import Progress
 
 Stream = Generator[list["Outcome"], None, None]
 

@@ -7,9 +7,8 @@ the program version. Painting and rasterising are slow, so their libraries are i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from generator.cache import digest, engine_digest
 from generator.changes.printed import Printed, alone, missing, sheet_list
@@ -18,36 +17,22 @@ from generator.changes.snapshot import GameSnapshot
 from generator.faces.face import Face
 from generator.pipeline.deck import Print, filling, printed_with
 from generator.pipeline.imprints import imprint_of
-from generator.pipeline.request import CHANGED, Options, Progress
+from generator.pipeline.plans import Job, Made
+from generator.pipeline.request import CHANGED, Options
 from generator.pipeline.snapshots import cards_of, faces_of_copies
 from generator.problems import Problems, counted
 from generator.sheets.inks import suffix
 from generator.sheets.paper import PAPERS
 from generator.sheets.sheet import Imposition, check_fit, impose
 from generator.units import Size
+from generator.workspace.workspace import Progress
 
-Made = Iterator[tuple[Path, bytes]]
+CONTACT_SHEET = "contact-sheet.png"
 SHEET_LIST = "cards.json"
 """The name of the file that lists what is on the sheets next to it."""
 
 
-@dataclass(frozen=True)
-class Job:
-    """Files made together. keys: each file with its key; make: returns the bytes of the files asked for.
-
-    read: images, fonts and icon sets that they show, besides those on the sheets.
-    """
-
-    game: str
-    says: str
-    keys: Mapping[Path, str]
-    make: Callable[[Sequence[Path], Progress], Made]
-    read: Sequence[Path] = ()
-
-
-def jobs_of(
-    deck: Print, folder: Path, options: Options, problems: Problems, printed: Printed | None = None
-) -> list[Job]:
+def jobs_of(deck: Print, options: Options, problems: Problems, printed: Printed | None = None) -> list[Job]:
     """All files of one game that the options ask for. printed: the last print, for sheets of changes."""
     if not deck.items:
         return []
@@ -63,14 +48,14 @@ def jobs_of(
     jobs = [
         job
         for name, paper in _papers(options).items()
-        if made.items and (job := _sheets(made, folder, name, paper, options, exchange, problems)) is not None
+        if made.items and (job := _sheets(made, name, paper, options, exchange, problems)) is not None
     ]
     if options.png_dpi is not None:
-        jobs.append(_pictures(made, folder, options.png_dpi))
+        jobs.append(_pictures(made, options.png_dpi))
     if options.contact_sheet:
-        jobs.append(_contact_sheet(made, folder))
+        jobs.append(_contact_sheet(made))
     says = "; ".join(exchange) or "nothing to print" if options.changed else "list of what is on the sheets"
-    return [*jobs, _sheet_list(deck, folder, faces, says, whole=not options.patterns)]
+    return [*jobs, _sheet_list(deck, faces, says, whole=not options.patterns)]
 
 
 def check_papers(deck: Print, options: Options, problems: Problems) -> None:
@@ -79,15 +64,15 @@ def check_papers(deck: Print, options: Options, problems: Problems) -> None:
         check_fit(deck.items, _imposition(name, paper, options), problems)
 
 
-def _sheet_list(deck: Print, folder: Path, faces: Sequence[str], says: str, *, whole: bool) -> Job:
-    path, game = folder / SHEET_LIST, deck.game
+def _sheet_list(deck: Print, faces: Sequence[str], says: str, *, whole: bool) -> Job:
+    game = deck.game
 
-    def make(_: Sequence[Path], _progress: Progress) -> Made:
-        yield path, sheet_list(GameSnapshot(game.name, game.title, cards_of(deck, faces)), whole=whole)
+    def make(_: Sequence[str], _progress: Progress) -> Made:
+        yield SHEET_LIST, sheet_list(GameSnapshot(game.name, game.title, cards_of(deck, faces)), whole=whole)
 
     cells = [(card.id, card.name, *card.fields.items()) for card in game.printed]
     key = digest(SHEET_LIST, engine_digest(), game.title, faces, cells, whole)
-    return Job(game.name, says, {path: key}, make)
+    return Job(says, {SHEET_LIST: key}, make)
 
 
 def _papers(options: Options) -> dict[str, Size]:
@@ -102,7 +87,6 @@ def _imposition(name: str, paper: Size, options: Options) -> Imposition:
 
 def _sheets(
     made: Print,
-    folder: Path,
     name: str,
     paper: Size,
     options: Options,
@@ -115,23 +99,21 @@ def _sheets(
     if not sheets:
         return None
     imprint = imprint_of(made, sheets, how, ink=options.ink, exchange=tuple(exchange))
-    path = folder / f"{CHANGED if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
+    path = f"{CHANGED if options.changed else 'cards'}-{name}{suffix(options.ink)}.pdf"
 
-    def make(_: Sequence[Path], progress: Progress) -> Made:
+    def make(_: Sequence[str], progress: Progress) -> Made:
         from generator.ink.printing import print_sheets
 
-        what = f"{made.game.name}/{path.name}"
+        what = f"{made.game.name}/{path}"
         yield path, print_sheets(sheets, imprint, made.supplies, lambda done, of: progress(what, done, of))
 
     faces = [made.keys.face(face) for face in made.faces()]
     printed = [(item.front.digest, item.back and item.back.digest) for item in made.items]
     key = digest("sheets", engine_digest(), imprint, faces, how, printed)
-    return Job(
-        made.game.name, f"{counted(imprint.cards, 'piece')} on {counted(imprint.sheets, 'sheet')}", {path: key}, make
-    )
+    return Job(f"{counted(imprint.cards, 'piece')} on {counted(imprint.sheets, 'sheet')}", {path: key}, make)
 
 
-def _pictures(made: Print, folder: Path, dpi: float) -> Job:
+def _pictures(made: Print, dpi: float) -> Job:
     """A PNG of each side of each card: fronts/paladin.png, backs/paladin.png."""
     faces = {
         path: face
@@ -139,13 +121,13 @@ def _pictures(made: Print, folder: Path, dpi: float) -> Job:
             ("fronts", [(item.front, item.label) for item in made.items]),
             ("backs", [(item.back, item.label) for item in made.items if item.back is not None]),
         )
-        for path, face in _called(folder / side, sides)
+        for path, face in _called(side, sides)
     }
 
-    def make(stale: Sequence[Path], progress: Progress) -> Made:
+    def make(stale: Sequence[str], progress: Progress) -> Made:
         from generator.ink.raster import faces_pdf, pixels_of, rasterise
 
-        paths: dict[str, list[Path]] = {}
+        paths: dict[str, list[str]] = {}
         for path in stale:
             paths.setdefault(faces[path].digest, []).append(path)
         different = [faces[same[0]] for same in paths.values()]
@@ -157,10 +139,10 @@ def _pictures(made: Print, folder: Path, dpi: float) -> Job:
                 yield path, png
 
     by_path = {path: digest("png", engine_digest(), dpi, made.keys.face(face)) for path, face in faces.items()}
-    return Job(made.game.name, f"{dpi:g} dpi", by_path, make)
+    return Job(f"{dpi:g} dpi", by_path, make)
 
 
-def _called(folder: Path, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[Path, Face]]:
+def _called(folder: str, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[str, Face]]:
     """A path for each card, and a numbered one for each copy that differs from the earlier ones."""
     seen: dict[str, dict[str, None]] = {}
     copies: Counter[str] = Counter()
@@ -169,17 +151,16 @@ def _called(folder: Path, sides: Sequence[tuple[Face, str]]) -> Iterator[tuple[P
         known = seen.setdefault(label, {})
         if face.digest not in known:
             known[face.digest] = None
-            yield folder / (f"{label}.png" if len(known) == 1 else f"{label}-copy-{copies[label]}.png"), face
+            yield f"{folder}/{label}{'' if len(known) == 1 else f'-copy-{copies[label]}'}.png", face
 
 
-def _contact_sheet(made: Print, folder: Path) -> Job:
-    path = folder / "contact-sheet.png"
+def _contact_sheet(made: Print) -> Job:
     fronts = list({item.front.digest: item.front for item in made.items}.values())
 
-    def make(_: Sequence[Path], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> Made:
         from generator.ink.raster import contact_sheet
 
-        yield path, contact_sheet(fronts, made.supplies)
+        yield CONTACT_SHEET, contact_sheet(fronts, made.supplies)
 
     key = digest("contact sheet", engine_digest(), [made.keys.face(face) for face in fronts])
-    return Job(made.game.name, counted(len(fronts), "face"), {path: key}, make)
+    return Job(counted(len(fronts), "face"), {CONTACT_SHEET: key}, make)

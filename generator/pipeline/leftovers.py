@@ -10,38 +10,35 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from generator.cache import Record
 from generator.files import signature
-from generator.pipeline.kept import Kept, look
-from generator.pipeline.request import CHANGED, Options
-from generator.places import EXPORTS, OUTPUT, find_spreadsheet
+from generator.pipeline.request import CHANGED, Built, Options
+from generator.places import EXPORTS, OUTPUT
 from generator.problems import has_errors
+from generator.project import Project
 
 
-def leftovers(root: Path, games: Sequence[str], options: Options, kept: Kept, record: Record) -> list[Path]:
+def leftovers(project: Project, games: Sequence[str], options: Options, built: Built) -> list[Path]:
     """Those files, sorted; none if the build made only a part, or there were errors.
 
     games: those that were built; if empty, files of games that are gone count as well.
     """
-    if options.only or options.changed or has_errors(kept.built.problems):
+    if options.only or options.changed or has_errors(built.problems):
         return []
-    folder = options.output or root / OUTPUT
-    made = {output.path for output in kept.built.outputs}
+    folder = options.output or project.root / OUTPUT
+    made = {output.path for output in built.outputs}
     found = []
-    for path in record.current_below(folder) - made:
+    for path in project.store.made_below(folder) - made:
         game, *rest = path.relative_to(folder).parts
         if EXPORTS not in rest and not path.match(f"{CHANGED}-*.pdf") and (game in games or not games):
             found.append(path)
     return sorted(found)
 
 
-def outdated(root: Path, files: Sequence[Path], read: Iterable[Path]) -> list[Path]:
-    """Those files that are older than the last change to what games are made of. read: pictures and fonts of games."""
+def outdated(files: Sequence[Path], sources: Iterable[Path]) -> list[Path]:
+    """Those files that are older than the last change to what games are made of."""
     if not files:
         return []
-    home = root.resolve()
-    sources = [find_spreadsheet(root), *read, *(path for path in look(root) if path.is_relative_to(home))]
-    newest = max(found[1] for path in sources if (found := signature(path)))
+    newest = max((found[1] for path in sources if (found := signature(path))), default=0)
     return [path for path in files if (found := signature(path)) and found[1] < newest]
 
 

@@ -1,26 +1,19 @@
-"""Makes each game that was touched: read, lay out, impose, print."""
+"""Plans and makes each game that was touched: read, lay out, impose, print."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import NamedTuple
 
-from generator.cache import Record
-from generator.changes.printed import FILE, read_printed
-from generator.engine.loading import modules_of
-from generator.files import write_file
+from generator.changes.printed import read_printed
 from generator.pipeline.deck import lay_out, matches
-from generator.pipeline.jobs import Job, jobs_of
-from generator.pipeline.kept import Kept
+from generator.pipeline.jobs import jobs_of
 from generator.pipeline.languages import check_language, in_language
+from generator.pipeline.plans import Job, Part, make, part_of, plan
 from generator.pipeline.preflight import check_print
-from generator.pipeline.request import PRODUCTS, Built, Options, Output, Progress, no_progress, pattern_of
+from generator.pipeline.request import PRODUCTS, Options, Output, pattern_of
 from generator.pipeline.sharing import are_worth_sharing, same
-from generator.pipeline.shelf import Shelf
-from generator.places import OUTPUT
 from generator.problems import (
     Problem,
     Problems,
@@ -28,39 +21,24 @@ from generator.problems import (
     did_you_mean,
     has_errors,
     hint_from,
-    in_reading_order,
     listed,
 )
 from generator.processes import shared_out
-from generator.project import Game, Project
+from generator.project import Game, Project, problems_of_project
 
 
-def make(root: Path, games: Sequence[str], options: Options, record: Record, progress: Progress) -> Kept:
-    """Build a project, skipping untouched games; return also the images, fonts and modules used."""
-    problems = Problems()
-    shelf = Shelf(root, problems, record, options, tests=options.proof)
-    chosen = shelf.project.chosen(games, problems)
-    check_language(shelf.project, chosen, options.lang)
-    check_request(chosen, options, problems)
+def choose(project: Project, names: Sequence[str], options: Options, problems: Problems) -> list[Game]:
+    """The games to build. Raises ProofdeckError for a request that cannot be met."""
+    own = Problems()
+    problems_of_project(project, own)
+    problems.extend(own)
+    found = project.chosen(names, own)
+    check_language(project, found, options.lang)
+    check_request(found, options, problems)
     if options.changed and options.choices:
         hint = "Leave out --with, or --changed."
         raise ProofdeckError(Problem("E528", "only changes of the usual deck are known", hint=hint))
-    found = {game.name: shelf.take(game) for game in chosen}
-    missing = [game for game in chosen if found[game.name] is None]
-    shop = Workshop(shelf.project, options, record, writes=not has_errors(problems))
-    if len(missing) > 1:
-        progress("games", 0, len(missing))
-    for done, (game, part) in enumerate(zip(missing, _parts(shop, missing, progress), strict=True), start=1):
-        if len(missing) > 1:
-            progress("games", done, len(missing))
-        record.adopt(part.keys)
-        shelf.lay(game, part.kept)
-        found[game.name] = part.kept
-    kept = [one for one in found.values() if one is not None]
-    outputs = [output for one in kept for output in one.built.outputs] if shop.writes else []
-    told = in_reading_order([*problems, *(problem for one in kept for problem in one.built.problems)])
-    notes = [note for one in kept for note in one.built.notes]
-    return Kept(Built(outputs, told, notes=notes), [*dict.fromkeys(path for one in kept for path in one.read)])
+    return found
 
 
 @dataclass(frozen=True)
@@ -69,68 +47,68 @@ class Workshop:
 
     project: Project
     options: Options
-    record: Record
     writes: bool
 
 
-class Part(NamedTuple):
-    """What was made of one game, and the keys of the files that were written."""
-
-    kept: Kept
-    keys: Mapping[Path, str]
-
-
-def _parts(shop: Workshop, games: Sequence[Game], progress: Progress) -> Iterator[Part]:
+def make_games(shop: Workshop, names: Sequence[str]) -> Iterator[Part]:
     """Make those games in order, using all cores for the books of several."""
-    names = [game.name for game in games]
-    if not (shop.options.books and shop.writes and are_worth_sharing(games)):
-        return (_part(shop, name, progress) for name in names)
-    return shared_out(names, _part, same, (shop,), min(os.cpu_count() or 1, len(names)))
+    progress = shop.project.progress
+    new = [name for name in names if not shop.project.stands(plan.about(name, shop.options.plain))]
+    elsewhere: dict[str, Part] = {}
+    games = [shop.project.games[name] for name in new]
+    if len(new) > 1 and shop.options.books and shop.writes and are_worth_sharing(games):
+        parts = shared_out(new, make_game, same, (shop,), min(os.cpu_count() or 1, len(new)))
+        for done, (name, part) in enumerate(zip(new, parts, strict=True)):
+            progress("games", done, len(new))
+            elsewhere[name] = part
+    for done, name in enumerate(names):
+        if len(new) > 1:
+            progress("games", done, len(names))
+        yield elsewhere.get(name) or make_game(shop, name)
+    if len(new) > 1:
+        progress("games", len(names), len(names))
 
 
-def _part(shop: Workshop, name: str, progress: Progress = no_progress) -> Part:
+def make_game(shop: Workshop, name: str) -> Part:
     """Make every file of the game that is not up to date, unless its cards or sheets have errors."""
     project, options = shop.project, shop.options
-    folder = (options.output or project.root / OUTPUT) / name / options.folder
-    problems = Problems()
+    asked = plan.about(name, options.plain)
+    outputs: list[Output] = []
+    if plan(project, name, options.plain).is_sound and shop.writes:
+        folder = options.folder_of(project.root, name)
+        outputs = list(make(project, asked, folder, name, lambda: jobs_for(project, name, options, Problems())[0]))
+    part = part_of(project, asked, outputs)
+    project.save()
+    return part
+
+
+def jobs_for(project: Project, name: str, options: Options, problems: Problems) -> tuple[list[Job], list[str], bool]:
+    """The files of a game, what is to be said of them, and whether its cards and sheets have no errors."""
+    own, of_books = Problems(), Problems()
     chosen = replace(project.games[name], choices={**project.games[name].choices, **dict(options.choices)})
-    game = in_language(project, chosen, options.lang, problems)
-    of_books = Problems()
+    game = in_language(project, chosen, options.lang, own)
     jobs: list[Job] = []
-    read: list[Path] = []
     notes: list[str] = []
     if options.cards or options.books:
-        made = lay_out(project, game, options, problems)
+        made = lay_out(project, game, options, own)
         notes = made.made.notes(game.title) if made.made else []
-        if options.cards and not has_errors(problems):
-            check_print(made, problems, ink=options.ink)
+        if options.cards and not has_errors(own):
+            check_print(made, own, ink=options.ink)
         if options.cards:
             printed = read_printed(project.root, options.lang).get(name) if options.changed else None
-            jobs += jobs_of(made, folder, options, problems, printed)
+            jobs += jobs_of(made, options, own, printed)
         if options.books and game.book.body.strip():
             from generator.pipeline.books import book_jobs, book_notes
 
-            of_book = book_jobs(project, made, folder, options, of_books, progress)
+            of_book = book_jobs(project, made, options, of_books)
             notes += book_notes(game) if of_book else []
             jobs += of_book
-        read = (
-            [*made.files(project.root), *(path for job in jobs for path in job.read)]
-            if not has_errors(problems)
-            else []
-        )
     if options.pads:
         from generator.pipeline.pads import pad_jobs
 
-        jobs += pad_jobs(project, game, folder, options, of_books)
-    built = Built(problems=[*problems, *game.located(of_books)], notes=notes)
-    keys: dict[Path, str] = {}
-    if shop.writes and not has_errors(problems):
-        for job in jobs:
-            built.outputs.extend(carry_out(job, shop.record, progress, keys))
-    if options.changed:
-        read = [*read, project.root / FILE]
-    project.save()
-    return Part(Kept(built, [*read, *modules_of(project.root)]), keys)
+        jobs += pad_jobs(project, game, options, of_books)
+    problems.extend([*own, *game.located(of_books)])
+    return jobs, notes, not has_errors(own)
 
 
 def check_request(games: Sequence[Game], options: Options, problems: Problems) -> None:
@@ -153,15 +131,3 @@ def check_request(games: Sequence[Game], options: Options, problems: Problems) -
             message = f"'{product}' in --only makes that sheet, but it is also the name of a card"
             hint = f'Write "{pattern_of(product)}" for the card.'
             problems.report("W740", message, field="only", hint=hint)
-
-
-def carry_out(job: Job, record: Record, progress: Progress, keys: dict[Path, str]) -> Iterator[Output]:
-    """Write the files that are out of date, with their keys, and tell for each file whether it was made."""
-    stale = [path for path, key in job.keys.items() if not record.is_current(path, key)]
-    if stale:
-        for path, data in job.make(stale, progress):
-            write_file(path, data)
-            keys[path] = job.keys[path]
-    made = set(stale)
-    for path in job.keys:
-        yield Output(job.game, path, job.says, path in made)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 from generator.cache import digest, engine_digest
 from generator.engine.categories import ScoreForm
@@ -19,15 +18,16 @@ from generator.ink.supplies import Supplies
 from generator.pipeline.edition import edition, look_of
 from generator.pipeline.face_keys import FaceKeys
 from generator.pipeline.grids import dress_of, faces_of, sheets_of, supplies_for_grids
-from generator.pipeline.jobs import Job, Made
 from generator.pipeline.materials import NOWHERE_ELSE, material_key
-from generator.pipeline.request import MASTER_SHEET, PADS, SCORE_PAD, Options, Progress
+from generator.pipeline.plans import Job, Made
+from generator.pipeline.request import MASTER_SHEET, PADS, SCORE_PAD, Options
 from generator.problems import Problems, counted, has_errors
 from generator.project import Game, Project
 from generator.scoring.paper.measuring import SIZES, WIDE_PAGE
 from generator.scoring.paper.pad import master_sheets, plain_form, score_pad
 from generator.sheets.inks import Ink, suffix
 from generator.sheets.sheet import Sheet
+from generator.workspace.workspace import Progress
 
 SAYS = {SCORE_PAD: "pad", MASTER_SHEET: "sheet"}
 
@@ -41,7 +41,7 @@ class Pads:
     faces: dict[str, list[Face]]
 
 
-def pad_jobs(project: Project, game: Game, folder: Path, options: Options, problems: Problems) -> list[Job]:
+def pad_jobs(project: Project, game: Game, options: Options, problems: Problems) -> list[Job]:
     """A file for each product and paper asked for; none if the rules of the game cannot be read."""
     pads = pads_of(project, game, problems, ink=options.ink, trust=options.trust)
     if pads is None:
@@ -50,7 +50,7 @@ def pad_jobs(project: Project, game: Game, folder: Path, options: Options, probl
         return []
     keys = FaceKeys(partial(material_key, project, NOWHERE_ELSE))
     wanted = [product for product in PADS if options.makes(product) and pads.faces[product]]
-    return [_job(pads, product, paper, folder, options, keys) for product in wanted for paper in options.for_sheets]
+    return [_job(pads, product, paper, options, keys) for product in wanted for paper in options.for_sheets]
 
 
 def pads_of(project: Project, game: Game, problems: Problems, *, ink: Ink = "full", trust: bool = False) -> Pads | None:
@@ -81,18 +81,18 @@ def _form(project: Project, game: Game, trust: bool) -> ScoreForm | None:
     return None if playable is None and has_errors(wrong) else plain_form(game.about.players)
 
 
-def _job(pads: Pads, product: str, paper: str, folder: Path, options: Options, keys: FaceKeys) -> Job:
+def _job(pads: Pads, product: str, paper: str, options: Options, keys: FaceKeys) -> Job:
     game, faces = pads.game, pads.faces[product]
     sheets = sheets_of(faces, paper, crop_marks=options.crop_marks, fill=True)
-    path = folder / f"{product}-{paper}{suffix(options.ink)}.pdf"
+    path = f"{product}-{paper}{suffix(options.ink)}.pdf"
 
-    def make(_: Sequence[Path], _progress: Progress) -> Made:
+    def make(_: Sequence[str], _progress: Progress) -> Made:
         from generator.ink.printing import print_fronts
 
         yield path, print_fronts(sheets, game.title, f"{product.replace('-', ' ')} for {paper.upper()}", pads.supplies)
 
     key = digest(product, engine_digest(), game.title, paper, options.crop_marks, [keys.face(face) for face in faces])
-    return Job(game.name, _says(product, sheets), {path: key}, make)
+    return Job(_says(product, sheets), {path: key}, make)
 
 
 def _says(product: str, sheets: Sequence[Sheet]) -> str:

@@ -25,12 +25,12 @@ from generator.rules.printing import Edition
 if TYPE_CHECKING:
     from generator.engine.loading import Playable
     from generator.engine.playouts import Outcome
-    from generator.pipeline.request import Progress
     from generator.pipeline.series import Crew
     from generator.rulebook.claims import Decision
     from generator.rulebook.examples import Ran
     from generator.rulebook.manuscript import Manuscript
     from generator.rules.examples import Example
+    from generator.workspace.workspace import Progress
 
 FAILURES = frozenset({"E616", "E645"})
 """The codes of what goes wrong in an engine itself."""

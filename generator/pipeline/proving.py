@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from generator.cache import Counts, digest, engine_digest
 from generator.files import files_below, is_folder, read_text
-from generator.pipeline.request import Progress, no_progress
 from generator.places import TESTS
 from generator.problems import Problems, ProofdeckError, has_errors
 from generator.rulebook.proof import ClauseProof, Fires, Sources, proof_of
+from generator.workspace.workspace import Progress, no_progress
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.places import OUTPUT
 from generator.problems import Problem
 from generator.sheets.inks import Ink
 from generator.sheets.layouts import AUTO, Layout
@@ -69,6 +70,15 @@ class Options:
         """Where its files are, below the folder of the game: `de/with-colour-bw`."""
         variant = "-".join(("with", *(word for choice in self.choices for word in choice))) if self.choices else ""
         return "/".join(filter(None, (self.lang, variant)))
+
+    def folder_of(self, root: Path, game: str) -> Path:
+        """Where the files of a game of the project `root` are put."""
+        return (self.output or root / OUTPUT) / game / self.folder
+
+    @property
+    def plain(self) -> Options:
+        """The same without what does not change the files: where they are put, and whether what is known is used."""
+        return replace(self, output=None, cache=True)
 
     @property
     def for_sheets(self) -> tuple[str, ...]:
@@ -142,11 +152,3 @@ class Built:
     leftovers: list[Path] = field(default_factory=list)
     outdated: list[Path] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-
-
-Progress = Callable[[str, int, int], None]
-"""(what, done, of)"""
-
-
-def no_progress(_what: str, _done: int, _of: int) -> None:
-    """Ignore progress."""

@@ -18,7 +18,7 @@ from generator.places import OUTPUT
 from generator.problems import Problems
 
 if TYPE_CHECKING:
-    from generator.pipeline.request import Progress
+    from generator.workspace.workspace import Progress
 
 REPORT = "sweep.html"
 

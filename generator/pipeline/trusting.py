@@ -7,14 +7,19 @@ from pathlib import Path
 from generator.engine.loading import OURS
 from generator.engine.trust import remember
 from generator.problems import Problem, Problems, ProofdeckError
-from generator.project import Project, load_project
+from generator.project import Game, Project, load_project
+
+
+def own_engine(game: Game) -> str:
+    """The module of an engine that does not come with Proofdeck; "" for any other game."""
+    module = game.page.text("engine", Problems()) if "engine" in game.page.head else ""
+    return module if module and not module.startswith(OURS) else ""
 
 
 def own_engines(project: Project) -> dict[str, str]:
     """The games whose page names an engine that does not come with Proofdeck -> its module."""
-    pages = {name: game.page for name, game in project.games.items()}
-    named = {name: page.text("engine", Problems()) for name, page in pages.items() if "engine" in page.head}
-    return {name: module for name, module in named.items() if module and not module.startswith(OURS)}
+    named = {name: own_engine(game) for name, game in project.games.items()}
+    return {name: module for name, module in named.items() if module}
 
 
 def trust_project(root: Path) -> tuple[list[str], list[Path]]:

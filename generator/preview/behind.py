@@ -13,7 +13,6 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
 
-from generator.cache import Record
 from generator.pipeline.books import proof_page
 from generator.pipeline.check import report
 from generator.pipeline.languages import in_language
@@ -150,7 +149,7 @@ def _run(environment: Mapping[str, str], to: Any, ask: Callable[..., object], gi
 
 def _problems(root: Path, trust: bool, lang: str) -> Sequence[Problem]:
     try:
-        return report(root, [], Record(root), trust=trust, lang=lang).problems
+        return report(root, [], trust=trust, lang=lang).problems
     except ProofdeckError as error:
         return error.problems
 

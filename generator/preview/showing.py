@@ -6,7 +6,7 @@ keeps its last good face, with the problem next to it; a project that cannot be 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -19,20 +19,15 @@ from generator.changes.printed import read_printed
 from generator.changes.snapshot import GameSnapshot
 from generator.faces.face import Face
 from generator.faces.template import Template
-from generator.files import Signature, files_below, signature
 from generator.ink.supplies import Supplies
-from generator.pipeline.comparing import MATERIALS, TOOLS
 from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.kept import look
 from generator.pipeline.languages import check_language, in_language
 from generator.pipeline.preflight import check_print
 from generator.pipeline.request import Options
 from generator.pipeline.revisions import commit_of, files_at
 from generator.pipeline.snapshots import cards_of, faces_of_copies, snapshot_of
-from generator.places import find_spreadsheet
 from generator.problems import Problem, Problems, ProofdeckError, has_errors, in_reading_order
 from generator.project import Game, Project, open_project, problems_of_project
-from generator.wishes import FILE as WISHES
 from generator.wishes import language_in
 
 
@@ -97,9 +92,6 @@ class Shown:
     read: bool = True
 
 
-Seen = Mapping[Path, Signature | None]
-
-
 class Showing:
     """Reads a project again, on request, if a file has been touched. Safe for several threads."""
 
@@ -108,7 +100,6 @@ class Showing:
         self.root, self._lang = root, lang
         self._lock = Lock()
         self._project = open_project(root)
-        self._seen = self._look(())
         self._drawn: dict[str, Drawn] = {}
         self._earlier: dict[str, Shown] = {}
         self._places: list[TemporaryDirectory[str]] = []
@@ -118,10 +109,8 @@ class Showing:
     def follow(self) -> bool:
         """Read the project again if a file has been touched, and return whether one was."""
         with self._lock:
-            seen = self._look(self._elsewhere())
-            if seen == self._seen:
+            if not self._project.has_changed():
                 return False
-            self._seen = seen
             self.now = self._read(self.now)
             return True
 
@@ -164,27 +153,6 @@ class Showing:
         names = {name for name in first.keys() | now.keys() if first.get(name) is not now.get(name)}
         then, since = ({name: game for name, game in games.items() if name in names} for games in (first, now))
         return then, since
-
-    def _look(self, elsewhere: Iterable[Path]) -> Seen:
-        """Every file whose contents may be shown, as far as it is known."""
-        try:
-            spreadsheet = [find_spreadsheet(self.root)]
-        except ProofdeckError:
-            spreadsheet = []
-        others = (*spreadsheet, self.root / WISHES, *elsewhere)
-        return {**look(self.root), **{path: signature(path) for path in others}}
-
-    def _elsewhere(self) -> set[Path]:
-        """Pictures, fonts and icon sets outside a project's usual folders.
-
-        After an error, all of them, because what is missing may turn up anywhere.
-        """
-        found = {path for game in self.now.games.values() for path in game.made.files(self.root)}
-        if has_errors(self.now.problems):
-            found |= {
-                path for path in files_below(self.root, TOOLS.__contains__) if path.suffix.casefold() in MATERIALS
-            }
-        return found
 
     def _read(self, before: Shown | None) -> Shown:
         problems, project = Problems(), self._project

@@ -24,7 +24,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from generator.files import LOOKS, heard_by, signature
+from generator.files import LOOKS, Signature, heard_by, signature
 from generator.problems import Problem, Problems
 from generator.workspace.answers import Answer, Asked, Asking, Input, Raised, Read, digest_of, hashed
 from generator.workspace.store import Store
@@ -50,6 +50,14 @@ class Kept(Enum):
     WHILE_OPEN = auto()
     VALUE = auto()
     DIGEST = auto()
+
+
+Progress = Callable[[str, int, int], None]
+"""(what, done, of)"""
+
+
+def no_progress(_what: str, _done: int, _of: int) -> None:
+    """Ignore progress."""
 
 
 QUESTIONS: dict[str, Question[Any, ..., Any]] = {}
@@ -100,13 +108,16 @@ class Workspace:
         """How many questions had to be answered, for tests."""
         self.workshop: dict[Any, Any] = {}
         """Tools that questions share while the project is open. They may make answers faster, but never different."""
-        self._store = store or Store(None)
+        self.progress: Progress = no_progress
+        """Told how far long work has come."""
+        self.store = store or Store(None)
         self._settings = settings
         self._lock = RLock()
         self._stack: list[Asking] = []
         self._answers: dict[Asked, Answer[Any]] = {}
         self._standing: set[Asked] = set()
         self._inputs: dict[Input, bytes] = {}
+        self._files: dict[str, tuple[Signature, bytes]] = {}
         self._beginnings = tuple(f"{place}{os.sep}" for place in (root, root.resolve()))
 
     # -- what questions need ------------------------------------------------------------------------------------------
@@ -114,7 +125,7 @@ class Workspace:
     @property
     def remembers(self) -> bool:
         """Whether answers are kept for later runs."""
-        return self._store.is_open
+        return self.store.is_open
 
     def setting(self, name: str) -> Any:
         """What the project was opened with."""
@@ -148,12 +159,37 @@ class Workspace:
             raise answer.value.error.with_traceback(None)
         return answer.value
 
+    def settle(self, asked: Asked) -> Any:
+        """The same as `ask` for a question that stands above all others: nothing is looked at but its inputs."""
+        self.is_settled(asked)
+        return self.ask(asked)
+
     def digest(self, asked: Asked) -> bytes:
         """The digest of the answer, for which the answer itself is not needed."""
         with self._lock:
             answer = self._answer(asked)
             self._note(asked, answer.digest)
             return answer.digest
+
+    def stands(self, asked: Asked) -> bool:
+        """Whether the answer is known and would be the same. What it was made of may have to be answered again."""
+        with self._lock:
+            known = self._answers.get(asked) or self.store.trace(asked)
+            return known is not None and (asked in self._standing or self._stands(known))
+
+    def is_settled(self, asked: Asked) -> bool:
+        """Whether no input behind an answer has changed, so that nothing needs to be asked."""
+        summed = Asked(f"all behind {asked.question}", asked.key)
+        with self._lock:
+            known = self._answers.get(summed) or self.store.trace(summed)
+            answer = self._answers.get(asked)
+            digest = answer.digest if answer else self.store.digest(asked)
+            if known is None or digest != known.digest or not self._stands(known):
+                return False
+            self._answers[summed] = known
+            self._answers[asked] = answer or Answer(digest, known.reads, known.problems, None, is_whole=False)
+            self._standing.add(asked)
+            return True
 
     def problems(self, asked: Asked) -> tuple[Problem, ...]:
         """What the question itself has reported, without what other questions have that it asked."""
@@ -167,13 +203,24 @@ class Workspace:
         """
         summed = Asked(f"all behind {asked.question}", asked.key)
         with self._lock:
-            known = self._answers.get(summed) or self._store.trace(summed)
+            known = self._answers.get(summed) or self.store.trace(summed)
             if known is None or not self._stands(known):
                 known, is_sound = self._summed(asked)
                 if is_sound and QUESTIONS[asked.question].kept is not Kept.WHILE_OPEN:
-                    self._store.keep(summed, known, with_value=False)
+                    self.store.keep(summed, known, with_value=False)
             self._answers[summed] = known
             return known
+
+    def files_behind(self, asked: Asked) -> list[Path]:
+        """The files of the project that an answer was made of."""
+        reads = (read for read in self.summary(asked).reads if isinstance(read, Input))
+        names = (read.at[0] for read in reads if read.look in {FILE, "signature"})
+        return [self.path_of(name) for name in names if name.startswith(HERE)]
+
+    def has_changed(self) -> bool:
+        """Whether anything that was ever looked at is different now."""
+        with self._lock:
+            return any(self._seen(read) != then for read, then in self._inputs.items())
 
     def look_again(self) -> None:
         """Look at the files as they are now. Answers stand until they are asked for and what they read is different."""
@@ -184,12 +231,12 @@ class Workspace:
     def save(self) -> None:
         """Keep the answers of this run for the next one."""
         with self._lock:
-            self._store.save()
+            self.store.save()
 
     def close(self) -> None:
         """Save, and let go of the store."""
         self.save()
-        self._store.close()
+        self.store.close()
 
     # -- how they are answered -----------------------------------------------------------------------------------------
 
@@ -201,7 +248,7 @@ class Workspace:
         if any(asking.asked == asked for asking in self._stack):
             raise CycleError(" needs ".join(str(one.asked) for one in self._stack) + f" needs {asked}")
         if known is None and QUESTIONS[asked.question].kept is not Kept.WHILE_OPEN:
-            known = self._store.trace(asked)
+            known = self.store.trace(asked)
         if known is None or not self._stands(known):
             known = self._answered(asked)
         self._answers[asked] = known
@@ -236,12 +283,12 @@ class Workspace:
         told = repr(value) if isinstance(value, Raised) else value
         given = Answer(digest_of(told), asking.reads, tuple(asking.problems), value)
         if found.kept is not Kept.WHILE_OPEN and not isinstance(value, Raised):
-            self._store.keep(asked, given, with_value=found.kept is Kept.VALUE)
+            self.store.keep(asked, given, with_value=found.kept is Kept.VALUE)
         return given
 
     def _with_value(self, asked: Asked, answer: Answer[Any]) -> Answer[Any]:
         """The same with its value: as it was kept, or made again."""
-        kept = self._store.value(asked)
+        kept = self.store.value(asked)
         if kept is not None:
             answer.value, answer.is_whole = kept[0], True
             return answer
@@ -296,7 +343,7 @@ class Workspace:
         if read.look == SETTING:
             return digest_of(self._settings.get(*read.at))
         at = [str(self.path_of(name)) for name in read.at]
-        if read.look == FILE and (known := self._store.digest_of_file(at[0], signature(Path(at[0])))):
+        if read.look == FILE and (known := self._digest_of_file(at[0], signature(Path(at[0])))):
             return known
         seen = LOOKS[read.look](*at)
         digest = hashed(seen) if isinstance(seen, bytes) else digest_of(seen)
@@ -304,13 +351,25 @@ class Workspace:
             self._keep_file(at[0], digest)
         return digest
 
+    def _digest_of_file(self, name: str, now: Signature | None) -> bytes | None:
+        """The digest of a file that has not been touched since it was read."""
+        if (known := self._files.get(name)) is not None:
+            return known[1] if known[0] == now else None
+        return self.store.digest_of_file(name, now)
+
     def _keep_file(self, name: str, digest: bytes) -> None:
         """Remember the digest of an old file; one that is written just now may change without another signature."""
         if (now := signature(Path(name))) is not None and max(now[1:]) < time.time_ns() - TICK:
-            self._store.keep_file(name, now, digest)
+            self._files[name] = now, digest
+            self.store.keep_file(name, now, digest)
 
     def short(self, name: str) -> str:
-        """The name of a file without the folder of the project, which may be called otherwise next time."""
+        """The name of a file without the folder of the project, which may be called otherwise next time.
+
+        A pattern that begins with `*` stays as it is.
+        """
+        if name.startswith("*"):
+            return name
         beginning = next((one for one in self._beginnings if name.startswith(one)), None)
         if beginning is not None:
             return HERE + name[len(beginning) :]

@@ -16,9 +16,10 @@ from typing import TypeVar
 
 from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options, no_progress
+from generator.pipeline.request import Options
 from generator.problems import Problems
 from generator.project import load_project
+from generator.workspace.workspace import no_progress
 
 ROOT = Path(__file__).resolve().parents[2]
 Result = TypeVar("Result")
@@ -43,11 +44,11 @@ def books(name: str) -> dict[str, float]:
     project = load_project(ROOT, problems)
     spent: dict[str, float] = defaultdict(float)
     made = lay_out(project, project.games[name], Options(), problems)
-    seconds, jobs = timed(lambda: book_jobs(project, made, ROOT / "output", Options(), problems))
+    seconds, jobs = timed(lambda: book_jobs(project, made, Options(), problems))
     spent["proof"] = seconds
     for job in jobs:
         (path,) = job.keys
-        kind = KINDS.get(path.suffix) or KINDS[path.name.partition("-")[0]]
+        kind = KINDS.get(Path(path).suffix) or KINDS[path.partition("-")[0]]
         spent[kind] += timed(lambda job=job: list(job.make(list(job.keys), no_progress)))[0]  # type: ignore[misc]
     return spent
 

@@ -28,12 +28,13 @@ from generator.cli.terminal import guarded
 from generator.faces.colour_vision import brightness
 from generator.pipeline.deck import lay_out
 from generator.pipeline.jobs import jobs_of
-from generator.pipeline.request import Options, no_progress
+from generator.pipeline.request import Options
 from generator.problems import Problems
 from generator.project import load_project
 from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS
 from generator.starting import start_project
+from generator.workspace.workspace import no_progress
 
 Deck = Callable[[int], Path]
 Writer = Callable[..., Path]
@@ -403,13 +404,13 @@ def test_low_ink_is_a_file_of_its_own_with_black_words_and_half_the_ink_at_most(
 
 @pytest.mark.parametrize("game", ["fantasy-contract-rummy", "tombs", "toonerville-rook", "fishing-dragon"])
 def test_low_ink_halves_the_ink_of_the_shipped_games(tmp_path: Path, game: str) -> None:
-    full, low = (first_sheet(game, tmp_path, kind) for kind in ("full", "low"))
+    full, low = (first_sheet(game, kind) for kind in ("full", "low"))
     assert ink(pixels(low, 2)) <= ink(pixels(full, 2)) / 2
 
 
 @pytest.mark.parametrize("game", ["fantasy-contract-rummy", "rummy-duel", "tombs", "toonerville-rook"])
 def test_a_grey_edition_has_no_colour_and_is_as_bright(tmp_path: Path, game: str) -> None:
-    full, grey = (colours(pixels(first_sheet(game, tmp_path, kind), 2, 50)) for kind in ("full", "grey"))
+    full, grey = (colours(pixels(first_sheet(game, kind), 2, 50)) for kind in ("full", "grey"))
     assert max(max(rgb) - min(rgb) for _, rgb in grey) <= 2
     assert max(max(rgb) - min(rgb) for _, rgb in full) > 60
     assert light(grey) == pytest.approx(light(full), rel=0.03)
@@ -428,12 +429,12 @@ def light(found: Colours) -> float:
     return sum(count * brightness((red / 255, green / 255, blue / 255)) for count, (red, green, blue) in found)
 
 
-def first_sheet(game: str, folder: Path, kind: Ink) -> bytes:
+def first_sheet(game: str, kind: Ink) -> bytes:
     """A PDF for A4 with the first nine cards of a shipped game."""
     project = load_project(ROOT, Problems())
     options = Options(papers=("a4",), ink=kind)
     made = lay_out(project, project.games[game], options, Problems())
-    job, _ = jobs_of(replace(made, items=made.items[:9]), folder, options, Problems())
+    job, _ = jobs_of(replace(made, items=made.items[:9]), options, Problems())
     ((_, pdf),) = job.make(list(job.keys), no_progress)
     return pdf
 

@@ -23,10 +23,10 @@ from generator.pipeline.climbing import climb
 from generator.pipeline.examining import examine
 from generator.pipeline.experiments import Comparison, compare
 from generator.pipeline.playing import Simulation
-from generator.pipeline.request import no_progress
 from generator.pipeline.sweeping import sweep
 from generator.problems import Problems
 from generator.starting import start_project
+from generator.workspace.workspace import no_progress
 
 
 @pytest.fixture

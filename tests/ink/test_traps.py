@@ -172,7 +172,7 @@ from generator.project import load_project
 root = Path(sys.argv[1])
 project = load_project(root, Problems())
 made = lay_out(project, project.games["deck"], Options(cache=False), Problems())
-for job in jobs_of(made, root, Options(papers=("a4",)), Problems()):
+for job in jobs_of(made, Options(papers=("a4",)), Problems()):
     for _, data in job.make(list(job.keys), lambda *_: None):
         sys.stdout.buffer.write(data)
 """

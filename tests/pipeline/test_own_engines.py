@@ -16,7 +16,6 @@ import pytest
 from cli.commands import run
 from tables import ENDLESS, ROOT, playable, tombs_played_by
 
-from generator.cache import Record
 from generator.engine import patience, referee
 from generator.engine.faults import EndlessGame
 from generator.engine.playouts import play_one
@@ -25,15 +24,14 @@ from generator.pipeline.build import build
 from generator.pipeline.check import report
 from generator.pipeline.checking import checked
 from generator.pipeline.deck import lay_out
-from generator.pipeline.kept import TICK
-from generator.pipeline.making import make
 from generator.pipeline.playing import Simulation, run_examples, simulate
-from generator.pipeline.request import Options, no_progress
+from generator.pipeline.request import Options
 from generator.pipeline.trusting import trust_project
 from generator.problems import Problem, Problems, ProofdeckError
 from generator.project import load_project
 from generator.rules.examples import blocks
 from generator.starting import start_project
+from generator.workspace.workspace import TICK, no_progress
 
 RULES = (ROOT / "rules_md" / "tombs.md").read_text(encoding="utf-8")
 EXAMPLES = RULES.count("```example ")
@@ -131,11 +129,11 @@ def book(root: Path, *, trust: bool) -> tuple[str, str, list[str]]:
     problems = Problems()
     project = load_project(root, problems)
     made = lay_out(project, project.games["tombs"], Options(), Problems())
-    jobs = book_jobs(project, made, root / "output", Options(trust=trust), problems)
+    jobs = book_jobs(project, made, Options(trust=trust), problems)
     pages, says = "", ""
     for job in jobs:
         for path in job.keys:
-            if path.suffix == ".html":
+            if path.endswith(".html"):
                 ((_, data),) = job.make([path], no_progress)
                 pages, says = data.decode(), job.says
     return pages, says, [problem.code for problem in problems if problem.code != "W630"]
@@ -161,7 +159,7 @@ def test_a_check_notices_a_file_that_only_the_engine_of_the_project_reads(mine: 
     root = mine(OF_A_FILE)
     (root / "notes.txt").write_text("sound")
     trust_project(root)
-    assert after_each_note(root, lambda: report(root, [], Record(root)).problems) == [set(), {"E616"}]
+    assert after_each_note(root, lambda: report(root, []).problems) == [set(), {"E616"}]
 
 
 def told(root: Path) -> list[str]:
@@ -203,8 +201,12 @@ def test_a_trusted_engine_that_cannot_draw_a_table_keeps_its_book_from_being_mad
 def test_a_trusted_build_is_made_again_when_the_engine_changes(mine: Callable[[str], Path]) -> None:
     root = mine("import of_mine\n" + PLAIN)
     (root / "of_mine.py").touch()
-    read = make(root, [], Options(only=("score-pad",), trust=True), Record(root), no_progress).read
-    assert {path.name for path in read} >= {"mine.py", "of_mine.py"}
+    options = Options(only=("score-pad",), papers=("a4",), trust=True)
+    assert [build(root, [], options).problems, build(root, [], options).problems] == [[], []]
+    (root / "of_mine.py").write_text("raise ValueError\n")
+    sys.modules.pop("of_mine")
+    sys.modules.pop("mine")
+    assert [problem.code for problem in build(root, [], options).problems] == ["W741"]
 
 
 # -- faults ------------------------------------------------------------------------------------------------------------

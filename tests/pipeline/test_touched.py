@@ -13,15 +13,14 @@ import pytest
 from PIL import Image
 from pipeline.edits import BASE, EDITS, FRONT, NAMES, SQUARE, begin
 
-from generator.cache import Record
 from generator.files import write_file
-from generator.pipeline import checking, making
+from generator.pipeline import checking, making, plans
 from generator.pipeline.build import build
 from generator.pipeline.check import report
 from generator.pipeline.checking import checked
-from generator.pipeline.kept import TICK
 from generator.pipeline.request import Options
 from generator.problems import Problem
+from generator.workspace.workspace import TICK
 
 Writer = Callable[..., Path]
 
@@ -52,7 +51,7 @@ def laid_out(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def checks(root: Path) -> list[Problem]:
-    return report(root, [], Record(root)).problems
+    return report(root, []).problems
 
 
 TOUCHES = {
@@ -82,11 +81,11 @@ def test_a_change_touches_the_games_that_it_concerns(root: Path, file: str, laid
 def test_games_that_go_to_several_processes_become_the_same_files(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And what is kept of them is kept all the same."""
     alone = {out.path.name: out.path.read_bytes() for out in build(root, [], replace(CARDS, output=root / "a")).outputs}
-    found = report(root, [], Record(root, enabled=False))
+    found = report(root, [], cache=False)
     monkeypatch.setattr("generator.pipeline.sharing.LONG", -1)
     shared = build(root, [], replace(CARDS, output=root / "b"))
     assert {out.path.name: out.path.read_bytes() for out in shared.outputs} == alone
-    assert report(root, [], Record(root, enabled=False)) == found
+    assert report(root, [], cache=False) == found
     again = build(root, [], replace(CARDS, output=root / "b"))
     assert [out.path for out in again.outputs if out.made] == []
 
@@ -249,6 +248,6 @@ def test_a_build_whose_picture_changed_while_it_was_made_is_not_remembered(
         Image.new("RGB", (200, 200), "blue").save(art)
 
     with monkeypatch.context() as patch:
-        patch.setattr(making, "write_file", busy)
+        patch.setattr(plans, "write_file", busy)
         build(root, ["zoo"], CARDS)
     assert differs(root) == ""

@@ -8,6 +8,7 @@ import py_compile
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli.commands import run
@@ -16,13 +17,15 @@ from tables import tombs_played_by
 from generator.engine.trust import FILE, MOST_FILES, remember, trust_in
 from generator.files import write_file
 from generator.pipeline.build import build
-from generator.pipeline.jobs import Job
-from generator.pipeline.request import Options, no_progress
+from generator.pipeline.pads import pad_jobs
+from generator.pipeline.plans import Job
+from generator.pipeline.request import Options
 from generator.pipeline.trusting import trust_project
 from generator.places import data_folder
 from generator.problems import Problems, ProofdeckError
 from generator.project import load_project
 from generator.starting import start_project
+from generator.workspace.workspace import no_progress
 
 
 @pytest.fixture
@@ -151,9 +154,9 @@ def test_a_build_looks_again_when_a_folder_is_trusted_and_when_its_code_has_chan
     root = mine()
     looked: list[bool] = []
 
-    def pads(*_: object) -> list[Job]:
+    def pads(*given: Any) -> list[Job]:
         looked.append(True)
-        return [Job("tombs", "a pad", {root / "pad": "key"}, lambda paths, _: ((path, b"") for path in paths))]
+        return pad_jobs(*given)
 
     monkeypatch.setattr("generator.pipeline.pads.pad_jobs", pads)
 

@@ -18,10 +18,11 @@ from generator.faces.made import parts_of
 from generator.faces.markup import plain
 from generator.pipeline.build import build
 from generator.pipeline.deck import Print, lay_out
-from generator.pipeline.request import Options, no_progress
+from generator.pipeline.request import Options
 from generator.places import SPREADSHEETS
 from generator.problems import Problems, ProofdeckError, has_errors
 from generator.project import load_project
+from generator.workspace.workspace import no_progress
 
 WILD = Path(os.environ.get("PROOFDECK_WILD", "/nowhere"))
 ENDINGS = {Path(name).suffix for name in SPREADSHEETS}

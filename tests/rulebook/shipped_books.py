@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from tables import ROOT, project
+from tables import project
 
 from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options, no_progress
+from generator.pipeline.request import Options
 from generator.problems import Problems
+from generator.workspace.workspace import no_progress
 
 ON_ALL_PAPERS = "tombs"
 """The shortest book is set on both papers and folded too, the others are set on A4."""
@@ -29,6 +30,6 @@ def made_anew(game: str, options: Options) -> Mapping[str, bytes]:
     """Each file of its book by its name."""
     problems = Problems()
     cards = lay_out(project(), project().games[game], options, problems)
-    jobs = book_jobs(project(), cards, ROOT / "output", options, problems)
+    jobs = book_jobs(project(), cards, options, problems)
     assert not problems
-    return {path.name: data for job in jobs for path, data in job.make(list(job.keys), no_progress)}
+    return {path: data for job in jobs for path, data in job.make(list(job.keys), no_progress)}

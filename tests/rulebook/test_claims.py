@@ -16,13 +16,14 @@ from generator.pipeline.build import build
 from generator.pipeline.checking import check
 from generator.pipeline.claims import decided, settle
 from generator.pipeline.playing import Proved, print_rules, proved
-from generator.pipeline.request import Options, no_progress
+from generator.pipeline.request import Options
 from generator.problems import Problems
 from generator.project import Game, Project, load_project
 from generator.rulebook.claims import Decision
 from generator.rulebook.deciding import _file_of, code_of, modules_that_decide
 from generator.rulebook.kept import depends_on, read_kept
 from generator.starting import start_project
+from generator.workspace.workspace import no_progress
 
 Writer = Callable[..., Path]
 

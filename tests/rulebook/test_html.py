@@ -17,12 +17,11 @@ from PIL import Image
 from rulebook.shipped_books import book_of
 from tables import ROOT, playable, project, with_engine
 
-from generator.cache import Record
 from generator.engine.pictures import Heap, Piece, Row, Tile
 from generator.pipeline.books import book_jobs
+from generator.pipeline.build import build
 from generator.pipeline.deck import lay_out
-from generator.pipeline.making import make
-from generator.pipeline.request import Options, no_progress
+from generator.pipeline.request import Options
 from generator.problems import Problem, Problems
 from generator.project import load_project
 from generator.rulebook.addresses import figure_here
@@ -35,6 +34,7 @@ from generator.rulebook.proof import ClauseProof, proof_of
 from generator.rulebook.reading import read_blocks, read_inline, read_text
 from generator.rulebook.tree import Step, Told
 from generator.rules.clauses import Clause
+from generator.workspace.workspace import no_progress
 
 Writer = Callable[..., Path]
 
@@ -71,12 +71,10 @@ def book(root: Path, game: str) -> dict[str, str]:
     """The files of its book by their names."""
     problems = Problems()
     found = load_project(root, problems)
-    jobs = book_jobs(
-        found, lay_out(found, found.games[game], Options(), problems), root / "output", Options(), problems
-    )
+    jobs = book_jobs(found, lay_out(found, found.games[game], Options(), problems), Options(), problems)
     assert not problems
-    texts = [job for job in jobs if not any(path.suffix == ".pdf" for path in job.keys)]
-    return {path.name: data.decode() for job in texts for path, data in job.make(list(job.keys), no_progress)}
+    texts = [job for job in jobs if not any(path.endswith(".pdf") for path in job.keys)]
+    return {path: data.decode() for job in texts for path, data in job.make(list(job.keys), no_progress)}
 
 
 @pytest.fixture(scope="module", params=with_engine())
@@ -176,7 +174,7 @@ def test_words_of_the_author_stay_words(write: Writer) -> None:
 
 def test_a_game_without_rules_has_no_book(write: Writer) -> None:
     root = write("cards.csv", "game,id\nzoo,wolf\n")
-    built = make(root, [], Options(only=("rulebook",)), Record(root), no_progress).built
+    built = build(root, [], Options(only=("rulebook",)))
     assert (built.problems, built.outputs) == ([], [])
 
 

@@ -23,7 +23,7 @@ from generator.engine.pictures import Heap, Piece, Row
 from generator.ink.fonts import font_folders
 from generator.pipeline.books import book_jobs
 from generator.pipeline.deck import lay_out
-from generator.pipeline.request import Options, no_progress
+from generator.pipeline.request import Options
 from generator.problems import Problems, ProofdeckError
 from generator.project import load_project
 from generator.rulebook.booklet import sides
@@ -35,6 +35,7 @@ from generator.rulebook.tree import Told
 from generator.rulebook.typesetting import pdf
 from generator.rules.clauses import Clause
 from generator.sheets.paper import PAPERS
+from generator.workspace.workspace import no_progress
 
 Writer = Callable[..., Path]
 MM = 72 / 25.4
@@ -151,8 +152,8 @@ def made_of(write: Writer, body: str) -> dict[str, bytes]:
     problems = Problems()
     found = load_project(root, problems)
     cards = lay_out(found, found.games["zoo"], Options(), problems)
-    jobs = book_jobs(found, cards, root / "output", Options(), problems)
-    return {path.name: data for job in jobs for path, data in job.make(list(job.keys), no_progress)}
+    jobs = book_jobs(found, cards, Options(), problems)
+    return {path: data for job in jobs for path, data in job.make(list(job.keys), no_progress)}
 
 
 @pytest.mark.parametrize(
@@ -220,16 +221,16 @@ def test_any_paper_that_is_asked_for_gets_its_book(write: Writer) -> None:
     problems = Problems()
     found = load_project(root, problems)
     options = Options(papers=tuple(PAPERS), booklet=True)
-    jobs = book_jobs(found, lay_out(found, found.games["zoo"], options, problems), root / "output", options, problems)
+    jobs = book_jobs(found, lay_out(found, found.games["zoo"], options, problems), options, problems)
     assert not problems
     for job in jobs:
         for path, data in job.make(list(job.keys), no_progress):
-            if path.name.startswith("rulebook-"):
-                size = PAPERS[path.stem.removeprefix("rulebook-")]
+            if path.startswith("rulebook-"):
+                size = PAPERS[path.removesuffix(".pdf").removeprefix("rulebook-")]
                 with pikepdf.open(io.BytesIO(data)) as opened:
                     box = [float(number) for number in opened.pages[0].mediabox[2:]]
                     assert box == pytest.approx([size.width * MM, size.height * MM], abs=0.6)
-    made = {path.name for job in jobs for path in job.keys}
+    made = {path for job in jobs for path in job.keys}
     assert {f"rulebook-{paper}.pdf" for paper in PAPERS} <= made
     assert {name for name in made if "booklet" in name} == {
         f"booklet-{paper}.pdf" for paper in ("a4", "letter", "a3", "tabloid")

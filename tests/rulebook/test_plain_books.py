@@ -12,12 +12,13 @@ from PIL import Image
 from reading import text_of
 
 from generator.pipeline.build import build
-from generator.pipeline.request import Built, Options, no_progress
+from generator.pipeline.request import Built, Options
 from generator.problems import Problems
 from generator.project import load_project
 from generator.rulebook.letters import spelt
 from generator.rulebook.reading import read_blocks
 from generator.rulebook.words import plain
+from generator.workspace.workspace import no_progress
 
 Writer = Callable[..., Path]
 CARDS = "Name,Type,Text\nWolf,Animal,It bites.\nBear,Animal,It sleeps.\n"

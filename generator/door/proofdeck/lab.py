@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.pipeline.playing import Simulation
-from generator.pipeline.request import no_progress
 from generator.problems import Problems, counted
+from generator.workspace.workspace import no_progress
 
 if TYPE_CHECKING:
     import pandas

@@ -96,7 +96,8 @@ class Project:
         """
         from generator.pipeline.build import build
         from generator.pipeline.leftovers import remove
-        from generator.pipeline.request import Options, no_progress
+        from generator.pipeline.request import Options
+        from generator.workspace.workspace import no_progress
 
         papers = (paper,) if isinstance(paper, str) else tuple(paper)
         for word in papers:
@@ -159,7 +160,8 @@ class Project:
         """
         from generator.export.exporting import export
         from generator.export.settings import read_settings
-        from generator.pipeline.request import Options, no_progress
+        from generator.pipeline.request import Options
+        from generator.workspace.workspace import no_progress
 
         for name, value, least, most in (
             ("dpi", dpi, LEAST_DPI, MOST_DPI),
@@ -465,7 +467,7 @@ class Game:
         self, games: int, players: int, bots: tuple[str, ...], seed: int, jobs: Crew, progress: Progress | None
     ) -> dict[str, Any]:
         from generator.pipeline.playing import Simulation, simulate
-        from generator.pipeline.request import no_progress
+        from generator.workspace.workspace import no_progress
 
         asked = Simulation(self.name, games, players, bots, seed, jobs, self._trust)
         return simulate(self._project.root, asked, progress or no_progress, Found())
