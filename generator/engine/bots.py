@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from generator.engine.state import Action, Macro, State
 
 
 class Seat:
-    """A player's view of the table. Hidden cards cannot be reached from here, only imagined."""
+    """A player's view of the table. Hidden cards cannot be reached from here, only imagined.
+
+    hurried: whether this choice is one of the many in a playout, and must be made quickly.
+    """
 
     __slots__ = ("_state", "player")
+    hurried: ClassVar[bool] = False
 
     def __init__(self, state: State) -> None:
         self._state = state

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from generator.engine.bots import Seat, after
+from generator.engine.bots import LookaheadBot, Seat, after, prospect
 from generator.engine.state import Action, Macro, State
 
 IMAGINED = 6
@@ -20,6 +20,8 @@ MOST_TABLES = 6_000
 """Tables that are looked at for a choice, all together."""
 MOST_WAYS, LONGEST = 100_000, 16
 """The ways to go on that a walk may leave aside, and its moves, if the end is to be near enough."""
+FEW_WAYS, WALKS, FEW_TABLES = 50, 8, 80
+"""The same for a greedy player, who must be quick: each of so many walks may leave so few ways aside."""
 TOO_LITTLE = 1e-9
 """A share of the win that is only rounding."""
 
@@ -81,13 +83,42 @@ class Solver:
         return sorted(legal, key=self._deciding.__getitem__, reverse=True)
 
 
-def is_near_its_end(table: State, random: Random) -> bool:
+def is_near_its_end(table: State, random: Random, most: int = MOST_WAYS) -> bool:
     """Whether a walk by chance comes to the end soon and leaves few ways aside."""
     walked, ways = table.clone(), 1
     for _ in range(LONGEST):
-        if walked.is_terminal() or ways > MOST_WAYS:
+        if walked.is_terminal() or ways > most:
             break
         legal = walked.legal_actions()
         ways *= max(1, len(legal) // 2)
         walked.apply_action(legal[int(random.random() * len(legal))])
-    return walked.is_terminal() and ways <= MOST_WAYS
+    return walked.is_terminal() and ways <= most
+
+
+class ClosingBot(LookaheadBot):
+    """A `LookaheadBot` that solves the end of a game if that is quickly done; among equal results, `worth` decides."""
+
+    def choose(self, seat: Seat) -> Sequence[Action]:
+        macros = seat.macro_actions()
+        if len(macros) == 1:
+            return macros[0]
+        table, shares = seat.imagine(self._random), dict.fromkeys(macros, 0.0)
+        if not seat.hurried and all(is_near_its_end(table, self._random, FEW_WAYS) for _ in range(WALKS)):
+            shares = self._shares(seat, table, macros)
+        return max(macros, key=lambda one: (shares[one], prospect(self._worth, after(table, one), seat.player)))
+
+    def _shares(self, seat: Seat, table: State, macros: Sequence[Macro]) -> dict[Macro, float]:
+        """For each commitment, the shares of the win on this table and others, as long as they can be solved, added up.
+
+        What cannot be solved on this one counts as an even split.
+        """
+        solver, sums = Solver(seat.player, FEW_TABLES), dict.fromkeys(macros, 0.0)
+        for laps in range(IMAGINED):
+            found = [solver.share(after(table, macro)) for macro in macros]
+            known = [1 / table.players if share is None else share for share in found]
+            if laps == 0 or found == known:
+                sums = {macro: sums[macro] + share for macro, share in zip(macros, known, strict=True)}
+            if found != known:
+                break
+            table = seat.imagine(self._random)
+        return sums

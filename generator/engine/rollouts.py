@@ -41,13 +41,19 @@ Runners = dict[Macro, list[float]]
 
 
 class OpenSeat(Seat):
-    """The seat of a player who sees all cards, as in a playout on a table that is imagined anyway."""
+    """The seat of a player who sees all cards."""
 
     def glance(self) -> State:
         return self._state
 
     def imagine(self, random: Random) -> State:  # noqa: ARG002 - nothing is hidden
         return self._state
+
+
+class PlayoutSeat(OpenSeat):
+    """The same in a playout."""
+
+    hurried = True
 
 
 class Rollouts:
@@ -104,7 +110,7 @@ class Rollouts:
         table, chapter, last = after(before, macro), before.chapter(), before.turns + before.look_ahead()
         greedy = self._greedy(random)
         while not table.is_terminal() and table.chapter() == chapter and table.turns < last:
-            for action in greedy.choose(OpenSeat(table)):
+            for action in greedy.choose(PlayoutSeat(table)):
                 table.apply_action(action)
         return table.prospect()[player]
 

@@ -260,8 +260,9 @@ class State(ABC):
 
     def returns(self) -> list[float]:
         """Each player's share of the win: 1 for a single winner, 1/k for each of k who share it, 0 for others."""
-        first = self.ranking().groups[0]
-        return [1 / len(first) if seat in first else 0.0 for seat in range(self.players)]
+        found = [*zip(*(criterion.values for criterion in self.criteria()), strict=True)]
+        first = max(found)
+        return [1 / found.count(first) if one == first else 0.0 for one in found]
 
     def hash(self) -> str:
         """Sixteen hexadecimal digits that stand for `key`."""

@@ -8,22 +8,28 @@ from itertools import islice
 from random import Random
 
 import pytest
-from games.ends import End, ends, share
+from games.ends import End, ends, expected, share
 from tables import engine, playable
 
 from generator.engine import endings
-from generator.engine.bots import Seat, after
+from generator.engine.bots import LookaheadBot, Seat, after
 from generator.engine.endings import Solver, solved
-from generator.engine.rollouts import OpenSeat, Rollouts
+from generator.engine.rollouts import OpenSeat, PlayoutSeat, Rollouts
+from generator.games.tombs.bot import greedy
+from generator.games.tombs.bot import worth as guess
 
 pytestmark = pytest.mark.quick
 
 SMALL, GAMES = 60, [("tombs", 2), ("tombs", 3), ("fishing-dragon", 2)]
 
 
+LITTLE = 0.05
+"""Of a win, which a greedy player may lose at an end."""
+
+
 @cache
-def some(name: str, players: int = 2) -> Sequence[End]:
-    return [*islice(ends(name, players, SMALL), 6)]
+def some(name: str, players: int = 2, most: int = 6) -> Sequence[End]:
+    return [*islice(ends(name, players, SMALL), most)]
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
@@ -64,3 +70,33 @@ def test_hidden_cards_are_imagined_and_not_seen() -> None:
         chosen, player = next(iter(worth)), table.current_player()
         other = table.resample(player, Random(5))
         assert solved(Seat(table), chosen, Random(1)) == solved(Seat(other), chosen, Random(1))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_greedy_player_of_tombs_who_sees_all_cards_loses_little_at_the_end(players: int) -> None:
+    found = some("tombs", players, 16)
+    chosen = [tuple(greedy(Random(number)).choose(OpenSeat(table))) for number, (table, _) in enumerate(found)]
+    lost = [max(worth.values()) - worth[macro] for (_, worth), macro in zip(found, chosen, strict=True)]
+    assert sum(lost) <= LITTLE * len(lost)
+
+
+def test_a_greedy_player_of_tombs_loses_little_compared_with_the_best_guess() -> None:
+    """The best guess is the commitment that is best on average at all tables that the player imagines."""
+    lost = []
+    for number, (table, worth) in enumerate(some("tombs", 3, 16)):
+        guesses = expected(table, [*worth], Random(number))
+        lost.append(max(guesses.values()) - guesses[tuple(greedy(Random(number)).choose(Seat(table)))])
+    assert sum(lost) <= LITTLE * len(lost)
+
+
+def test_in_a_playout_no_end_is_solved() -> None:
+    for table, _ in some("tombs", 3):
+        assert greedy(Random(1)).choose(PlayoutSeat(table)) == LookaheadBot(guess, Random(1)).choose(PlayoutSeat(table))
+
+
+def test_where_too_much_is_left_a_greedy_player_goes_by_its_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endings, "FEW_TABLES", 0)
+    table = playable("tombs").game.new_initial_state(2, 1)
+    monkeypatch.setattr(endings, "FEW_WAYS", 10**9)
+    monkeypatch.setattr(endings, "LONGEST", 100)
+    assert greedy(Random(1)).choose(OpenSeat(table)) == LookaheadBot(guess, Random(1)).choose(OpenSeat(table))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 from tables import engine, playable
@@ -16,6 +18,9 @@ ASTRAY = 0.15
 """How often players move by chance, so that the result is open for longer."""
 BACK = range(2, 9)
 """Decisions before the end at which a table is looked at."""
+
+IMAGINED = 12
+"""Tables that are imagined to find out which commitment is best for a player who does not see all cards."""
 
 
 class End(NamedTuple):
@@ -72,3 +77,15 @@ def share(table: State, player: int, known: dict[bytes, float], most: int) -> fl
         found = [share(after(table, (action,)), player, known, most) for action in table.legal_actions()]
         known[key] = choose(found)
     return known[key]
+
+
+def expected(table: State, macros: Sequence[Macro], random: Random, most: int = 1_000) -> dict[Macro, float]:
+    """The mean share of the win at tables that the player imagines, leaving out those on which too much is left."""
+    player = table.current_player()
+    solved: list[list[float]] = []
+    for _ in range(IMAGINED):
+        other = table.resample(player, random)
+        known: dict[bytes, float] = {}
+        with suppress(OverflowError):
+            solved.append([share(after(other, macro), player, known, most) for macro in macros])
+    return {macro: fmean(shares) for macro, shares in zip(macros, zip(*solved, strict=True), strict=True)}

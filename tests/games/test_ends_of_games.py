@@ -46,7 +46,8 @@ def decisions(name: str, players: int, index: int, game: Game | None = None) -> 
 def test_at_the_end_the_guess_is_the_result_and_before_it_is_never_beyond(name: str, players: int) -> None:
     *middle, (_, end, _) = decisions(name, players, 0)
     assert end.standing() == end.prospect() == end.returns()
-    assert sum(end.returns()) == pytest.approx(1)
+    first = end.ranking().groups[0]
+    assert end.returns() == [1 / len(first) if seat in first else 0 for seat in range(players)]
     for _, table, _ in middle[-30:]:
         assert all(0 <= guess <= 1 for guess in table.standing())
 

@@ -1,10 +1,13 @@
-"""A sensible way to play Tombs: kill what you can, hold many tiles, and leave the next player few ways to answer."""
+"""A sensible way to play Tombs: kill what you can, hold many tiles, and leave the next player few ways to answer.
+
+Most games end because somebody is stuck, which may be a matter of a few moves and is then worked out.
+"""
 
 from __future__ import annotations
 
 from random import Random
 
-from generator.engine.bots import LookaheadBot
+from generator.engine.endings import ClosingBot
 from generator.games.tombs.board import BOARD, DISCARD
 from generator.games.tombs.rules import TombsState
 
@@ -15,8 +18,8 @@ REPLY, STUCK = 0.4, 20.0
 """What each way to answer takes away, and what it is worth if there is none."""
 
 
-def greedy(random: Random) -> LookaheadBot:
-    return LookaheadBot(worth, random)
+def greedy(random: Random) -> ClosingBot:
+    return ClosingBot(worth, random)
 
 
 def worth(table: TombsState, player: int) -> float:
