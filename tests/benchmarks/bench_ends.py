@@ -45,7 +45,7 @@ def main() -> None:
 
 def measured(label: str, found: list[End], bot: str, kind: type[Seat], name: str) -> None:
     """Print what a bot loses on these ends."""
-    maker: BotMaker = bot_makers(engine(name).greedy)[bot]
+    maker: BotMaker = bot_makers(engine(name))[bot]
     lost = wrong = spent = 0.0
     for number, (table, worth) in enumerate(found):
         before = time.process_time()
