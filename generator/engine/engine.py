@@ -46,6 +46,7 @@ class Scored:
 
 PLACES = {
     "greedy": ("bot", "greedy"),
+    "bots": ("bot", "BOTS"),
     "position": ("position", "position"),
     "written": ("position", "written"),
     "pictures": ("pictures", "PICTURES"),
@@ -91,6 +92,11 @@ class Engine(Generic[Rules]):
         from generator.engine.bots import RandomBot
 
         return self.parts("greedy") or RandomBot
+
+    @property
+    def bots(self) -> Mapping[str, Callable[[Random], Bot]]:
+        """Other ways to play it, by name, such as players who take risks."""
+        return self.parts("bots") or {}
 
     @property
     def position(self) -> Callable[[Rules, Notation, Problems], State | None] | None:

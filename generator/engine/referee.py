@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from generator.engine.bots import Bot, RandomBot, Seat
+from generator.engine.engine import Engine
 from generator.engine.faults import EndlessGame
 from generator.engine.ismcts import Ismcts
 from generator.engine.rollouts import Rollouts
@@ -43,6 +44,13 @@ def play(state: State, bots: Sequence[Bot], watch: Watcher | None = None) -> Sta
 BotMaker = Callable[[Random], Bot]
 
 
-def bot_makers(greedy: BotMaker) -> Mapping[str, BotMaker]:
-    """The bots of a game by name. greedy: the game's own."""
-    return {"random": RandomBot, "greedy": greedy, "search": partial(Rollouts, greedy=greedy), "ismcts": Ismcts}
+def bot_makers(engine: Engine[Any]) -> Mapping[str, BotMaker]:
+    """The bots of a game by name: those of every game, and its other ones, which cannot take their names."""
+    greedy = engine.greedy
+    of_all: dict[str, BotMaker] = {
+        "random": RandomBot,
+        "greedy": greedy,
+        "search": partial(Rollouts, greedy=greedy),
+        "ismcts": Ismcts,
+    }
+    return {**of_all, **engine.bots, **of_all}

@@ -67,7 +67,7 @@ class Sitting:
     def advice(self, bot: str) -> Sequence[Action]:
         """What a bot of that name would do in the place of the player to move."""
         random = Random(derived(self.seed, "sitting", self.state.current_player(), len(self.actions)))
-        return bot_makers(self._playable.engine.greedy)[bot](random).choose(Seat(self.state))
+        return bot_makers(self._playable.engine)[bot](random).choose(Seat(self.state))
 
     def prospects(self) -> dict[Action, float]:
         """The share of the win that each legal action promises the player to move, from 0 to 1.

@@ -259,7 +259,7 @@ def transcripts(root: Path, asked: Simulation) -> Iterator[tuple[str, str]]:
     _, playable = open_game(root, asked.game, Problems(), trust=asked.trust)
     players = asked.players or playable.game.min_players
     names = seated(playable, asked.bots, players)
-    makers = bot_makers(playable.engine.greedy)
+    makers = bot_makers(playable.engine)
     for index in range(asked.games):
         seed = derived(asked.seed, "game", index)
         state = playable.game.new_initial_state(players, seed)
@@ -272,7 +272,7 @@ def seated(playable: Playable, bots: Sequence[str], players: int) -> list[str]:
     """The bot for each seat, assigned in turn. Raises ProofdeckError for unknown bots."""
     from generator.engine.referee import bot_makers
 
-    known = bot_makers(playable.engine.greedy)
+    known = bot_makers(playable.engine)
     problems = Problems()
     for name in bots:
         if name not in known:

@@ -243,6 +243,6 @@ def _fired(seated: Mapping[str, _Seated], piece: Piece) -> list[int]:
     name, indexes = piece
     playable, players = seated[name].playable, seated[name].players
     with playable.origin.faults():
-        greedy = bot_makers(playable.engine.greedy)["greedy"]
+        greedy = bot_makers(playable.engine)["greedy"]
         games = ((players[index % len(players)], index) for index in indexes)
         return [play_one(playable.game, [greedy] * count, SEED, index).fired for count, index in games]

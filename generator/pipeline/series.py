@@ -130,6 +130,6 @@ def _play(opened: Opened, indexes: range, series: Series, play: Play[Counted]) -
 
     playable = opened.playable
     with playable.origin.faults():
-        known = bot_makers(playable.engine.greedy)
+        known = bot_makers(playable.engine)
         makers = [known[name] for name in series.bots]
         return [play(playable.game, makers, series.seed, index) for index in indexes]

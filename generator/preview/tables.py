@@ -219,7 +219,7 @@ class Tables:
         usual = [(HUMAN, ""), *[("greedy", "")] * (fewest - 1), *[(NOBODY, "")] * (most - fewest)]
         seats = [*room.seats, *[(NOBODY, "")] * most][:most] if room.seats else usual
         left = left_unfinished(self._root, game)
-        return Offer(tuple(bot_makers(playable.engine.greedy)), fewest, tuple(seats), tuple(left))
+        return Offer(tuple(bot_makers(playable.engine)), fewest, tuple(seats), tuple(left))
 
     def _act(self, game: str, room: Room, form: Form) -> Said:
         do, table = form.get("do", ""), room.table

@@ -50,7 +50,7 @@ def measured(
     label: str, found: list[End], guesses: list[dict[Macro, float]], bot: str, kind: type[Seat], name: str
 ) -> None:
     """Print what a bot loses on these ends."""
-    maker: BotMaker = bot_makers(engine(name).greedy)[bot]
+    maker: BotMaker = bot_makers(engine(name))[bot]
     lost = wrong = missed = spent = 0.0
     for number, ((table, worth), guess) in enumerate(zip(found, guesses, strict=True)):
         before = time.process_time()

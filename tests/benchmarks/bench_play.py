@@ -113,7 +113,7 @@ def simulations_a_second(game: Game, seconds: float) -> float:
 
 def greedy_games_a_second(name: str, seconds: float) -> float:
     _, playable = open_game(ROOT, name, Problems(), trust=False)
-    makers = [bot_makers(playable.engine.greedy)["greedy"]] * playable.game.min_players
+    makers = [bot_makers(playable.engine)["greedy"]] * playable.game.min_players
     begin, count = time.process_time(), 0
     while (spent := time.process_time() - begin) < seconds:
         play_one(playable.game, makers, derived(1, name), count)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from random import Random
 
 import pytest
 from tables import playable, positions, starter_in, with_engine
 
-from generator.engine.bots import Seat
+from generator.engine.bots import RandomBot, Seat
 from generator.engine.ismcts import Ismcts
 from generator.engine.loading import Playable
 from generator.engine.referee import BotMaker, bot_makers
@@ -54,9 +55,21 @@ def answers_legally(maker: BotMaker, state: State, seed: int) -> None:
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_a_quick_bot_answers_legally_wherever_chance_has_led(played: Playable, name: str) -> None:
     """Even in the middle of commitments that it would not have begun."""
-    maker = bot_makers(played.engine.greedy)[name]
+    maker = bot_makers(played.engine)[name]
     for number, state in enumerate(led_by_chance(played.game, every=2, games=6)):
         answers_legally(maker, state, number)
+
+
+def test_the_bots_that_a_game_names_itself_answer_legally_wherever_chance_has_led(played: Playable) -> None:
+    for maker in played.engine.bots.values():
+        for number, state in enumerate(led_by_chance(played.game, every=2, games=6)):
+            answers_legally(maker, state, number)
+
+
+def test_a_game_can_name_bots_but_none_as_those_of_every_game(played: Playable) -> None:
+    named = replace(played.engine, parts={"bots": {"last": RandomBot, "search": RandomBot}}.get)
+    assert [*bot_makers(named)] == ["random", "greedy", "search", "ismcts", "last"]
+    assert bot_makers(named)["search"] is not RandomBot
 
 
 @pytest.mark.parametrize("name", ["search", "ismcts"])

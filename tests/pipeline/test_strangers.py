@@ -269,7 +269,7 @@ def test_any_file_of_matches_is_read_or_refused(text: str, mishaps: Mishaps) -> 
 def transcript() -> tuple[str, ...]:
     """The first moves of a game of Tombs."""
     found = playable("tombs")
-    bots = bots_of([bot_makers(found.engine.greedy)["random"]] * 2, 1, 0)
+    bots = bots_of([bot_makers(found.engine)["random"]] * 2, 1, 0)
     state = found.game.new_initial_state(2, 1)
     return tuple(islice(record(found.game, state, 1, ["random"] * 2, bots, found.fingerprint), 6))
 

@@ -236,7 +236,7 @@ def in_seats(playable: Playable, bots: Players, number: int) -> list[str]:
 
 def makers_at(name: str, playable: Playable, bots: Players, number: int) -> list[BotMaker]:
     """What makes the bot of each seat."""
-    known = bot_makers(playable.engine.greedy)
+    known = bot_makers(playable.engine)
 
     def maker(bot: Player) -> BotMaker:
         return known[bot] if isinstance(bot, str) else lambda _: _Function(name, playable, bot)

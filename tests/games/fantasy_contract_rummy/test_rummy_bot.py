@@ -1,14 +1,17 @@
-"""The greedy bot signs contracts that it can expect to fulfil, and no others if it need not."""
+"""Greedy players sign what they can expect to fulfil; those who go for contracts sign more, and keep cards for it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 from games.fantasy_contract_rummy.rummy_tables import rules, table
 
 from generator.engine.bots import Seat
-from generator.games.fantasy_contract_rummy.bot import greedy, promised, sign
+from generator.engine.referee import play
+from generator.games.fantasy_contract_rummy.bot import BOTS, greedy
+from generator.games.fantasy_contract_rummy.greedy_bot import promised, sign
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummyState
 
 LATE = "lute"
@@ -75,3 +78,54 @@ def test_of_contracts_that_are_alike_one_is_kept_when_none_is_promising() -> Non
     assert words == ["Lay Hoarder open", "Give Hoarder back", "Give Hoarder back"]
     for action in sign(state):
         state.apply_action(action)
+
+
+# -- players who go for contracts --------------------------------------------------------------------------------------
+
+ARSENAL = "paladin sword shield dagger staff"
+
+
+def answer(state: FantasyContractRummyState) -> list[str]:
+    return [state.rules.action_to_string(action) for action in BOTS["contracts"](Random(1)).choose(Seat(state))]
+
+
+def test_players_who_go_for_contracts_sign_in_nearly_every_game_and_fulfil_some() -> None:
+    """Greedy players look at contracts in 1 game of 20."""
+    fired = Counter[str]()
+    for seed in range(8):
+        state = play(rules().new_initial_state(2, seed), [BOTS["contracts"](Random(seed + seat)) for seat in range(2)])
+        clauses = rules().points.named(state.fired)
+        fired.update({clause.partition(".")[0] for clause in clauses} | {*clauses})
+    assert fired["contracts.lay"] >= 7
+    assert fired["contract"] >= 4
+
+
+def test_they_look_at_once_if_the_hand_nearly_has_what_contracts_ask_for() -> None:
+    arsenals = "warriors-arsenal " * 3
+    assert answer(table(f"{ARSENAL} wolf bear", contract_deck=arsenals, drawn=False)) == ["Look at contracts"]
+    poor = table("wolf wolf bear", contract_deck=arsenals, drawn=False)
+    assert answer(poor) == ["Draw from the draw deck"]
+
+
+def test_they_keep_what_a_contract_asks_for_and_lay_it_only_late() -> None:
+    early = table(f"{ARSENAL} spirit", my_contracts="warriors-arsenal")
+    assert answer(early) == ["Play no more"]
+    early.apply_action(early.rules.string_to_action("Play no more"))
+    assert answer(early) == ["Discard Spirit"]
+    late = table(f"{ARSENAL} spirit", my_contracts="warriors-arsenal", deck="wolf " * 6)
+    late.exhausted = 1
+    assert answer(late)[:2] == ["Open Master of Arms", "Add Paladin"]
+
+
+def test_a_set_for_one_contract_leaves_the_cards_that_another_asks_for() -> None:
+    cards = "paladin sword shield dagger staff sword sword shield shield dagger dagger wolf"
+    state = table(cards, my_contracts="warriors-arsenal hoarder", deck="wolf " * 6)
+    state.exhausted = 1
+    laid = answer(state)
+    assert laid[0] in {"Open Master of Arms", "Open Armory"}
+    for text in laid:
+        state.apply_action(state.rules.string_to_action(text))
+    other = {"Open Master of Arms": "Open Armory", "Open Armory": "Open Master of Arms"}[laid[0]]
+    state.begin_turn(0)
+    state._legal, state.phase = None, 2
+    assert answer(state)[0] == other

@@ -15,7 +15,7 @@ import pytest
 from games.fantasy_contract_rummy.rummy_tables import fired, hand, legal, pile, play, rules, table
 
 from generator.engine.state import IllegalAction
-from generator.games.fantasy_contract_rummy.bot import set_macros
+from generator.games.fantasy_contract_rummy.greedy_bot import set_macros
 from generator.games.fantasy_contract_rummy.rules import FantasyContractRummyState
 from generator.games.fantasy_contract_rummy.sets import KINDS
 
