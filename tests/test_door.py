@@ -20,7 +20,10 @@ from typer.testing import CliRunner
 import proofdeck
 import proofdeck.kit
 from generator.cli.app import app
+from generator.export.settings import ExportOptions
+from generator.pipeline.request import Options
 from generator.starting import start_project
+from proofdeck.keywords import request_of
 from proofdeck.results import html_table
 
 ROOT = Path(__file__).parent.parent
@@ -188,6 +191,13 @@ def test_a_build_or_an_export_takes_every_option_of_the_command(name: str) -> No
     options = {parameter.name for parameter in command.params} - of_the_terminal
     taken = inspect.signature(getattr(proofdeck.Project, name)).parameters
     assert set(taken) - {"self", "progress"} == options
+
+
+@pytest.mark.parametrize(("name", "request_type"), [("build", Options), ("export", ExportOptions)])
+def test_what_a_build_or_an_export_leaves_out_is_as_in_the_command(name: str, request_type: Any) -> None:
+    keywords = inspect.signature(getattr(proofdeck.Project, name)).parameters
+    left_out = {keyword: one.default for keyword, one in keywords.items()}
+    assert request_of(request_type, left_out) == request_type()
 
 
 ERRORS: dict[str, tuple[Callable[[proofdeck.Project], Any], tuple[str, ...]]] = {

@@ -1,17 +1,20 @@
-"""How the files that were made look on a terminal, and as JSON."""
+"""Makes files, and shows which were made on a terminal or as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Annotated, NoReturn
+
+import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import print_object, shown
-from generator.problems import Problem, as_row, counted, listed
+from generator.cli.terminal import ExitCode, ProgressBar, exit_code, print_object, show_problems, shown
+from generator.pipeline.request import Built
+from generator.problems import ProofdeckError, as_row, counted, listed
 
-if TYPE_CHECKING:
-    from generator.pipeline.request import Built, Output
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print only problems.")]
 
 OF_PICTURES = {"fronts", "backs", "sets"}
 """Folders of one picture for each card; those in `sets` have a folder for each set."""
@@ -21,7 +24,35 @@ MOST_NAMED = 3
 """Files of earlier builds that are named."""
 
 
-def print_outputs(built: Built, *, cleaned: bool = False) -> None:
+def make(
+    makes: Callable[[ProgressBar], Built], project: Path, *, quiet: bool, as_json: bool, clean: bool = False
+) -> NoReturn:
+    """Make files, show them and what is wrong, and end the command.
+
+    clean: whether to remove what earlier builds made and this one does not.
+    """
+    try:
+        with ProgressBar(not quiet and not as_json) as progress:
+            built = makes(progress)
+    except ProofdeckError as error:
+        if as_json:
+            _print_json(Built(problems=list(error.problems)))
+            raise typer.Exit(ExitCode.USAGE) from None
+        raise
+    if clean:
+        from generator.pipeline.leftovers import remove
+
+        remove(built.leftovers)
+    if as_json:
+        _print_json(built)
+    else:
+        show_problems(built.problems, "full", project, sys.stderr)
+        if not quiet:
+            _print_outputs(built, cleaned=clean)
+    raise typer.Exit(exit_code(built.problems))
+
+
+def _print_outputs(built: Built, *, cleaned: bool) -> None:
     """A line for each file, one for each folder of pictures, and one on files of earlier builds.
 
     cleaned: whether these have been removed.
@@ -48,10 +79,11 @@ def print_outputs(built: Built, *, cleaned: bool = False) -> None:
             say("To remove what a build no longer makes, run it with --clean.")
 
 
-def print_json(outputs: Sequence[Output], problems: Sequence[Problem], notes: Sequence[str] = ()) -> None:
+def _print_json(built: Built) -> None:
     """One versioned object that always has the same shape."""
     rows = [
-        {"game": output.game, "path": str(output.path), "says": output.says, "made": output.made} for output in outputs
+        {"game": output.game, "path": str(output.path), "says": output.says, "made": output.made}
+        for output in built.outputs
     ]
-    told = [as_row(problem) for problem in problems]
-    print_object({"version": 1, "outputs": rows, "problems": told, "notes": list(notes)})
+    problems = [as_row(problem) for problem in built.problems]
+    print_object({"version": 1, "outputs": rows, "problems": problems, "notes": built.notes})

@@ -1,12 +1,12 @@
-"""The targets by name, and what can be asked of them; light enough to be loaded by an export that has nothing to do."""
-
-from __future__ import annotations
+"""The targets by name, and what can be asked of them; light enough for the help of a command."""
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
+from generator.flags import Flag
+from generator.pipeline.request import Language, Options, OutputFolder, Players, Trust
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.units import Size, parse_size
 
@@ -36,42 +36,65 @@ class Settings(NamedTuple):
     base_url: str | None = None
     thickness: float | None = None
     colour: str | None = None
-    icc: Profile | None = None
+    icc: "Profile | None" = None
 
 
-def read_settings(
-    *,
-    dpi: float | None = None,
-    size: str = "",
-    bleed: float | None = None,
-    corner: float | None = None,
-    grid: str = "",
-    base_url: str = "",
-    thickness: float | None = None,
-    colour: str = "",
-    icc: Path | None = None,
-) -> Settings:
-    """The settings as they are typed. Raises ProofdeckError for one that cannot be read."""
-    if base_url and not base_url.startswith(("https://", "http://")):
-        hint = "Write an address such as https://example.org/pictures."
-        raise ProofdeckError(Problem("E531", f"'{base_url}' is not an address", field="base-url", hint=hint))
-    if colour and colour not in COLOURS:
-        hint = hint_from(did_you_mean(colour, COLOURS), f"Write {' or '.join(COLOURS)}.")
-        raise ProofdeckError(Problem("E531", f"'{colour}' is not a kind of colour", field="colour", hint=hint))
-    return Settings(
-        dpi=dpi,
-        size=size_of(size, dpi or USUAL_DPI) if size else None,
-        bleed=bleed,
-        corner=corner,
-        grid=grid_of(grid) if grid else None,
-        base_url=base_url or None,
-        thickness=thickness,
-        colour=colour or None,
-        icc=_profile(icc) if icc else None,
+@dataclass(frozen=True)
+class ExportOptions:
+    """The options of an export, as they are typed; `settings` reads those of its target."""
+
+    dpi: Annotated[float | None, Flag("Resolution of pictures.", metavar="DPI", least=30, most=1200)] = None
+    size: Annotated[str, Flag("Finished size: 63.5x88.9 (mm), 2.5x3.5in, 750x1050px or a name.", metavar="SIZE")] = ""
+    bleed: Annotated[float | None, Flag("Ink beyond the cut, in mm.", metavar="MM", least=0, most=20)] = None
+    corner: Annotated[float | None, Flag("Radius of round corners, in mm.", metavar="MM", least=0, most=50)] = None
+    grid: Annotated[str, Flag("Put pictures in grids without gaps, such as 10x7.", metavar="COLUMNSxROWS")] = ""
+    base_url: Annotated[str, Flag("Address of the folder in which you will put the pictures.", metavar="URL")] = ""
+    thickness: Annotated[float | None, Flag("Thickness of one card, in mm.", metavar="MM", least=0.05, most=5)] = None
+    colour: Annotated[str, Flag("rgb for pictures, cmyk for a PDF in four inks.", metavar="COLOUR")] = ""
+    icc: Annotated[Path | None, Flag("ICC profile of the press, for what is printed in four inks.", metavar="FILE")] = (
+        None
     )
+    only: Annotated[tuple[str, ...], Flag("Only matching cards.", metavar="GLOB", completion="cards")] = ()
+    output: OutputFolder = None
+    players: Players = None
+    lang: Language = ""
+    cache: Annotated[bool, Flag("Export everything again.", typed=(" /--no-cache",))] = True
+    trust: Trust = False
+
+    @property
+    def options(self) -> Options:
+        """Which cards, in which language, and where their files are put."""
+        return Options(
+            only=self.only,
+            output=self.output,
+            players=self.players,
+            lang=self.lang,
+            cache=self.cache,
+            trust=self.trust,
+        )
+
+    def settings(self) -> Settings:
+        """Read what the target is asked for. Raises ProofdeckError for what cannot be read."""
+        if self.base_url and not self.base_url.startswith(("https://", "http://")):
+            hint = "Write an address such as https://example.org/pictures."
+            raise ProofdeckError(Problem("E531", f"'{self.base_url}' is not an address", field="base-url", hint=hint))
+        if self.colour and self.colour not in COLOURS:
+            hint = hint_from(did_you_mean(self.colour, COLOURS), f"Write {' or '.join(COLOURS)}.")
+            raise ProofdeckError(Problem("E531", f"'{self.colour}' is not a kind of colour", field="colour", hint=hint))
+        return Settings(
+            dpi=self.dpi,
+            size=size_of(self.size, self.dpi or USUAL_DPI) if self.size else None,
+            bleed=self.bleed,
+            corner=self.corner,
+            grid=grid_of(self.grid) if self.grid else None,
+            base_url=self.base_url or None,
+            thickness=self.thickness,
+            colour=self.colour or None,
+            icc=_profile(self.icc) if self.icc else None,
+        )
 
 
-def _profile(path: Path) -> Profile:
+def _profile(path: Path) -> "Profile":
     from generator.ink.profiles import read_profile
 
     return read_profile(path)
@@ -79,6 +102,8 @@ def _profile(path: Path) -> Profile:
 
 def size_of(words: str, dpi: float) -> Size:
     """`poker-us`, `63.5x88.9` in mm, `2.5x3.5in` or `750x1050px`. Raises ProofdeckError for anything else."""
+    from generator.faces.sizes import LARGEST_MM, NAMED_SIZES, SMALLEST_MM
+
     if words in NAMED_SIZES:
         return NAMED_SIZES[words].size
     size = parse_size(words, dpi)

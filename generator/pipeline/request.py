@@ -1,20 +1,19 @@
-"""The options of a build, and its result."""
-
-from __future__ import annotations
+"""The options of a build, and its result; light enough for the help of a command."""
 
 import glob
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from generator.places import OUTPUT
+from generator.flags import Flag
 from generator.problems import Problem
 from generator.sheets.inks import Ink
-from generator.sheets.layouts import AUTO, Layout
-from generator.sheets.paper import Duplex
+from generator.sheets.paper import PAPERS, Duplex
 
 if TYPE_CHECKING:
+    from generator.sheets.layouts import Layout
     from generator.wishes import Wishes
 
 CARDS, RULEBOOK, SCORE_PAD, MASTER_SHEET = "cards", "rulebook", "score-pad", "master-sheet"
@@ -33,37 +32,109 @@ def pattern_of(name: str) -> str:
     return glob.escape(name)
 
 
+OutputFolder = Annotated[
+    Path | None, Flag("Write to this folder instead of output/.", typed=("-o", "--output"), metavar="DIR")
+]
+Players = Annotated[int | None, Flag("Number of players, for decks that depend on it.", least=1, most=12)]
+Language = Annotated[
+    str,
+    Flag("Language to print, such as de: `text@de` in place of `text`.", metavar="CODE", completion="languages"),
+]
+Trust = Annotated[bool, Flag("Run engines that belong to this project.")]
+LARGEST_OFFSET = 50.0
+"""mm; no working printer is further off."""
+
+
+def read_offset(words: str) -> tuple[float, float]:
+    """`0.5,-1` in mm. Raises ValueError for anything else."""
+    try:
+        x, y = map(float, words.split(","))
+    except ValueError:
+        raise ValueError(f"'{words}' is not X,Y in mm, such as 0.5,-1") from None
+    if not all(math.isfinite(way) and abs(way) <= LARGEST_OFFSET for way in (x, y)):
+        raise ValueError(f"at most {LARGEST_OFFSET:g} mm each way")
+    return x, y
+
+
+def read_choice(words: str) -> tuple[str, str]:
+    """`colour=bw`. Raises ValueError for anything else."""
+    name, equals, value = words.partition("=")
+    if not (equals and name and value):
+        raise ValueError(f"'{words}' is not NAME=VALUE, such as colour=bw")
+    return name.strip(), value.strip()
+
+
 @dataclass(frozen=True)
 class Options:
     """The options of a build, with lengths in mm.
 
     output: None for `output/` in the project; png_dpi: None for no pictures of faces. papers: those asked for; if
-    empty, A4 and Letter for sheets, and for books the first paper their pages name. booklet: also make books for
-    folding. changed: only the copies missing from the last print. arrangement: the layout of that name, as declared.
-    proof: also make books with the proof of each clause. only: names of products, and patterns for cards. trust: run
-    the project's own engines. lang: the language to print; "" for that of the plain columns. choices:
-    names and values that were chosen and are not the usual ones.
+    empty, A4 and Letter for sheets, and for books the first paper their pages name. changed: only the copies missing
+    from the last print. arrangement: the layout of that name, as declared. only: names of products, and patterns for
+    cards. lang: "" for the language of the plain columns. choices: names and values that were chosen and are not the
+    usual ones. clean: for those who ask; a build says what is left over and removes nothing.
     """
 
-    papers: tuple[str, ...] = ()
-    booklet: bool = False
-    changed: bool = False
-    layout: str = AUTO
-    arrangement: Layout | None = None
-    duplex: Duplex = "long-edge"
-    back_offset: tuple[float, float] = (0.0, 0.0)
-    ink: Ink = "full"
-    crop_marks: bool = True
-    png_dpi: float | None = None
-    contact_sheet: bool = False
-    only: tuple[str, ...] = ()
-    output: Path | None = None
-    players: int | None = None
-    proof: bool = False
-    cache: bool = True
-    trust: bool = False
-    lang: str = ""
-    choices: tuple[tuple[str, str], ...] = ()
+    papers: Annotated[
+        tuple[str, ...],
+        Flag(
+            "Paper to print on; may be given several times. The default is a4 and letter.",
+            keyword="paper",
+            one_of=tuple(PAPERS),
+        ),
+    ] = ()
+    booklet: Annotated[bool, Flag("Also make rulebooks for folding.")] = False
+    changed: Annotated[bool, Flag("Only the cards that have changed since the last print; see `printed`.")] = False
+    layout: Annotated[
+        str,
+        Flag(
+            "auto (the fewest sheets), shared, bleed, gutterfold, single, or one of sheets.toml.",
+            metavar="NAME",
+            completion="layouts",
+        ),
+    ] = "auto"
+    duplex: Annotated[Duplex, Flag("Which edge the printer turns the paper on.")] = "long-edge"
+    back_offset: Annotated[
+        tuple[float, float],
+        Flag(
+            "Move all backs right and down by X,Y mm; the first page says how to measure them.",
+            metavar="X,Y",
+            least=-LARGEST_OFFSET,
+            most=LARGEST_OFFSET,
+            read=read_offset,
+            usual="0,0",
+        ),
+    ] = (0.0, 0.0)
+    ink: Annotated[
+        Ink, Flag("low prints white fills, black text and grey emblems; grey is for printers without colour.")
+    ] = "full"
+    marks: Annotated[Literal["corners", "none"], Flag("Crop marks.")] = "corners"
+    png_dpi: Annotated[
+        float | None,
+        Flag("Also make a PNG of each face at this resolution.", keyword="png", metavar="DPI", least=30, most=1200),
+    ] = None
+    contact_sheet: Annotated[bool, Flag("Also make one picture of the whole deck.")] = False
+    only: Annotated[
+        tuple[str, ...],
+        Flag("Only matching cards, or: cards, rulebook, score-pad, master-sheet.", metavar="GLOB", completion="cards"),
+    ] = ()
+    output: OutputFolder = None
+    players: Players = None
+    lang: Language = ""
+    choices: Annotated[
+        tuple[tuple[str, str], ...],
+        Flag(
+            "Choose what [with] in proofdeck.toml declares.",
+            typed=("--with",),
+            metavar="NAME=VALUE",
+            read=read_choice,
+        ),
+    ] = ()
+    clean: Annotated[bool, Flag("Remove files of earlier builds that this one does not make.")] = False
+    cache: Annotated[bool, Flag("Rebuild everything.", typed=(" /--no-cache",))] = True
+    proof: Annotated[bool, Flag("Also make rulebooks that show the proof of each rule, even if rules fail.")] = False
+    trust: Trust = False
+    arrangement: "Layout | None" = None
 
     @property
     def folder(self) -> str:
@@ -73,12 +144,19 @@ class Options:
 
     def folder_of(self, root: Path, game: str) -> Path:
         """Where the files of a game of the project `root` are put."""
+        from generator.places import OUTPUT
+
         return (self.output or root / OUTPUT) / game / self.folder
 
     @property
-    def plain(self) -> Options:
-        """The same without what does not change the files: where they are put, and whether what is known is used."""
-        return replace(self, output=None, cache=True)
+    def crop_marks(self) -> bool:
+        """Whether sheets show where to cut."""
+        return self.marks == "corners"
+
+    @property
+    def plain(self) -> Self:
+        """The same without what does not change the files: where they are put, what is removed, and what is known."""
+        return replace(self, output=None, clean=False, cache=True)
 
     @property
     def for_sheets(self) -> tuple[str, ...]:
@@ -89,11 +167,11 @@ class Options:
         """The papers asked for, or the first that a page names for its book, or the usual one."""
         return self.papers or tuple(named[:1]) or USUAL_PAPERS[:1]
 
-    def wishing(self, wishes: Wishes) -> Options:
+    def wishing(self, wishes: "Wishes") -> Self:
         """Return a copy with the project's settings for everything not asked for."""
         return replace(
             self,
-            papers=self.papers or wishes.papers,
+            papers=tuple(dict.fromkeys(self.papers)) or wishes.papers,
             booklet=self.booklet or wishes.booklet,
             lang=self.lang or wishes.lang,
             choices=wishes.chosen(dict(self.choices)),

@@ -23,7 +23,7 @@ from PIL import Image
 from reading import ink, is_beside_cards, pixels, text_of
 
 from generator import __version__
-from generator.cli.build import PaperName
+from generator.cli.app import app
 from generator.cli.terminal import guarded
 from generator.faces.colour_vision import brightness
 from generator.pipeline.deck import lay_out
@@ -671,7 +671,9 @@ def test_games_also_tells_what_is_wrong_with_the_spreadsheet(tmp_path: Path) -> 
 
 
 def test_the_command_line_offers_just_the_papers_there_are() -> None:
-    assert [paper.value for paper in PaperName] == list(PAPERS)
+    build: Any = typer.main.get_command(app)
+    (paper,) = (one for one in build.commands["build"].params if one.name == "paper")
+    assert list(paper.type.choices) == list(PAPERS)
 
 
 def test_the_json_of_a_build_has_one_shape_also_where_there_is_no_project(tmp_path: Path) -> None:

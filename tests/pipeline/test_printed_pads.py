@@ -194,12 +194,12 @@ def test_low_ink_pads_are_files_of_their_own_in_black(deck: Deck) -> None:
     assert all(max(rgb) - min(rgb) <= 12 for _, rgb in colours if isinstance(rgb, tuple))
 
 
-@pytest.mark.parametrize("marks", [True, False])
-def test_pads_have_crop_marks_unless_nobody_wants_them(deck: Deck, marks: bool) -> None:
-    (output,) = only_pads(deck(1), "deck", crop_marks=marks).outputs
+@pytest.mark.parametrize("marks", ["corners", "none"])
+def test_pads_have_crop_marks_unless_nobody_wants_them(deck: Deck, marks: str) -> None:
+    (output,) = only_pads(deck(1), "deck", marks=marks).outputs
     image = pixels(output.path.read_bytes(), 0, 150)
     above = image.crop((0, 0, image.width, round(16.4 / 25.4 * 150)))
-    assert (ink(above) > 0) == marks
+    assert (ink(above) > 0) == (marks == "corners")
 
 
 # -- names after --only ------------------------------------------------------------------------------------------------

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal
 
 from generator.cards import Card, Deck
 from generator.engine.loading import Playable
@@ -17,8 +17,9 @@ from generator.project import Game as Read
 from generator.project import Project as ReadProject
 from generator.project import load_project
 from generator.sheets.inks import Ink
-from generator.sheets.paper import PAPERS, Duplex
+from generator.sheets.paper import Duplex
 from proofdeck.errors import UnknownName
+from proofdeck.keywords import check_range, check_word, request_of
 from proofdeck.results import Built, Figures, Picture, Problems, Result, Score, html_table
 
 if TYPE_CHECKING:
@@ -31,11 +32,7 @@ if TYPE_CHECKING:
 Progress = Callable[[str, int, int], None]
 """Called with (what is being made, how many are done, of how many)."""
 LEAST_DPI, MOST_DPI = 30, 1200
-MOST_BLEED, LARGEST_CORNER = 20, 50
-LEAST_THICKNESS, MOST_THICKNESS = 0.05, 5
-"""mm, as on the command line."""
-LARGEST_OFFSET = 50
-"""mm, as on the command line."""
+"""Of a picture of one face."""
 
 
 def open_project(path: str | os.PathLike[str], *, trust: bool) -> Project:
@@ -99,38 +96,9 @@ class Project:
         from generator.pipeline.request import Options
         from generator.workspace.workspace import no_progress
 
-        papers = (paper,) if isinstance(paper, str) else tuple(paper)
-        for word in papers:
-            _one_of("paper", word, PAPERS)
-        _one_of("duplex", duplex, get_args(Duplex))
-        _one_of("ink", ink, get_args(Ink))
-        _one_of("marks", marks, ("corners", "none"))
-        for way in back_offset:
-            _check_range("back_offset", way, -LARGEST_OFFSET, LARGEST_OFFSET)
-        if png is not None:
-            _check_range("png", png, LEAST_DPI, MOST_DPI)
-        options = Options(
-            papers=papers,
-            booklet=booklet,
-            changed=changed,
-            layout=layout,
-            duplex=duplex,
-            back_offset=back_offset,
-            ink=ink,
-            crop_marks=marks == "corners",
-            png_dpi=png,
-            contact_sheet=contact_sheet,
-            only=(only,) if isinstance(only, str) else tuple(only),
-            output=None if output is None else Path(output),
-            players=players,
-            lang=lang,
-            choices=tuple((choices or {}).items()),
-            proof=proof,
-            cache=cache,
-            trust=self._trust,
-        )
+        options = request_of(Options, locals(), trust=self._trust)
         made = build(self.root, games, options, progress or no_progress)
-        if clean:
+        if options.clean:
             remove(made.leftovers)
         return _built(made)
 
@@ -159,38 +127,11 @@ class Project:
         The settings are those of `proofdeck export`. Raises ProofdeckError if there is any error.
         """
         from generator.export.exporting import export
-        from generator.export.settings import read_settings
-        from generator.pipeline.request import Options
+        from generator.export.settings import ExportOptions
         from generator.workspace.workspace import no_progress
 
-        for name, value, least, most in (
-            ("dpi", dpi, LEAST_DPI, MOST_DPI),
-            ("bleed", bleed, 0, MOST_BLEED),
-            ("corner", corner, 0, LARGEST_CORNER),
-            ("thickness", thickness, LEAST_THICKNESS, MOST_THICKNESS),
-        ):
-            if value is not None:
-                _check_range(name, value, least, most)
-        settings = read_settings(
-            dpi=dpi,
-            size=size,
-            bleed=bleed,
-            corner=corner,
-            grid=grid,
-            base_url=base_url,
-            thickness=thickness,
-            colour=colour,
-            icc=None if icc is None else Path(icc),
-        )
-        options = Options(
-            only=(only,) if isinstance(only, str) else tuple(only),
-            output=None if output is None else Path(output),
-            players=players,
-            lang=lang,
-            cache=cache,
-            trust=self._trust,
-        )
-        return _built(export(self.root, target, games, options, settings, progress or no_progress))
+        asked = request_of(ExportOptions, locals(), trust=self._trust)
+        return _built(export(self.root, target, games, asked.options, asked.settings(), progress or no_progress))
 
     def __repr__(self) -> str:
         return f"<Project: {listed(self.games)}>"
@@ -321,8 +262,8 @@ class Game:
         """A side of a card as printed. copy: which one, if copies differ. dpi: the resolution."""
         from generator.ink.raster import faces_pdf, pixels_of, rasterise
 
-        _one_of("side", side, ("front", "back"))
-        _check_range("dpi", dpi, LEAST_DPI, MOST_DPI)
+        check_word("side", side, ("front", "back"))
+        check_range("dpi", dpi, LEAST_DPI, MOST_DPI)
         printed = self.cards[card]
         made, problems = self._print
         sides = [item for item in made.items if item.label == printed.id]
@@ -503,13 +444,3 @@ def _unknown_game(project: ReadProject, name: str) -> tuple[Problem, ...]:
     except ProofdeckError as error:
         return error.problems
     return ()
-
-
-def _one_of(what: str, word: str, known: Iterable[str]) -> None:
-    if word not in known:
-        raise ValueError(f"{what}: '{word}' is not one of {listed(known)}")
-
-
-def _check_range(what: str, number: float, least: float, most: float) -> None:
-    if not least <= number <= most:
-        raise ValueError(f"{what}: {number:g} is not between {least:g} and {most:g}")

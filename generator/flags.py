@@ -1,0 +1,65 @@
+"""Options that are declared once: as fields of a request, a dataclass, that say how people ask for them.
+
+The command line makes an option of each such field (`cli/options.py`), and the Python package reads keywords by them
+(`door/proofdeck/keywords.py`). Their types are taken from the class as it is, so a module with a request does without
+postponed annotations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
+
+
+class Flag(NamedTuple):
+    """How people ask for a field of a request.
+
+    help: what it does. typed: its names on the command line, if they are not `--` and its keyword. keyword: its name in
+    Python, if not that of the field. metavar: what stands for its value in the help. one_of: the words for it, where
+    its type does not say. least, most: the bounds of a number. read: makes the value of a word, or raises ValueError;
+    usual: the default as such a word. completion: the function of `cli/completing.py` that says what Tab offers.
+    """
+
+    help: str
+    typed: tuple[str, ...] = ()
+    keyword: str = ""
+    metavar: str | None = None
+    one_of: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    read: Callable[[str], Any] | None = None
+    usual: str | None = None
+    completion: str = ""
+
+
+class Option(NamedTuple):
+    """A field of a request that people can ask for. kind: its type."""
+
+    field: str
+    kind: Any
+    default: Any
+    flag: Flag
+
+    @property
+    def keyword(self) -> str:
+        """Its name in Python, and in the signature of its command."""
+        return self.flag.keyword or self.field
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """Its names on the command line: `--back-offset`."""
+        return self.flag.typed or (f"--{self.keyword.replace('_', '-')}",)
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it can be given several times."""
+        return get_args(self.kind)[1:] == (...,)
+
+
+def options_of(request: type) -> Iterator[Option]:
+    """The fields of a request that people can ask for, in the order of the help."""
+    for one in fields(request):
+        if get_origin(one.type) is Annotated:
+            kind, flag = get_args(one.type)
+            yield Option(one.name, kind, one.default, flag)
