@@ -7,8 +7,9 @@ postponed annotations.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import fields
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 
@@ -18,7 +19,8 @@ class Flag(NamedTuple):
     help: what it does. typed: its names on the command line, if they are not `--` and its keyword. keyword: its name in
     Python, if not that of the field. metavar: what stands for its value in the help. one_of: the words for it, where
     its type does not say. least, most: the bounds of a number. read: makes the value of a word, or raises ValueError;
-    usual: the default as such a word. completion: the function of `cli/completing.py` that says what Tab offers.
+    usual: the default as a word, where one word is read for the whole field. completion: the function of
+    `cli/completing.py` that says what the Tab key offers.
     """
 
     help: str
@@ -31,6 +33,16 @@ class Flag(NamedTuple):
     read: Callable[[str], Any] | None = None
     usual: str | None = None
     completion: str = ""
+
+
+OutputFolder = Annotated[
+    Path | None, Flag("Write to this folder instead of output/.", typed=("-o", "--output"), metavar="DIR")
+]
+Lang = Annotated[
+    str,
+    Flag("Language to print, such as de: `text@de` in place of `text`.", metavar="CODE", completion="languages"),
+]
+Trust = Annotated[bool, Flag("Run engines that belong to this project.")]
 
 
 class Option(NamedTuple):
@@ -54,12 +66,17 @@ class Option(NamedTuple):
     @property
     def is_list(self) -> bool:
         """Whether it can be given several times."""
-        return get_args(self.kind)[1:] == (...,)
+        return get_args(self.kind)[1:] == (...,) and self.flag.usual is None
 
 
-def options_of(request: type) -> Iterator[Option]:
-    """The fields of a request that people can ask for, in the order of the help."""
-    for one in fields(request):
-        if get_origin(one.type) is Annotated:
-            kind, flag = get_args(one.type)
-            yield Option(one.name, kind, one.default, flag)
+def option_of(name: str, annotation: Any, default: Any) -> Option | None:
+    """The option that a field or a parameter declares, if it does."""
+    kind, *said = get_args(annotation) if get_origin(annotation) is Annotated else (annotation,)
+    flag = next((one for one in said if isinstance(one, Flag)), None)
+    return flag and Option(name, kind, default, flag)
+
+
+def options_of(request: type) -> list[Option]:
+    """The options that the fields of a request declare, in the order of the help."""
+    found = (option_of(one.name, one.type, one.default) for one in fields(request))
+    return [option for option in found if option is not None]

@@ -200,6 +200,25 @@ def test_what_a_build_or_an_export_leaves_out_is_as_in_the_command(name: str, re
     assert request_of(request_type, left_out) == request_type()
 
 
+EXPERIMENTS = {
+    "simulate": proofdeck.Game.simulate,
+    "lab": proofdeck.Lab.cards,
+    "compare": proofdeck.Lab.compare,
+    "sweep": proofdeck.Lab.sweep,
+    "bots": proofdeck.Lab.bots,
+}
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_an_experiment_plays_as_many_games_with_the_same_seed_as_its_command(name: str) -> None:
+    (command,) = (one for one in typer.main.get_command(app).commands.values() if one.name == name)  # type: ignore[attr-defined]
+    asked = {parameter.opts[0].removeprefix("--"): parameter.default for parameter in command.params}
+    taken = inspect.signature(EXPERIMENTS[name]).parameters
+    shared = asked.keys() & {"games", "exchanges", "players", "seed", "to"}
+    assert shared >= {"games", "players", "seed"}
+    assert {keyword: taken[keyword].default for keyword in shared} == {keyword: asked[keyword] for keyword in shared}
+
+
 ERRORS: dict[str, tuple[Callable[[proofdeck.Project], Any], tuple[str, ...]]] = {
     "no such game": (lambda project: project.games["tomb"], ("simulate", "tomb")),
     "no such bot": (

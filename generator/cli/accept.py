@@ -13,7 +13,6 @@ from generator.cli.terminal import (
     ExitCode,
     GameNames,
     ProjectFolder,
-    Trust,
     exit_code,
     guarded,
     is_terminal,
@@ -22,6 +21,7 @@ from generator.cli.terminal import (
     style_of,
     wrapped,
 )
+from generator.flags import Trust
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from generator import __version__
+from generator.cli.options import Group
 from generator.cli.plain import plain_lines, say
 
 PANELS = {
@@ -58,7 +59,7 @@ def _command(name: str) -> Any:
     module = import_module(f"generator.cli.{name}")
     group = getattr(module, "app", None)
     if group is None:
-        group = typer.Typer(add_completion=False, rich_markup_mode=app.rich_markup_mode)
+        group = Group(add_completion=False, rich_markup_mode=app.rich_markup_mode)
         group.command(name)(getattr(module, name))
     command = typer.main.get_command(group)
     command.name = name

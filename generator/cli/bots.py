@@ -1,45 +1,41 @@
 """`proofdeck bots`: how strong the bots of a game are, compared with each other."""
 
-from __future__ import annotations
-
-import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from generator.cli import completing
-from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Cluster, Jobs, Players, Seed, crew_of, names_of
-from generator.cli.terminal import (
-    AsJson,
-    ExitCode,
-    GameName,
-    ProgressBar,
-    ProjectFolder,
-    Trust,
-    guarded,
-    print_object,
-    show_problems,
-    style_of,
-)
-from generator.problems import Problems, counted, listed
+from generator.cli.playing import MOST_GAMES, Bench, names_of, show_figures
+from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, style_of
+from generator.flags import Flag, Trust
+from generator.problems import counted, listed
+
+
+@dataclass(frozen=True)
+class Ladder(Bench):
+    """Bots that play each other, from the weakest to the strongest."""
+
+    bots: Annotated[
+        tuple[str, ...],
+        Flag(
+            "From weak to strong: random, greedy, search.",
+            read=names_of,
+            usual="random,greedy,search",
+            completion="bots",
+        ),
+    ] = ("random", "greedy", "search")
 
 
 def bots(
+    *,
     game: GameName,
     deals: Annotated[
         int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many deals for each pair of bots.")
     ] = 50,
-    players: Players = None,
-    named: Annotated[
-        str,
-        typer.Option("--bots", help="From weak to strong: random, greedy, search.", autocompletion=completing.bots),
-    ] = "random,greedy,search",
-    seed: Seed = 1,
-    jobs: Jobs = 0,
-    cluster: Cluster = "",
+    ladder: Ladder,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
@@ -47,19 +43,9 @@ def bots(
     """Let bots play each other, and show how strong they are, with Elo ratings and intervals."""
     with guarded(style_of(as_json), project):
         from generator.pipeline.climbing import climb
-        from generator.pipeline.playing import Simulation
 
-        asked = Simulation(game, deals, players, names_of(named), seed, crew_of(jobs, cluster), trust)
-        problems = Problems()
-        with ProgressBar(not as_json) as progress:
-            found = climb(project, asked, progress, problems)
-        show_problems(problems, "full", project, sys.stderr)
-        if as_json:
-            print_object(found)
-        else:
-            say("\n".join(_report(found)))
-        if found["stopped"] == "interrupted":
-            raise typer.Exit(ExitCode.INTERRUPTED)
+        play = partial(climb, project, ladder.simulation(game, deals, trust=trust))
+        show_figures(play, _report, project, as_json=as_json)
 
 
 def _report(found: dict[str, Any]) -> Iterator[str]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from generator.cli.options import spread
 from generator.cli.outputs import Quiet, make
 from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded
 from generator.pipeline.request import Options
 
 
-@spread
 def build(
     *,
     games: GameNames = None,

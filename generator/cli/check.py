@@ -14,15 +14,14 @@ from generator.cli.terminal import (
     AsJson,
     Format,
     GameNames,
-    Lang,
     ProgressBar,
     ProjectFolder,
-    Trust,
     exit_code,
     guarded,
     print_json,
     show_problems,
 )
+from generator.flags import Lang, Trust
 
 if TYPE_CHECKING:
     from generator.pipeline.checking import Checked

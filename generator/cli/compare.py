@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of, preamble
-from generator.cli.terminal import (
-    AsJson,
-    ExitCode,
-    GameName,
-    ProgressBar,
-    ProjectFolder,
-    Trust,
-    guarded,
-    print_object,
-    show_problems,
-    style_of,
-)
+from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
+from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, style_of
+from generator.flags import Trust
 
 
 def compare(
+    *,
     game: GameName,
     changes: Annotated[
         list[str] | None,
@@ -39,11 +29,7 @@ def compare(
     margin: Annotated[
         float, typer.Option("--margin", min=0.1, max=50, help="Percentage points of wins that do not matter.")
     ] = 2.0,
-    players: Players = None,
-    bots: Bots = "greedy",
-    seed: Seed = 1,
-    jobs: Jobs = 0,
-    cluster: Cluster = "",
+    bench: Bench,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
@@ -52,30 +38,10 @@ def compare(
     with guarded(style_of(as_json), project):
         from generator.pipeline.experiments import Comparison
         from generator.pipeline.experiments import compare as play
-        from generator.problems import Problems
 
-        asked = Comparison(
-            game,
-            tuple(changes or ()),
-            to,
-            games,
-            margin / 100,
-            players,
-            names_of(bots),
-            seed,
-            crew_of(jobs, cluster),
-            trust,
-        )
-        problems = Problems()
-        with ProgressBar(not as_json) as progress:
-            found = play(project, asked, progress, problems)
-        show_problems(problems, "full", project, sys.stderr)
-        if as_json:
-            print_object(found)
-        else:
-            say("\n".join(_report(found)))
-        if found["stopped"] == "interrupted":
-            raise typer.Exit(ExitCode.INTERRUPTED)
+        who = (bench.players, bench.bots, bench.seed, bench.crew)
+        asked = Comparison(game, tuple(changes or ()), to, games, margin / 100, *who, trust)
+        show_figures(partial(play, project, asked), _report, project, as_json=as_json)
 
 
 def _report(found: dict[str, Any]) -> Iterator[str]:

@@ -9,7 +9,8 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, ExitCode, Lang, ProjectFolder, guarded, print_object, shown, style_of
+from generator.cli.terminal import AsJson, ExitCode, ProjectFolder, guarded, print_object, shown, style_of
+from generator.flags import Lang
 
 if TYPE_CHECKING:
     from generator.changes.difference import GameChange

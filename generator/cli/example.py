@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import ProjectFolder, Trust, guarded, read_text
+from generator.cli.terminal import ProjectFolder, guarded, read_text
+from generator.flags import Trust
 
 MOST_BYTES = 40_000_000
 

@@ -8,14 +8,12 @@ from typing import Annotated
 import typer
 
 from generator.cli import completing
-from generator.cli.options import spread
 from generator.cli.outputs import Quiet, make
 from generator.cli.plain import say
 from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, print_object
 from generator.export.settings import TARGETS, ExportOptions
 
 
-@spread
 def export(
     *,
     target: Annotated[

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of, preamble
-from generator.cli.terminal import (
-    AsJson,
-    ExitCode,
-    GameName,
-    ProgressBar,
-    ProjectFolder,
-    Trust,
-    guarded,
-    print_object,
-    show_problems,
-    shown,
-    style_of,
-)
+from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
+from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, shown, style_of
+from generator.flags import Trust
 
 MOST_EXCHANGES = 100_000
 
 
 def lab(
+    *,
     game: GameName,
     games: Annotated[int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many games.")] = 1000,
     exchanges: Annotated[
@@ -40,39 +29,25 @@ def lab(
             help="For each card, play that many games twice: with the card in an opening hand, and with another.",
         ),
     ] = 0,
-    players: Players = None,
-    bots: Bots = "greedy",
-    seed: Seed = 1,
-    jobs: Jobs = 0,
-    cluster: Cluster = "",
+    bench: Bench,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
     """Let bots play, and report which cards are strong and what the game is like, in output/GAME/lab.html."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.examining import examine, write_report
-        from generator.pipeline.playing import Simulation
-        from generator.problems import Problems
+        from generator.pipeline.examining import examine
 
-        asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)
-        problems = Problems()
-        with ProgressBar(not as_json) as progress:
-            found = examine(project, asked, progress, problems, exchanges)
-        show_problems(problems, "full", project, sys.stderr)
-        if as_json:
-            print_object(found)
-        else:
-            files = write_report(project, found)
-            say("\n".join(_report(found)))
-            say("\n".join(shown(file) for file in files))
-        if found["stopped"] == "interrupted":
-            raise typer.Exit(ExitCode.INTERRUPTED)
+        play = partial(examine, project, bench.simulation(game, games, trust=trust), exchanges=exchanges)
+        show_figures(play, partial(_report, project), project, as_json=as_json)
 
 
-def _report(found: dict[str, Any]) -> Iterator[str]:
+def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:
+    """The report in words, after its files are written."""
     from generator.lab.report import about_cards, sentences
+    from generator.pipeline.examining import write_report
 
+    files = write_report(project, found)
     bots = ", ".join(found["bots"])
     yield f"{found['title']}: {found['games']:,} games, {found['players']} players ({bots}), seed {found['seed']}"
     yield ""
@@ -83,3 +58,4 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
     yield ""
     if found["stopped"] == "interrupted":
         yield "Interrupted: this is what is known so far."
+    yield from map(shown, files)

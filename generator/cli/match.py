@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from generator.cli.options import Group
 from generator.cli.plain import say
 from generator.cli.terminal import (
     AsJson,
     Db,
     ProjectFolder,
-    Trust,
     guarded,
     is_terminal,
     lines_of,
@@ -25,13 +25,14 @@ from generator.cli.terminal import (
     show_problems,
     style_of,
 )
+from generator.flags import Trust
 from generator.problems import Problems
 
 if TYPE_CHECKING:
     from generator.scoring.ledger import Ledger
     from generator.scoring.matches.match import Match, Round
 
-app = typer.Typer(
+app = Group(
     no_args_is_help=True, add_completion=False, help="Keep the score of several rounds: new, add, undo, edit, show."
 )
 

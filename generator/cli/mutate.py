@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.cli.plain import say
-from generator.cli.terminal import (
-    AsJson,
-    GameName,
-    ProgressBar,
-    ProjectFolder,
-    Trust,
-    guarded,
-    print_object,
-    show_problems,
-)
-from generator.problems import Problems, counted
+from generator.cli.playing import show_figures
+from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, style_of
+from generator.flags import Trust
+from generator.problems import counted
 
 
 def mutate(game: GameName, as_json: AsJson = False, project: ProjectFolder = Path(), trust: Trust = False) -> None:
     """Change each number and rule of a game on purpose, and see whether the worked examples notice."""
-    with guarded("json" if as_json else "full", project):
+    with guarded(style_of(as_json), project):
         from generator.pipeline.playing import mutate as change
 
-        problems = Problems()
-        with ProgressBar(not as_json) as progress:
-            found = change(project, game, progress, problems, trust=trust)
-        show_problems(problems, "full", project, sys.stderr)
-        if as_json:
-            print_object(found)
-        else:
-            say("\n".join(_report(found)))
+        show_figures(partial(change, project, game, trust=trust), _report, project, as_json=as_json)
 
 
 def _report(found: dict[str, Any]) -> Iterator[str]:

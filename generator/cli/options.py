@@ -4,60 +4,83 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import wraps
-from typing import Annotated, Any, get_args
+from inspect import Parameter
+from typing import Annotated, Any, get_args, get_origin
 
 import typer
 
 from generator.cli import completing
-from generator.flags import Option, options_of
+from generator.flags import Option, option_of
 
 Command = Callable[..., None]
 
 
+class Group(typer.Typer):
+    """Commands that may take requests, and parameters that say by a `Flag` how people ask for them."""
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
+        """Add a function to the commands."""
+        add = super().command(name, **settings)
+        return lambda command: add(spread(command))
+
+
 def spread(command: Command) -> Command:
-    """A command whose parameters are what is typed: in place of each request, one for each of its options."""
+    """A command whose parameters are what is typed: in place of a request, one for each of its fields."""
     taken = inspect.signature(command, eval_str=True).parameters.values()
     requests: dict[str, Any] = {one.name: one.annotation for one in taken if is_dataclass(one.annotation)}
-    parameters: list[inspect.Parameter] = []
-    for one in taken:
-        parameters += map(_parameter, options_of(requests[one.name])) if one.name in requests else [one]
+    asked = {one.name: _fields(one.annotation) if one.name in requests else [_asked(one)] for one in taken}
 
     @wraps(command)
     def called(**typed: Any) -> None:
-        for name, request in requests.items():
-            typed[name] = request(**{one.field: _value(one, typed.pop(one.keyword)) for one in options_of(request)})
-        command(**typed)
+        given: dict[str, Any] = {}
+        for name, parts in asked.items():
+            values = dict(_value(part, typed) for part in parts)
+            given[name] = requests[name](**values) if name in requests else values[name]
+        command(**given)
 
+    parameters = [_parameter(part) for parts in asked.values() for part in parts]
     vars(called)["__signature__"] = inspect.Signature(parameters)
     called.__annotations__ = {one.name: one.annotation for one in parameters}
     return called
 
 
-def _parameter(option: Option) -> inspect.Parameter:
+def _fields(request: Any) -> list[Option | Parameter]:
+    """The fields of a request that people are asked for."""
+    declared = (one for one in fields(request) if get_origin(one.type) is Annotated)
+    return [
+        _asked(Parameter(one.name, Parameter.KEYWORD_ONLY, default=one.default, annotation=one.type))
+        for one in declared
+    ]
+
+
+def _asked(one: Parameter) -> Option | Parameter:
+    """The option that a parameter declares; the parameter itself if it says to Typer how people ask for it."""
+    return option_of(one.name, one.annotation, one.default) or one
+
+
+def _parameter(part: Option | Parameter) -> Parameter:
     """What Typer reads: the type and the default of what is typed, and how the help shows it."""
-    flag, default = option.flag, option.default
-    kind: Any = option.kind
+    if isinstance(part, Parameter):
+        return part.replace(kind=Parameter.KEYWORD_ONLY)
+    flag, kind, default = part.flag, part.kind, part.default
     if flag.read:
         kind, default = str, flag.usual
-    elif option.is_list:
+    elif part.is_list:
         kind, default = _one_of(flag.one_of) if flag.one_of else get_args(kind)[0], None
-    if option.is_list:
-        kind = list[kind] | None
     shown = typer.Option(
-        *option.typed,
+        *part.typed,
         help=flag.help,
         metavar=flag.metavar,
         min=flag.least,
         max=flag.most,
-        show_default=bool(default) and default is not True,
+        show_default=not isinstance(default, bool),
         autocompletion=getattr(completing, flag.completion) if flag.completion else None,
     )
-    return inspect.Parameter(
-        option.keyword, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, shown]
-    )
+    annotation = Annotated[list[kind] | None if part.is_list else kind, shown]  # type: ignore[valid-type]
+    return Parameter(part.keyword, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
 def _one_of(words: tuple[str, ...]) -> Any:
@@ -66,12 +89,14 @@ def _one_of(words: tuple[str, ...]) -> Any:
     return make("Word", {word: word for word in words})
 
 
-def _value(option: Option, typed: Any) -> Any:
-    """The value of what was typed. Raises BadParameter if it cannot be read."""
-    read = option.flag.read
+def _value(part: Option | Parameter, typed: dict[str, Any]) -> tuple[str, Any]:
+    """The name of a field or parameter, and its value of what was typed. Raises BadParameter if it cannot be read."""
+    if isinstance(part, Parameter):
+        return part.name, typed[part.name]
+    words, read = typed[part.keyword], part.flag.read
     try:
-        if option.is_list:
-            return tuple(map(read or str, typed or ()))
-        return read(typed) if read else typed
+        if part.is_list:
+            return part.field, tuple(map(read or str, words or ()))
+        return part.field, read(words) if read else words
     except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint=option.typed[0]) from None
+        raise typer.BadParameter(str(error), param_hint=part.typed[0]) from None

@@ -12,11 +12,10 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.playing import Bots, Players, names_of
+from generator.cli.playing import Bots, Players
 from generator.cli.terminal import (
     ExitCode,
     ProjectFolder,
-    Trust,
     guarded,
     is_terminal,
     read_text,
@@ -24,6 +23,7 @@ from generator.cli.terminal import (
     shown,
     wrapped,
 )
+from generator.flags import Trust
 from generator.problems import Problems, did_you_mean
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def play(
     people: Annotated[
         str, typer.Option("--people", metavar="NAMES", help="Who plays at this screen: Mia,Tom.", show_default=False)
     ] = "",
-    bots: Bots = "greedy",
+    bots: Bots = ("greedy",),
     players: Players = None,
     seat: Annotated[int, typer.Option("--seat", min=1, max=99, help="The seat of the first person.")] = 1,
     seed: Annotated[
@@ -80,7 +80,7 @@ def play(
         else:
             problems = Problems()
             named = tuple(name for part in people.split(",") if (name := " ".join(part.split())))
-            guests = Guests(named, names_of(bots), players, seat - 1)
+            guests = Guests(named, bots, players, seat - 1)
             laid = begin_sitting(project, game, guests, seed, problems, trust=trust)
             show_problems(problems, "full", project, sys.stderr)
             begun = f"kept in {shown(laid.file)}"

@@ -1,30 +1,25 @@
-"""The options of commands that let bots play."""
-
-from __future__ import annotations
+"""What commands have in common that let bots play: who plays, and how the figures are shown."""
 
 import os
-from collections.abc import Iterator
-from typing import Annotated, Any
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from generator.cli import completing
+from generator.cli.plain import say
+from generator.cli.terminal import ExitCode, ProgressBar, print_object, show_problems
+from generator.flags import Flag
+from generator.problems import Problems
+
+if TYPE_CHECKING:
+    from generator.pipeline.playing import Simulation
 
 MOST_GAMES = 1_000_000
 
-Players = Annotated[int | None, typer.Option("--players", help="How many players; the fewest allowed by default.")]
-Bots = Annotated[
-    str,
-    typer.Option(
-        "--bots", help="A bot for each seat in turn: random, greedy, search, ismcts.", autocompletion=completing.bots
-    ),
-]
-Seed = Annotated[int, typer.Option("--seed", help="A different number gives different games.")]
-Jobs = Annotated[int, typer.Option("--jobs", min=0, max=256, help="Number of processes; 0 for one per core.")]
-Cluster = Annotated[
-    str,
-    typer.Option("--cluster", metavar="ADDRESS", help="Let the workers of this Dask scheduler play: tcp://HOST:8786."),
-]
+Report = Callable[[dict[str, Any]], Iterable[str]]
 
 
 def names_of(bots: str) -> tuple[str, ...]:
@@ -32,9 +27,56 @@ def names_of(bots: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in bots.split(",") if name.strip()) or ("greedy",)
 
 
-def crew_of(jobs: int, cluster: str = "") -> int | str:
-    """Who plays: the cluster at that address, or so many processes, one per core if there are to be none."""
-    return cluster or jobs or os.cpu_count() or 1
+Players = Annotated[int | None, Flag("How many players; the fewest allowed by default.")]
+Bots = Annotated[
+    tuple[str, ...],
+    Flag(
+        "A bot for each seat in turn: random, greedy, search, ismcts.",
+        read=names_of,
+        usual="greedy",
+        completion="bots",
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Who plays, from which seed, and how many processes share the games, or which cluster."""
+
+    players: Players = None
+    bots: Bots = ("greedy",)
+    seed: Annotated[int, Flag("A different number gives different games.")] = 1
+    jobs: Annotated[int, Flag("Number of processes; 0 for one per core.", least=0, most=256)] = 0
+    cluster: Annotated[
+        str, Flag("Let the workers of this Dask scheduler play: tcp://HOST:8786.", metavar="ADDRESS")
+    ] = ""
+
+    @property
+    def crew(self) -> int | str:
+        """The cluster at that address, or so many processes, one per core if there are to be none."""
+        return self.cluster or self.jobs or os.cpu_count() or 1
+
+    def simulation(self, game: str, games: int, *, trust: bool) -> "Simulation":
+        """So many games between these bots."""
+        from generator.pipeline.playing import Simulation
+
+        return Simulation(game, games, self.players, self.bots, self.seed, self.crew, trust)
+
+
+def show_figures(
+    play: Callable[[ProgressBar, Problems], dict[str, Any]], report: Report, project: Path, *, as_json: bool
+) -> None:
+    """Let bots play, and print the figures: for programs, or as a report. Ends the command if Ctrl-C ended play."""
+    problems = Problems()
+    with ProgressBar(not as_json) as progress:
+        found = play(progress, problems)
+    show_problems(problems, "full", project, sys.stderr)
+    if as_json:
+        print_object(found)
+    else:
+        say("\n".join(report(found)))
+    if found.get("stopped") == "interrupted":
+        raise typer.Exit(ExitCode.INTERRUPTED)
 
 
 def preamble(found: dict[str, Any]) -> Iterator[str]:

@@ -9,7 +9,8 @@ import typer
 
 from generator.cli import completing
 from generator.cli.plain import say
-from generator.cli.terminal import Lang, ProjectFolder, Trust, guarded, moment
+from generator.cli.terminal import ProjectFolder, guarded, moment
+from generator.flags import Lang, Trust
 
 MOST_PORTS = 65_535
 

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import AsJson, GameNames, Lang, ProjectFolder, guarded, moment, print_object, style_of
+from generator.cli.terminal import AsJson, GameNames, ProjectFolder, guarded, moment, print_object, style_of
+from generator.flags import Lang
 
 
 def printed(

@@ -10,16 +10,8 @@ from typing import Annotated
 import typer
 
 from generator.cli.plain import say
-from generator.cli.terminal import (
-    AsJson,
-    ProjectFolder,
-    Trust,
-    guarded,
-    print_object,
-    read_text,
-    show_problems,
-    style_of,
-)
+from generator.cli.terminal import AsJson, ProjectFolder, guarded, print_object, read_text, show_problems, style_of
+from generator.flags import Trust
 
 MOST_BYTES = 4_000_000
 """The length of transcript that is read; the rest is ignored."""

@@ -12,7 +12,6 @@ from generator.cli.plain import say
 from generator.cli.terminal import (
     AsJson,
     GameName,
-    Lang,
     ProjectFolder,
     exit_code,
     guarded,
@@ -20,6 +19,7 @@ from generator.cli.terminal import (
     show_problems,
     style_of,
 )
+from generator.flags import Lang
 from generator.rules.printing import Edition, EditionName
 
 

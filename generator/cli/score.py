@@ -15,7 +15,6 @@ from generator.cli.terminal import (
     ExitCode,
     GameName,
     ProjectFolder,
-    Trust,
     guarded,
     is_terminal,
     open_ledger,
@@ -26,6 +25,7 @@ from generator.cli.terminal import (
     style_of,
     wrapped,
 )
+from generator.flags import Trust
 
 if TYPE_CHECKING:
     from generator.engine.loading import Playable

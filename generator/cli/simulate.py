@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of, preamble
-from generator.cli.terminal import (
-    AsJson,
-    GameName,
-    ProgressBar,
-    ProjectFolder,
-    Trust,
-    guarded,
-    print_object,
-    show_problems,
-    shown,
-)
+from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
+from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, shown, style_of
+from generator.flags import Trust
 
 
 def simulate(
+    *,
     game: GameName,
     games: Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games.")] = 1000,
-    players: Players = None,
-    bots: Bots = "greedy",
-    seed: Seed = 1,
-    jobs: Jobs = 0,
-    cluster: Cluster = "",
+    bench: Bench,
     keep: Annotated[
         Path | None, typer.Option("--transcripts", metavar="DIR", help="Save a transcript of every game here.")
     ] = None,
@@ -40,21 +28,13 @@ def simulate(
     trust: Trust = False,
 ) -> None:
     """Let bots play, and see which seats win, how long games take and which clauses fire."""
-    with guarded("json" if as_json else "full", project):
+    with guarded(style_of(as_json), project):
         from generator.files import write_file
-        from generator.pipeline.playing import Simulation, transcripts
         from generator.pipeline.playing import simulate as play
-        from generator.problems import Problems
+        from generator.pipeline.playing import transcripts
 
-        asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)
-        problems = Problems()
-        with ProgressBar(not as_json) as progress:
-            found = play(project, asked, progress, problems)
-        show_problems(problems, "full", project, sys.stderr)
-        if as_json:
-            print_object(found)
-        else:
-            say("\n".join(_report(found)))
+        asked = bench.simulation(game, games, trust=trust)
+        show_figures(partial(play, project, asked), _report, project, as_json=as_json)
         if keep:
             for name, text in transcripts(project, asked):
                 write_file(keep / name, text.encode())

@@ -2,70 +2,44 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from generator.cli.plain import say
-from generator.cli.playing import MOST_GAMES, Bots, Cluster, Jobs, Players, Seed, crew_of, names_of, preamble
-from generator.cli.terminal import (
-    AsJson,
-    ExitCode,
-    GameName,
-    ProgressBar,
-    ProjectFolder,
-    Trust,
-    guarded,
-    print_object,
-    show_problems,
-    shown,
-    style_of,
-)
+from generator.cli.playing import MOST_GAMES, Bench, preamble, show_figures
+from generator.cli.terminal import AsJson, GameName, ProjectFolder, guarded, shown, style_of
+from generator.flags import Trust
 
 
 def sweep(
+    *,
     game: GameName,
     axes: Annotated[
         list[str], typer.Argument(metavar="NAME=VALUES...", help="What to change: goal.2=6..10, or peace.2=0,2,4.")
     ],
     games: Annotated[int, typer.Option("--games", min=2, max=MOST_GAMES, help="How many games of each.")] = 500,
-    players: Players = None,
-    bots: Bots = "greedy",
-    seed: Seed = 1,
-    jobs: Jobs = 0,
-    cluster: Cluster = "",
+    bench: Bench,
     as_json: AsJson = False,
     project: ProjectFolder = Path(),
     trust: Trust = False,
 ) -> None:
     """Play a game with several values of the same numbers, and show each figure over them."""
     with guarded(style_of(as_json), project):
-        from generator.pipeline.playing import Simulation
         from generator.pipeline.sweeping import sweep as play
-        from generator.pipeline.sweeping import write_sweep
-        from generator.problems import Problems
 
-        asked = Simulation(game, games, players, names_of(bots), seed, crew_of(jobs, cluster), trust)
-        problems = Problems()
-        with ProgressBar(not as_json) as progress:
-            found = play(project, asked, axes, progress, problems)
-        show_problems(problems, "full", project, sys.stderr)
-        if as_json:
-            print_object(found)
-        else:
-            file = write_sweep(project, found)
-            say("\n".join(_report(found)))
-            say(shown(file))
-        if found["stopped"] == "interrupted":
-            raise typer.Exit(ExitCode.INTERRUPTED)
+        asked = bench.simulation(game, games, trust=trust)
+        show_figures(partial(play, project, asked, axes), partial(_report, project), project, as_json=as_json)
 
 
-def _report(found: dict[str, Any]) -> Iterator[str]:
+def _report(project: Path, found: dict[str, Any]) -> Iterator[str]:
+    """The figures in words, after their pictures are written."""
     from generator.lab.levels import as_words, name_of
+    from generator.pipeline.sweeping import write_sweep
 
+    file = write_sweep(project, found)
     yield f"{found['title']}: {found['games']:,} games of each, {found['players']} players, seed {found['seed']}"
     yield ""
     yield from preamble(found)
@@ -78,3 +52,4 @@ def _report(found: dict[str, Any]) -> Iterator[str]:
     yield ""
     if found["stopped"] == "interrupted":
         yield "Interrupted: only these versions were finished."
+    yield shown(file)

@@ -61,17 +61,6 @@ GameName = Annotated[
     str,
     typer.Argument(metavar="GAME", help="The game, as named in the spreadsheet.", autocompletion=completing.games),
 ]
-Lang = Annotated[
-    str,
-    typer.Option(
-        "--lang",
-        metavar="CODE",
-        help="Language to print, such as de: `text@de` in place of `text`.",
-        show_default=False,
-        autocompletion=completing.languages,
-    ),
-]
-Trust = Annotated[bool, typer.Option("--trust", help="Run engines that belong to this project.", show_default=False)]
 Db = Annotated[
     Path | None,
     typer.Option("--db", envvar="PROOFDECK_DB", metavar="FILE", help="The file of scores.", show_default=False),

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from generator.cli.options import Group
 from generator.cli.plain import say
 from generator.cli.terminal import (
     AsJson,
     Db,
     ExitCode,
     ProjectFolder,
-    Trust,
     guarded,
     is_terminal,
     lines_of,
@@ -27,13 +27,14 @@ from generator.cli.terminal import (
     shown,
     style_of,
 )
+from generator.flags import Trust
 from generator.problems import Place, Problems
 
 if TYPE_CHECKING:
     from generator.scoring.ledger import Ledger
     from generator.scoring.tournaments.tournament import Result, Tournament
 
-app = typer.Typer(
+app = Group(
     no_args_is_help=True,
     add_completion=False,
     help="Seat players at tables round by round, enter results and see standings.",

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from generator.flags import Flag
-from generator.pipeline.request import Language, Options, OutputFolder, Players, Trust
+from generator.flags import Flag, Lang, OutputFolder, Trust
+from generator.pipeline.request import Options, Players
 from generator.problems import Problem, ProofdeckError, did_you_mean, hint_from
 from generator.units import Size, parse_size
 
@@ -57,7 +57,7 @@ class ExportOptions:
     only: Annotated[tuple[str, ...], Flag("Only matching cards.", metavar="GLOB", completion="cards")] = ()
     output: OutputFolder = None
     players: Players = None
-    lang: Language = ""
+    lang: Lang = ""
     cache: Annotated[bool, Flag("Export everything again.", typed=(" /--no-cache",))] = True
     trust: Trust = False
 

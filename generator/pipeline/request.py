@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from generator.flags import Flag
+from generator.flags import Flag, Lang, OutputFolder, Trust
 from generator.problems import Problem
 from generator.sheets.inks import Ink
 from generator.sheets.paper import PAPERS, Duplex
@@ -32,15 +32,7 @@ def pattern_of(name: str) -> str:
     return glob.escape(name)
 
 
-OutputFolder = Annotated[
-    Path | None, Flag("Write to this folder instead of output/.", typed=("-o", "--output"), metavar="DIR")
-]
 Players = Annotated[int | None, Flag("Number of players, for decks that depend on it.", least=1, most=12)]
-Language = Annotated[
-    str,
-    Flag("Language to print, such as de: `text@de` in place of `text`.", metavar="CODE", completion="languages"),
-]
-Trust = Annotated[bool, Flag("Run engines that belong to this project.")]
 LARGEST_OFFSET = 50.0
 """mm; no working printer is further off."""
 
@@ -120,7 +112,7 @@ class Options:
     ] = ()
     output: OutputFolder = None
     players: Players = None
-    lang: Language = ""
+    lang: Lang = ""
     choices: Annotated[
         tuple[tuple[str, str], ...],
         Flag(
