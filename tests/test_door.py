@@ -200,7 +200,7 @@ def test_what_a_build_or_an_export_leaves_out_is_as_in_the_command(name: str, re
     assert request_of(request_type, left_out) == request_type()
 
 
-EXPERIMENTS = {
+EXPERIMENTS: dict[str, Callable[..., Any]] = {
     "simulate": proofdeck.Game.simulate,
     "lab": proofdeck.Lab.cards,
     "compare": proofdeck.Lab.compare,

@@ -8,22 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from generator.cli.ledger import Db, Scores
 from generator.cli.options import Group
 from generator.cli.plain import say
 from generator.cli.terminal import (
-    AsJson,
-    Db,
     ProjectFolder,
-    guarded,
     is_terminal,
     lines_of,
-    open_ledger,
     print_json,
     print_object,
     read_text,
     refuse,
     show_problems,
-    style_of,
 )
 from generator.flags import Trust
 from generator.problems import Problems
@@ -61,6 +57,7 @@ def _show(match: Match, as_json: bool) -> None:
 
 @app.command()
 def new(
+    *,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --wins.")],
     players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="The players in their order at the table.")],
     wins: Annotated[Literal["highest", "lowest"] | None, typer.Option("--wins", help="Which total wins.")] = None,
@@ -71,73 +68,68 @@ def new(
         int | None, typer.Option("--rounds", min=1, max=999, help="End the match after this many rounds.")
     ] = None,
     dealer: Annotated[str | None, typer.Option("--dealer", help="Who deals first; by default the last player.")] = None,
-    db: Db = None,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
+    scores: Scores,
     trust: Trust = False,
 ) -> None:
     """Start a match."""
-    with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.pipeline.matches import NewMatch, new_match, read_players
 
         asked = NewMatch(game, read_players(players), wins, target, rounds, dealer, trust)
-        _show(new_match(project, ledger, asked), as_json)
+        _show(new_match(scores.project, ledger, asked), scores.as_json)
 
 
 @app.command()
 def add(
+    *,
     file: RoundFile = None,
     number: Number = None,
     points: Points = None,
-    db: Db = None,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
+    scores: Scores,
     trust: Trust = False,
 ) -> None:
     """Add a round, as points or as the table in the notation of `score`."""
-    with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number)
         matches.check_open(match)
-        played = _read(ledger, match, len(match.rounds) + 1, (file, points), project, as_json=as_json, trust=trust)
-        _show(matches.add(ledger, match, played), as_json)
+        played = _read(ledger, match, len(match.rounds) + 1, (file, points), scores, trust=trust)
+        _show(matches.add(ledger, match, played), scores.as_json)
 
 
 @app.command()
 def edit(
+    *,
     round_number: RoundNumber,
     file: RoundFile = None,
     number: Number = None,
     points: Points = None,
     remove: Annotated[bool, typer.Option("--remove", help="Remove this round.")] = False,
-    db: Db = None,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
+    scores: Scores,
     trust: Trust = False,
 ) -> None:
     """Correct an earlier round."""
-    with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number)
         matches.check_round(match, round_number)
-        given = (file, points)
-        played = None if remove else _read(ledger, match, round_number, given, project, as_json=as_json, trust=trust)
-        _show(matches.edit(ledger, match, round_number, played), as_json)
+        played = None if remove else _read(ledger, match, round_number, (file, points), scores, trust=trust)
+        _show(matches.edit(ledger, match, round_number, played), scores.as_json)
 
 
 @app.command()
-def undo(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
+def undo(*, number: Number = None, scores: Scores) -> None:
     """Undo the last change (a round, a correction or a deletion). Repeat to go further back."""
-    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number, deleted=True)
         taken_back = ledger.undo(match.stream)
-        if not as_json:
+        if not scores.as_json:
             say(_what(taken_back.what, taken_back.data.get("round")) if taken_back else "Nothing is left to undo.")
-        _show(matches.load(ledger, match.stream), as_json)
+        _show(matches.load(ledger, match.stream), scores.as_json)
 
 
 def _what(what: str, number: int | None) -> str:
@@ -150,18 +142,18 @@ def _what(what: str, number: int | None) -> str:
 
 
 @app.command()
-def show(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
+def show(*, number: Number = None, scores: Scores) -> None:
     """Show the rounds, running totals, who leads and who deals next."""
-    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.scoring.matches.match import find
 
-        _show(find(ledger, number), as_json)
+        _show(find(ledger, number), scores.as_json)
 
 
 @app.command(name="list")
-def list_matches(db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
+def list_matches(*, scores: Scores) -> None:
     """List all matches, the one last used at the end."""
-    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.scoring.matches.exports import as_object
         from generator.scoring.matches.match import matches
         from generator.scoring.matches.report import in_a_line
@@ -169,7 +161,7 @@ def list_matches(db: Db = None, as_json: AsJson = False, project: ProjectFolder 
         problems = Problems()
         found = matches(ledger, problems)
         show_problems(problems, "full", None, sys.stderr)
-        if as_json:
+        if scores.as_json:
             print_object({"version": 1, "matches": [as_object(match) for match in found]})
         else:
             lines = [in_a_line(match) for match in found]
@@ -178,13 +170,12 @@ def list_matches(db: Db = None, as_json: AsJson = False, project: ProjectFolder 
 
 @app.command()
 def stats(
+    *,
     players: Annotated[list[str] | None, typer.Argument(metavar="[PLAYER]...", help="Players; all by default.")] = None,
-    db: Db = None,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
+    scores: Scores,
 ) -> None:
     """Show players' wins, averages and best rounds, and how they do against each other."""
-    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.scoring.matches.match import matches
         from generator.scoring.matches.report import of_players
         from generator.scoring.matches.statistics import as_rows, statistics
@@ -196,7 +187,7 @@ def stats(
         if players:
             names = [player.name for player in found]
             found = [found[seat] for seat in dict.fromkeys(seat_of(names, player) for player in players)]
-        if as_json:
+        if scores.as_json:
             print_object({"version": 1, "players": as_rows(found)})
         else:
             say("\n".join(of_players(found)).rstrip() or "No match is over yet.")
@@ -213,7 +204,7 @@ def export(
     project: ProjectFolder = Path(),
 ) -> None:
     """Export a match for a spreadsheet, for programs, for BG Stats or for notes."""
-    with guarded(), open_ledger(db, project) as ledger:
+    with Scores(db, project=project).opened() as ledger:
         from generator.scoring.matches import exports
         from generator.scoring.matches.match import find
 
@@ -244,7 +235,7 @@ def import_matches(
     project: ProjectFolder = Path(),
 ) -> None:
     """Import exported matches. A match you already have is left as it is."""
-    with guarded(), open_ledger(db, project) as ledger:
+    with Scores(db, project=project).opened() as ledger:
         from generator.scoring.matches.imports import keep, read_matches
 
         problems = Problems()
@@ -262,7 +253,7 @@ LONGEST_FILE = 20_000_001
 @app.command()
 def delete(number: Number = None, db: Db = None, project: ProjectFolder = Path()) -> None:
     """Delete a match; `undo --match N` brings it back."""
-    with guarded(), open_ledger(db, project) as ledger:
+    with Scores(db, project=project).opened() as ledger:
         from generator.scoring.matches import match as matches
 
         match = matches.find(ledger, number)
@@ -272,22 +263,21 @@ def delete(number: Number = None, db: Db = None, project: ProjectFolder = Path()
 
 
 def _read(
-    ledger: Ledger, match: Match, number: int, given: tuple[Path | None, str | None], project: Path, *,
-    as_json: bool, trust: bool,
-) -> Round:  # fmt: skip
+    ledger: Ledger, match: Match, number: int, given: tuple[Path | None, str | None], scores: Scores, *, trust: bool
+) -> Round:
     """The round as written down or asked for. Ends the command after problems, or if the user leaves."""
     from generator.pipeline.matches import opener
     from generator.scoring.matches.rounds import Asked, read_round
 
     file, points = given
-    opened = opener(project, match.game, trust=trust)
-    if file is None and points is None and not as_json and is_terminal():
+    opened = opener(scores.project, match.game, trust=trust)
+    if file is None and points is None and not scores.as_json and is_terminal():
         from generator.cli.asking_rounds import ask_round
 
-        return ask_round(ledger, project, Asked(match, number, "what you wrote", opened))
+        return ask_round(ledger, scores.project, Asked(match, number, "what you wrote", opened))
     shown, text = ("points", lines_of(points)) if points is not None else read_text(file or Path("-"))
     problems = Problems()
     played = read_round(text, Asked(match, number, shown, opened), problems)
     if played is None:
-        refuse(problems, file or Path(), as_json=as_json)
+        refuse(problems, file or Path(), as_json=scores.as_json)
     return played

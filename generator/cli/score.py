@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.cli.ledger import Db, open_ledger
 from generator.cli.plain import say
 from generator.cli.terminal import (
     AsJson,
-    Db,
     ExitCode,
     GameName,
     ProjectFolder,
     guarded,
     is_terminal,
-    open_ledger,
     print_object,
     read_text,
     refuse,

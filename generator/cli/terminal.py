@@ -11,16 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, Self, TextIO
+from typing import Annotated, Any, Literal, NoReturn, Self, TextIO
 
 import typer
 
 from generator.cli import completing
 from generator.cli.plain import plain, plain_json, plain_problem, say
 from generator.problems import Problem, ProofdeckError, counted, has_errors, in_reading_order, to_json
-
-if TYPE_CHECKING:
-    from generator.scoring.ledger import Ledger
 
 Format = Literal["full", "concise", "json", "github"]
 
@@ -60,10 +57,6 @@ GameNames = Annotated[
 GameName = Annotated[
     str,
     typer.Argument(metavar="GAME", help="The game, as named in the spreadsheet.", autocompletion=completing.games),
-]
-Db = Annotated[
-    Path | None,
-    typer.Option("--db", envvar="PROOFDECK_DB", metavar="FILE", help="The file of scores.", show_default=False),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.", show_default=False)]
 
@@ -146,14 +139,6 @@ def print_object(found: Mapping[str, Any]) -> None:
 def print_json(text: str) -> None:
     """Print any JSON unchanged except for hidden characters."""
     typer.echo(plain_json(text))
-
-
-def open_ledger(named: Path | None, project: Path) -> Ledger:
-    """The file of scores given, or the user's default one. project: the folder the user works in."""
-    from generator.places import is_project
-    from generator.scoring.ledger import Ledger, ledger_path
-
-    return Ledger(ledger_path(named), str(project.resolve()) if is_project(project) else "")
 
 
 def exit_code(problems: Iterable[Problem]) -> ExitCode:

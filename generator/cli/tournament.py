@@ -9,23 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from generator.cli.ledger import Db, Scores
 from generator.cli.options import Group
 from generator.cli.plain import say
 from generator.cli.terminal import (
-    AsJson,
-    Db,
     ExitCode,
     ProjectFolder,
-    guarded,
     is_terminal,
     lines_of,
-    open_ledger,
     print_object,
     read_text,
     refuse,
     show_problems,
     shown,
-    style_of,
 )
 from generator.flags import Trust
 from generator.problems import Place, Problems
@@ -64,6 +60,7 @@ Seed = Annotated[
 
 @app.command()
 def new(
+    *,
     game: Annotated[
         str, typer.Argument(metavar="GAME", help="A game of the project, or any other with --tables and --wins.")
     ],
@@ -79,13 +76,11 @@ def new(
     tables: Annotated[str | None, typer.Option("--tables", metavar="MIN-MAX", help="Players per table.")] = None,
     wins: Annotated[Literal["highest", "lowest"] | None, typer.Option("--wins", help="Which points win.")] = None,
     seed: Seed = 1,
-    db: Db = None,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
+    scores: Scores,
     trust: Trust = False,
 ) -> None:
     """Start a tournament. Use `seat` to seat the players."""
-    with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.pipeline.tournaments import NewTournament, settings_of
         from generator.scoring.tournaments.directing import MOST_PLAYERS, begin
         from generator.scoring.tournaments.results import read_players, tables_range
@@ -103,26 +98,25 @@ def new(
         if len(names) > MOST_PLAYERS:
             problems.report("E720", f"there are {len(names)} players; the limit is {MOST_PLAYERS}", Place(called))
         if problems:
-            refuse(problems, players, as_json=as_json)
+            refuse(problems, players, as_json=scores.as_json)
         asked = NewTournament(game, rounds, movement, sizes, wins, seed or 0, trust)
-        _show(begin(ledger, settings_of(project, asked), names), as_json)
+        _show(begin(ledger, settings_of(scores.project, asked), names), scores.as_json)
 
 
 @app.command()
-def seat(
-    number: Number = None, seed: Seed = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()
-) -> None:
+def seat(*, number: Number = None, seed: Seed = None, scores: Scores) -> None:
     """Seat the next round, or all remaining rounds if the movement is fixed."""
-    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.scoring.tournaments.directing import find
         from generator.scoring.tournaments.directing import seat as seat_players
 
         before = find(ledger, number)
-        _show(seat_players(ledger, before, seed), as_json, len(before.seatings) + 1)
+        _show(seat_players(ledger, before, seed), scores.as_json, len(before.seatings) + 1)
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
 def enter(
+    *,
     round_number: RoundNumber,
     table_number: TableNumber,
     points: Annotated[
@@ -134,13 +128,11 @@ def enter(
         typer.Option("--file", metavar="FILE", help="A file with points, or the table in the notation of `score`."),
     ] = None,
     number: Number = None,
-    db: Db = None,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
+    scores: Scores,
     trust: Trust = False,
 ) -> None:
     """Enter the result of a table. Enter it again to correct it."""
-    with guarded(style_of(as_json), project), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.pipeline.matches import opener
         from generator.scoring.tournaments.directing import enter as enter_result
         from generator.scoring.tournaments.directing import find
@@ -149,7 +141,7 @@ def enter(
         tournament = find(ledger, number)
         at = (round_number, table_number)
         names = tournament.names(tournament.table(*at))
-        opened = opener(project, tournament.settings.game, trust=trust)
+        opened = opener(scores.project, tournament.settings.game, trust=trust)
         problems = Problems()
         if not points and file is None and is_terminal():
             result = _asked_for(names, lambda said, wrong: read_result(said, WRITTEN, tournament, at, opened, wrong))
@@ -157,10 +149,10 @@ def enter(
             called, text = ("points", lines_of(" ".join(points))) if points else read_text(file or STANDARD_INPUT)
             found = read_result(text, called, tournament, at, opened, problems)
             if found is None:
-                refuse(problems, file or Path(), as_json=as_json)
+                refuse(problems, file or Path(), as_json=scores.as_json)
             result = found
         after = enter_result(ledger, tournament, at, result)
-        if as_json:
+        if scores.as_json:
             print_object(_object_of(after))
         else:
             _say_entered(after, at, result)
@@ -201,86 +193,75 @@ def _say_entered(tournament: Tournament, at: tuple[int, int], result: Result) ->
 
 
 @app.command()
-def standings(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
+def standings(*, number: Number = None, scores: Scores) -> None:
     """Show the standings, and which tie-breaker decided each place."""
-    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.scoring.tournaments.directing import find
         from generator.scoring.tournaments.report import standings_object, standings_text
 
         found = find(ledger, number)
-        if as_json:
+        if scores.as_json:
             print_object(standings_object(found))
         else:
             say(standings_text(found))
 
 
 @app.command()
-def show(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
+def show(*, number: Number = None, scores: Scores) -> None:
     """Show every seated round, the results entered, and how good the seating is."""
-    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.scoring.tournaments.directing import find
 
-        _show(find(ledger, number), as_json)
+        _show(find(ledger, number), scores.as_json)
 
 
 @app.command()
 def arrive(
+    *,
     name: Player,
     since: Since = None,
     number: Number = None,
-    db: Db = None,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
+    scores: Scores,
 ) -> None:
     """Add a player who comes late or comes back; rounds without results are seated again."""
     from generator.scoring.tournaments.directing import arrive as let_in
 
-    _changed(
-        lambda ledger, found: let_in(ledger, found, " ".join(name.split()), since), number, db, project, as_json=as_json
-    )
+    _changed(lambda ledger, found: let_in(ledger, found, " ".join(name.split()), since), number, scores)
 
 
 @app.command()
 def drop(
+    *,
     name: Player,
     since: Since = None,
     number: Number = None,
-    db: Db = None,
-    as_json: AsJson = False,
-    project: ProjectFolder = Path(),
+    scores: Scores,
 ) -> None:
     """Remove a player who leaves; their results stay, and rounds without results are seated again."""
     from generator.scoring.tournaments.directing import drop as let_go
 
-    _changed(lambda ledger, found: let_go(ledger, found, name, since), number, db, project, as_json=as_json)
+    _changed(lambda ledger, found: let_go(ledger, found, name, since), number, scores)
 
 
-def _changed(
-    change: Callable[[Ledger, Tournament], Tournament],
-    number: int | None,
-    db: Path | None,
-    project: Path,
-    *,
-    as_json: bool,
-) -> None:
-    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
+def _changed(change: Callable[[Ledger, Tournament], Tournament], number: int | None, scores: Scores) -> None:
+    with scores.opened() as ledger:
         from generator.scoring.tournaments.directing import find
 
         after = change(ledger, find(ledger, number))
-        _show(after, as_json, after.started + 1)
+        _show(after, scores.as_json, after.started + 1)
 
 
 @app.command()
-def undo(number: Number = None, db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
+def undo(*, number: Number = None, scores: Scores) -> None:
     """Undo the last change (a result, a seating, an arrival). Repeat to go further back."""
-    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.scoring.tournaments.directing import find, load
 
         found = find(ledger, number)
         taken_back = ledger.undo(found.stream)
-        if not as_json:
+        if not scores.as_json:
             say(_what(taken_back.what, taken_back.data) if taken_back else "Nothing is left to undo.")
-        _show(load(ledger, found.stream), as_json)
+        _show(load(ledger, found.stream), scores.as_json)
 
 
 def _what(what: str, data: Any) -> str:
@@ -306,7 +287,7 @@ def print_papers(
     project: ProjectFolder = Path(),
 ) -> None:
     """Make PDFs of seating charts, a slip for each player and each table, and the master sheet."""
-    with guarded("full", project), open_ledger(db, project) as ledger:
+    with Scores(db, project=project).opened() as ledger:
         from generator.pipeline.tournaments import print_tournament
         from generator.scoring.tournaments.directing import find
 
@@ -319,16 +300,16 @@ def print_papers(
 
 
 @app.command(name="list")
-def list_tournaments(db: Db = None, as_json: AsJson = False, project: ProjectFolder = Path()) -> None:
+def list_tournaments(*, scores: Scores) -> None:
     """List all tournaments, the one last used at the end."""
-    with guarded(style_of(as_json)), open_ledger(db, project) as ledger:
+    with scores.opened() as ledger:
         from generator.scoring.tournaments.directing import tournaments
         from generator.scoring.tournaments.report import headline
 
         problems = Problems()
         found = tournaments(ledger, problems)
         show_problems(problems, "full", None, sys.stderr)
-        if as_json:
+        if scores.as_json:
             print_object({"version": 1, "tournaments": [_object_of(tournament) for tournament in found]})
         else:
             how = "`proofdeck tournament new GAME --players FILE --rounds N`"

@@ -1,0 +1,42 @@
+"""The file of scores, and what commands share that work with it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator.cli.terminal import AsJson, ProjectFolder, guarded, style_of
+
+if TYPE_CHECKING:
+    from generator.scoring.ledger import Ledger
+
+Db = Annotated[
+    Path | None,
+    typer.Option("--db", envvar="PROOFDECK_DB", metavar="FILE", help="The file of scores.", show_default=False),
+]
+
+
+def open_ledger(named: Path | None, project: Path) -> "Ledger":
+    """The file of scores given, or the user's default one. project: the folder the user works in."""
+    from generator.places import is_project
+    from generator.scoring.ledger import Ledger, ledger_path
+
+    return Ledger(ledger_path(named), str(project.resolve()) if is_project(project) else "")
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The file of scores and the project that a command works with, and whether it prints JSON."""
+
+    db: Db = None
+    as_json: AsJson = False
+    project: ProjectFolder = Path()
+
+    @contextmanager
+    def opened(self) -> "Iterator[Ledger]":
+        """The file of scores, for a command whose mistakes are shown as `guarded` says."""
+        with guarded(style_of(self.as_json), self.project), open_ledger(self.db, self.project) as ledger:
+            yield ledger
